@@ -1,0 +1,57 @@
+//! The command line: one file per verb; words in, files and exit codes out.
+//! Data goes to stdout, talk and progress to stderr.
+mod bounds;
+mod doctor;
+mod exit;
+mod generate;
+mod profile;
+mod sim;
+mod trace;
+
+use clap::{Parser, Subcommand};
+pub use exit::Failure;
+use std::process::ExitCode;
+
+/// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
+#[derive(Parser, Debug)]
+#[command(name = "treetap", version, propagate_version = true, arg_required_else_help = true)]
+pub struct Cli {
+    /// Print machine-readable JSON on stdout.
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    /// Write the Verilog of a unit.
+    Gen(generate::Args),
+    /// Profile a trace with the golden model and show its hot ranges.
+    Profile(profile::Args),
+    /// Stream a trace through the emitted Verilog and compare every count with the model.
+    Sim(sim::Args),
+    /// Capture, convert and inspect traces.
+    Trace(trace::Args),
+    /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
+    Bounds(bounds::Args),
+    /// Report the tools treetap uses, their versions and what is missing.
+    Doctor(doctor::Args),
+}
+
+/// Parses the process's arguments, runs the verb and maps its outcome to an exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.verb {
+        Verb::Gen(args) => generate::run(args, cli.json),
+        Verb::Profile(args) => profile::run(args, cli.json),
+        Verb::Sim(args) => sim::run(args, cli.json),
+        Verb::Trace(args) => trace::run(args, cli.json),
+        Verb::Bounds(args) => bounds::run(args, cli.json),
+        Verb::Doctor(args) => doctor::run(args, cli.json),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

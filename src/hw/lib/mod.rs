@@ -1,0 +1,1 @@
+//! Leaves and streams every unit is made of.

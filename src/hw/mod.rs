@@ -1,0 +1,3 @@
+//! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
+pub mod lib;
+pub mod rap;

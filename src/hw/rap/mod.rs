@@ -1,0 +1,1 @@
+//! Range adaptive profiling in hardware.

@@ -1,0 +1,22 @@
+//! treetap: on-chip profilers generated from Rust, and the tools that prove them right.
+//!
+//! The map of the rooms (ARCHITECTURE.md has the picture, `tests/house.rs` enforces the walls):
+//!
+//! * [`spec`]: what hardware and software agree on: configurations, presets, commands, limits.
+//! * [`model`]: golden models, one file per unit: plain integers, no clocks. Also the software product.
+//! * [`hw`]: the hardware in `rust_hdl`, one file or folder per unit; `hw::lib` holds the leaves.
+//! * [`emit`]: any `rust_hdl` design to readable Verilog-2005.
+//! * [`catalog`]: configuration or preset to emitted files.
+//! * [`trace`]: event files: readers, writers, capture.
+//! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
+//! * [`report`]: hot ranges, tables, drawings.
+//! * [`cli`]: one file per verb.
+pub mod catalog;
+pub mod cli;
+pub mod cosim;
+pub mod emit;
+pub mod hw;
+pub mod model;
+pub mod report;
+pub mod spec;
+pub mod trace;

@@ -1,0 +1,5 @@
+//! What hardware, models and host agree on: configurations with their validation, presets, commands.
+//! Plain Rust: no hardware, no I/O; imports nothing but `std`.
+pub mod coalescer;
+pub mod event;
+pub mod rap;

@@ -1,0 +1,233 @@
+//! Configuration, presets and limits of range adaptive profiling (docs/rap.md, rules R1 to R14).
+use super::coalescer;
+use std::fmt;
+
+/// Mantissa bits of the threshold ladder (rule R2): steps of x1.06 to x1.125.
+pub const LADDER_MANTISSA_BITS: u32 = 3;
+/// First merge point of EPS mode (rules R1, R7): `nm` after reset.
+pub const FIRST_MERGE: u64 = 1024;
+
+/// User-chosen error bound: `eps = L * m / 2^s` (rule R4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Eps {
+    /// Mantissa, `1..=7`.
+    pub m: u8,
+    /// Shift, `0..=63`.
+    pub s: u8,
+}
+
+/// One RAP engine, with or without a coalescer before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Config {
+    /// `K`: key width in bits, even, `2..=64`.
+    pub key_bits: u32,
+    /// `N`: nodes in the pool, the root included; at least `L + 2`.
+    pub nodes: u32,
+    /// `C`: count width in bits, 32 or 48.
+    pub count_bits: u32,
+    /// `T0`: threshold after reset, `1..=2^C - 1`.
+    pub t0: u64,
+    /// EPS mode, if any.
+    pub eps: Option<Eps>,
+    /// The coalescer before the tree, if any (rule R10).
+    pub coalescer: Option<coalescer::Config>,
+}
+
+impl Config {
+    /// `key_bits` and `nodes` with 48-bit counts, `T0 = 1`, EPS off, no coalescer.
+    pub const fn new(key_bits: u32, nodes: u32) -> Self {
+        Self { key_bits, nodes, count_bits: 48, t0: 1, eps: None, coalescer: None }
+    }
+
+    /// `L`: number of digits of a key; unit nodes are at this level.
+    pub const fn levels(&self) -> u32 {
+        self.key_bits / 2
+    }
+
+    /// `CMAX = 2^C - 1`.
+    pub const fn count_max(&self) -> u64 {
+        (1 << self.count_bits) - 1
+    }
+
+    /// The largest legal key.
+    pub const fn key_max(&self) -> u64 {
+        u64::MAX >> (64 - self.key_bits)
+    }
+
+    /// Below `4 (L + 1)` nodes the tree is legal but its accuracy is poor: tools warn.
+    pub const fn is_starved(&self) -> bool {
+        self.nodes < 4 * (self.levels() + 1)
+    }
+
+    /// Checks every parameter against its legal range.
+    pub fn validate(&self) -> Result<(), Error> {
+        if self.key_bits < 2 || self.key_bits > 64 || self.key_bits % 2 != 0 {
+            return Err(Error::KeyBits(self.key_bits));
+        }
+        if self.count_bits != 32 && self.count_bits != 48 {
+            return Err(Error::CountBits(self.count_bits));
+        }
+        if self.nodes < self.levels() + 2 {
+            return Err(Error::Nodes { nodes: self.nodes, min: self.levels() + 2 });
+        }
+        if self.t0 == 0 || self.t0 > self.count_max() {
+            return Err(Error::T0 { t0: self.t0, max: self.count_max() });
+        }
+        if let Some(e) = self.eps {
+            if e.m == 0 || e.m > 7 || e.s > 63 {
+                return Err(Error::Eps(e));
+            }
+        }
+        match &self.coalescer {
+            Some(c) => c.validate().map_err(Error::Coalescer),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `next(t)`: the next threshold of the ladder (rule R2), capped at `count_max`.
+pub const fn ladder_next(t: u64, count_max: u64) -> u64 {
+    let next = if t < 1 << (LADDER_MANTISSA_BITS + 1) {
+        t + 1
+    } else {
+        let shift = t.ilog2() - LADDER_MANTISSA_BITS;
+        ((t >> shift) + 1) << shift
+    };
+    if next > count_max { count_max } else { next }
+}
+
+/// Microarchitectures of the same semantics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// One walker, one level per cycle: lowest area.
+    Serial,
+}
+
+impl Engine {
+    /// Every engine there is; tests are parameterised over this list.
+    pub const ALL: &'static [Engine] = &[Engine::Serial];
+
+    /// The name used on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Serial => "serial",
+        }
+    }
+}
+
+/// A named, tested configuration of the `rap` top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Name on the command line and in file names.
+    pub name: &'static str,
+    /// What it is for, in one sentence.
+    pub doc: &'static str,
+    /// Engine and coalescer parameters; `t0` and `eps` are the defaults of the configuration ports.
+    pub config: Config,
+    /// Whether the hardware of EPS mode (rules R4, R7) is built in.
+    pub eps_built: bool,
+    /// Depth of the FIFO between coalescer and engine, in events.
+    pub fifo_depth: u32,
+    /// The microarchitecture.
+    pub engine: Engine,
+}
+
+/// Every preset of the `rap` unit.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "nano",
+        doc: "iCE40 UP5K beside a small soft core: 32-bit keys, 512 nodes",
+        config: Config { count_bits: 32, coalescer: Some(coalescer::Config::new(256)), ..Config::new(32, 512) },
+        eps_built: false,
+        fifo_depth: 256,
+        engine: Engine::Serial,
+    },
+    Preset {
+        name: "mini",
+        doc: "the smallest useful profiler: 32-bit keys, 128 nodes",
+        config: Config { count_bits: 32, coalescer: Some(coalescer::Config::new(64)), ..Config::new(32, 128) },
+        eps_built: false,
+        fifo_depth: 256,
+        engine: Engine::Serial,
+    },
+    Preset {
+        name: "x86",
+        doc: "native x86-64 traces: 48-bit keys, 1024 nodes, 48-bit counts",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(48, 1024) },
+        eps_built: true,
+        fifo_depth: 512,
+        engine: Engine::Serial,
+    },
+];
+
+/// The preset called `name`.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|p| p.name == name)
+}
+
+/// A configuration that does not exist: parameter, value and what was expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// Odd or out of range.
+    KeyBits(u32),
+    /// Neither 32 nor 48.
+    CountBits(u32),
+    /// Fewer nodes than one path needs.
+    Nodes {
+        /// What was asked for.
+        nodes: u32,
+        /// `L + 2`.
+        min: u32,
+    },
+    /// Zero or beyond the count width.
+    T0 {
+        /// What was asked for.
+        t0: u64,
+        /// `CMAX`.
+        max: u64,
+    },
+    /// Mantissa or shift out of range.
+    Eps(Eps),
+    /// The coalescer's configuration is wrong.
+    Coalescer(coalescer::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::KeyBits(k) => write!(f, "key width {k}: expected an even number from 2 to 64"),
+            Error::CountBits(c) => write!(f, "count width {c}: expected 32 or 48"),
+            Error::Nodes { nodes, min } => write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width"),
+            Error::T0 { t0, max } => write!(f, "first threshold {t0}: expected 1 to {max}"),
+            Error::Eps(e) => write!(f, "eps {},{}: expected a mantissa of 1 to 7 and a shift of 0 to 63", e.m, e.s),
+            Error::Coalescer(e) => e.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_legal_and_named_once() {
+        for (i, p) in PRESETS.iter().enumerate() {
+            p.config.validate().unwrap();
+            assert!(PRESETS[..i].iter().all(|q| q.name != p.name), "{} twice", p.name);
+        }
+    }
+
+    #[test]
+    fn ladder_is_the_one_of_rule_r2() {
+        let mut t = 1;
+        let mut seen = vec![];
+        while t < 40 {
+            seen.push(t);
+            t = ladder_next(t, u64::from(u32::MAX));
+        }
+        assert_eq!(seen, (1..=16).chain([18, 20, 22, 24, 26, 28, 30, 32, 36]).collect::<Vec<_>>());
+        assert_eq!(ladder_next(u64::from(u32::MAX) - 1, u64::from(u32::MAX)), u64::from(u32::MAX));
+    }
+}
