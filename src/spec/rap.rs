@@ -197,7 +197,9 @@ impl fmt::Display for Error {
         match self {
             Error::KeyBits(k) => write!(f, "key width {k}: expected an even number from 2 to 64"),
             Error::CountBits(c) => write!(f, "count width {c}: expected 32 or 48"),
-            Error::Nodes { nodes, min } => write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width"),
+            Error::Nodes { nodes, min } => {
+                write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width")
+            }
             Error::T0 { t0, max } => write!(f, "first threshold {t0}: expected 1 to {max}"),
             Error::Eps(e) => write!(f, "eps {},{}: expected a mantissa of 1 to 7 and a shift of 0 to 63", e.m, e.s),
             Error::Coalescer(e) => e.fmt(f),
