@@ -71,7 +71,10 @@ fn crate_paths(text: &str) -> Vec<(usize, String)> {
                 let mut parts = path.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|p| !p.is_empty());
                 let Some(room) = parts.next() else { continue };
                 let sub = parts.next();
-                found.push((number + 1, if room == "hw" && sub == Some("lib") { "hw::lib".into() } else { room.into() }));
+                found.push((
+                    number + 1,
+                    if room == "hw" && sub == Some("lib") { "hw::lib".into() } else { room.into() },
+                ));
             }
         }
     }
@@ -96,14 +99,19 @@ fn rooms_import_only_what_their_wall_allows() {
                     wrong.push(format!("{}:{line}: {room} imports {target}", shown(&path)));
                 }
             }
-            if NO_RUST_HDL.contains(room) && text.lines().any(|l| l.split("//").next().unwrap().contains("rust_hdl::")) {
+            if NO_RUST_HDL.contains(room) && text.lines().any(|l| l.split("//").next().unwrap().contains("rust_hdl::"))
+            {
                 wrong.push(format!("{}: {room} imports rust_hdl", shown(&path)));
             }
             if *room == "spec" {
                 for (i, l) in text.lines().enumerate().filter(|(_, l)| l.trim_start().starts_with("use ")) {
                     let path_root = l.trim_start().trim_start_matches("use ").split("::").next().unwrap().to_string();
                     if !["std", "super", "self", "crate", "core"].contains(&path_root.trim_end_matches(';')) {
-                        wrong.push(format!("{}:{}: spec imports {path_root}, only std is allowed", shown(&path), i + 1));
+                        wrong.push(format!(
+                            "{}:{}: spec imports {path_root}, only std is allowed",
+                            shown(&path),
+                            i + 1
+                        ));
                     }
                 }
             }
@@ -183,7 +191,8 @@ fn every_dependency_has_its_reason() {
 #[test]
 fn nothing_is_left_unfinished() {
     // Written in two halves so that this file does not find itself.
-    let words = [["TO", "DO"], ["FIX", "ME"], ["todo", "!("], ["unimple", "mented!("], ["dbg", "!("]].map(|w| w.concat());
+    let words =
+        [["TO", "DO"], ["FIX", "ME"], ["todo", "!("], ["unimple", "mented!("], ["dbg", "!("]].map(|w| w.concat());
     let mut found = vec![];
     for dir in ["src", "tests", "benches", "testbench", "examples", "docs", "rtl", "include"] {
         for path in files(dir, &["rs", "cpp", "h", "sh", "md", "v"]) {
@@ -202,6 +211,10 @@ fn generated_files_say_which_command_made_them() {
         let text = read(&path);
         let head: String = text.lines().take(20).collect::<Vec<_>>().join("\n");
         assert!(head.contains("treetap gen "), "{}: the header does not name its command", shown(&path));
-        assert!(!text.contains('$') || text.split('$').skip(1).all(|t| !t.starts_with(|c: char| c.is_ascii_digit())), "{}: a name with `$`", shown(&path));
+        assert!(
+            !text.contains('$') || text.split('$').skip(1).all(|t| !t.starts_with(|c: char| c.is_ascii_digit())),
+            "{}: a name with `$`",
+            shown(&path)
+        );
     }
 }
