@@ -61,7 +61,7 @@ impl Config {
 
     /// Checks every parameter against its legal range.
     pub fn validate(&self) -> Result<(), Error> {
-        if self.key_bits < 2 || self.key_bits > 64 || self.key_bits % 2 != 0 {
+        if self.key_bits < 2 || self.key_bits > 64 || !self.key_bits.is_multiple_of(2) {
             return Err(Error::KeyBits(self.key_bits));
         }
         if self.count_bits != 32 && self.count_bits != 48 {
@@ -73,10 +73,10 @@ impl Config {
         if self.t0 == 0 || self.t0 > self.count_max() {
             return Err(Error::T0 { t0: self.t0, max: self.count_max() });
         }
-        if let Some(e) = self.eps {
-            if e.m == 0 || e.m > 7 || e.s > 63 {
-                return Err(Error::Eps(e));
-            }
+        if let Some(e) = self.eps
+            && (e.m == 0 || e.m > 7 || e.s > 63)
+        {
+            return Err(Error::Eps(e));
         }
         match &self.coalescer {
             Some(c) => c.validate().map_err(Error::Coalescer),
