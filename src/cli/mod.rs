@@ -8,6 +8,7 @@ mod interrupt;
 mod profile;
 mod progress;
 mod sim;
+mod tools;
 mod trace;
 
 use clap::{Parser, Subcommand};

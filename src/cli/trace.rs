@@ -1,6 +1,7 @@
 //! `treetap trace`: capture, convert and inspect event files.
 use super::Failure;
 use super::progress::Progress;
+use super::tools;
 use crate::spec::event::Event;
 use crate::trace::capture::{self, CaptureError};
 use crate::trace::{self, Access, Format, Options, Writer};
@@ -191,6 +192,7 @@ fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
     if args.output == Path::new("-") {
         return Err(Failure::Usage("capture writes to a file: standard output belongs to the program".into()));
     }
+    tools::require("trace capture")?;
     let access = match (args.loads, args.stores) {
         (true, _) => Access::Loads,
         (_, true) => Access::Stores,
