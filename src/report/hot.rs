@@ -105,7 +105,11 @@ pub fn certificate(profile: &Profile) -> String {
         100.0 * profile.eps_bound()
     ));
     if profile.lost > 0 {
-        text.push_str(&format!("\nlost: {} events beyond the count width ({} bits)", grouped(profile.lost), profile.count_bits));
+        text.push_str(&format!(
+            "\nlost: {} events beyond the count width ({} bits)",
+            grouped(profile.lost),
+            profile.count_bits
+        ));
     }
     text
 }
@@ -142,7 +146,13 @@ mod tests {
 
     #[test]
     fn rows_nest_by_their_depth() {
-        let rows = [row(0, 0, 0xffff, 1000), row(1, 0, 0xff, 500), row(2, 0x10, 0x1f, 200), row(1, 0x100, 0x100, 300), row(0, 0, 0, 0)];
+        let rows = [
+            row(0, 0, 0xffff, 1000),
+            row(1, 0, 0xff, 500),
+            row(2, 0x10, 0x1f, 200),
+            row(1, 0x100, 0x100, 300),
+            row(0, 0, 0, 0),
+        ];
         assert_eq!(branches(&rows), ["", "├─ ", "│  └─ ", "└─ ", ""]);
         insta::assert_snapshot!(tree(&rows, 1000, 16));
     }

@@ -35,7 +35,7 @@ pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile) -> f64 {
     let placed = place(profile);
     let first = first_row(profile);
     let last = placed.iter().map(|p| p.node.level).max().unwrap_or(0);
-    let range = densities(profile);
+    let range = densities(profile, first);
     let width = WIDTH - LEFT - RIGHT;
     let scale = if profile.n == 0 { 0.0 } else { width / profile.n as f64 };
     let y = |level: u8| top + TOP + f64::from(level - first) * ROW;
@@ -116,9 +116,11 @@ fn legend(svg: &mut Svg, top: f64, (low, high): (f64, f64)) {
         let (fill, _) = blend(&STOPS, f64::from(i) / f64::from(STEPS - 1));
         svg.rect(x + f64::from(i) * step, y - 2.0, step + 0.5, 9.0, &fill, "");
     }
-    for (at, value, anchor) in
-        [(x, low, Anchor::Start), (x + LENGTH / 2.0, (low + high) / 2.0, Anchor::Middle), (x + LENGTH, high, Anchor::End)]
-    {
+    for (at, value, anchor) in [
+        (x, low, Anchor::Start),
+        (x + LENGTH / 2.0, (low + high) / 2.0, Anchor::Middle),
+        (x + LENGTH, high, Anchor::End),
+    ] {
         svg.text(at, y + 19.0, 10.0, anchor, "q", &format!("2{}", superscript(value.round() as i64)));
     }
 }
@@ -190,9 +192,10 @@ fn density(profile: &Profile, node: &Node) -> Option<f64> {
     (node.own > 0).then(|| (node.own as f64).log2() - f64::from(bits))
 }
 
-/// The densities that the colours have to tell apart.
-fn densities(profile: &Profile) -> (f64, f64) {
-    let all = profile.tree.iter().filter_map(|node| density(profile, node));
+/// The densities that the colours have to tell apart: those of the rows that are drawn.
+fn densities(profile: &Profile, first: u8) -> (f64, f64) {
+    let drawn = profile.tree.iter().filter(|node| node.level >= first);
+    let all = drawn.filter_map(|node| density(profile, node));
     let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
     if low > high { (0.0, 1.0) } else { (low, high.max(low + 1.0)) }
 }

@@ -101,7 +101,8 @@ pub fn draw(svg: &mut Svg, top: f64, width: f64, history: &History, nodes: Optio
     let y = |count: f64| y0 - PLOT * count / ceiling;
 
     svg.text(LEFT, top + 24.0, 15.0, Anchor::Start, "", "Nodes in the tree over time");
-    let facts = format!("peak {} nodes · folded together {} times", grouped(peak.into()), grouped(history.drops().into()));
+    let facts =
+        format!("peak {} nodes · folded together {} times", grouped(peak.into()), grouped(history.drops().into()));
     svg.text(LEFT, top + 42.0, 12.0, Anchor::Start, "q", &facts);
     for count in ticks(ceiling) {
         svg.line([x0, y(count), x0 + plot, y(count)], "#e4e7eb", "");

@@ -39,7 +39,8 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_by_three() {
-        for (number, want) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (100_000, "100,000")] {
+        for (number, want) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (100_000, "100,000")]
+        {
             assert_eq!(grouped(number), want);
         }
     }
