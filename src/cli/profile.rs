@@ -177,6 +177,8 @@ struct Run {
     history: Option<History>,
     emitted: u64,
     cut_keys: u64,
+    peak_live: u32,
+    average_live: f64,
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
@@ -219,7 +221,7 @@ fn profile(mut reader: Reader, config: Config, exact: bool, history: bool) -> Re
     let mut batch = Vec::new();
     while reader.next_batch(&mut batch)? > 0 {
         match &mut history {
-            None => batch.iter().for_each(|&event| profiler.add(event)),
+            None => profiler.add_all(&batch),
             Some(history) => {
                 for &event in &batch {
                     let emitted = profiler.emitted();
@@ -242,6 +244,8 @@ fn profile(mut reader: Reader, config: Config, exact: bool, history: bool) -> Re
         exact: counter.map(|counter| counter.finish(config.key_bits)),
         history,
         emitted: profiler.emitted(),
+        peak_live: profiler.rap().peak_live(),
+        average_live: profiler.rap().average_live(),
         cut_keys: reader.cut_keys(),
     })
 }
@@ -290,6 +294,8 @@ fn report(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> Report {
         creates: profile.creates,
         collapses: profile.collapses,
         emitted: run.emitted,
+        peak_live: run.peak_live,
+        average_live: run.average_live,
         cut_keys: run.cut_keys,
         error_average: accuracy.map(|a| a.average),
         error_maximum: accuracy.map(|a| a.maximum),
