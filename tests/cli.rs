@@ -321,7 +321,8 @@ fn wrong_words_are_usage_errors() {
         (&["--hot", "0"], "expected a share above 0"),
         (&["--query", "9:1"], "A not above B"),
         (&["--key-bits", "8", "--query", "0:256"], "expected keys of at most 8 bits"),
-        (&["--dump", "-", "--json"], "both want standard output"),
+        (&["--dump", "-", "--json"], "--json and --dump - want standard output"),
+        (&["--dump", "-", "--svg", "-"], "--dump - and --svg - want standard output"),
         (&["--no-such-option"], "unexpected argument"),
     ] {
         let message = profile(more);
