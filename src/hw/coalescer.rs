@@ -74,11 +74,13 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     offered_key: Reg<Bits<K>>,
     offered_weight: Reg<Bits<16>>,
     accept: Signal<Local, Bit>,
+    restart: Signal<Local, Bit>,
     advance: Signal<Local, Bit>,
     discard: Signal<Local, Bit>,
     pass_left: Signal<Local, Bit>,
     pass_done: Signal<Local, Bit>,
     event_index: Signal<Local, Bits<E>>,
+    rest: Signal<Local, Bits<K>>,
     read_index: Signal<Local, Bits<E>>,
     entry_key: Signal<Local, Bits<K>>,
     entry_weight: Signal<Local, Bits<16>>,
@@ -126,11 +128,13 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             offered_key: Default::default(),
             offered_weight: Default::default(),
             accept: Default::default(),
+            restart: Default::default(),
             advance: Default::default(),
             discard: Default::default(),
             pass_left: Default::default(),
             pass_done: Default::default(),
             event_index: Default::default(),
+            rest: Default::default(),
             read_index: Default::default(),
             entry_key: Default::default(),
             entry_weight: Default::default(),
@@ -217,8 +221,10 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
 
         comment!("First stage: an event, or the next position of a pass.");
         self.event_index.next = 0.into();
-        for i in 0..((K + E - 1) / E) {
-            self.event_index.next = self.event_index.val() ^ self.ev_key.val().get_bits::<E>(i * E);
+        self.rest.next = self.ev_key.val();
+        for _i in 0..K.div_ceil(E) {
+            self.event_index.next = self.event_index.val() ^ bit_cast::<E, K>(self.rest.val());
+            self.rest.next = self.rest.val() >> self.e.val();
         }
         self.ev_ready.next = self.advance.val() & !self.passing.q.val() & !self.flush_valid.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
@@ -265,8 +271,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.requested.d.next = true;
             self.position.d.next = 0.into();
         }
-        self.zeros.clear.next = self.passing.q.val() & (!self.requested.q.val() | self.flush_op.val().get_bit(1));
-        if self.zeros.clear.val() {
+        self.restart.next = self.passing.q.val() & (!self.requested.q.val() | self.flush_op.val().get_bit(1));
+        self.zeros.clear.next = self.restart.val();
+        if self.restart.val() {
             self.weight_max.d.next = self.cfg_weight_max.val();
         }
         self.stat_zero_weight.next = self.zeros.count.val();

@@ -227,13 +227,16 @@ impl<
 
         comment!("Events enter once the memories are clear, and not beside a command.");
         self.input_valid.next = self.ev_valid.val() & !self.engine.clearing.val();
-        self.ev_ready.next = self.input_ready.val() & !self.engine.clearing.val();
         self.input_ready.next = false;
         self.front_valid.next = false;
         self.front_key.next = 0.into();
         self.front_weight.next = 0.into();
         self.stat_zero_weight.next = 0.into();
         self.drained.next = true;
+        self.front_ready.next = self.engine.ev_ready.val();
+        for i in 0..FIFO {
+            self.front_ready.next = self.fifo[i].in_port.ready.val();
+        }
         for i in 0..COAL {
             self.coalescer[i].clock.next = self.clock.val();
             self.coalescer[i].reset.next = self.reset.val();
@@ -270,11 +273,12 @@ impl<
             self.drained.next = !self.intake[i].out_valid.val();
         }
 
+        self.ev_ready.next = self.input_ready.val() & !self.engine.clearing.val();
+
         comment!("FIFO, or straight on.");
         self.engine.ev_valid.next = self.front_valid.val();
         self.engine.ev_key.next = self.front_key.val();
         self.engine.ev_weight.next = self.front_weight.val();
-        self.front_ready.next = self.engine.ev_ready.val();
         self.engine.cmd_valid.next = self.cmd_valid.val() & self.drained.val();
         for i in 0..FIFO {
             self.fifo[i].clock.next = self.clock.val();
@@ -282,7 +286,6 @@ impl<
             self.fifo[i].in_port.valid.next = self.front_valid.val();
             self.fifo[i].in_port.data.next =
                 (bit_cast::<W, K>(self.front_key.val()) << 16) | bit_cast::<W, 16>(self.front_weight.val());
-            self.front_ready.next = self.fifo[i].in_port.ready.val();
             self.engine.ev_valid.next = self.fifo[i].out_port.valid.val();
             self.fifo_word.next = self.fifo[i].out_port.data.val();
             self.engine.ev_key.next = bit_cast::<K, W>(self.fifo_word.val() >> 16);

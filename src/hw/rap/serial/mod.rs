@@ -193,6 +193,8 @@ pub struct Engine<
     base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
     link: Signal<Local, Bit>,
+    wipe: Signal<Local, Bit>,
+    count: Signal<Local, Bit>,
     merge_taken: Signal<Local, Bit>,
     merge_due: Signal<Local, Bit>,
     eps_busy: Signal<Local, Bit>,
@@ -310,6 +312,8 @@ impl<
             base: Default::default(),
             read_digit: Default::default(),
             link: Default::default(),
+            wipe: Default::default(),
+            count: Default::default(),
             merge_taken: Default::default(),
             merge_due: Default::default(),
             eps_busy: Default::default(),
@@ -381,6 +385,13 @@ impl<
         self.parent_kept.next = self.stack.rd.val().get_bit(self.kept_bit.val().index());
         self.full.next = self.live.q.val().get_bit(self.aw.val().index());
 
+        self.eps_busy.next = false;
+        self.merge_due.next = false;
+        for i in 0..EPS {
+            self.eps_busy.next = self.eps[i].busy.val();
+            self.merge_due.next = self.eps[i].due.val();
+        }
+
         comment!("Digit of the key at this depth, most significant first.");
         self.aligned.next = bit_cast::<KA, K>(self.ev_key.val()) << self.spare_bits.val();
         self.place.next = !bit_cast::<DB, LV>(self.depth.q.val());
@@ -406,8 +417,8 @@ impl<
         self.threshold.step.next = false;
         self.threshold.open.next = false;
         self.threshold.take.next = false;
-        self.totals.clear.next = false;
-        self.totals.add.next = false;
+        self.wipe.next = false;
+        self.count.next = false;
         self.creates.step.next = false;
         self.collapses.step.next = false;
         self.writer.send_word.next = false;
@@ -431,7 +442,7 @@ impl<
 
         match self.state.q.val() {
             State::Init => {
-                self.totals.clear.next = true;
+                self.wipe.next = true;
                 self.threshold.load.next = true;
                 self.wiping.d.next = true;
                 self.node.d.next = 0.into();
@@ -469,7 +480,7 @@ impl<
             }
             State::Idle => {
                 if self.ev_valid.val() {
-                    self.totals.add.next = true;
+                    self.count.next = true;
                     self.issue.next = true;
                 } else if self.cmd_valid.val() {
                     if self.cmd_op.val().get_bit(0) {
@@ -732,22 +743,22 @@ impl<
         self.threshold.round_up.next = self.round_up.q.val();
         self.threshold.minimum.next = self.sum.q.val();
         self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
+        self.totals.clear.next = self.wipe.val();
+        self.totals.add.next = self.count.val();
         self.totals.weight.next = self.ev_weight.val();
-        self.added.d.next = self.totals.add.val();
-        if self.totals.add.val() {
+        self.added.d.next = self.count.val();
+        if self.count.val() {
             self.holding.d.next = true;
         }
         if self.ev_ready.val() {
             self.holding.d.next = false;
         }
-        self.creates.clear.next = self.totals.clear.val();
-        self.collapses.clear.next = self.totals.clear.val();
-        self.eps_busy.next = false;
-        self.merge_due.next = false;
+        self.creates.clear.next = self.wipe.val();
+        self.collapses.clear.next = self.wipe.val();
         for i in 0..EPS {
             self.eps[i].clock.next = self.clock.val();
             self.eps[i].reset.next = self.reset.val();
-            self.eps[i].sample.next = self.totals.clear.val();
+            self.eps[i].sample.next = self.wipe.val();
             self.eps[i].cfg_m.next = self.cfg_eps_m.val();
             self.eps[i].cfg_s.next = self.cfg_eps_s.val();
             self.eps[i].start.next = self.added.q.val() & !self.totals.refused.val();
@@ -757,8 +768,6 @@ impl<
             self.eps[i].t_busy.next = self.threshold.busy.val();
             self.eps[i].position.next = self.threshold.position.val();
             self.eps[i].t_bit.next = self.threshold.serial_out.val();
-            self.eps_busy.next = self.eps[i].busy.val();
-            self.merge_due.next = self.eps[i].due.val();
             if self.eps[i].t_load.val() {
                 self.threshold.load.next = true;
             }
@@ -800,7 +809,7 @@ impl<
         self.stat_lost_flag.next = self.totals.lost_flag.val();
         self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
         self.stat_event.next = self.ev_ready.val();
-        self.stat_active.next = self.holding.q.val() | self.totals.add.val();
+        self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();
         self.stat_collapsing.next = self.collapsing.q.val();
         if self.reset.val() {
