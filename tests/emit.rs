@@ -1,13 +1,11 @@
-use rust_hdl::prelude::*;
-use treetap::emit::{Options, emit};
-use treetap::hw::lib::*;
-
+mod support {
+    pub mod cosim;
+    pub mod expressions;
+    pub mod tools;
+}
 #[test]
 fn look() {
-    let mut u = Fifo::<8, 4, 5>::default();
-    u.connect_all();
-    println!("{}", emit(&u, &Options { top: "treetap_fifo".into(), header: vec!["hello".into()] }).unwrap_or_else(|e| panic!("{e}")).verilog);
-    let mut u = Lfsr::<16>::default();
-    u.connect_all();
-    println!("{}", emit(&u, &Options::new("treetap_lfsr")).unwrap_or_else(|e| panic!("{e}")).verilog);
+    let cases = support::expressions::cases();
+    println!("{}", cases[0].emitted.as_ref().unwrap().0);
+    println!("{:?}", support::cosim::replay(&cases));
 }
