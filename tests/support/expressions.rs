@@ -6,7 +6,7 @@ use treetap::comment;
 
 /// A block with the operands `a b: 8, c: 16, s: 3, f: 1`, an output `o` and the given kernel.
 macro_rules! idioms {
-    ($($name:ident -> $out:ty, |$this:ident| { $($body:tt)* })*) => {
+    ($($name:ident -> $out:ty { $($kernel:tt)* })*) => {
         $(
             #[derive(LogicBlock, Default)]
             struct $name {
@@ -15,7 +15,7 @@ macro_rules! idioms {
             }
             impl Logic for $name {
                 #[hdl_gen]
-                fn update(&mut $this) { $($body)* }
+                $($kernel)*
             }
         )*
         /// Every idiom of this file with its stimulus.
@@ -32,7 +32,7 @@ macro_rules! idioms {
 }
 
 idioms! {
-    PrecAndEq -> Bit, |self| { self.o.next = self.a.val() & self.b.val() == self.b.val(); }
-    PrecXorLt -> Bit, |self| { self.o.next = self.a.val() ^ self.b.val() < self.a.val(); }
-    AddLitEq -> Bit, |self| { self.o.next = self.a.val() + 1 == 0; }
+    PrecAndEq -> Bit { fn update(&mut self) { self.o.next = self.a.val() & self.b.val() == self.b.val(); } }
+    PrecXorLt -> Bit { fn update(&mut self) { self.o.next = self.a.val() ^ self.b.val() < self.a.val(); } }
+    AddLitEq -> Bit { fn update(&mut self) { self.o.next = self.a.val() + 1 == 0; } }
 }
