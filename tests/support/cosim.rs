@@ -33,7 +33,10 @@ pub struct Random(u64);
 
 impl Random {
     pub fn new(name: &str) -> Self {
-        Self(name.bytes().fold(0x9e37_79b9_7f4a_7c15, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)))
+        Self(
+            name.bytes()
+                .fold(0x9e37_79b9_7f4a_7c15, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)),
+        )
     }
     /// Any 64 bits.
     pub fn word(&mut self) -> u64 {
@@ -117,7 +120,8 @@ pub fn run_case<B: Block>(
     let mut random = Random::new(name);
     block.connect_all();
     // Before the first step: memories of rust_hdl keep their simulation contents where emitters look for initial ones.
-    let options = Options { top: name.into(), header: vec![format!("Block {name} of the emitter's differential test.")] };
+    let options =
+        Options { top: name.into(), header: vec![format!("Block {name} of the emitter's differential test.")] };
     let emitted = emit::emit(&block, &options).map(|out| (out.verilog, out.ports));
     let stock = WITH_STOCK.load(Ordering::Relaxed).then(|| {
         catch_unwind(AssertUnwindSafe(|| generate_verilog(&block))).map_err(|panic| {
@@ -156,7 +160,11 @@ impl Case {
     /// How often each output changed, by name: an idle run proves nothing.
     pub fn toggles(&self) -> Vec<(String, usize)> {
         let outputs = self.data_ports().into_iter().filter(|(_, port)| port.dir == Dir::Out);
-        outputs.map(|(at, port)| (port.name.clone(), self.rows.windows(2).filter(|pair| pair[0][at] != pair[1][at]).count())).collect()
+        outputs
+            .map(|(at, port)| {
+                (port.name.clone(), self.rows.windows(2).filter(|pair| pair[0][at] != pair[1][at]).count())
+            })
+            .collect()
     }
 
     fn bits(&self, dir: Dir) -> Vec<(usize, &Port)> {
@@ -181,7 +189,8 @@ pub fn replay(cases: &[Case]) -> Vec<Verdict> {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let ours = |case: &Case| case.emitted.as_ref().expect("emitted").0.clone();
     let design: String = cases.iter().map(ours).collect();
-    let verilog_names = |case: &Case| case.emitted.as_ref().expect("emitted").1.iter().map(|port| port.name.clone()).collect();
+    let verilog_names =
+        |case: &Case| case.emitted.as_ref().expect("emitted").1.iter().map(|port| port.name.clone()).collect();
     write_bench(dir.path(), cases, &design, &|case| case.name.clone(), &verilog_names);
     let mut out = icarus(dir.path()).unwrap_or_else(|error| panic!("{error}"));
     out.extend(verilator(dir.path()).unwrap_or_else(|error| panic!("{error}")));
@@ -225,13 +234,21 @@ fn write_bench(
         let _ = write!(
             decls,
             "  reg [{}:0] in{n}; wire [{}:0] out{n}; reg [{}:0] row{n} [0:{}]; integer bad{n} = 0;\n  initial $readmemh(\"{}.hex\", row{n});\n  {} dut{n}({});\n",
-            iw.max(1) - 1, ow - 1, iw.max(1) + ow - 1, STEPS - 1, case.name, module(case), wires.join(", ")
+            iw.max(1) - 1,
+            ow - 1,
+            iw.max(1) + ow - 1,
+            STEPS - 1,
+            case.name,
+            module(case),
+            wires.join(", ")
         );
         let _ = writeln!(drive, "      in{n} = row{n}[step][{}:{ow}];", iw.max(1) + ow - 1);
         let _ = writeln!(
             compare,
             "      if (out{n} !== row{n}[step][{}:0]) begin bad{n} = bad{n} + 1; if (bad{n} == 1) $display(\"FIRST {} step %0d: in %h got %h want %h\", step, in{n}, out{n}, row{n}[step][{}:0]); end",
-            ow - 1, case.name, ow - 1
+            ow - 1,
+            case.name,
+            ow - 1
         );
         let _ = writeln!(report, "      $display(\"RESULT {} %0d\", bad{n});", case.name);
         let mut hex = String::new();
@@ -250,7 +267,10 @@ fn write_bench(
     );
     std::fs::write(dir.join("design.v"), design).expect("the directory takes files");
     std::fs::write(dir.join("bench.v"), bench).expect("the directory takes files");
-    let drive = format!("module icarus;\n  reg go = 0;\n  bench bench (.go(go));\n  initial repeat ({}) begin #1 go = 1; #1 go = 0; end\nendmodule\n", STEPS * 4 + 4);
+    let drive = format!(
+        "module icarus;\n  reg go = 0;\n  bench bench (.go(go));\n  initial repeat ({}) begin #1 go = 1; #1 go = 0; end\nendmodule\n",
+        STEPS * 4 + 4
+    );
     std::fs::write(dir.join("icarus.v"), drive).expect("the directory takes files");
     let main = format!(
         "#include \"Vbench.h\"\n#include \"verilated.h\"\nint main(int argc, char** argv) {{\n  Verilated::commandArgs(argc, argv);\n  Vbench bench;\n  bench.go = 0; bench.eval();\n  for (int i = 0; i < {} && !Verilated::gotFinish(); ++i) {{ bench.go = 1; bench.eval(); bench.go = 0; bench.eval(); }}\n  return 0;\n}}\n",
@@ -272,7 +292,19 @@ fn icarus(dir: &Path) -> Result<Vec<Verdict>, String> {
 
 fn verilator(dir: &Path) -> Result<Vec<Verdict>, String> {
     let mut compile = Command::new("verilator");
-    compile.args(["--cc", "--exe", "--build", "-j", "2", "-Wno-fatal", "-Wno-lint", "--x-initial", "unique", "--x-assign", "unique"]);
+    compile.args([
+        "--cc",
+        "--exe",
+        "--build",
+        "-j",
+        "2",
+        "-Wno-fatal",
+        "-Wno-lint",
+        "--x-initial",
+        "unique",
+        "--x-assign",
+        "unique",
+    ]);
     compile.args(["-CFLAGS", "-O0", "-O0", "--output-split", "20000", "--top-module", "bench"]);
     compile.args(["bench.v", "design.v", "main.cpp"]).current_dir(dir);
     let out = run(&mut compile, COMPILE)?;
@@ -287,7 +319,8 @@ fn verilator(dir: &Path) -> Result<Vec<Verdict>, String> {
 fn verdicts(simulator: &'static str, said: &str) -> Result<Vec<Verdict>, String> {
     said.lines().filter(|line| line.starts_with("FIRST")).for_each(|line| eprintln!("{simulator}: {line}"));
     let results = said.lines().filter_map(|line| line.strip_prefix("RESULT ")?.rsplit_once(' '));
-    let verdicts: Vec<Verdict> =
-        results.filter_map(|(name, wrong)| Some(Verdict { name: name.into(), simulator, wrong: wrong.parse().ok()? })).collect();
+    let verdicts: Vec<Verdict> = results
+        .filter_map(|(name, wrong)| Some(Verdict { name: name.into(), simulator, wrong: wrong.parse().ok()? }))
+        .collect();
     if verdicts.is_empty() { Err(format!("{simulator} gave no result: {said}")) } else { Ok(verdicts) }
 }

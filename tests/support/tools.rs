@@ -62,7 +62,8 @@ pub fn verilator_lint(file: &Path, top: &str) -> Result<(), String> {
 /// Reads a file with Yosys and checks it (`read_verilog; hierarchy -check; proc; check -assert`); any warning is an
 /// error.
 pub fn yosys_reads(file: &Path, top: &str) -> Result<(), String> {
-    let script = format!("read_verilog {}; hierarchy -check -top {top}; proc; opt_clean; check -assert", file.display());
+    let script =
+        format!("read_verilog {}; hierarchy -check -top {top}; proc; opt_clean; check -assert", file.display());
     yosys(&script).map(|_| ())
 }
 
