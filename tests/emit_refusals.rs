@@ -2,17 +2,11 @@
 use rust_hdl::prelude::*;
 use treetap::comment;
 use treetap::emit::{Options, emit};
+use treetap::hw::lib::{StreamRx, StreamTx};
 
-/// Puts the block one level down, so that the path has two parts, and returns the refusal's lines.
+/// The lines of the refusal of a block.
 fn refusal<B: Block + Default>() -> Vec<String> {
-    #[derive(LogicBlock, Default)]
-    struct Outer<B: Block> {
-        inner: B,
-    }
-    impl<B: Block> Logic for Outer<B> {
-        fn update(&mut self) {}
-    }
-    let mut block = Outer::<B>::default();
+    let mut block = B::default();
     block.connect_all();
     match emit(&block, &Options::new("top")) {
         Ok(out) => panic!("emitted:\n{}", out.verilog),
@@ -24,7 +18,7 @@ fn refusal<B: Block + Default>() -> Vec<String> {
 fn refuses<B: Block + Default>(expected: &str) {
     let lines = refusal::<B>();
     assert!(lines.iter().any(|line| line.contains(expected)), "wanted `{expected}` in {lines:#?}");
-    assert!(lines.iter().all(|line| line.starts_with("top.inner")), "a path in each of {lines:#?}");
+    assert!(lines.iter().all(|line| line.starts_with("top: ")), "a path in each of {lines:#?}");
 }
 
 /// A block with two inputs, an output and some locals.
@@ -63,7 +57,7 @@ impl Logic for Kid {
 
 blocks! {
     Latch LatchInMatch LatchOfChild Undriven Incomplete NoOutput WidthOfIndex WidthOfSum Literal LiteralInTest InputWritten
-    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex ReadFirst PartFirst ChildInputRead Loop LoopThroughArray
+    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex ReadFirst UnwrittenElement ChildInputRead Loop LoopUnderTest
 }
 
 impl Logic for Latch {
@@ -79,7 +73,7 @@ impl Logic for Latch {
 
 #[test]
 fn a_latch() {
-    refuses::<Latch>("top.inner: `o` latch: it is not assigned on every path");
+    refuses::<Latch>("top: `o` latch: it is not assigned on every path");
 }
 
 impl Logic for LatchInMatch {
@@ -100,8 +94,8 @@ impl Logic for LatchInMatch {
 
 #[test]
 fn a_latch_in_a_match() {
-    refuses::<LatchInMatch>("top.inner: `o` latch");
-    refuses::<LatchInMatch>("top.inner: `x` latch");
+    refuses::<LatchInMatch>("top: `o` latch");
+    refuses::<LatchInMatch>("top: `x` latch");
 }
 
 impl Logic for LatchOfChild {
@@ -117,7 +111,7 @@ impl Logic for LatchOfChild {
 
 #[test]
 fn a_childs_input_that_is_driven_under_a_condition() {
-    refuses::<LatchOfChild>("top.inner: `kid.i` latch");
+    refuses::<LatchOfChild>("top: `kid.i` latch");
 }
 
 impl Logic for Undriven {
@@ -130,7 +124,7 @@ impl Logic for Undriven {
 
 #[test]
 fn a_childs_input_that_nothing_drives() {
-    refuses::<Undriven>("top.inner: `kid.j` is a child's input and never driven");
+    refuses::<Undriven>("top: `kid.j` is a child's input and never driven");
 }
 
 impl Logic for Incomplete {
@@ -144,7 +138,7 @@ impl Logic for Incomplete {
 
 #[test]
 fn a_local_that_is_never_written() {
-    refuses::<Incomplete>("top.inner: `x` is read before it is written");
+    refuses::<Incomplete>("top: `x` is read before it is written");
 }
 
 impl Logic for NoOutput {
@@ -157,7 +151,7 @@ impl Logic for NoOutput {
 
 #[test]
 fn an_output_that_nothing_drives() {
-    refuses::<NoOutput>("top.inner: `o` is an output and never driven");
+    refuses::<NoOutput>("top: `o` is an output and never driven");
 }
 
 impl Logic for WidthOfIndex {
@@ -171,7 +165,7 @@ impl Logic for WidthOfIndex {
 
 #[test]
 fn a_width_that_arithmetic_on_an_index_hides() {
-    refuses::<WidthOfIndex>("top.inner: `o` has 8 bits and is assigned 4");
+    refuses::<WidthOfIndex>("top: `o` has 8 bits and is assigned 4");
 }
 
 impl Logic for WidthOfSum {
@@ -188,7 +182,7 @@ impl Logic for WidthOfSum {
 
 #[test]
 fn operands_of_two_widths() {
-    refuses::<WidthOfSum>("top.inner: `o` takes `==` of operands of 4 and 8 bits");
+    refuses::<WidthOfSum>("top: `o` takes `==` of operands of 4 and 8 bits");
 }
 
 impl Logic for Literal {
@@ -202,7 +196,7 @@ impl Logic for Literal {
 
 #[test]
 fn a_literal_that_does_not_fit() {
-    refuses::<Literal>("top.inner: `o` takes the literal 300, which does not fit 8 bits");
+    refuses::<Literal>("top: `o` takes the literal 300, which does not fit 8 bits");
 }
 
 impl Logic for LiteralInTest {
@@ -222,7 +216,7 @@ impl Logic for LiteralInTest {
 
 #[test]
 fn a_match_pattern_that_does_not_fit() {
-    refuses::<LiteralInTest>("top.inner: `o` is assigned under the match pattern 16, which does not fit 4 bits");
+    refuses::<LiteralInTest>("top: `o` is assigned under the match pattern 16, which does not fit 4 bits");
 }
 
 impl Logic for InputWritten {
@@ -237,7 +231,7 @@ impl Logic for InputWritten {
 
 #[test]
 fn an_input_with_a_second_driver() {
-    refuses::<InputWritten>("top.inner: `a` has several drivers");
+    refuses::<InputWritten>("top: `a` has several drivers");
 }
 
 impl Logic for ChildWritten {
@@ -252,7 +246,7 @@ impl Logic for ChildWritten {
 
 #[test]
 fn a_childs_output_with_a_second_driver() {
-    refuses::<ChildWritten>("top.inner: `kid.o` has several drivers");
+    refuses::<ChildWritten>("top: `kid.o` has several drivers");
 }
 
 const FIVE: u64 = 5;
@@ -268,7 +262,7 @@ impl Logic for Unknown {
 
 #[test]
 fn a_name_that_is_no_signal() {
-    refuses::<Unknown>("top.inner: `FIVE` is not a signal, enum variant, loop variable or Constant field");
+    refuses::<Unknown>("top: `FIVE` is not a signal, enum variant, loop variable or Constant field");
 }
 
 const ONE: usize = 1;
@@ -334,7 +328,7 @@ impl Logic for ReadFirst {
 
 #[test]
 fn a_local_that_is_read_first() {
-    refuses::<ReadFirst>("top.inner: `x` is read before it is written on some path");
+    refuses::<ReadFirst>("top: `x` is read before it is written on some path");
 }
 
 #[derive(Copy, Clone, PartialEq, Debug, Default, LogicStruct)]
@@ -358,10 +352,10 @@ impl Logic for Part {
 
 #[test]
 fn a_struct_that_is_written_in_part_only() {
-    refuses::<Part>("top.inner: `o` is written in part before it is written whole");
+    refuses::<Part>("top: `o` is written in part before it is written whole");
 }
 
-impl Logic for PartFirst {
+impl Logic for UnwrittenElement {
     #[hdl_gen]
     fn update(&mut self) {
         self.kid.i.next = self.a.val();
@@ -373,7 +367,7 @@ impl Logic for PartFirst {
 
 #[test]
 fn an_array_element_that_is_never_written() {
-    refuses::<PartFirst>("top.inner: `t[1]` is read before it is written");
+    refuses::<UnwrittenElement>("top: `t[1]` is read before it is written");
 }
 
 impl Logic for ChildInputRead {
@@ -387,7 +381,7 @@ impl Logic for ChildInputRead {
 
 #[test]
 fn a_childs_input_that_is_read() {
-    refuses::<ChildInputRead>("top.inner: `kid.i` is a child's input and is read");
+    refuses::<ChildInputRead>("top: `kid.i` is a child's input and is read");
 }
 
 impl Logic for Loop {
@@ -408,7 +402,7 @@ fn a_combinational_loop_through_a_block() {
     }
 }
 
-impl Logic for LoopThroughArray {
+impl Logic for LoopUnderTest {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("From o to j to p and back to i: under a test, but a loop all the same.");
@@ -423,7 +417,7 @@ impl Logic for LoopThroughArray {
 
 #[test]
 fn a_combinational_loop_under_a_test() {
-    refuses::<LoopThroughArray>("is in a combinational loop");
+    refuses::<LoopUnderTest>("is in a combinational loop");
 }
 
 #[derive(LogicBlock, Default)]
@@ -442,7 +436,7 @@ impl Logic for InlineCast {
 
 #[test]
 fn a_signed_cast_inside_an_expression() {
-    refuses::<InlineCast>("top.inner: `lt` uses signed_bit_cast inside an expression");
+    refuses::<InlineCast>("top: `lt` uses signed_bit_cast inside an expression");
 }
 
 #[derive(LogicBlock, Default)]
@@ -462,7 +456,75 @@ impl Logic for Marker {
 
 #[test]
 fn a_leaf_marker_it_does_not_know() {
-    refuses::<Marker>("top.inner: unknown leaf marker `flip_flop`");
+    refuses::<Marker>("top: unknown leaf marker `flip_flop`");
+}
+
+#[derive(LogicBlock, Default)]
+struct Twice {
+    a: StreamRx<8>,
+    b: StreamTx<8>,
+    x: Pass,
+}
+
+#[derive(LogicBlock, Default)]
+struct Pass {
+    i: StreamRx<8>,
+    o: StreamTx<8>,
+}
+
+impl Logic for Pass {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.o.valid.next = self.i.valid.val();
+        self.o.data.next = self.i.data.val();
+        self.i.ready.next = self.o.ready.val();
+    }
+}
+
+impl Logic for Twice {
+    #[hdl_gen]
+    fn update(&mut self) {
+        StreamRx::<8>::link(&mut self.a, &mut self.x.i);
+        StreamTx::<8>::link(&mut self.b, &mut self.x.o);
+        self.x.i.valid.next = false;
+    }
+}
+
+#[test]
+fn a_signal_that_is_linked_and_assigned() {
+    refuses::<Twice>("top: `x.i.valid` has several drivers: it is joined or linked, and driven once more");
+}
+
+#[derive(LogicBlock)]
+struct Outer {
+    a: Signal<In, Bits<8>>,
+    f: Signal<In, Bit>,
+    o: Signal<Out, Bits<8>>,
+    row: [Latch; 2],
+}
+
+impl Logic for Outer {
+    #[hdl_gen]
+    fn update(&mut self) {
+        for i in 0..2 {
+            self.row[i].a.next = self.a.val();
+            self.row[i].b.next = 0.into();
+            self.row[i].f.next = self.f.val();
+        }
+        self.o.next = self.row[0].o.val() ^ self.row[1].o.val();
+    }
+}
+
+#[test]
+fn the_path_leads_to_the_instance() {
+    let row = [Latch::default(), Latch::default()];
+    let mut block = Outer { a: Default::default(), f: Default::default(), o: Default::default(), row };
+    block.connect_all();
+    let refusal = emit(&block, &Options::new("top")).unwrap_err();
+    let lines: Vec<String> = refusal.problems.iter().map(ToString::to_string).collect();
+    for instance in ["row[0]", "row[1]"] {
+        assert!(lines.contains(&format!("top.{instance}: `o` latch: it is not assigned on every path")), "{lines:#?}");
+    }
 }
 
 #[test]
@@ -470,5 +532,8 @@ fn every_problem_is_listed_at_once() {
     let mut block = Latch::default();
     block.connect_all();
     let refusal = emit(&block, &Options::new("top")).unwrap_err();
-    assert!(refusal.to_string().starts_with("the design has no exact Verilog translation:\n  top: `o` latch"), "{refusal}");
+    assert!(
+        refusal.to_string().starts_with("the design has no exact Verilog translation:\n  top: `o` latch"),
+        "{refusal}"
+    );
 }
