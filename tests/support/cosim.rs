@@ -1,5 +1,6 @@
 //! Differential test of the emitter: a block runs in `rust_hdl`'s evaluator, and its inputs are replayed on the
 //! emitted Verilog in two simulators that share one test bench and no code.
+#![allow(dead_code)] // each test binary uses its part
 use super::tools::run;
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
