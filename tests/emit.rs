@@ -2,6 +2,7 @@
 //! same bytes every time.
 mod support {
     pub mod cosim;
+    pub mod decisions;
     pub mod expressions;
     pub mod state;
     pub mod structure;
@@ -10,10 +11,10 @@ mod support {
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use support::cosim::{Case, STEPS, WITH_STOCK, replay, replay_stock};
-use support::{expressions, state, structure, tools};
+use support::{decisions, expressions, state, structure, tools};
 
 fn cases() -> Vec<Case> {
-    [expressions::cases(), structure::cases(), state::cases()].into_iter().flatten().collect()
+    [expressions::cases(), decisions::cases(), structure::cases(), state::cases()].into_iter().flatten().collect()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Differential test of the emitter: a block runs in `rust_hdl`'s evaluator, and its inputs are replayed on the
 //! emitted Verilog in two simulators that share one test bench and no code.
 #![allow(dead_code)] // each test binary uses its part
+
 use super::tools::run;
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
@@ -325,3 +326,33 @@ fn verdicts(simulator: &'static str, said: &str) -> Result<Vec<Verdict>, String>
         .collect();
     if verdicts.is_empty() { Err(format!("{simulator} gave no result: {said}")) } else { Ok(verdicts) }
 }
+
+/// Blocks with the operands `a b: 8, c: 16, s: 3, f: 1` and an output `o`, and the list of them with their stimulus.
+/// (The kernels cannot come from the macro: its `self` would not be theirs.)
+macro_rules! operand_blocks {
+    ($($name:ident: $out:ty,)*) => {
+        $(
+            #[derive(LogicBlock, Default)]
+            pub struct $name {
+                a: Signal<In, Bits<8>>,
+                b: Signal<In, Bits<8>>,
+                c: Signal<In, Bits<16>>,
+                s: Signal<In, Bits<3>>,
+                f: Signal<In, Bit>,
+                o: Signal<Out, $out>,
+            }
+        )*
+        /// Every block of this file, run.
+        pub fn cases() -> Vec<Case> {
+            vec![$(comb(stringify!($name), $name::default(), |u: &mut $name, r: &mut Random| {
+                u.a.next = r.bits(8).into();
+                u.b.next = if r.one_in(4) { u.a.next } else { r.bits(8).into() };
+                u.c.next = r.bits(16).into();
+                u.s.next = r.bits(3).into();
+                u.f.next = r.one_in(2);
+            })),*]
+        }
+    };
+}
+#[allow(unused_imports)] // each test binary uses its part
+pub(crate) use operand_blocks;

@@ -1,39 +1,10 @@
-//! Idioms of one expression or one small decision, all over the same operands.
-//!
-//! The odd precedences and widths are the point: most of them come out wrong in `rust_hdl`'s own generator.
+//! Idioms of one expression, all over the same operands. The odd precedences and widths are the point: most of them come
+//! out wrong in `rust_hdl`'s own generator.
 #![allow(unused_parens)]
-use super::cosim::{Case, Random, comb};
+use super::cosim::{Case, Random, comb, operand_blocks};
 use rust_hdl::prelude::*;
 
-/// Blocks with the operands `a b: 8, c: 16, s: 3, f: 1` and an output `o`, and the list of them with their stimulus.
-/// (The kernels cannot come from the macro: its `self` would not be theirs.)
-macro_rules! blocks {
-    ($($name:ident: $out:ty,)*) => {
-        $(
-            #[derive(LogicBlock, Default)]
-            pub struct $name {
-                a: Signal<In, Bits<8>>,
-                b: Signal<In, Bits<8>>,
-                c: Signal<In, Bits<16>>,
-                s: Signal<In, Bits<3>>,
-                f: Signal<In, Bit>,
-                o: Signal<Out, $out>,
-            }
-        )*
-        /// Every block of this file, run.
-        pub fn cases() -> Vec<Case> {
-            vec![$(comb(stringify!($name), $name::default(), |u: &mut $name, r: &mut Random| {
-                u.a.next = r.bits(8).into();
-                u.b.next = if r.one_in(4) { u.a.next } else { r.bits(8).into() };
-                u.c.next = r.bits(16).into();
-                u.s.next = r.bits(3).into();
-                u.f.next = r.one_in(2);
-            })),*]
-        }
-    };
-}
-
-blocks! {
+operand_blocks! {
     PrecAndEq: Bits<1>,
     PrecXorLt: Bits<1>,
     AddLitEq: Bits<1>,
@@ -60,18 +31,9 @@ blocks! {
     ReplaceBit: Bits<8>,
     ReplaceBitNot: Bits<8>,
     Reduce: Bits<1>,
-    NotAny: Bits<8>,
-    NotEqAnd: Bits<8>,
-    MatchIdx: Bits<8>,
-    MatchHex: Bits<8>,
-    MatchBool: Bits<8>,
-    PrioEnc: Bits<4>,
-    LoopSlice: Bits<8>,
-    LoopShiftMask: Bits<8>,
     BigLit: Bits<16>,
     IndexPlus: Bits<4>,
     VarShiftDyn: Bits<8>,
-    Nested: Bits<8>,
     ParenEq: Bit,
     OrOfTests: Bit,
     ShlConst: Bits<8>,
@@ -94,14 +56,6 @@ blocks! {
     BoolEq: Bit,
     AddBoolExpr: Bits<8>,
     IntoBool: Bits<1>,
-    MuxByIf: Bits<8>,
-    DefaultThenIf: Bits<8>,
-    ChainOfIfs: Bits<8>,
-    TestOfSum: Bits<8>,
-    AccumulateBits: Bits<8>,
-    SelectOfOwn: Bits<8>,
-    MatchFull: Bits<8>,
-    MatchNested: Bits<8>,
 }
 
 impl Logic for PrecAndEq {
@@ -286,112 +240,6 @@ impl Logic for Reduce {
     }
 }
 
-impl Logic for NotAny {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if !self.a.val().any() {
-            self.o.next = 1.into();
-        } else {
-            self.o.next = 0.into();
-        }
-    }
-}
-
-impl Logic for NotEqAnd {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if !(self.a.val() == self.b.val()) && !self.f.val() {
-            self.o.next = 1.into();
-        } else {
-            self.o.next = 0.into();
-        }
-    }
-}
-
-impl Logic for MatchIdx {
-    #[hdl_gen]
-    fn update(&mut self) {
-        match self.s.val().index() {
-            0 => {
-                self.o.next = self.a.val();
-            }
-            1 => {
-                self.o.next = self.b.val();
-            }
-            _ => {
-                self.o.next = 7.into();
-            }
-        }
-    }
-}
-
-impl Logic for MatchHex {
-    #[hdl_gen]
-    fn update(&mut self) {
-        match self.s.val().index() {
-            0x1 => {
-                self.o.next = self.a.val();
-            }
-            0b11 => {
-                self.o.next = self.b.val();
-            }
-            _ => {
-                self.o.next = 7.into();
-            }
-        }
-    }
-}
-
-impl Logic for MatchBool {
-    #[hdl_gen]
-    fn update(&mut self) {
-        match self.f.val() {
-            true => {
-                self.o.next = self.a.val();
-            }
-            false => {
-                self.o.next = self.b.val();
-            }
-        }
-    }
-}
-
-impl Logic for PrioEnc {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = 8.into();
-        for i in 0..8 {
-            if self.a.val().get_bit(i) {
-                self.o.next = i.to_bits();
-            }
-        }
-    }
-}
-
-impl Logic for LoopSlice {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = 0.into();
-        for i in 0..4 {
-            if self.c.val().get_bits::<4>(i * 4) == self.a.val().get_bits::<4>(0) {
-                self.o.next = self.o.val() + i.to_bits() + 1;
-            }
-        }
-    }
-}
-
-impl Logic for LoopShiftMask {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = 0.into();
-        for i in 0..8 {
-            if self.b.val().get_bit(7 - i) {
-                self.o.next = self.o.val().replace_bit(i, true);
-            }
-        }
-    }
-}
-
 impl Logic for BigLit {
     #[hdl_gen]
     fn update(&mut self) {
@@ -410,23 +258,6 @@ impl Logic for VarShiftDyn {
     #[hdl_gen]
     fn update(&mut self) {
         self.o.next = bit_cast::<8, 16>(self.c.val() >> self.s.val());
-    }
-}
-
-impl Logic for Nested {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if self.a.val().get_bit(0) {
-            if self.a.val().get_bit(1) {
-                self.o.next = 1.into();
-            } else {
-                self.o.next = 2.into();
-            }
-        } else if self.a.val().get_bits::<2>(2) == 3 {
-            self.o.next = 3.into();
-        } else {
-            self.o.next = 4.into();
-        }
     }
 }
 
@@ -581,114 +412,5 @@ impl Logic for IntoBool {
     #[hdl_gen]
     fn update(&mut self) {
         self.o.next = (self.a.val() >= self.b.val()).into();
-    }
-}
-
-impl Logic for MuxByIf {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if self.f.val() {
-            self.o.next = self.a.val();
-        } else {
-            self.o.next = self.b.val();
-        }
-    }
-}
-
-impl Logic for DefaultThenIf {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = self.b.val();
-        if self.f.val() & (self.s.val() == 3) {
-            self.o.next = self.a.val() - self.b.val();
-        }
-    }
-}
-
-impl Logic for ChainOfIfs {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if self.s.val() == 0 {
-            self.o.next = self.a.val();
-        } else if self.s.val() == 1 {
-            self.o.next = self.b.val();
-        } else if self.f.val() {
-            self.o.next = 255.into();
-        } else {
-            self.o.next = 1.into();
-        }
-    }
-}
-
-impl Logic for TestOfSum {
-    #[hdl_gen]
-    fn update(&mut self) {
-        if (self.a.val() + self.b.val()).get_bit(0) {
-            self.o.next = 3.into();
-        } else if (self.a.val() + self.b.val()).get_bits::<3>(2) == self.s.val() {
-            self.o.next = 4.into();
-        } else {
-            self.o.next = 0.into();
-        }
-    }
-}
-
-impl Logic for AccumulateBits {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = 0.into();
-        for i in 0..8 {
-            if self.a.val().get_bit(i) {
-                self.o.next = self.o.val() + 1;
-            }
-        }
-    }
-}
-
-impl Logic for SelectOfOwn {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = self.a.val();
-        if (self.o.val() + self.b.val()).get_bit(7) {
-            self.o.next = self.o.val() ^ 0x55;
-        }
-    }
-}
-
-impl Logic for MatchFull {
-    #[hdl_gen]
-    fn update(&mut self) {
-        match self.s.val().get_bits::<2>(0).index() {
-            0 => {
-                self.o.next = 1.into();
-            }
-            1 => {
-                self.o.next = self.a.val();
-            }
-            2 => {
-                self.o.next = self.b.val();
-            }
-            _ => {
-                self.o.next = 0.into();
-            }
-        }
-    }
-}
-
-impl Logic for MatchNested {
-    #[hdl_gen]
-    fn update(&mut self) {
-        self.o.next = 0.into();
-        match self.s.val().index() {
-            1 => {
-                if self.f.val() {
-                    self.o.next = self.a.val();
-                }
-            }
-            5 => {
-                self.o.next = self.b.val() + 1;
-            }
-            _ => {}
-        }
     }
 }

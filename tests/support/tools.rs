@@ -1,5 +1,6 @@
 //! Running the simulators and synthesis tools over emitted files.
 #![allow(dead_code)] // each test binary uses its part
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
