@@ -4,7 +4,7 @@
 set -eu
 out=${1:?usage: real_traces.sh DIR [EVENTS]}
 events=${2:-10000000}
-treetap=${TREETAP:-treetap}
+treetap=$(command -v "${TREETAP:-treetap}")
 
 # Inputs that every Debian 12 machine with these packages has.
 text=/usr/share/perl/5.36/perl5db.pl
@@ -17,7 +17,8 @@ capture() { # ACCESS NAME PROGRAM...
     access=$1
     file=$out/$2.u64.zst
     shift 2
-    "$treetap" trace capture "--$access" --max-events "$events" -o "$file" -- "$@" >/dev/null
+    # Nearly no environment: it lies on the stack, and a longer one moves every stack address. Perl's hashes are random otherwise.
+    env -i PATH=/usr/bin:/bin PERL_HASH_SEED=0 "$treetap" trace capture "--$access" --max-events "$events" -o "$file" -- "$@" >/dev/null
 }
 for kind in code:bb loads:ld; do
     access=${kind%:*}
