@@ -1,1 +1,10 @@
-//! To be written.
+//! Golden models: what the hardware must do, in plain integers, without clocks; also the software profiler.
+//!
+//! * [`rap`]: the range tree of docs/rap.md, tuned for speed.
+//! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/coalescer.md).
+//! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
+//! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
+pub mod coalescer;
+pub mod profile;
+pub mod profiler;
+pub mod rap;

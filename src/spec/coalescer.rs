@@ -52,7 +52,9 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Entries(e) => write!(f, "coalescer entries {e}: expected a power of two from {ENTRIES_MIN} to {ENTRIES_MAX}"),
+            Error::Entries(e) => {
+                write!(f, "coalescer entries {e}: expected a power of two from {ENTRIES_MIN} to {ENTRIES_MAX}")
+            }
             Error::WeightMax => write!(f, "coalescer weight limit 0: expected 1 to {WEIGHT_MAX}"),
         }
     }

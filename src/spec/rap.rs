@@ -61,7 +61,7 @@ impl Config {
 
     /// Checks every parameter against its legal range.
     pub fn validate(&self) -> Result<(), Error> {
-        if self.key_bits < 2 || self.key_bits > 64 || self.key_bits % 2 != 0 {
+        if self.key_bits < 2 || self.key_bits > 64 || !self.key_bits.is_multiple_of(2) {
             return Err(Error::KeyBits(self.key_bits));
         }
         if self.count_bits != 32 && self.count_bits != 48 {
@@ -73,10 +73,10 @@ impl Config {
         if self.t0 == 0 || self.t0 > self.count_max() {
             return Err(Error::T0 { t0: self.t0, max: self.count_max() });
         }
-        if let Some(e) = self.eps {
-            if e.m == 0 || e.m > 7 || e.s > 63 {
-                return Err(Error::Eps(e));
-            }
+        if let Some(e) = self.eps
+            && (e.m == 0 || e.m > 7 || e.s > 63)
+        {
+            return Err(Error::Eps(e));
         }
         match &self.coalescer {
             Some(c) => c.validate().map_err(Error::Coalescer),
@@ -197,7 +197,9 @@ impl fmt::Display for Error {
         match self {
             Error::KeyBits(k) => write!(f, "key width {k}: expected an even number from 2 to 64"),
             Error::CountBits(c) => write!(f, "count width {c}: expected 32 or 48"),
-            Error::Nodes { nodes, min } => write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width"),
+            Error::Nodes { nodes, min } => {
+                write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width")
+            }
             Error::T0 { t0, max } => write!(f, "first threshold {t0}: expected 1 to {max}"),
             Error::Eps(e) => write!(f, "eps {},{}: expected a mantissa of 1 to 7 and a shift of 0 to 63", e.m, e.s),
             Error::Coalescer(e) => e.fmt(f),

@@ -1,1 +1,56 @@
 //! Leaves and streams every unit is made of.
+//!
+//! A *leaf* is a block whose Verilog the emitter owns: its `hdl()` returns one marker line (see [`marker`]), never
+//! text that reaches a Verilog file. Everything else is an ordinary `#[hdl_gen]` kernel over these leaves.
+//!
+//! | item | what it is |
+//! |---|---|
+//! | [`Reg`], [`RegEn`] | register with an initial value, without and with an enable |
+//! | [`FastRam`], [`FastRamRe`] | block RAM, one read and one write port, collisions undefined |
+//! | [`Rom`] | block ROM with contents |
+//! | [`Fifo`] | block-RAM queue between two streams |
+//! | [`Lfsr`] | Galois shift register, maximal period |
+//! | [`StreamTx`], [`StreamRx`], [`Monitor`] | valid/ready/payload bundles and the checker of their rules |
+mod fifo;
+mod lfsr;
+mod ram;
+mod reg;
+mod rom;
+mod stream;
+
+pub use fifo::Fifo;
+pub use lfsr::{Lfsr, lfsr_taps};
+pub use ram::{FastRam, FastRamRe};
+pub use reg::{Reg, RegEn};
+pub use rom::Rom;
+pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
+
+/// First word of every leaf marker: the `hdl()` of a leaf is `Verilog::Custom("@treetap <kind> <key>=<value>...")`.
+pub const MARKER: &str = "@treetap";
+
+/// The marker line of a leaf of this kind. Values hold no blanks; numbers in them are lower-case hexadecimal.
+pub(crate) fn marker(kind: &str, fields: &[(&str, String)]) -> String {
+    fields.iter().fold(format!("{MARKER} {kind}"), |line, (key, value)| format!("{line} {key}={value}"))
+}
+
+/// A note to the emitter inside a kernel; it has no effect in simulation.
+///
+/// * `comment!("@module name")` names the module (the emitter puts the top's name before it),
+/// * `comment!("@doc text")` is one line of the module's documentation,
+/// * `comment!("@ports a b: text")` documents a group of ports (a name stands for itself and for `name_*`),
+/// * any other text becomes a comment in front of the statement that follows.
+#[macro_export]
+macro_rules! comment {
+    ($($text:tt)*) => {};
+}
+
+/// Connects the clock of each register and lets it hold its value; later statements overwrite `d.next`.
+///
+/// `dff_setup!(self, clock, a, b)`, first in `update`. Not for arrays: loop over those.
+#[macro_export]
+macro_rules! dff_setup {
+    ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {
+        $($self.$reg.clock.next = $self.$clock.val();)+
+        $($self.$reg.d.next = $self.$reg.q.val();)+
+    };
+}

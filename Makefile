@@ -1,0 +1,61 @@
+# treetap: `make` lists the targets. Every target names real files or says what it runs.
+CARGO    ?= cargo
+PRESET   ?= x86
+SEED     ?= 1
+OUT      ?= build
+RTL_PRESETS_DIR ?= rtl
+export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
+TREETAP  := target/release/treetap
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release
+
+help: ## this list
+	@echo "treetap: on-chip profilers generated from Rust"
+	@echo
+	@echo "targets"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "variables (make TARGET NAME=VALUE)"
+	@echo "  PRESET      preset the demo simulates ($(PRESET))"
+	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
+	@echo "  OUT         where outputs go ($(OUT))"
+	@echo "  NO_SETUP    set to 1: never install anything"
+	@echo "  TREETAP_CACHE  verilated models ($(TREETAP_CACHE))"
+
+setup: ## install the missing tools of tools.toml (idempotent)
+	@./setup.sh
+
+release: setup
+	$(CARGO) build --release --bin treetap
+
+demo: release ## trace a real program, profile it, simulate the hardware on the same trace, compare
+	@OUT=$(OUT) PRESET=$(PRESET) SEED=$(SEED) TREETAP=$(TREETAP) sh examples/demo.sh
+
+test: setup ## every test, with co-simulation of the emitted Verilog
+	$(CARGO) test
+
+test-long: setup ## the tests again, with ten times the volume, and the ignored ones but for the soak
+	TREETAP_VOLUME=10 $(CARGO) test --release
+	$(CARGO) test --release -- --ignored --skip soak
+
+soak: setup ## at least 2e8 engine-side events through the emitted engine
+	$(CARGO) test --release --test soak -- --ignored --nocapture
+
+rtl: setup ## emit the committed Verilog of the presets again
+	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
+
+lint: setup ## formatting, clippy, and verilator -Wall over rtl/
+	$(CARGO) fmt --check
+	$(CARGO) clippy --all-targets -- -D warnings
+	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
+	$(CARGO) bench
+
+mutate: release ## mutants of the emitted engine against the co-simulation
+	$(CARGO) run --release --example mutate
+
+clean: ## remove every output
+	$(CARGO) clean
+	rm -rf $(OUT)

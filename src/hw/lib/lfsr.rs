@@ -1,0 +1,87 @@
+//! Pseudo-random numbers.
+use super::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Feedback mask of the Galois shift register of this width (right shift; bit `w - 1` is the x^w tap), or `None` for
+/// a width without an entry. Each polynomial is primitive, so the period is `2^w - 1` (Xilinx XAPP 052, table 3).
+pub const fn lfsr_taps(width: usize) -> Option<u64> {
+    Some(match width {
+        4 => 0xc,
+        7 => 0x60,
+        8 => 0xb8,
+        9 => 0x110,
+        10 => 0x240,
+        12 => 0xe08,
+        16 => 0xb400,
+        20 => 0x9_0000,
+        24 => 0xe1_0000,
+        32 => 0xa300_0000,
+        48 => 0xc000_0018_0000,
+        64 => 0xd800_0000_0000_0000,
+        _ => return None,
+    })
+}
+
+/// Galois linear-feedback shift register of `W` bits, period `2^W - 1`.
+///
+/// `value` starts at 1. At an edge: with `load` high it becomes `seed` (1 when `seed` is zero, the one state a shift
+/// register never leaves); otherwise, with `step` high, it shifts right and the bit that falls out is fed back
+/// through [`lfsr_taps`]; otherwise it holds. One step yields one fresh bit; neighbouring values are correlated.
+#[derive(LogicBlock)]
+pub struct Lfsr<const W: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Take `seed`; wins over `step`.
+    pub load: Signal<In, Bit>,
+    /// Value to take with `load`.
+    pub seed: Signal<In, Bits<W>>,
+    /// Advance by one state.
+    pub step: Signal<In, Bit>,
+    /// Current state, never zero.
+    pub value: Signal<Out, Bits<W>>,
+    state: Reg<Bits<W>>,
+    shifted: Signal<Local, Bits<W>>,
+    taps: Constant<Bits<W>>,
+}
+
+impl<const W: usize> Default for Lfsr<W> {
+    fn default() -> Self {
+        const { assert!(lfsr_taps(W).is_some(), "no feedback polynomial for this width") };
+        Self {
+            clock: Default::default(),
+            load: Default::default(),
+            seed: Default::default(),
+            step: Default::default(),
+            value: Default::default(),
+            state: Reg::new(bits(1)),
+            shifted: Default::default(),
+            taps: Constant::new(bits(lfsr_taps(W).unwrap_or_default())),
+        }
+    }
+}
+
+impl<const W: usize> Logic for Lfsr<W> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module lfsr");
+        comment!("@doc Galois linear-feedback shift register: shifts right, never zero, period 2^W - 1.");
+        comment!("@ports load seed: start value (0 counts as 1), wins over step");
+        dff_setup!(self, clock, state);
+        self.shifted.next = self.state.q.val() >> 1;
+        if self.load.val() {
+            if self.seed.val().any() {
+                self.state.d.next = self.seed.val();
+            } else {
+                self.state.d.next = 1.into();
+            }
+        } else if self.step.val() {
+            if self.state.q.val().get_bit(0) {
+                self.state.d.next = self.shifted.val() ^ self.taps.val();
+            } else {
+                self.state.d.next = self.shifted.val();
+            }
+        }
+        self.value.next = self.state.q.val();
+    }
+}

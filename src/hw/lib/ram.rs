@@ -1,0 +1,95 @@
+//! Block RAM.
+use super::marker;
+use rust_hdl::prelude::*;
+
+/// Block RAM of `2^A` words of `W` bits: one read port, one write port, one clock.
+///
+/// * `rd` is the word at `ra` of the cycle before (registered read).
+/// * A word written at one edge can be read from the next edge on.
+/// * Reading an address at the edge that writes it is **undefined**: simulations return the inverted new word, and
+///   synthesis gets `(* no_rw_check *)`, so no transparency logic is inferred. Forward outside if you need the value.
+/// * There are no initial contents: zero in the evaluator, X or random elsewhere. Clear it, or write before reading.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct FastRam<const W: usize, const A: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Read address.
+    pub ra: Signal<In, Bits<A>>,
+    /// Word at the read address of the cycle before.
+    pub rd: Signal<Out, Bits<W>>,
+    /// Write enable.
+    pub we: Signal<In, Bit>,
+    /// Write address.
+    pub wa: Signal<In, Bits<A>>,
+    /// Word to write.
+    pub wd: Signal<In, Bits<W>>,
+    _words: Vec<Bits<W>>,
+}
+
+impl<const W: usize, const A: usize> Logic for FastRam<W, A> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let write = self.we.val().then(|| (self.wa.val(), self.wd.val()));
+            self.rd.next = edge(&mut self._words, self.ra.val(), write);
+        }
+    }
+    fn connect(&mut self) {
+        self.rd.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(marker("fast_ram", &[]))
+    }
+}
+
+/// [`FastRam`] with a read enable: `rd` holds its word while `re` is low.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct FastRamRe<const W: usize, const A: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Read enable.
+    pub re: Signal<In, Bit>,
+    /// Read address.
+    pub ra: Signal<In, Bits<A>>,
+    /// Word at the read address of the last cycle with `re` high.
+    pub rd: Signal<Out, Bits<W>>,
+    /// Write enable.
+    pub we: Signal<In, Bit>,
+    /// Write address.
+    pub wa: Signal<In, Bits<A>>,
+    /// Word to write.
+    pub wd: Signal<In, Bits<W>>,
+    _words: Vec<Bits<W>>,
+}
+
+impl<const W: usize, const A: usize> Logic for FastRamRe<W, A> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let write = self.we.val().then(|| (self.wa.val(), self.wd.val()));
+            let word = edge(&mut self._words, self.ra.val(), write);
+            if self.re.val() {
+                self.rd.next = word;
+            }
+        }
+    }
+    fn connect(&mut self) {
+        self.rd.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(marker("fast_ram_re", &[]))
+    }
+}
+
+/// One clock edge of a RAM: the word read, after doing the write.
+fn edge<const W: usize, const A: usize>(
+    words: &mut Vec<Bits<W>>,
+    ra: Bits<A>,
+    write: Option<(Bits<A>, Bits<W>)>,
+) -> Bits<W> {
+    if words.is_empty() {
+        *words = vec![Bits::default(); 1 << A];
+    }
+    let old = words[ra.index()];
+    let Some((wa, wd)) = write else { return old };
+    words[wa.index()] = wd;
+    if wa == ra { !wd } else { old }
+}
