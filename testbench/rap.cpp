@@ -38,7 +38,7 @@ class Bench {
         clock->ev_valid = 0;
         clock->cmd_valid = 0;
         clock->dump_ready = 0;
-        answers.drop();
+        answers.clear();
         monitor.reset();
         position = 0;
         answering = false;
@@ -49,10 +49,10 @@ class Bench {
         return TT_OK;
     }
 
-    int32_t run(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, bool drain) {
+    int32_t run(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
         const bool random = setup.idle || setup.stall || setup.together;
-        return random ? stream<true>(events, count, commands, command_count, drain)
-                      : stream<false>(events, count, commands, command_count, drain);
+        return random ? stream<true>(events, count, commands, command_count, limit)
+                      : stream<false>(events, count, commands, command_count, limit);
     }
 
     tt_totals total() {
@@ -66,7 +66,7 @@ class Bench {
     std::string message;
 
   private:
-    template <bool RANDOM> int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, bool drain);
+    template <bool RANDOM> int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
     template <bool RANDOM> int32_t answer();
 
     tt_stats stats() {
@@ -105,13 +105,14 @@ class Bench {
     bool sample_due = false;
 };
 
-template <bool RANDOM> int32_t Bench::stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, bool drain) {
+template <bool RANDOM> int32_t Bench::stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
     size_t taken = 0;
     size_t sent = 0;
     Top& top = *clock;
     top.ev_valid = 0;
     top.cmd_valid = 0;
-    while (taken < count || sent < command_count || (drain && answers.pending())) {
+    const uint64_t end = limit ? clock.cycle + limit : UINT64_MAX;
+    while ((taken < count || sent < command_count || answers.asking()) && clock.cycle < end) {
         if (!top.cmd_valid && !top.ev_valid && sent < command_count && commands[sent].position <= taken) {
             top.cmd_valid = 1;
             top.cmd_op = commands[sent].op;
@@ -213,12 +214,12 @@ template <bool RANDOM> int32_t Bench::answer() {
     }
     answers.words.push_back(top.dump_data);
     quiet = 0;
-    if (answers.words.size() - answers.current > setup.words_max) {
+    if (answers.length() > setup.words_max) {
         message = "dump: longer than any legal dump";
         return TT_OVERRUN;
     }
     if (top.dump_last) {
-        answers.close(answers.current);
+        answers.close();
         answering = false;
         totals.last_cycle = clock.cycle + 1;
     }

@@ -110,9 +110,9 @@ void tt_close(tt_sim* sim);
 void tt_configure(tt_sim* sim, const tt_config* config);
 // Pulses rst at once, whatever is in flight, and restarts the count of positions.
 int32_t tt_rst(tt_sim* sim);
-// Streams events and commands. Returns when all of them are accepted; with `drain`, when the last answer is complete too.
-int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, int32_t drain);
-// What the calls since the last tt_clear have produced. Only complete answers have a record with `words` set.
+// Streams events and commands until all of them are accepted and answered, or for `limit` cycles if that is not 0.
+int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
+// What the calls since the last tt_clear have produced.
 size_t tt_records(tt_sim* sim, const tt_record** out);
 size_t tt_words(tt_sim* sim, const uint64_t** out);
 size_t tt_samples(tt_sim* sim, const tt_sample** out);

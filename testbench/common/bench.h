@@ -59,6 +59,7 @@ template <class Top> class Clock {
     explicit Clock(uint64_t seed) {
         context.randReset(2);
         context.randSeed(static_cast<int>(Random(seed).next() >> 33) | 1);
+        Verilated::threadContextp(&context); // the generators of power-up contents look here
 #if VM_TRACE_FST
         context.traceEverOn(true);
 #endif
@@ -129,24 +130,15 @@ class Answers {
         }
         return next < records.size() ? &records[next] : nullptr;
     }
-    bool pending() { return asking() != nullptr; }
-    void close(uint64_t first_word) {
-        records[next].first_word = first_word;
-        records[next].words = words.size() - first_word;
+    size_t length() const { return words.size() - current; }
+    // The last word of the answer under way has been taken.
+    void close() {
+        records[next].first_word = current;
+        records[next].words = length();
         open[next] = false;
         current = words.size();
     }
-    size_t complete() { return asking() ? next : records.size(); }
     void clear() {
-        const size_t done = complete();
-        records.erase(records.begin(), records.begin() + static_cast<ptrdiff_t>(done));
-        open.erase(open.begin(), open.begin() + static_cast<ptrdiff_t>(done));
-        words.erase(words.begin(), words.begin() + static_cast<ptrdiff_t>(current));
-        current = 0;
-        next = 0;
-        samples.clear();
-    }
-    void drop() {
         records.clear();
         open.clear();
         words.clear();
@@ -157,11 +149,11 @@ class Answers {
     std::vector<tt_record> records;
     std::vector<uint64_t> words;
     std::vector<tt_sample> samples;
-    size_t current = 0; // index of the first word of the answer under way
 
   private:
     std::vector<bool> open;
-    size_t next = 0;
+    size_t current = 0; // index of the first word of the answer under way
+    size_t next = 0;    // index of the first record that may still want words
 };
 
 } // namespace treetap

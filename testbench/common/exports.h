@@ -10,16 +10,16 @@ TT_EXPORT tt_sim* tt_open(const tt_setup* setup) { return new tt_sim(*setup); }
 TT_EXPORT void tt_close(tt_sim* sim) { delete sim; }
 TT_EXPORT void tt_configure(tt_sim* sim, const tt_config* config) { treetap::configure(*sim->clock, *config); }
 TT_EXPORT int32_t tt_rst(tt_sim* sim) { return sim->rst(); }
-TT_EXPORT int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, int32_t drain) {
-    return sim->run(events, count, commands, command_count, drain != 0);
+TT_EXPORT int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
+    return sim->run(events, count, commands, command_count, limit);
 }
 TT_EXPORT size_t tt_records(tt_sim* sim, const tt_record** out) {
     *out = sim->answers.records.data();
-    return sim->answers.complete();
+    return sim->answers.records.size();
 }
 TT_EXPORT size_t tt_words(tt_sim* sim, const uint64_t** out) {
     *out = sim->answers.words.data();
-    return sim->answers.current;
+    return sim->answers.words.size();
 }
 TT_EXPORT size_t tt_samples(tt_sim* sim, const tt_sample** out) {
     *out = sim->answers.samples.data();
