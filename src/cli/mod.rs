@@ -4,8 +4,11 @@ mod bounds;
 mod doctor;
 mod exit;
 mod generate;
+mod interrupt;
 mod profile;
+mod progress;
 mod sim;
+mod tools;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +45,7 @@ enum Verb {
 /// Parses the process's arguments, runs the verb and maps its outcome to an exit code.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    interrupt::install();
     let outcome = match cli.verb {
         Verb::Gen(args) => generate::run(args, cli.json),
         Verb::Profile(args) => profile::run(args, cli.json),

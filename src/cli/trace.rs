@@ -1,9 +1,284 @@
-//! `treetap trace`: not written yet.
+//! `treetap trace`: capture, convert and inspect event files.
 use super::Failure;
+use super::progress::Progress;
+use super::tools;
+use crate::spec::event::Event;
+use crate::trace::capture::{self, CaptureError};
+use crate::trace::{self, Access, Format, Options, Writer};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
-pub struct Args {}
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
 
-pub fn run(_args: Args, _json: bool) -> Result<(), Failure> {
-    Err(Failure::Usage("not written yet".into()))
+#[derive(clap::Subcommand, Debug)]
+enum Verb {
+    /// Run a program under valgrind's lackey tool and write its trace.
+    Capture(Capture),
+    /// Rewrite a trace in another format.
+    Convert(Convert),
+    /// Show format, size and key width of a trace.
+    Info(Info),
+}
+
+/// Run a program under valgrind's lackey tool and write its trace.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  treetap trace capture -o ls.u64 -- ls -l
+  treetap trace capture --loads --max-events 5000000 -o gzip.u64.zst -- gzip -kc big.txt >/dev/null
+
+The program's own input and output pass through. Its exit status is reported on stderr; it does not change ours.")]
+struct Capture {
+    /// Record the starts of code blocks (the default).
+    #[arg(long, group = "access")]
+    code: bool,
+    /// Record the addresses that the program reads.
+    #[arg(long, group = "access")]
+    loads: bool,
+    /// Record the addresses that the program writes.
+    #[arg(long, group = "access")]
+    stores: bool,
+    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey, and .gz or .zst behind it.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Stop the program after this many events.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    max_events: Option<u64>,
+    /// Trace the programs that the program starts as well.
+    #[arg(long)]
+    trace_children: bool,
+    /// The program and its arguments.
+    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    program: Vec<OsString>,
+}
+
+/// Rewrite a trace in another format.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  treetap trace convert run.u64 run.csv.gz
+  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - loads.u64")]
+struct Convert {
+    /// Trace to read; `-` is standard input.
+    input: PathBuf,
+    /// Trace to write; `-` is standard output.
+    output: PathBuf,
+    /// Format of the output, instead of what its extension says.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<FormatName>,
+    /// Write an event of weight W as W events where the output has no weights.
+    #[arg(long)]
+    expand: bool,
+    #[command(flatten)]
+    input_options: InputOptions,
+}
+
+/// Show format, size and key width of a trace.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  treetap trace info --json run.u64")]
+struct Info {
+    /// Trace to read.
+    input: PathBuf,
+    #[command(flatten)]
+    input_options: InputOptions,
+}
+
+/// How to read a trace.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct InputOptions {
+    /// Format of the trace, instead of what its extension says.
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<FormatName>,
+    /// Which lines of lackey text are events.
+    #[arg(long, value_name = "ACCESS", default_value = "code")]
+    pub access: AccessName,
+    /// Keep the low bits of keys that are too wide, and count them, instead of refusing the trace.
+    #[arg(long)]
+    pub key_low: bool,
+    /// Drop this many low bits of every key first.
+    #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..64))]
+    pub key_shift: u32,
+}
+
+/// Names of [`Format`] on the command line.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+pub enum FormatName {
+    /// Little-endian 64-bit keys.
+    U64,
+    /// Pairs of little-endian 64-bit words: key, weight.
+    U64w,
+    /// `key` or `key,weight` a line.
+    Csv,
+    /// Text of valgrind's lackey tool.
+    Lackey,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::U64 => Format::U64,
+            FormatName::U64w => Format::U64w,
+            FormatName::Csv => Format::Csv,
+            FormatName::Lackey => Format::Lackey,
+        }
+    }
+}
+
+/// Names of [`Access`] on the command line.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default)]
+pub enum AccessName {
+    /// Starts of code blocks.
+    #[default]
+    Code,
+    /// Addresses of instructions.
+    Instructions,
+    /// Addresses read.
+    Loads,
+    /// Addresses written.
+    Stores,
+}
+
+impl From<AccessName> for Access {
+    fn from(name: AccessName) -> Self {
+        match name {
+            AccessName::Code => Access::Code,
+            AccessName::Instructions => Access::Instructions,
+            AccessName::Loads => Access::Loads,
+            AccessName::Stores => Access::Stores,
+        }
+    }
+}
+
+impl InputOptions {
+    /// The reader's options for keys of `key_bits` bits.
+    pub fn reader(&self, key_bits: u32) -> Options {
+        Options {
+            format: self.format.map(Format::from),
+            key_bits,
+            key_shift: self.key_shift,
+            key_low: self.key_low,
+            access: self.access.into(),
+        }
+    }
+}
+
+impl From<trace::Error> for Failure {
+    fn from(error: trace::Error) -> Self {
+        Failure::BadInput(error.to_string())
+    }
+}
+
+impl From<CaptureError> for Failure {
+    fn from(error: CaptureError) -> Self {
+        match error {
+            CaptureError::NoValgrind => Failure::MissingTool(error.to_string()),
+            _ => Failure::BadInput(error.to_string()),
+        }
+    }
+}
+
+pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    match args.verb {
+        Verb::Capture(args) => run_capture(args, json),
+        Verb::Convert(args) => run_convert(&args, json),
+        Verb::Info(args) => run_info(&args, json),
+    }
+}
+
+fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
+    if args.output == Path::new("-") {
+        return Err(Failure::Usage("capture writes to a file: standard output belongs to the program".into()));
+    }
+    tools::require("trace capture")?;
+    let access = match (args.loads, args.stores) {
+        (true, _) => Access::Loads,
+        (_, true) => Access::Stores,
+        _ => Access::Code,
+    };
+    let request = capture::Request {
+        access,
+        output: args.output,
+        format: None,
+        program: args.program,
+        max_events: args.max_events,
+        children: args.trace_children,
+    };
+    let progress = Progress::unbounded("capture");
+    let captured = capture::capture(&request, |events| progress.events(events))?;
+    let output = request.output.display().to_string();
+    progress.finish(&output, captured.events);
+    match captured.status {
+        Some(status) if status.success() => {}
+        Some(status) => eprintln!("treetap: the program ended with {status}; the trace is whole"),
+        None => eprintln!("treetap: the program was stopped after {} events", captured.events),
+    }
+    if json {
+        let status = captured.status.and_then(|status| status.code());
+        let stopped = captured.status.is_none();
+        let facts = serde_json::json!({
+            "output": output, "events": captured.events, "stopped": stopped, "exit_status": status
+        });
+        println!("{facts}");
+    }
+    Ok(())
+}
+
+fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
+    let mut reader = trace::open(&args.input, &args.input_options.reader(u64::BITS))?;
+    let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
+    let progress = Progress::over(&reader, "convert");
+    let mut batch = Vec::new();
+    let mut expanded = Vec::new();
+    while reader.next_batch(&mut batch)? > 0 {
+        if args.expand {
+            for event in &batch {
+                expanded.clear();
+                expanded.resize(usize::from(event.weight), Event::unit(event.key));
+                writer.write(&expanded)?;
+            }
+        } else {
+            writer.write(&batch)?;
+        }
+        progress.read(&reader);
+    }
+    let written = writer.events();
+    writer.finish()?;
+    progress.finish(&args.output.display().to_string(), written);
+    if json && args.output != Path::new("-") {
+        println!("{}", serde_json::json!({ "read": reader.events(), "written": written }));
+    }
+    Ok(())
+}
+
+fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
+    if args.input == Path::new("-") {
+        return Err(Failure::Usage("info reads a file twice: expected a file, not standard input".into()));
+    }
+    let info = trace::info(&args.input, &args.input_options.reader(u64::BITS))?;
+    if json {
+        let facts = serde_json::json!({
+            "format": info.format.name(),
+            "events": info.events,
+            "key_bits_needed": info.key_bits_needed(),
+            "weighted": info.weighted,
+            "sha256": info.sha256,
+            "weight": info.weight,
+            "key_min": format!("{:#x}", info.key_min),
+            "key_max": format!("{:#x}", info.key_max),
+            "bytes": info.bytes,
+        });
+        println!("{facts}");
+        return Ok(());
+    }
+    println!("format           {}", info.format.name());
+    println!("events           {}", info.events);
+    println!("weight           {}{}", info.weight, if info.weighted { " (weighted)" } else { "" });
+    println!("keys             {:#x} to {:#x}", info.key_min, info.key_max);
+    println!("key bits needed  {}", info.key_bits_needed());
+    println!("bytes            {}", info.bytes);
+    println!("sha256           {}", info.sha256);
+    Ok(())
 }

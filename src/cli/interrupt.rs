@@ -1,0 +1,18 @@
+//! What an interrupt (SIGINT, SIGTERM, SIGHUP) does: the traced program is ended, nothing half-written is left behind.
+use crate::trace::{atomic, capture};
+
+/// Exit code of an interrupted run: 128 + SIGINT, as shells report it.
+const INTERRUPTED: i32 = 130;
+
+/// Installs the handler, once, before any output is started.
+pub fn install() {
+    let handler = || {
+        atomic::remove_unfinished();
+        capture::stop_running();
+        eprintln!("treetap: interrupted: unfinished outputs are removed");
+        std::process::exit(INTERRUPTED);
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("treetap: warning: no clean-up when interrupted: {error}");
+    }
+}

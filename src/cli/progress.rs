@@ -1,0 +1,78 @@
+//! The progress bar on stderr: hidden where stderr is no terminal.
+use crate::trace::Reader;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// A bar, or a spinner where the end is unknown, and the rate of events.
+pub struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Progress {
+    /// For a run of unknown length.
+    pub fn unbounded(what: &'static str) -> Self {
+        Self::new(ProgressBar::new_spinner(), "{spinner} {prefix}: {msg} ({elapsed})", what)
+    }
+
+    /// For reading a file.
+    pub fn over(reader: &Reader, what: &'static str) -> Self {
+        match reader.progress().1 {
+            Some(length) => {
+                Self::new(ProgressBar::new(length), "{prefix} [{bar:30}] {percent:>3} % {msg} (ETA {eta})", what)
+            }
+            None => Self::unbounded(what),
+        }
+    }
+
+    fn new(bar: ProgressBar, template: &str, what: &'static str) -> Self {
+        bar.set_style(
+            ProgressStyle::with_template(template).expect("the template is a constant").progress_chars("=> "),
+        );
+        bar.set_prefix(what);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar, start: Instant::now() }
+    }
+
+    /// Shows the number of events so far.
+    pub fn events(&self, events: u64) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(rate(events, self.start.elapsed()));
+        }
+    }
+
+    /// Shows how far the reader is.
+    pub fn read(&self, reader: &Reader) {
+        self.bar.set_position(reader.progress().0);
+        self.events(reader.events());
+    }
+
+    /// Removes the bar and says what was done, on stderr.
+    pub fn finish(&self, done: &str, events: u64) {
+        self.bar.finish_and_clear();
+        eprintln!("treetap: {done}: {}", rate(events, self.start.elapsed()));
+    }
+}
+
+/// `1,234 events in 0.5 s, 2.5 k events/s`
+pub fn rate(events: u64, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64().max(1e-9);
+    let per_second = events as f64 / seconds;
+    let (scaled, unit) = match per_second {
+        r if r >= 1e6 => (r / 1e6, "M"),
+        r if r >= 1e3 => (r / 1e3, "k"),
+        r => (r, ""),
+    };
+    format!("{} events in {seconds:.2} s, {scaled:.1} {unit} events/s", HumanCount(events)).replace("  ", " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_scaled() {
+        assert_eq!(rate(1_234_567, Duration::from_millis(500)), "1,234,567 events in 0.50 s, 2.5 M events/s");
+        assert_eq!(rate(12, Duration::from_secs(1)), "12 events in 1.00 s, 12.0 events/s");
+    }
+}

@@ -1,0 +1,268 @@
+//! The one reader of every format: batches of events, keys checked against their width.
+use super::{Error, Format, Options, Place, csv, lackey, lines, raw, source};
+use crate::spec::event::Event;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// Most events of one batch.
+pub const BATCH: usize = 1 << 13;
+
+/// Opens an event file; `-` is standard input and needs [`Options::format`].
+///
+/// # Errors
+/// The file cannot be opened, or nothing tells its format.
+pub fn open(path: impl AsRef<Path>, options: &Options) -> Result<Reader, Error> {
+    let path = path.as_ref();
+    let format = format_of(path, options)?;
+    Ok(Reader::new(source::open(path)?, path, format, options))
+}
+
+fn format_of(path: &Path, options: &Options) -> Result<Format, Error> {
+    let unknown = || Error::UnknownFormat { path: path.display().to_string() };
+    options.format.or_else(|| Format::of_path(path)).ok_or_else(unknown)
+}
+
+/// Streams an event file in bounded memory.
+pub struct Reader {
+    source: source::Source,
+    path: String,
+    format: Format,
+    access: lackey::Access,
+    policy: Policy,
+    /// Events delivered so far.
+    events: u64,
+    /// Bytes of content consumed so far (binary formats).
+    offset: u64,
+    lines: lines::Lines,
+    buffer: Vec<u8>,
+}
+
+impl Reader {
+    fn new(source: source::Source, path: &Path, format: Format, options: &Options) -> Self {
+        Self {
+            source,
+            path: path.display().to_string(),
+            format,
+            access: options.access,
+            policy: Policy::new(options),
+            events: 0,
+            offset: 0,
+            lines: lines::Lines::default(),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Reads events from any stream; `name` stands for the path in errors. The content is inflated if it is packed.
+    ///
+    /// # Errors
+    /// [`Options::format`] is not set and `name` has no known extension, or the first bytes cannot be read.
+    pub fn from_stream(stream: impl Read + Send + 'static, name: &str, options: &Options) -> Result<Self, Error> {
+        let path = Path::new(name);
+        let format = format_of(path, options)?;
+        Ok(Self::new(source::from_reader(stream, None, None, path)?, path, format, options))
+    }
+
+    /// Replaces the contents of `batch` with the next events, at most [`BATCH`]; returns their number, 0 at the end.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the file, with its place. The reader is of no further use then.
+    pub fn next_batch(&mut self, batch: &mut Vec<Event>) -> Result<usize, Error> {
+        batch.clear();
+        match self.format {
+            Format::U64 | Format::U64w => self.next_records(batch)?,
+            Format::Csv | Format::Lackey => self.next_lines(batch)?,
+        }
+        self.events += batch.len() as u64;
+        Ok(batch.len())
+    }
+
+    fn next_records(&mut self, batch: &mut Vec<Event>) -> Result<(), Error> {
+        let weighted = self.format == Format::U64w;
+        let content = self.source.content.as_mut();
+        match raw::fill(content, weighted, &mut self.policy, &mut self.buffer, batch, BATCH) {
+            Ok(bytes) => {
+                self.offset += bytes as u64;
+                Ok(())
+            }
+            Err(fault) => Err(self.locate(fault)),
+        }
+    }
+
+    fn next_lines(&mut self, batch: &mut Vec<Event>) -> Result<(), Error> {
+        let before = self.events;
+        let (policy, format, access) = (&mut self.policy, self.format, self.access);
+        loop {
+            let more = self.lines.next_chunk(self.source.content.as_mut(), |line| {
+                let event = match format {
+                    Format::Csv => match csv::parse(line).ok_or_else(|| Fault::line(line, csv::EXPECTED))? {
+                        csv::Line::Skip => None,
+                        csv::Line::Header if before + batch.len() as u64 == 0 => None,
+                        csv::Line::Header => return Err(Fault::line(line, csv::EXPECTED)),
+                        csv::Line::Event(key, weight) => Some((key, weight)),
+                    },
+                    _ => lackey::parse(line, access)
+                        .ok_or_else(|| Fault::line(line, lackey::EXPECTED))?
+                        .map(|key| (key, 1)),
+                };
+                if let Some((key, weight)) = event {
+                    let index = batch.len();
+                    let weight16 = u16::try_from(weight).ok().filter(|&w| w > 0);
+                    let weight = weight16.ok_or(Fault::Weight { index, weight })?;
+                    let key = policy.key(key).map_err(|key| Fault::WideKey { index, key })?;
+                    batch.push(Event { key, weight });
+                }
+                Ok(batch.len() < BATCH)
+            });
+            match more {
+                Ok(true) if batch.len() < BATCH => {}
+                Ok(_) => return Ok(()),
+                Err(fault) => return Err(self.locate(fault)),
+            }
+        }
+    }
+
+    /// Adds file and place to what a decoder found.
+    fn locate(&self, fault: Fault) -> Error {
+        let path = self.path.clone();
+        let place = |index: usize| {
+            let event = self.events + index as u64;
+            match self.format {
+                Format::U64 | Format::U64w => {
+                    let record = raw::record(self.format == Format::U64w) as u64;
+                    Place::Record { event, offset: event * record }
+                }
+                Format::Csv | Format::Lackey => Place::Line { line: self.lines.number, event },
+            }
+        };
+        match fault {
+            Fault::Io(source) => Error::Read { path, offset: self.offset.max(self.lines.bytes), source },
+            Fault::Truncated { whole, left, record } => {
+                Error::Truncated { path, offset: self.offset + whole as u64, left, record, format: self.format }
+            }
+            Fault::WideKey { index, key } => {
+                Error::WideKey { path, place: place(index), key, key_bits: self.policy.key_bits }
+            }
+            Fault::Weight { index, weight } => Error::Weight { path, place: place(index), weight },
+            Fault::Line { found, expected } => Error::Line { path, line: self.lines.number, found, expected },
+            Fault::Long => Error::LongLine { path, line: self.lines.number, limit: lines::LIMIT },
+        }
+    }
+
+    /// Events delivered so far.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Keys that lost high bits so far ([`Options::key_low`]).
+    pub fn cut_keys(&self) -> u64 {
+        self.policy.cut
+    }
+
+    /// The format being read.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Bytes taken from the file so far, packed if the file is, and the file's length where there is one.
+    pub fn progress(&self) -> (u64, Option<u64>) {
+        (self.source.consumed.load(Ordering::Relaxed), self.source.length)
+    }
+}
+
+/// What becomes of a key: shift, width check, optional cut.
+#[derive(Debug)]
+pub struct Policy {
+    shift: u32,
+    key_bits: u32,
+    mask: u64,
+    low: bool,
+    cut: u64,
+}
+
+impl Policy {
+    fn new(options: &Options) -> Self {
+        let key_bits = options.key_bits.clamp(1, 64);
+        Self {
+            shift: options.key_shift.min(63),
+            key_bits,
+            mask: u64::MAX >> (64 - key_bits),
+            low: options.key_low,
+            cut: 0,
+        }
+    }
+
+    /// Whether keys made of these bits pass unchanged.
+    pub fn passes(&self, bits: u64) -> bool {
+        self.shift == 0 && bits & !self.mask == 0
+    }
+
+    /// The key to count, or the shifted key if it is too wide.
+    pub fn key(&mut self, key: u64) -> Result<u64, u64> {
+        let key = key >> self.shift;
+        if key & !self.mask == 0 {
+            return Ok(key);
+        }
+        if !self.low {
+            return Err(key);
+        }
+        self.cut += 1;
+        Ok(key & self.mask)
+    }
+}
+
+/// What a decoder found wrong; `index` counts from the start of the batch.
+#[derive(Debug)]
+pub enum Fault {
+    /// The stream failed.
+    Io(io::Error),
+    /// The content ends inside a record.
+    Truncated {
+        /// Bytes of whole records before it in this batch.
+        whole: usize,
+        /// Bytes of the incomplete record.
+        left: usize,
+        /// Bytes of a whole record.
+        record: usize,
+    },
+    /// A key wider than allowed.
+    WideKey {
+        /// Which event.
+        index: usize,
+        /// The shifted key.
+        key: u64,
+    },
+    /// A weight outside 1 to 65535.
+    Weight {
+        /// Which event.
+        index: usize,
+        /// What the file says.
+        weight: u64,
+    },
+    /// A line that is not of the format.
+    Line {
+        /// Its start.
+        found: String,
+        /// What would have been right.
+        expected: &'static str,
+    },
+    /// A line beyond the limit.
+    Long,
+}
+
+impl Fault {
+    fn line(line: &[u8], expected: &'static str) -> Self {
+        const SHOWN: usize = 60;
+        let found = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]).into_owned();
+        Fault::Line { found, expected }
+    }
+}
+
+impl From<lines::Failure> for Fault {
+    fn from(failure: lines::Failure) -> Self {
+        match failure {
+            lines::Failure::Io(e) => Fault::Io(e),
+            lines::Failure::Long => Fault::Long,
+        }
+    }
+}
