@@ -1,1 +1,96 @@
-//! To be written.
+//! Co-simulation: builds emitted Verilog with Verilator, streams events through it and compares everything that comes out with the
+//! golden model. docs/cosim.md says how, by which rules, and how to reproduce a mismatch.
+//!
+//! * [`build`]: Verilog to shared library, through a cache that any number of processes share.
+//! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
+//! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
+//! * [`rap`], [`coalescer`]: one unit each: stream, model, comparison.
+//! * [`report`]: what a run found.
+pub mod adversary;
+pub mod build;
+pub mod check;
+pub mod library;
+mod locate;
+pub mod rap;
+pub mod report;
+pub mod source;
+pub mod traffic;
+
+use crate::{spec, trace};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Why a co-simulation could not be run. A mismatch is not an error: it is in the report.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A program is missing or too old.
+    #[error("{0}")]
+    MissingTool(String),
+    /// A program refused its input.
+    #[error("{tool} failed:\n{said}")]
+    Build {
+        /// Which program.
+        tool: String,
+        /// The first lines it wrote.
+        said: String,
+    },
+    /// A library could not be loaded.
+    #[error("{}: {reason}", path.display())]
+    Load {
+        /// The library.
+        path: PathBuf,
+        /// The loader's words.
+        reason: String,
+    },
+    /// A waveform file could not be written.
+    #[error("cannot write waveforms to {}", .0.display())]
+    Waveform(PathBuf),
+    /// The trace is unreadable or malformed.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// The synthetic trace does not exist.
+    #[error(transparent)]
+    Shape(#[from] trace::shapes::Error),
+    /// The configuration is illegal.
+    #[error(transparent)]
+    Config(#[from] spec::rap::Error),
+    /// The coalescer's configuration is illegal.
+    #[error(transparent)]
+    Coalescer(#[from] spec::coalescer::Error),
+    /// A file or directory of the cache.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// What happened.
+        source: io::Error,
+    },
+}
+
+impl Error {
+    fn io(path: &Path, source: io::Error) -> Self {
+        Error::Io { path: path.to_path_buf(), source }
+    }
+
+    fn missing(tool: &str, command: &Command, source: &io::Error) -> Self {
+        let program = command.get_program().to_string_lossy();
+        Error::MissingTool(format!("{tool}: cannot run `{program}` ({source}): co-simulation needs Verilator and g++; `make setup` installs them"))
+    }
+}
+
+/// Verilog with the name of its top module.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// Name of the top module.
+    pub top: String,
+    /// The text.
+    pub verilog: String,
+}
+
+impl Design {
+    fn of(unit: &str, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
+        let top = format!("treetap_{unit}_{preset}");
+        Ok(Self { top, verilog: rtl.expect("catalog").to_string() })
+    }
+}
