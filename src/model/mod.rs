@@ -4,7 +4,10 @@
 //! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/coalescer.md).
 //! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
+//! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
+pub mod accuracy;
 pub mod coalescer;
+pub mod exact;
 pub mod profile;
 pub mod profiler;
 pub mod rap;

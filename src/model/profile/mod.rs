@@ -1,4 +1,12 @@
 //! A snapshot of a tree and what can be read from it (docs/rap.md R8, R9).
+mod hot;
+mod union;
+mod words;
+
+pub use hot::HotRange;
+pub(crate) use hot::is_hot;
+pub use union::UnionError;
+pub use words::{DumpError, HEADER_WORDS};
 
 /// One node of a dump (R8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,8 +52,7 @@ impl Profile {
 
     /// The largest key of a node's range.
     pub const fn last_key(&self, node: &Node) -> u64 {
-        let width = self.key_bits - 2 * node.level as u32;
-        if width == 0 { node.prefix } else { node.prefix | u64::MAX >> (64 - width) }
+        node.prefix | low_mask(self.key_bits, node.level)
     }
 
     /// Bounds `(lo, hi)` of the number of events with a key in `first..=last` (R9). An empty range has none.
@@ -94,21 +101,48 @@ impl Profile {
         }
         hash
     }
-
-    /// The dump stream (R8): `n, T, lost, live, creates, collapses`; per node its prefix and `{level[7:0], 8'd0, own[47:0]}`; last the
-    /// CRC-32 of all bytes before, each word little-endian.
-    pub fn to_words(&self) -> Vec<u64> {
-        let head = [self.n, self.t, self.lost, self.live.into(), self.creates.into(), self.collapses.into()];
-        let nodes = self.tree.iter().flat_map(|node| [node.prefix, u64::from(node.level) << 56 | node.own]);
-        let mut words: Vec<u64> = head.into_iter().chain(nodes).collect();
-        words.push(crc(&words).into());
-        words
-    }
 }
 
-/// CRC-32 (IEEE 802.3) of the little-endian bytes of `words`.
-fn crc(words: &[u64]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    words.iter().for_each(|word| hasher.update(&word.to_le_bytes()));
-    hasher.finalize()
+/// Ones in the key bits that a range at `level` leaves open.
+pub(crate) const fn low_mask(key_bits: u32, level: u8) -> u64 {
+    let open = key_bits - 2 * level as u32;
+    if open == 0 { 0 } else { u64::MAX >> (64 - open) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hand-made 4-bit profile: root 1; 0000..0011 = 5 with unit 0001 = 7; 1100..1111 = 3.
+    pub(super) fn small() -> Profile {
+        let node = |level, prefix, own| Node { level, prefix, own };
+        let tree = vec![node(0, 0, 1), node(1, 0, 5), node(2, 1, 7), node(1, 12, 3)];
+        Profile { key_bits: 4, count_bits: 32, nodes: 8, n: 16, t: 5, lost: 0, live: 4, creates: 3, collapses: 0, tree }
+    }
+
+    #[test]
+    fn queries_add_what_is_inside_and_bound_what_is_cut() {
+        let p = small();
+        assert_eq!(p.query(0, 15), (16, 16));
+        assert_eq!(p.query(0, 3), (12, 13));
+        assert_eq!(p.query(1, 1), (7, 13));
+        assert_eq!(p.query(2, 12), (0, 9));
+        assert_eq!(p.query(4, 11), (0, 1));
+        assert_eq!(p.query(3, 2), (0, 0), "an empty range");
+    }
+
+    #[test]
+    fn the_certificate_is_the_heaviest_path_above_a_node() {
+        assert_eq!(small().cert(), 6);
+        assert_eq!(small().eps_bound(), 2.0 * 5.0 / 16.0);
+    }
+
+    #[test]
+    fn ranges_of_64_bit_keys_do_not_overflow() {
+        let tree = vec![Node { level: 0, prefix: 0, own: 2 }, Node { level: 1, prefix: 3 << 62, own: 1 }];
+        let p = Profile { key_bits: 64, n: 3, live: 2, tree, ..small() };
+        assert_eq!(p.last_key(&p.tree[0]), u64::MAX);
+        assert_eq!(p.query(3 << 62, u64::MAX), (1, 3));
+        assert_eq!(p.query(0, u64::MAX), (3, 3));
+    }
 }
