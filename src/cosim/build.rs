@@ -29,6 +29,7 @@ const STALE: Duration = Duration::from_secs(3600);
 const COMMON: &[(&str, &str)] = &[
     ("abi.h", include_str!("../../testbench/common/abi.h")),
     ("bench.h", include_str!("../../testbench/common/bench.h")),
+    ("driver.h", include_str!("../../testbench/common/driver.h")),
     ("exports.h", include_str!("../../testbench/common/exports.h")),
     ("rap_ports.h", include_str!("../../testbench/common/rap_ports.h")),
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
@@ -129,7 +130,9 @@ impl Build<'_> {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         };
-        [self.top, self.verilog, name, source, &tools.verilator_version, &tools.compiler_version].map(&mut add);
+        for text in [self.top, self.verilog, name, source, &tools.verilator_version, &tools.compiler_version] {
+            add(text);
+        }
         COMMON.iter().for_each(|(name, text)| {
             add(name);
             add(text);
@@ -203,7 +206,8 @@ impl Build<'_> {
             let source = include.join(format!("{name}.cpp"));
             let mut hash = Sha256::new();
             hash.update(read(&source)?);
-            [&tools.verilator_version, &tools.compiler_version].map(|text| hash.update(text));
+            hash.update(&tools.verilator_version);
+            hash.update(&tools.compiler_version);
             COMPILER_FLAGS.iter().for_each(|flag| hash.update(flag));
             self.defines().iter().for_each(|define| hash.update(define));
             let object = cache.join(format!("{name}-{}.o", &hex(&hash.finalize())[..16]));

@@ -8,7 +8,7 @@ struct tt_sim : treetap::Bench {
 TT_EXPORT uint32_t tt_abi() { return TT_ABI; }
 TT_EXPORT tt_sim* tt_open(const tt_setup* setup) { return new tt_sim(*setup); }
 TT_EXPORT void tt_close(tt_sim* sim) { delete sim; }
-TT_EXPORT void tt_configure(tt_sim* sim, const tt_config* config) { treetap::configure(*sim->clock, *config); }
+TT_EXPORT void tt_configure(tt_sim* sim, const tt_config* config) { sim->configure(*config); }
 TT_EXPORT int32_t tt_rst(tt_sim* sim) { return sim->rst(); }
 TT_EXPORT int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
     return sim->run(events, count, commands, command_count, limit);
