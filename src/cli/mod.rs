@@ -5,6 +5,7 @@ mod doctor;
 mod exit;
 mod generate;
 mod interrupt;
+mod output;
 mod profile;
 mod progress;
 mod sim;

@@ -90,8 +90,9 @@ pub fn require(verb: &str) -> Result<(), Failure> {
     for tool in table().iter().filter(|tool| tool.needed_for.iter().any(|v| v == verb)) {
         match find(tool) {
             Found::Ok(_) => {}
-            Found::Missing => wrong
-                .push(format!("{} is not installed: it {} (Debian package {})", tool.name, tool.reason, tool.package)),
+            Found::Missing => {
+                wrong.push(format!("{} is not installed (Debian package {}): {}", tool.name, tool.package, tool.reason))
+            }
             Found::Old(version) => {
                 wrong.push(format!("{} {version} is too old: expected {} or newer", tool.name, tool.min))
             }

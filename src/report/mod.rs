@@ -1,1 +1,27 @@
-//! To be written.
+//! What people and scripts read: hot ranges as a tree, JSON contracts, drawings.
+//!
+//! * [`hot`]: the hot ranges of a profile, beside exact counts where there are some, as a text tree.
+//! * [`json`]: the machine contracts of `treetap profile`.
+//! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
+pub mod hot;
+pub mod icicle;
+pub mod json;
+pub mod nodes;
+mod svg;
+mod text;
+
+pub use text::{grouped, hex, percent, prefix};
+
+use crate::model::profile::Profile;
+
+/// The whole drawing of a profile as SVG: icicle and, if there is a history, node count over time below it.
+pub fn drawing(name: &str, profile: &Profile, history: Option<&nodes::History>) -> String {
+    let below = if history.is_some() { nodes::height() } else { 0.0 };
+    let description = format!("Range tree of {name}: {} events in {} nodes", profile.n, profile.live);
+    let mut svg = svg::Svg::new(icicle::width(), icicle::height(profile) + below, &description);
+    let end = icicle::draw(&mut svg, 0.0, &format!("Where {name} spends its events"), profile);
+    if let Some(history) = history {
+        nodes::draw(&mut svg, end, icicle::width(), history, Some(profile.nodes));
+    }
+    svg.finish()
+}

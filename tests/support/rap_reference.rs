@@ -1,169 +1,132 @@
-//! Golden model of range adaptive profiling: the tree alone (docs/rap.md R1 to R9, R13).
-use super::profile::{Node, Profile};
-use crate::spec::event::Event;
-use crate::spec::rap::{Config, Error, FIRST_MERGE, ladder_next};
+//! The rules R1 to R8 and R13 of docs/rap.md, transcribed one by one without a thought for speed.
+use treetap::model::profile::{Node, Profile};
+use treetap::spec::event::Event;
+use treetap::spec::rap::{Config, ladder_next};
 
-const NONE: u32 = 0;
-const ROOT: usize = 0;
+struct Tree {
+    own: u64,
+    children: [Option<Box<Tree>>; 4],
+}
 
-/// The range tree (R1): counts events in nodes whose ranges adapt to where the events are.
-#[derive(Clone, Debug)]
-pub struct Rap {
+impl Tree {
+    fn new() -> Self {
+        Self { own: 0, children: Default::default() }
+    }
+
+    fn is_leaf(&self) -> bool {
+        self.children.iter().all(Option::is_none)
+    }
+
+    /// R6 SWEEP; gives the number of nodes removed.
+    fn sweep(&mut self, t: u64) -> u32 {
+        let mut removed: u32 = self.children.iter_mut().flatten().map(|child| child.sweep(t)).sum();
+        for child in &mut self.children {
+            if let Some(c) = child
+                && c.is_leaf()
+                && c.own + self.own <= t
+            {
+                self.own += c.own;
+                *child = None;
+                removed += 1;
+            }
+        }
+        removed
+    }
+
+    fn dump(&self, key_bits: u32, level: u32, prefix: u64, tree: &mut Vec<Node>) {
+        tree.push(Node { level: level as u8, prefix, own: self.own });
+        for (digit, child) in self.children.iter().enumerate() {
+            if let Some(child) = child {
+                child.dump(key_bits, level + 1, prefix | (digit as u64) << (key_bits - 2 * level - 2), tree);
+            }
+        }
+    }
+}
+
+pub struct Reference {
     config: Config,
-    children: Vec<[u32; 4]>,
-    own: Vec<u64>,
-    free: Vec<u32>,
+    root: Tree,
+    live: u32,
     n: u64,
     t: u64,
     lost: u64,
-    next_merge: u64,
+    nm: u64,
     creates: u32,
     collapses: u32,
 }
 
-impl Rap {
-    /// A tree in its reset state (R1). The coalescer of the configuration is not part of it: see [`super::profiler`].
-    pub fn new(config: Config) -> Result<Self, Error> {
-        config.validate()?;
-        let mut rap = Self {
-            config,
-            children: vec![[NONE; 4]; config.nodes as usize],
-            own: vec![0; config.nodes as usize],
-            free: vec![],
-            n: 0,
-            t: 0,
-            lost: 0,
-            next_merge: 0,
-            creates: 0,
-            collapses: 0,
-        };
-        rap.reset();
-        Ok(rap)
+impl Reference {
+    pub fn new(config: Config) -> Self {
+        let t = config.t0;
+        Self { config, root: Tree::new(), live: 1, n: 0, t, lost: 0, nm: 1024, creates: 0, collapses: 0 }
     }
 
-    /// Back to the reset state: an empty root, `T = T0`, statistics 0 (R1, R11).
-    pub fn reset(&mut self) {
-        self.children.fill([NONE; 4]);
-        self.own.fill(0);
-        self.free = (1..self.config.nodes).rev().collect();
-        self.n = 0;
-        self.t = self.config.t0;
-        self.lost = 0;
-        self.next_merge = FIRST_MERGE;
-        self.creates = 0;
-        self.collapses = 0;
-    }
-
-    /// Resets with new `T0` and EPS registers (R11).
-    pub(crate) fn reconfigure(&mut self, config: Config) {
-        self.config = config;
-        self.reset();
-    }
-
-    /// Sum of the weights counted.
-    pub const fn n(&self) -> u64 {
-        self.n
-    }
-
-    /// The threshold `T` in force.
-    pub const fn t(&self) -> u64 {
-        self.t
-    }
-
-    /// Sum of the weights that did not fit the count width any more; saturates (R3).
-    pub const fn lost(&self) -> u64 {
-        self.lost
-    }
-
-    /// Number of nodes, the root included.
-    pub fn live(&self) -> u32 {
-        self.config.nodes - self.free.len() as u32
-    }
-
-    /// Nodes created (R5c, R13).
-    pub const fn creates(&self) -> u32 {
-        self.creates
-    }
-
-    /// Collapses (R6, R13).
-    pub const fn collapses(&self) -> u32 {
-        self.collapses
-    }
-
-    /// One event (R3 to R7). Weight 0 is ignored.
     pub fn add(&mut self, event: Event) {
-        let weight = u64::from(event.weight);
-        if weight == 0 {
-            return;
-        }
+        let w = u64::from(event.weight);
         let count_max = self.config.count_max();
-        if self.n + weight > count_max {
-            self.lost = (self.lost + weight).min(count_max);
+        if self.n + w > count_max {
+            self.lost = count_max.min(self.lost + w);
             return;
         }
-        self.n += weight;
+        self.n += w;
         if let Some(eps) = self.config.eps {
-            self.t = self.t.max(((u64::from(eps.m) * top3(self.n)) >> eps.s).min(count_max));
+            let product = (u128::from(eps.m) * u128::from(tr3(self.n))) >> eps.s;
+            self.t = self.t.max(product.min(count_max.into()) as u64);
         }
-        let (mut node, mut level) = (ROOT, 0);
-        loop {
-            let digit = self.digit(event.key, level);
-            if level < self.config.levels() && self.children[node][digit] != NONE {
-                (node, level) = (self.children[node][digit] as usize, level + 1);
-            } else if level == self.config.levels() || self.own[node] + weight <= self.t {
-                self.own[node] += weight;
-                break;
-            } else if let Some(child) = self.free.pop() {
-                self.creates = self.creates.saturating_add(1);
-                self.children[node][digit] = child;
+        while !self.walk(event.key, w) {
+            if self.live == self.config.nodes {
+                self.collapses += 1;
+                while self.live == self.config.nodes {
+                    self.t = ladder_next(self.t, count_max);
+                    self.live -= self.root.sweep(self.t);
+                }
             } else {
-                self.collapse();
-                (node, level) = (ROOT, 0);
+                self.create(event.key);
             }
         }
-        if self.config.eps.is_some() && self.n >= self.next_merge {
-            self.sweep(ROOT);
-            while self.next_merge <= self.n {
-                self.next_merge *= 2;
-            }
-        }
-    }
-
-    /// The digit of `key` below `level` (R1).
-    fn digit(&self, key: u64, level: u32) -> usize {
-        (key >> (self.config.key_bits - 2).saturating_sub(2 * level)) as usize & 3
-    }
-
-    fn collapse(&mut self) {
-        self.collapses = self.collapses.saturating_add(1);
-        while self.free.is_empty() {
-            self.t = ladder_next(self.t, self.config.count_max());
-            self.sweep(ROOT);
-        }
-    }
-
-    fn sweep(&mut self, node: usize) {
-        for digit in 0..4 {
-            let child = self.children[node][digit];
-            if child != NONE {
-                self.sweep(child as usize);
-            }
-        }
-        for digit in 0..4 {
-            let child = self.children[node][digit] as usize;
-            if child != NONE as usize && self.children[child] == [NONE; 4] && self.own[child] + self.own[node] <= self.t
-            {
-                self.own[node] += std::mem::take(&mut self.own[child]);
-                self.children[node][digit] = NONE;
-                self.free.push(child as u32);
+        if self.config.eps.is_some() && self.n >= self.nm {
+            self.live -= self.root.sweep(self.t);
+            while self.nm <= self.n {
+                self.nm *= 2;
             }
         }
     }
 
-    /// The profile as it stands (R8, without a coalescer's flush).
+    /// R5: the deepest node on the key's path counts if it can.
+    fn walk(&mut self, key: u64, w: u64) -> bool {
+        let t = self.t;
+        let levels = self.config.levels();
+        let (node, level) = self.deepest(key);
+        let counts = level == levels || node.own + w <= t;
+        if counts {
+            node.own += w;
+        }
+        counts
+    }
+
+    /// R5c.
+    fn create(&mut self, key: u64) {
+        let levels = self.config.levels();
+        let (node, level) = self.deepest(key);
+        node.children[digit(key, levels, level)] = Some(Box::new(Tree::new()));
+        self.live += 1;
+        self.creates += 1;
+    }
+
+    fn deepest(&mut self, key: u64) -> (&mut Tree, u32) {
+        let levels = self.config.levels();
+        let mut node = &mut self.root;
+        let mut level = 0;
+        while level < levels && node.children[digit(key, levels, level)].is_some() {
+            node = node.children[digit(key, levels, level)].as_mut().unwrap();
+            level += 1;
+        }
+        (node, level)
+    }
+
     pub fn snapshot(&self) -> Profile {
-        let mut tree = Vec::with_capacity(self.live() as usize);
-        self.visit(ROOT, 0, 0, &mut tree);
+        let mut tree = vec![];
+        self.root.dump(self.config.key_bits, 0, 0, &mut tree);
         Profile {
             key_bits: self.config.key_bits,
             count_bits: self.config.count_bits,
@@ -171,29 +134,25 @@ impl Rap {
             n: self.n,
             t: self.t,
             lost: self.lost,
-            live: self.live(),
+            live: self.live,
             creates: self.creates,
             collapses: self.collapses,
             tree,
         }
     }
-
-    fn visit(&self, node: usize, level: u32, prefix: u64, tree: &mut Vec<Node>) {
-        tree.push(Node { level: level as u8, prefix, own: self.own[node] });
-        for digit in 0..4 {
-            let child = self.children[node][digit];
-            if child != NONE {
-                let prefix = prefix | (digit as u64) << (self.config.key_bits - 2 * level - 2);
-                self.visit(child as usize, level + 1, prefix, tree);
-            }
-        }
-    }
 }
 
-/// `tr3`: the value with all but its three leading significant bits cleared (R4).
-const fn top3(n: u64) -> u64 {
-    match n.checked_ilog2() {
-        Some(top) if top > 2 => n >> (top - 2) << (top - 2),
-        _ => n,
+fn digit(key: u64, levels: u32, level: u32) -> usize {
+    (key >> (2 * (levels - 1 - level)) & 3) as usize
+}
+
+/// R4: the three leading significant bits.
+fn tr3(n: u64) -> u64 {
+    let mut mask = n;
+    let mut low = 0;
+    while mask >= 8 {
+        mask >>= 1;
+        low += 1;
     }
+    mask << low
 }

@@ -1,0 +1,142 @@
+//! First part: the live design as a tree of plain data.
+use super::Problem;
+use super::leaf::Leaf;
+use num_bigint::BigUint;
+use rust_hdl::ast::{VerilogBlock, VerilogLiteral};
+use rust_hdl::prelude::*;
+use std::collections::BTreeMap;
+
+/// A signal or constant of a block.
+#[derive(Clone, Debug)]
+pub(super) struct Net {
+    /// Source name; the parts of an interface are joined by `$`.
+    pub name: String,
+    pub kind: AtomKind,
+    pub width: usize,
+    pub signed: bool,
+    /// Value of a constant.
+    pub value: BigUint,
+}
+
+/// What a block does.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Body {
+    /// Nothing of its own: its children may still be connected from above.
+    #[default]
+    Empty,
+    Kernel(VerilogBlock),
+    Leaf(Leaf),
+    /// Verilog text of a foreign block.
+    Text(String),
+    /// Foreign instance text and the module it instantiates.
+    Wrapper {
+        text: String,
+        cores: String,
+    },
+    /// A foreign module.
+    BlackBox {
+        name: String,
+        code: String,
+    },
+}
+
+/// A block and everything below it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    /// Field name in the parent, array elements as `x$3`.
+    pub name: String,
+    pub nets: Vec<Net>,
+    /// Variants of the enumerations in sight: value and width by `Type$Variant`.
+    pub variants: BTreeMap<String, (usize, usize)>,
+    pub kids: Vec<Node>,
+    pub body: Body,
+}
+
+/// Walks the design below `uut`.
+pub(super) fn collect(top: &str, uut: &dyn Block, problems: &mut Vec<Problem>) -> Node {
+    let mut collector = Collector { problems, path: Vec::new(), namespaces: Vec::new(), stack: Vec::new(), top: None };
+    uut.accept(top, &mut collector);
+    collector.top.expect("a block visits its own scope")
+}
+
+struct Collector<'a> {
+    problems: &'a mut Vec<Problem>,
+    path: Vec<String>,
+    namespaces: Vec<String>,
+    stack: Vec<Node>,
+    top: Option<Node>,
+}
+
+impl Probe for Collector<'_> {
+    fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
+        self.path.push(super::names::written(name));
+        let body = match node.hdl() {
+            Verilog::Empty => Body::Empty,
+            Verilog::Combinatorial(block) => Body::Kernel(block),
+            Verilog::Custom(text) => match Leaf::parse(&text) {
+                Ok(Some(leaf)) => Body::Leaf(leaf),
+                Ok(None) => Body::Text(text),
+                Err(reason) => {
+                    self.problems.push(Problem { path: self.path.join("."), signal: String::new(), reason });
+                    Body::Empty
+                }
+            },
+            Verilog::Blackbox(black_box) => Body::BlackBox { name: black_box.name, code: black_box.code },
+            Verilog::Wrapper(wrapper) => Body::Wrapper { text: wrapper.code, cores: wrapper.cores },
+        };
+        self.stack.push(Node { name: name.into(), body, ..Node::default() });
+    }
+
+    fn visit_start_namespace(&mut self, name: &str, _: &dyn Block) {
+        self.namespaces.push(name.into());
+    }
+
+    fn visit_end_namespace(&mut self, _: &str, _: &dyn Block) {
+        self.namespaces.pop();
+    }
+
+    fn visit_atom(&mut self, name: &str, atom: &dyn Atom) {
+        let name = self.namespaces.iter().map(|part| format!("{part}$")).collect::<String>() + name;
+        let descriptor = atom.descriptor();
+        let mut variants = BTreeMap::new();
+        collect_variants(&descriptor, &mut variants);
+        // A parent names the variants of its children's ports.
+        for node in self.stack.iter_mut().rev().take(2) {
+            node.variants.extend(variants.clone());
+        }
+        let node = self.stack.last_mut().expect("atoms lie in a scope");
+        let value = match atom.kind() {
+            AtomKind::Constant => unsigned(&atom.verilog()).unwrap_or_default(),
+            _ => BigUint::default(),
+        };
+        let signed = matches!(descriptor.kind, TypeKind::Signed(_));
+        node.nets.push(Net { name, kind: atom.kind(), width: atom.bits(), signed, value });
+    }
+
+    fn visit_end_scope(&mut self, _: &str, _: &dyn Block) {
+        self.path.pop();
+        let node = self.stack.pop().expect("scopes nest");
+        match self.stack.last_mut() {
+            Some(parent) => parent.kids.push(node),
+            None => self.top = Some(node),
+        }
+    }
+}
+
+fn collect_variants(descriptor: &TypeDescriptor, out: &mut BTreeMap<String, (usize, usize)>) {
+    match &descriptor.kind {
+        TypeKind::Enum(names) => {
+            for (value, name) in names.iter().enumerate() {
+                out.insert(name.replace("::", "$"), (value, clog2(names.len())));
+            }
+        }
+        TypeKind::Composite(fields) => fields.iter().for_each(|field| collect_variants(&field.kind, out)),
+        TypeKind::Bits(_) | TypeKind::Signed(_) => {}
+    }
+}
+
+/// Value of a literal; its fields are private, so it is read back from its text `N'h<digits>`. `None` when negative.
+pub(super) fn unsigned(literal: &VerilogLiteral) -> Option<BigUint> {
+    let text = format!("{literal:x}");
+    BigUint::parse_bytes(text.split_once("'h")?.1.as_bytes(), 16)
+}

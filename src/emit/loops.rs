@@ -1,0 +1,181 @@
+//! All instances at once: combinational loops, and blocks that could wake each other for ever.
+//!
+//! Two graphs over the flattened design. In the first a node is a signal and an edge a dependence within the cycle,
+//! branch by branch: a cycle in it is a combinational loop, which is refused. In the second a node is also a whole
+//! block, as a simulator runs it. A cycle there without one in the first is harmless in hardware, but two
+//! `always @*` blocks that set a default and then overwrite it would wake each other with every glitch and hang an
+//! event-driven simulator at time zero. Such blocks compute into shadows and write each target once.
+use super::ir::*;
+use super::module::{KidKind, Module};
+use super::schedule::Item;
+use super::{Problem, names};
+use std::collections::BTreeSet;
+
+/// Refuses combinational loops and marks the blocks that have to settle.
+pub(super) fn settle(top: &mut Module, problems: &mut Vec<Problem>) {
+    let mut signals = Graph::default();
+    let mut blocks = Graph::default();
+    let mut count = 0;
+    flatten(top, &mut count, &mut signals, &mut blocks);
+    for cycle in signals.cycles() {
+        let path: Vec<&(String, String)> = cycle.iter().map(|node| &signals.names[*node]).collect();
+        let (at, signal) = path[0].clone();
+        let rest: Vec<String> =
+            path.iter().skip(1).chain([&path[0]]).map(|(at, signal)| format!("{at}.{signal}")).collect();
+        let reason = format!("is in a combinational loop: it feeds {}", rest.join(", which feeds "));
+        problems.push(Problem { path: at, signal, reason });
+    }
+    let looping: BTreeSet<usize> = blocks.cycles().into_iter().flatten().collect();
+    mark(top, &mut 0, &looping);
+}
+
+/// Nodes of a module: its symbols, then one for each item of its plan.
+fn nodes(module: &Module) -> usize {
+    module.syms.len() + module.plan.comb.len() + 1
+}
+
+/// Adds a module and its children; returns the node of its first symbol.
+fn flatten(module: &Module, count: &mut usize, signals: &mut Graph, blocks: &mut Graph) -> usize {
+    let base = *count;
+    *count += nodes(module);
+    signals.grow(*count);
+    blocks.grow(*count);
+    for (sig, sym) in module.syms.iter().enumerate() {
+        signals.names[base + sig] = (module.path.clone(), names::written(&sym.raw));
+    }
+    for (target, from) in &module.depends {
+        from.iter().for_each(|from| signals.edge(base + from, base + target));
+    }
+    if module.foreign.is_some() {
+        let block = base + module.syms.len();
+        for (target, from) in &module.depends {
+            from.iter().for_each(|from| blocks.edge(base + from, block));
+            blocks.edge(block, base + target);
+        }
+    }
+    for (at, item) in module.plan.comb.iter().enumerate() {
+        let block = base + module.syms.len() + at;
+        let (reads, targets) = match item {
+            Item::Wire { target, value, .. } => {
+                let mut reads = BTreeSet::new();
+                value.reads(&mut reads);
+                (reads, BTreeSet::from([*target]))
+            }
+            Item::Always { reads, targets, .. } => (reads - targets, targets.clone()),
+        };
+        reads.iter().for_each(|sig| blocks.edge(base + sig, block));
+        targets.iter().for_each(|sig| blocks.edge(block, base + sig));
+    }
+    for kid in &module.kids {
+        let KidKind::Module(child) = &kid.kind else { continue };
+        let child_base = flatten(child, count, signals, blocks);
+        for ((_, outer), inner) in kid.ports.iter().zip(&child.ports) {
+            let (outer, inner) = (base + outer, child_base + inner);
+            let (from, to) =
+                if matches!(child.syms[inner - child_base].class, Class::In) { (outer, inner) } else { (inner, outer) };
+            signals.edge(from, to);
+            blocks.edge(from, to);
+        }
+    }
+    base
+}
+
+fn mark(module: &mut Module, count: &mut usize, looping: &BTreeSet<usize>) {
+    let base = *count;
+    *count += nodes(module);
+    let symbols = module.syms.len();
+    for (at, item) in module.plan.comb.iter_mut().enumerate() {
+        if let Item::Always { settle, .. } = item {
+            *settle = looping.contains(&(base + symbols + at));
+        }
+    }
+    for kid in &mut module.kids {
+        if let KidKind::Module(child) = &mut kid.kind {
+            mark(child, count, looping);
+        }
+    }
+}
+
+#[derive(Default)]
+struct Graph {
+    next: Vec<Vec<usize>>,
+    /// Path and signal of each node.
+    names: Vec<(String, String)>,
+}
+
+impl Graph {
+    fn grow(&mut self, nodes: usize) {
+        self.next.resize(nodes, Vec::new());
+        self.names.resize(nodes, Default::default());
+    }
+
+    fn edge(&mut self, from: usize, to: usize) {
+        self.next[from].push(to);
+    }
+
+    /// Strongly connected components with a cycle (Tarjan, without recursion), each in an order along its edges.
+    fn cycles(&self) -> Vec<Vec<usize>> {
+        const NEW: usize = usize::MAX;
+        let nodes = self.next.len();
+        let (mut index, mut low) = (vec![NEW; nodes], vec![0; nodes]);
+        let (mut stack, mut on_stack, mut out) = (Vec::new(), vec![false; nodes], Vec::new());
+        let mut counter = 0;
+        for root in 0..nodes {
+            if index[root] != NEW {
+                continue;
+            }
+            let mut calls = vec![(root, 0)];
+            while let Some((node, edge)) = calls.pop() {
+                if edge == 0 {
+                    (index[node], low[node]) = (counter, counter);
+                    counter += 1;
+                    stack.push(node);
+                    on_stack[node] = true;
+                }
+                if let Some(&next) = self.next[node].get(edge) {
+                    calls.push((node, edge + 1));
+                    if index[next] == NEW {
+                        calls.push((next, 0));
+                    } else if on_stack[next] {
+                        low[node] = low[node].min(index[next]);
+                    }
+                    continue;
+                }
+                if let Some((parent, _)) = calls.last() {
+                    low[*parent] = low[*parent].min(low[node]);
+                }
+                if low[node] == index[node] {
+                    let mut component = Vec::new();
+                    while let Some(member) = stack.pop() {
+                        on_stack[member] = false;
+                        component.push(member);
+                        if member == node {
+                            break;
+                        }
+                    }
+                    if component.len() > 1 || self.next[node].contains(&node) {
+                        out.push(self.along(&component));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// A walk through the component from its smallest node along edges, as far as it goes without a repetition.
+    fn along(&self, component: &[usize]) -> Vec<usize> {
+        let inside: BTreeSet<usize> = component.iter().copied().collect();
+        let mut walk = vec![*inside.first().expect("components are not empty")];
+        let mut seen = BTreeSet::from([walk[0]]);
+        while let Some(next) = self.next[*walk.last().expect("not empty")]
+            .iter()
+            .find(|next| inside.contains(next) && !seen.contains(next))
+        {
+            seen.insert(*next);
+            walk.push(*next);
+        }
+        // Members that the walk missed still count (a block off the walk can wake others all the same).
+        walk.extend(inside.difference(&seen));
+        walk
+    }
+}

@@ -1,0 +1,251 @@
+//! An elaborated block: symbols, children, and what its kernel does, ready for the later parts.
+use super::collect::{Body, Net, Node};
+use super::ir::*;
+use super::leaf::Leaf;
+use super::names::{self, Scope};
+use super::schedule::{Plan, Register};
+use super::{Dir, Port, Problem, check, flow, resolve, schedule};
+use num_bigint::BigUint;
+use rust_hdl::prelude::AtomKind;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A block with its kernel resolved, checked and scheduled.
+#[derive(Clone, Debug)]
+pub(super) struct Module {
+    /// Instance path, dot-separated.
+    pub path: String,
+    /// Name without the top's prefix.
+    pub name: String,
+    pub doc: Vec<String>,
+    pub port_docs: Vec<(Vec<String>, String)>,
+    pub syms: Vec<Sym>,
+    pub scope: Scope,
+    /// Ports in order of declaration.
+    pub ports: Vec<Sig>,
+    pub kids: Vec<Kid>,
+    pub plan: Plan,
+    /// What each target depends on within a cycle: inputs and children's outputs.
+    pub depends: BTreeMap<Sig, BTreeSet<Sig>>,
+    /// Two-way signals joined: the inner and the outer one.
+    pub joined: Vec<(Sig, Sig)>,
+    /// Verilog text of a foreign block, and modules it brings along.
+    pub foreign: Option<Foreign>,
+}
+
+/// Text of a block that is not ours.
+#[derive(Clone, Debug)]
+pub(super) struct Foreign {
+    pub text: String,
+    pub cores: String,
+}
+
+/// A child of a block.
+#[derive(Clone, Debug)]
+pub(super) struct Kid {
+    /// Field name.
+    pub raw: String,
+    pub kind: KidKind,
+    /// Ports: the child's name for it, and the parent's symbol.
+    pub ports: Vec<(String, Sig)>,
+    /// Widths of the ports.
+    pub widths: Vec<(String, usize)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum KidKind {
+    Module(Box<Module>),
+    Leaf(Leaf),
+    BlackBox { name: String, code: String },
+}
+
+impl Kid {
+    /// The parent's symbol of one of the ports.
+    pub(super) fn port(&self, name: &str) -> Sig {
+        self.ports.iter().find(|port| port.0 == name).expect("leaves have fixed ports").1
+    }
+    /// The ports of a register.
+    pub(super) fn register(&self) -> Option<Register> {
+        let KidKind::Leaf(Leaf::Reg { enable, .. }) = &self.kind else { return None };
+        let [d, q, clock] = ["d", "q", "clock"].map(|name| self.port(name));
+        Some(Register { d, q, clock, enable: enable.then(|| self.port("en")) })
+    }
+}
+
+/// Symbols of a block, and where its problems go.
+pub(super) struct Symbols<'a> {
+    pub path: String,
+    pub syms: Vec<Sym>,
+    by_raw: HashMap<String, Sig>,
+    pub scope: Scope,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Symbols<'_> {
+    pub(super) fn find(&self, raw: &str) -> Option<Sig> {
+        self.by_raw.get(raw).copied()
+    }
+    /// A `Constant` field by name, whatever its case: how a kernel names const generics and `const` items.
+    pub(super) fn find_constant(&self, raw: &str) -> Option<Sig> {
+        let constant = |sym: &Sym| matches!(sym.class, Class::Const(_)) && sym.raw.eq_ignore_ascii_case(raw);
+        self.syms.iter().position(constant)
+    }
+    pub(super) fn constant(&self, raw: &str) -> Option<BigUint> {
+        match &self.syms[self.find_constant(raw)?].class {
+            Class::Const(value) => Some(value.clone()),
+            _ => None,
+        }
+    }
+    /// Reports a problem with a source name (may be empty).
+    pub(super) fn problem(&mut self, raw: &str, reason: String) {
+        self.problems.push(Problem { path: self.path.clone(), signal: names::written(raw), reason });
+    }
+    pub(super) fn problem_at(&mut self, sig: Sig, reason: String) {
+        let raw = self.syms[sig].raw.clone();
+        self.problem(&raw, reason);
+    }
+    fn add(&mut self, raw: &str, want: &str, net: (usize, bool), class: Class) -> Sig {
+        let sym = Sym { raw: raw.into(), name: self.scope.fresh(want), width: net.0, signed: net.1, class };
+        self.by_raw.insert(raw.into(), self.syms.len());
+        self.syms.push(sym);
+        self.syms.len() - 1
+    }
+}
+
+/// Elaborates a block and everything below it.
+pub(super) fn build(path: &str, node: &Node, problems: &mut Vec<Problem>) -> Module {
+    let kid_kinds: Vec<KidKind> = node
+        .kids
+        .iter()
+        .map(|kid| match &kid.body {
+            Body::Leaf(leaf) => KidKind::Leaf(leaf.clone()),
+            Body::BlackBox { name, code } => KidKind::BlackBox { name: name.clone(), code: code.clone() },
+            _ => KidKind::Module(Box::new(build(&format!("{path}.{}", names::written(&kid.name)), kid, problems))),
+        })
+        .collect();
+    let symbols =
+        &mut Symbols { path: path.into(), syms: Vec::new(), by_raw: HashMap::new(), scope: Scope::default(), problems };
+    let (ports, kids) = declare(node, kid_kinds, symbols);
+    let (kernel, foreign) = match &node.body {
+        Body::Kernel(block) => (resolve::resolve(block, symbols), None),
+        Body::Text(text) => (Default::default(), Some(Foreign { text: text.clone(), cores: String::new() })),
+        Body::Wrapper { text, cores } => {
+            (Default::default(), Some(Foreign { text: text.clone(), cores: cores.clone() }))
+        }
+        Body::Leaf(_) | Body::BlackBox { .. } => {
+            symbols.problem("", "a leaf cannot be the top: put it into a block".into());
+            Default::default()
+        }
+        Body::Empty => Default::default(),
+    };
+    let stmts = check::check(&kernel.stmts, symbols);
+    if foreign.is_none() {
+        flow::check(&stmts, &kernel.joined, symbols);
+    }
+    let depends = match &foreign {
+        Some(foreign) => foreign_paths(&ports, &symbols.syms, &foreign.text),
+        None => flow::dependencies(&stmts, &symbols.syms),
+    };
+    let registers: Vec<Register> = kids.iter().filter_map(Kid::register).collect();
+    let plan = schedule::schedule(stmts, &symbols.syms, &registers);
+    let hint = names::pretty(node.name.split('$').next().unwrap_or_default());
+    Module {
+        path: path.into(),
+        name: kernel.name.unwrap_or(hint),
+        doc: kernel.doc,
+        port_docs: kernel.port_docs,
+        syms: std::mem::take(&mut symbols.syms),
+        scope: std::mem::take(&mut symbols.scope),
+        ports,
+        kids,
+        plan,
+        depends,
+        joined: kernel.joined,
+        foreign,
+    }
+}
+
+/// Enters every name the kernel can use. Ports come first, so that they keep their names.
+fn declare(node: &Node, kinds: Vec<KidKind>, symbols: &mut Symbols) -> (Vec<Sig>, Vec<Kid>) {
+    let foreign = matches!(node.body, Body::Text(_) | Body::Wrapper { .. });
+    let mut ports = Vec::new();
+    for is_port in [true, false] {
+        for net in node.nets.iter().filter(|net| net.kind.is_parameter() == is_port) {
+            let want = if is_port && !foreign { names::port(&net.name) } else { names::pretty(&net.name) };
+            let sig = symbols.add(&net.name, &want, (net.width, net.signed), class_of(net));
+            if is_port {
+                ports.push(sig);
+            }
+        }
+    }
+    for (name, (value, width)) in &node.variants {
+        symbols.add(name, &names::pretty(name), (*width, false), Class::Variant(*value));
+    }
+    let kids = node.kids.iter().zip(kinds).enumerate().map(|(index, (kid, kind))| {
+        let reg = matches!(kind, KidKind::Leaf(Leaf::Reg { .. }));
+        let inst = names::pretty(&kid.name);
+        let ports = kid.nets.iter().filter(|net| net.kind.is_parameter()).map(|net| {
+            let class = match net.kind {
+                AtomKind::InputParameter => Class::KidIn(index),
+                AtomKind::InOutParameter => Class::KidInOut(index),
+                _ => Class::KidOut(index),
+            };
+            let raw = format!("{}${}", kid.name, net.name);
+            let want = match (reg, net.name.as_str()) {
+                (true, "q") => inst.clone(),
+                (true, "d") => format!("{inst}_next"),
+                _ => names::pretty(&raw),
+            };
+            (net.name.clone(), symbols.add(&raw, &want, (net.width, net.signed), class))
+        });
+        let ports = ports.collect();
+        let widths = kid.nets.iter().map(|net| (net.name.clone(), net.width)).collect();
+        Kid { raw: kid.name.clone(), kind, ports, widths }
+    });
+    (ports, kids.collect())
+}
+
+fn class_of(net: &Net) -> Class {
+    match net.kind {
+        AtomKind::InputParameter => Class::In,
+        AtomKind::OutputParameter | AtomKind::OutputPassthrough => Class::Out,
+        AtomKind::InOutParameter => Class::InOut,
+        AtomKind::Constant => Class::Const(net.value.clone()),
+        AtomKind::LocalSignal | AtomKind::StubInputSignal | AtomKind::StubOutputSignal => Class::Local,
+    }
+}
+
+/// A foreign text may pass inputs to outputs within the cycle, unless everything in it is clocked.
+fn foreign_paths(ports: &[Sig], syms: &[Sym], text: &str) -> BTreeMap<Sig, BTreeSet<Sig>> {
+    if text.contains("posedge") && !text.contains("assign") && !text.contains("@*") && !text.contains("@(*)") {
+        return BTreeMap::new();
+    }
+    let of = |class: Class| ports.iter().copied().filter(move |sig| syms[*sig].class == class);
+    of(Class::Out).map(|out| (out, of(Class::In).collect())).collect()
+}
+
+/// Ports of the top module as its users see them.
+pub(super) fn ports(top: &Module) -> Vec<Port> {
+    let port = |sig: &Sig| {
+        let sym = &top.syms[*sig];
+        let dir = match sym.class {
+            Class::In => Dir::In,
+            Class::Out => Dir::Out,
+            _ => Dir::InOut,
+        };
+        Port { name: sym.name.clone(), width: sym.width, dir, doc: top.port_doc(*sig).unwrap_or_default().into() }
+    };
+    top.ports.iter().map(port).collect()
+}
+
+impl Module {
+    /// Text of the port group this port belongs to.
+    pub(super) fn port_doc(&self, port: Sig) -> Option<&str> {
+        let Sym { raw, name, .. } = &self.syms[port];
+        let meant = |want: &String| {
+            let member =
+                |full: &str, glue: char| full.strip_prefix(want.as_str()).is_some_and(|rest| rest.starts_with(glue));
+            want == raw || want == name || member(raw, '$') || member(name, '_')
+        };
+        self.port_docs.iter().find(|(names, _)| names.iter().any(meant)).map(|(_, doc)| doc.as_str())
+    }
+}

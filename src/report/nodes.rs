@@ -1,0 +1,199 @@
+//! Node count over time: the paper's Fig. 6 for any run.
+use super::svg::{Anchor, Svg};
+use super::text::grouped;
+
+/// Most steps of the drawn line.
+const STEPS: usize = 1024;
+
+/// What happened to the number of nodes while one or more events were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    /// Fewest nodes seen.
+    low: u32,
+    /// Most nodes seen.
+    high: u32,
+    /// Collapses or merges that fell into the step.
+    drops: u32,
+}
+
+/// The history of the number of nodes, in bounded memory: steps are merged in pairs when there are too many.
+#[derive(Clone, Debug)]
+pub struct History {
+    steps: Vec<Step>,
+    /// Events of a whole step.
+    per_step: u64,
+    /// Events of the last step.
+    filled: u64,
+    last: u32,
+}
+
+impl History {
+    /// Before the first event, with this many nodes.
+    pub fn new(live: u32) -> Self {
+        Self { steps: vec![], per_step: 1, filled: 1, last: live }
+    }
+
+    /// After an event: the number of nodes. Fewer than before means that nodes were folded together.
+    pub fn record(&mut self, live: u32) {
+        if self.filled == self.per_step {
+            if self.steps.len() == STEPS {
+                self.halve();
+            }
+            self.steps.push(Step { low: live, high: live, drops: 0 });
+            self.filled = 0;
+        }
+        self.filled += 1;
+        let step = self.steps.last_mut().expect("a step was pushed");
+        step.low = step.low.min(live);
+        step.high = step.high.max(live);
+        step.drops += u32::from(live < self.last);
+        self.last = live;
+    }
+
+    fn halve(&mut self) {
+        let merge = |pair: &[Step]| Step {
+            low: pair[0].low.min(pair[1].low),
+            high: pair[0].high.max(pair[1].high),
+            drops: pair[0].drops + pair[1].drops,
+        };
+        self.steps = self.steps.chunks_exact(2).map(merge).collect();
+        self.per_step *= 2;
+        self.filled = self.per_step;
+    }
+
+    /// Events recorded.
+    fn events(&self) -> u64 {
+        self.steps.len().saturating_sub(1) as u64 * self.per_step + if self.steps.is_empty() { 0 } else { self.filled }
+    }
+
+    fn drops(&self) -> u32 {
+        self.steps.iter().map(|step| step.drops).sum()
+    }
+
+    fn peak(&self) -> u32 {
+        self.steps.iter().map(|step| step.high).max().unwrap_or(0)
+    }
+}
+
+const LEFT: f64 = 86.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 58.0;
+const PLOT: f64 = 190.0;
+const BOTTOM: f64 = 56.0;
+/// More dashed lines than this would hide the curve: then only their ticks on the axis are drawn.
+const MOST_DASHES: u32 = 60;
+
+/// Height of the drawing in pixels.
+pub const fn height() -> f64 {
+    TOP + PLOT + BOTTOM
+}
+
+/// Draws the history into `svg` below `top`; `nodes` is the size of the pool, if there is a limit.
+pub fn draw(svg: &mut Svg, top: f64, width: f64, history: &History, nodes: Option<u32>) {
+    let (x0, y0) = (LEFT, top + TOP + PLOT);
+    let plot = width - LEFT - RIGHT;
+    let events = history.events().max(1);
+    let peak = history.peak();
+    // The limit belongs into the picture if the curve comes near it.
+    let limit = nodes.filter(|&nodes| peak.saturating_mul(3) >= nodes);
+    let ceiling = f64::from(limit.unwrap_or(0).max(peak).max(1)) * 1.08;
+    let x = |event: f64| x0 + plot * event / events as f64;
+    let y = |count: f64| y0 - PLOT * count / ceiling;
+
+    svg.text(LEFT, top + 24.0, 15.0, Anchor::Start, "", "Nodes in the tree over time");
+    let facts =
+        format!("peak {} nodes · folded together {} times", grouped(peak.into()), grouped(history.drops().into()));
+    svg.text(LEFT, top + 42.0, 12.0, Anchor::Start, "q", &facts);
+    for count in ticks(ceiling) {
+        svg.line([x0, y(count), x0 + plot, y(count)], "#e4e7eb", "");
+        svg.text(x0 - 10.0, y(count) + 4.0, 10.0, Anchor::End, "q", &grouped(count as u64));
+    }
+    for event in ticks(events as f64) {
+        svg.line([x(event), y0, x(event), y0 + 4.0], "#8c959f", "");
+        svg.text(x(event), y0 + 17.0, 10.0, Anchor::Middle, "q", &scaled(event));
+    }
+    svg.text(x0 + plot / 2.0, y0 + 36.0, 11.0, Anchor::Middle, "q", "events into the tree");
+
+    let middle = |i: usize| x((i as f64 + 0.5) * history.per_step as f64).min(x0 + plot);
+    let dashed = history.drops() <= MOST_DASHES;
+    for (i, _) in history.steps.iter().enumerate().filter(|(_, step)| step.drops > 0) {
+        if dashed {
+            svg.line([middle(i), y0 - PLOT, middle(i), y0], "#c0264855", "stroke-dasharray=\"3 3\"");
+        }
+        svg.line([middle(i), y0 - 5.0, middle(i), y0], "#c02648", "");
+    }
+    if let Some(nodes) = limit {
+        let at = y(f64::from(nodes));
+        svg.line([x0, at, x0 + plot, at], "#57606a", "stroke-dasharray=\"6 4\"");
+        svg.text(x0 + plot, at - 5.0, 10.0, Anchor::End, "q", &format!("pool: {} nodes", grouped(nodes.into())));
+    }
+    let mut path = String::new();
+    for (i, step) in history.steps.iter().enumerate() {
+        let verb = if i == 0 { 'M' } else { 'L' };
+        path.push_str(&format!("{verb}{:.2} {:.2}", middle(i), y(f64::from(step.low))));
+        if step.high != step.low {
+            path.push_str(&format!("V{:.2}", y(f64::from(step.high))));
+        }
+    }
+    svg.put(format_args!(
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#0b5cad\" stroke-width=\"1.3\" stroke-linejoin=\"round\"/>\n"
+    ));
+    svg.line([x0, y0, x0 + plot, y0], "#8c959f", "");
+}
+
+/// Round numbers from 0 up to `end`, about six of them.
+fn ticks(end: f64) -> Vec<f64> {
+    let rough = (end / 6.0).max(1.0);
+    let power = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * power).into_iter().find(|&step| step >= rough).unwrap_or(rough);
+    (0..).map(|i| f64::from(i) * step).take_while(|&tick| tick <= end).collect()
+}
+
+/// `2500000` as `2.5 M`.
+fn scaled(number: f64) -> String {
+    let (value, unit) = match number {
+        n if n >= 1e9 => (n / 1e9, " G"),
+        n if n >= 1e6 => (n / 1e6, " M"),
+        n if n >= 1e3 => (n / 1e3, " k"),
+        n => (n, ""),
+    };
+    format!("{}{unit}", super::hot::trim(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_keeps_extremes_and_drops_in_bounded_memory() {
+        let mut history = History::new(1);
+        let (mut drops, mut last) = (0, 1);
+        for i in 0..100_000u32 {
+            let live = 10 + i % 700;
+            drops += u32::from(live < last);
+            last = live;
+            history.record(live);
+        }
+        assert!(drops > 100);
+        assert_eq!((history.drops(), history.peak(), history.events()), (drops, 709, 100_000));
+        assert!(history.steps.len() <= STEPS && history.steps.len() > STEPS / 2);
+        assert_eq!(history.steps.iter().map(|s| s.low).min(), Some(10));
+    }
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        assert_eq!(ticks(10.0), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(ticks(553.0).len(), 6);
+        assert_eq!(ticks(1.0), [0.0, 1.0]);
+        for end in [1.0, 7.0, 64.0, 1e6, 3.3e7] {
+            assert!((2..=7).contains(&ticks(end).len()), "{end}: {:?}", ticks(end));
+        }
+    }
+
+    #[test]
+    fn an_empty_history_can_be_drawn() {
+        let mut svg = Svg::new(900.0, height(), "nodes");
+        draw(&mut svg, 0.0, 900.0, &History::new(1), Some(64));
+        assert!(!svg.finish().contains("NaN"));
+    }
+}
