@@ -14,7 +14,7 @@ class Rap {
     static auto& command_valid(Top& top) { return top.cmd_valid; }
     static bool command_ready(Top& top) { return top.cmd_ready; }
     static void command_op(Top& top, uint64_t op) { top.cmd_op = op; }
-    static bool sink_valid(Top& top) { return top.dump_valid; }
+    static const auto& sink_valid(Top& top) { return top.dump_valid; }
     static auto& sink_ready(Top& top) { return top.dump_ready; }
     static uint64_t sink_payload(Top& top) { return top.dump_data; }
     static uint64_t sink_more(Top& top) { return top.dump_last; }
@@ -24,8 +24,14 @@ class Rap {
                         top.stat_collapses, top.stat_zero_weight, top.stat_lost_flag,   top.stat_near_full};
     }
 
+    // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or after.
+    template <class D> void offer(D& driver, uint64_t op) {
+        driver.answers.ask(op, op != RESET, driver.position, driver.clock.cycle);
+    }
+    template <class D> void accepted(D&) {}
+
     // One cycle, seen just before its rising edge.
-    template <class D> void observe(D& driver, uint64_t op) {
+    template <class D> void observe(D& driver) {
         Top& top = *driver.clock;
         tt_totals& totals = driver.totals;
         if (sample_due) {
@@ -43,9 +49,6 @@ class Rap {
             sample_due = driver.setup.sample_every && totals.emitted % driver.setup.sample_every == 0;
         } else if (!top.stat_active) {
             held = 0;
-        }
-        if (op) {
-            driver.answers.accept(op, op != RESET, driver.position, driver.clock.cycle);
         }
         if (top.dump_valid && !answering && driver.answers.asking()) {
             driver.answers.asking()->stats = stats(top);

@@ -67,7 +67,7 @@ pub struct Args {
 
 /// `--eps M,S`
 #[derive(Clone, Copy, Debug)]
-struct EpsArg(Eps);
+pub struct EpsArg(pub Eps);
 
 impl FromStr for EpsArg {
     type Err = &'static str;

@@ -92,13 +92,13 @@ pub struct Stats {
 pub struct Record {
     /// Code of the command.
     pub op: u64,
-    /// Events accepted before it, since the simulation began or `rst` was last pulsed.
+    /// Events accepted before it was offered, since the simulation began or `rst` was last pulsed.
     pub position: u64,
     /// Index of the first word of the answer in [`Outcome::words`].
     pub first_word: u64,
     /// Number of words; 0 while the answer is not complete.
     pub words: u64,
-    /// Cycle in which the command was accepted.
+    /// Cycle in which the command was first offered.
     pub cycle: u64,
     /// Statistics when the first word was offered.
     pub stats: Stats,
@@ -157,6 +157,8 @@ pub struct Outcome {
     pub words: Vec<u64>,
     /// Samples of the statistics ports.
     pub samples: Vec<Sample>,
+    /// Events of the batch that were accepted.
+    pub accepted: u64,
     /// Why the testbench gave up, if it did.
     pub broken: Option<Broken>,
 }
@@ -279,6 +281,7 @@ impl Simulation {
     pub fn run_for(&mut self, events: &[Event], commands: &[Command], limit: u64) -> Outcome {
         let f = &self.library.functions;
         let handle = self.handle.as_ptr();
+        let before = self.totals().events;
         // SAFETY: the handle is live, pointers and lengths are those of live slices, results are copied before the next call.
         unsafe {
             let status = (f.run)(handle, events.as_ptr(), events.len(), commands.as_ptr(), commands.len(), limit);
@@ -290,6 +293,7 @@ impl Simulation {
                 _ => Some(Broken::Overrun(message())),
             };
             let outcome = Outcome {
+                accepted: self.totals().events - before,
                 records: copied(|out| (f.records)(handle, out)),
                 words: copied(|out| (f.words)(handle, out)),
                 samples: copied(|out| (f.samples)(handle, out)),
@@ -327,6 +331,34 @@ impl Drop for Simulation {
     fn drop(&mut self) {
         // SAFETY: the handle is live and never used again.
         unsafe { (self.library.functions.close)(self.handle.as_ptr()) }
+    }
+}
+
+/// The yardstick of `benches/cosim.rs`: a library of [`super::build::Testbench::BareRap`].
+#[derive(Debug)]
+pub struct Bare {
+    run: unsafe extern "C" fn(*const Event, usize, *const Ports) -> u64,
+    _dynamic: Dynamic,
+}
+
+impl Bare {
+    /// Loads the library.
+    ///
+    /// # Errors
+    /// [`Error::Load`] when the file is not such a library.
+    pub fn load(path: &Path) -> Result<Self, Error> {
+        let failed = |e: libloading::Error| Error::Load { path: path.to_path_buf(), reason: e.to_string() };
+        // SAFETY: as in `Library::load`.
+        let dynamic = unsafe { Dynamic::new(path) }.map_err(failed)?;
+        // SAFETY: the type is that of `tt_bare` in testbench/bare_rap.cpp.
+        let run = *unsafe { dynamic.get(b"tt_bare") }.map_err(failed)?;
+        Ok(Self { run, _dynamic: dynamic })
+    }
+
+    /// Streams the events and one snapshot, checks nothing, and gives the number of clock cycles.
+    pub fn run(&self, events: &[Event], ports: &Ports) -> u64 {
+        // SAFETY: pointer and length are those of a live slice, `ports` outlives the call.
+        unsafe { (self.run)(events.as_ptr(), events.len(), ports) }
     }
 }
 

@@ -1,8 +1,7 @@
 //! Where a difference began: the same run again, first with every statistics sample, then by bisection, and last with waveforms.
 use super::Error;
-use super::check::Checker;
-use super::rap::{Bench, Player};
 use super::report::Fault;
+use super::run::{Bench, Player};
 use super::source::Workload;
 use crate::spec::event::Event;
 use std::path::Path;
@@ -56,15 +55,16 @@ fn first(workload: &Workload, count: u64) -> Result<Vec<Event>, Error> {
 
 /// Runs the first `count` events and a snapshot, and gives the difference there is.
 fn replay(bench: &Bench, events: &[Event], count: usize, sample_every: u64) -> Result<Option<Fault>, Error> {
-    let mut checker = Checker::new(bench.options().config, sample_every)?;
+    let mut checker = bench.options().checker(sample_every)?;
     let mut player = Player::new(bench.library(), bench.options(), sample_every);
     for batch in events[..count].chunks(super::source::BATCH) {
         if !checker.batch(batch, &player.play(batch)) {
-            return Ok(checker.fault);
+            return Ok(checker.finish(0).fault);
         }
     }
     checker.batch(&[], &player.end());
-    Ok(checker.fault)
+    let emitted = player.simulation.totals().emitted;
+    Ok(checker.finish(emitted).fault)
 }
 
 /// The shortest prefix after which a snapshot shows a difference, if differences stay once they are there.

@@ -4,18 +4,20 @@
 //! * [`build`]: Verilog to shared library, through a cache that any number of processes share.
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
-//! * [`rap`], [`coalescer`]: one unit each: stream, model, comparison.
+//! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod build;
-pub mod check;
+pub mod coalescer;
 pub mod library;
 mod locate;
 pub mod rap;
 pub mod report;
+pub mod run;
 pub mod source;
 pub mod traffic;
 
+use crate::spec::rap::Preset;
 use crate::{spec, trace};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,6 +60,12 @@ pub enum Error {
     /// The coalescer's configuration is illegal.
     #[error(transparent)]
     Coalescer(#[from] spec::coalescer::Error),
+    /// The preset has no coalescer of its own to simulate.
+    #[error("preset {0} has no coalescer")]
+    NoCoalescer(&'static str),
+    /// EPS mode was asked of a preset that has no hardware for it.
+    #[error("preset {0} is built without EPS mode")]
+    NoEps(&'static str),
     /// A file or directory of the cache.
     #[error("{}: {source}", path.display())]
     Io {
@@ -79,6 +87,36 @@ impl Error {
     }
 }
 
+/// The units that can be simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Coalescer, FIFO, engine and commands: the whole profiler.
+    Rap,
+    /// The coalescer alone.
+    Coalescer,
+}
+
+impl Unit {
+    /// Every unit.
+    pub const ALL: [Unit; 2] = [Unit::Rap, Unit::Coalescer];
+
+    /// Its name on the command line and in file names.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Rap => "rap",
+            Unit::Coalescer => "coalescer",
+        }
+    }
+
+    /// The unit's own codes for commands of the event stream.
+    fn commands(self, commands: Vec<library::Command>) -> Vec<library::Command> {
+        match self {
+            Unit::Rap => commands,
+            Unit::Coalescer => commands.into_iter().flat_map(coalescer::operations).collect(),
+        }
+    }
+}
+
 /// Verilog with the name of its top module.
 #[derive(Clone, Debug)]
 pub struct Design {
@@ -89,8 +127,8 @@ pub struct Design {
 }
 
 impl Design {
-    fn of(unit: &str, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
-        let top = format!("treetap_{unit}_{preset}");
+    fn of(unit: Unit, preset: &Preset, rtl: Option<&str>) -> Result<Self, Error> {
+        let top = format!("treetap_{}_{}", unit.name(), preset.name);
         Ok(Self { top, verilog: rtl.expect("catalog").to_string() })
     }
 }

@@ -1,267 +1,243 @@
-//! Co-simulation of the `rap` unit: events and commands in, dumps and statistics out, compared with [`crate::model::profiler`].
-use super::build::{Build, Effort, Testbench, Toolchain, hex};
-use super::check::{Checker, dump_words_max};
-use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
-use super::report::Report;
-use super::source::Workload;
-use super::traffic::{Commands, Pressure, Schedule};
-use super::{Design, Error, locate};
+//! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::profiler`].
+use super::library::{Outcome, Record, Sample, Stats};
+use super::report::{Check, Fault, Findings};
+use crate::model::profile::Profile;
+use crate::model::profiler::Profiler;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, Preset};
-use sha2::{Digest, Sha256};
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
-use std::time::Instant;
+use crate::spec::rap::{Config, Error};
+use std::collections::VecDeque;
 
-/// Batches that may wait for the model: enough to even out the two threads, few enough to bound memory.
-const BATCHES_AHEAD: usize = 4;
-/// Distance of samples of the statistics ports in ordinary runs, in events that entered the tree.
-const SAMPLE_EVERY: u64 = 64;
-/// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of creates with
-/// several collapses, and a flush sends every entry without the input moving.
-const PATIENCE: u64 = 2000;
+/// Words of a dump before the nodes.
+const HEADER: [&str; 6] = ["n", "T", "lost", "live", "creates", "collapses"];
+/// Words per node.
+const NODE_WORDS: usize = 2;
+/// Width of `own` in the second word of a node.
+const OWN_BITS: u32 = 48;
+const OWN_MASK: u64 = (1 << OWN_BITS) - 1;
 
-/// One run.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The configuration that is built in.
-    pub preset: &'static Preset,
-    /// Values of the configuration ports: `T0`, EPS, `WMAX`. Everything else must be the preset's.
-    pub config: Config,
-    /// Verilog to simulate instead of the emitted one.
-    pub rtl: Option<String>,
-    /// Seeds power-up contents, idle cycles, back-pressure and random commands.
-    pub seed: u64,
-    /// Idle cycles and back-pressure.
-    pub pressure: Pressure,
-    /// Commands in the stream, besides the snapshot at its end.
-    pub commands: Commands,
-    /// Speed of the simulation against speed of its build.
-    pub effort: Effort,
-    /// Finds the first event of a difference by running again.
-    pub locate: bool,
-    /// Writes a waveform of a difference to this file.
-    pub waveform: Option<PathBuf>,
+/// Index of the last word of a dump, its checksum.
+fn model_last(profile: &Profile) -> usize {
+    HEADER.len() + NODE_WORDS * profile.tree.len()
 }
 
-impl Options {
-    /// The preset as it is, without back-pressure or commands; a difference is reported where it is seen.
-    pub fn new(preset: &'static Preset) -> Self {
-        Self {
-            preset,
-            config: preset.config,
-            rtl: None,
-            seed: 1,
-            pressure: Pressure::None,
-            commands: Commands::None,
-            effort: Effort::Fast,
-            locate: false,
-            waveform: None,
-        }
-    }
+/// The longest dump of `nodes` nodes, in words: header, nodes, checksum.
+pub const fn dump_words_max(nodes: u32) -> u64 {
+    HEADER.len() as u64 + NODE_WORDS as u64 * nodes as u64 + 1
+}
 
-    /// The configuration ports.
-    pub(super) fn ports(config: &Config) -> Ports {
-        let eps = config.eps.map_or((0, 0), |eps| (eps.m, eps.s));
-        Ports {
-            t0: config.t0,
-            eps_m: eps.0.into(),
-            eps_s: eps.1.into(),
-            weight_max: config.coalescer.map_or(0, |c| c.weight_max.into()),
-        }
-    }
+/// The model, at a position of the event stream, and what the comparison has counted.
+#[derive(Debug)]
+pub struct Checker {
+    profiler: Profiler,
+    /// Events taken so far.
+    position: u64,
+    /// Distance of samples, in events that entered the tree; 0 = none are expected.
+    sample_every: u64,
+    /// What the model had at samples that the hardware, which lags behind, has not taken yet.
+    ahead: VecDeque<Ahead>,
+    /// Sum of the weights offered since the last reset.
+    offered: u64,
+    /// What the run added up to, without what the model has counted since its last reset.
+    findings: Findings,
+}
 
-    /// How the testbench behaves in this run.
-    pub fn setup(&self, sample_every: u64) -> Setup {
-        let size = u64::from(self.config.nodes) + self.config.coalescer.map_or(0, |c| c.entries.into()) + 64;
-        let mut setup = Setup {
-            seed: self.seed,
-            hang_cycles: PATIENCE * size,
-            words_max: dump_words_max(self.config.nodes),
-            sample_every,
-            ports: Self::ports(&self.config),
-            ..Setup::default()
-        };
-        self.pressure.apply(&mut setup);
-        setup
-    }
+/// The model at a sample.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    emitted: u64,
+    position: u64,
+    stats: Stats,
+}
 
-    /// The Verilog of the run: the given text, or what the catalog emits.
+impl Checker {
+    /// A model in its reset state. The testbench takes a sample after every `sample_every` finished events.
     ///
     /// # Errors
-    /// [`Error::Catalog`] when the preset cannot be emitted.
-    pub fn design(&self) -> Result<Design, Error> {
-        Design::of("rap", self.preset.name, self.rtl.as_deref())
-    }
-
-    fn build<'a>(&self, design: &'a Design, waveforms: bool) -> Build<'a> {
-        Build { top: &design.top, verilog: &design.verilog, testbench: Testbench::Rap, effort: self.effort, waveforms }
-    }
-}
-
-/// The design of a run, built and loaded.
-#[derive(Clone, Debug)]
-pub struct Bench {
-    options: Options,
-    design: Design,
-    tools: Toolchain,
-    library: Arc<Library>,
-}
-
-impl Bench {
-    /// Emits, builds and loads the design of `options`.
-    ///
-    /// # Errors
-    /// Everything that can go wrong before the first cycle.
-    pub fn new(options: &Options) -> Result<Self, Error> {
-        options.config.validate()?;
-        let tools = Toolchain::find()?;
-        let design = options.design()?;
-        let library = Library::load(&options.build(&design, false).library(&tools)?)?;
-        Ok(Self { options: options.clone(), design, tools, library })
-    }
-
-    /// The same design under other options of the run; preset and Verilog stay what they are.
-    pub fn with(&self, options: &Options) -> Self {
-        Self { options: options.clone(), ..self.clone() }
-    }
-
-    /// The options of the run.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// The loaded library.
-    pub fn library(&self) -> &Arc<Library> {
-        &self.library
-    }
-
-    /// A library of the same design that can write waveforms.
-    pub(super) fn with_waveforms(&self) -> Result<Arc<Library>, Error> {
-        Library::load(&self.options.build(&self.design, true).library(&self.tools)?)
-    }
-
-    /// Streams the whole workload and a last snapshot, with the model running beside on a thread of its own. `progress` hears of every
-    /// batch: events so far, and bytes read of bytes in the file where they are known.
-    ///
-    /// # Errors
-    /// A workload that cannot be read. Differences are in the report.
-    pub fn run(&self, workload: &Workload, progress: &mut dyn FnMut(u64, Option<(u64, u64)>)) -> Result<Report, Error> {
-        let options = &self.options;
-        let mut source = workload.open()?;
-        let mut checker = Checker::new(options.config, SAMPLE_EVERY)?;
-        let mut player = Player::new(&self.library, options, SAMPLE_EVERY);
-        let started = Instant::now();
-        let (send, receive) = sync_channel::<(Vec<Event>, Outcome)>(BATCHES_AHEAD);
-        let checker = std::thread::scope(|scope| {
-            let model = scope.spawn(move || {
-                for (events, outcome) in receive {
-                    if !checker.batch(&events, &outcome) {
-                        break;
-                    }
-                }
-                checker
-            });
-            loop {
-                let mut events = vec![];
-                source.next_batch(&mut events)?;
-                let at_end = events.is_empty();
-                let outcome = if at_end { player.end() } else { player.play(&events) };
-                let broken = outcome.broken.is_some();
-                // The model stops listening after a difference.
-                if send.send((events, outcome)).is_err() || broken || at_end {
-                    break;
-                }
-                progress(player.position, source.bytes());
-            }
-            drop(send);
-            Ok::<_, Error>(model.join().expect("the model does not panic"))
-        })?;
-        let wall_s = started.elapsed().as_secs_f64();
-        let mut report = self.report(checker, &player, wall_s);
-        report.cut_keys = source.cut_keys();
-        if report.fault.is_some() && (options.locate || options.waveform.is_some()) && workload.is_repeatable() {
-            report.fault = report.fault.map(|fault| locate::refine(self, workload, fault)).transpose()?;
-        }
-        Ok(report)
-    }
-
-    fn report(&self, mut checker: Checker, player: &Player, wall_s: f64) -> Report {
-        let totals = player.simulation.totals();
-        if checker.fault.is_none() {
-            checker.finish(totals.emitted);
-        }
-        let mut report = Report {
-            unit: "rap",
-            preset: self.options.preset.name.into(),
-            engine: self.options.preset.engine.name(),
-            verilator: self.tools.verilator_version.clone(),
-            rtl_sha256: hex(&Sha256::digest(&self.design.verilog)),
-            seed: self.options.seed,
-            backpressure: self.options.pressure.name(),
-            creates: checker.found.creates,
-            collapses: checker.found.collapses,
-            snapshots: checker.found.snapshots,
-            resets: checker.found.resets,
-            zero_weight: checker.found.zero_weight,
-            compared_words: checker.compared,
-            laws_checked: checker.laws,
-            mismatches: checker.mismatches,
-            fault: checker.fault,
-            ..Report::default()
-        };
-        report.measure(&totals, wall_s);
-        report
-    }
-}
-
-/// Plays a workload into a simulation: batches with the commands that fall into them.
-pub(super) struct Player {
-    /// The simulation.
-    pub simulation: Simulation,
-    /// Events played so far.
-    pub position: u64,
-    schedule: Schedule,
-}
-
-impl Player {
-    /// A simulation that has just been reset.
-    pub fn new(library: &Arc<Library>, options: &Options, sample_every: u64) -> Self {
-        Self {
-            simulation: Simulation::open(library, &options.setup(sample_every)),
+    /// An illegal configuration.
+    pub fn new(config: Config, sample_every: u64) -> Result<Self, Error> {
+        Ok(Self {
+            profiler: Profiler::new(config)?,
             position: 0,
-            schedule: options.commands.schedule(options.seed),
+            sample_every,
+            ahead: VecDeque::new(),
+            offered: 0,
+            findings: Findings::default(),
+        })
+    }
+
+    /// Events taken so far.
+    pub const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// The configuration ports were changed: they count from the next resetting command on.
+    ///
+    /// # Errors
+    /// An illegal configuration.
+    pub fn configure(&mut self, config: Config) -> Result<(), Error> {
+        self.profiler.configure(config)
+    }
+
+    fn emitted(&self) -> u64 {
+        self.findings.emitted + self.profiler.emitted()
+    }
+
+    /// Adds what the model has counted since its last reset.
+    fn add_counts(&mut self) {
+        let tree = self.profiler.rap();
+        self.findings.emitted += self.profiler.emitted();
+        self.findings.creates += u64::from(tree.creates());
+        self.findings.collapses += u64::from(tree.collapses());
+        self.findings.zero_weight += u64::from(self.profiler.zero_weight());
+    }
+
+    fn take(&mut self, events: &[Event]) {
+        for event in events {
+            let emitted = self.profiler.emitted();
+            self.profiler.add(*event);
+            self.offered += u64::from(event.weight);
+            self.position += 1;
+            if self.sample_every != 0 && emitted != self.profiler.emitted() && self.emitted() % self.sample_every == 0 {
+                let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
+                self.ahead.push_back(ahead);
+            }
         }
     }
 
-    /// Streams one batch.
-    pub fn play(&mut self, events: &[Event]) -> Outcome {
-        let end = self.position + events.len() as u64;
-        let commands = self.schedule.batch(self.position, end);
-        self.position = end;
-        self.simulation.run(events, &commands)
+    /// Compares one sample. Events that a flush sent have none of the model: the dump behind them is compared instead.
+    fn sample(&mut self, sample: &Sample) {
+        while self.ahead.front().is_some_and(|ahead| ahead.emitted < sample.emitted) {
+            self.ahead.pop_front();
+        }
+        if let Some(ahead) = self.ahead.front().copied().filter(|ahead| ahead.emitted == sample.emitted) {
+            // Events of weight 0 are counted at the input, ahead of the engine.
+            let rtl = Stats { zero_weight: ahead.stats.zero_weight, ..sample.stats };
+            self.ports(ahead.position, &rtl, &ahead.stats);
+        }
     }
 
-    /// Streams one batch and a snapshot, for at most `limit` cycles each.
-    pub fn window(&mut self, events: &[Event], limit: u64) {
-        let commands = self.schedule.batch(self.position, self.position + events.len() as u64);
-        self.simulation.run_for(events, &commands, limit);
-        self.simulation.run_for(&[], &[library::Command { position: 0, op: Command::Snapshot as u64 }], limit);
+    /// What the statistics ports should show.
+    fn stats(&self) -> Stats {
+        let tree = self.profiler.rap();
+        let half = 1 << (self.profiler.config().count_bits - 1);
+        Stats {
+            n: tree.n(),
+            t: tree.t(),
+            lost: tree.lost(),
+            live: tree.live().into(),
+            creates: tree.creates().into(),
+            collapses: tree.collapses().into(),
+            zero_weight: self.profiler.zero_weight().into(),
+            lost_flag: (tree.lost() > 0).into(),
+            near_full: (tree.n() >= half).into(),
+        }
     }
 
-    /// Sends the commands that are due at the end, and the last snapshot.
-    pub fn end(&mut self) -> Outcome {
-        let mut commands = self.schedule.batch(self.position, self.position + 1);
-        commands.push(library::Command { position: 0, op: Command::Snapshot as u64 });
-        self.simulation.run(&[], &commands)
+    fn command(&mut self, record: &Record, outcome: &Outcome) {
+        let command = Command::ALL.into_iter().find(|c| *c as u64 == record.op).expect("the testbench echoes our commands");
+        let last = command.dumps().then(|| self.profiler.command(Command::Snapshot)).flatten();
+        if let Some(profile) = last {
+            self.findings.snapshots += 1;
+            let stats = self.stats();
+            self.ports(self.position, &record.stats, &stats);
+            let first = record.first_word as usize;
+            let words = &outcome.words[first.min(outcome.words.len())..];
+            self.dump(&words[..(record.words as usize).min(words.len())], &profile);
+        }
+        if command.resets() {
+            self.add_counts();
+            self.findings.resets += 1;
+            self.profiler.command(Command::Reset);
+            self.offered = 0;
+        }
+    }
+
+    fn ports(&mut self, at: u64, rtl: &Stats, model: &Stats) {
+        for (field, rtl, model) in [
+            ("stat_n", rtl.n, model.n),
+            ("stat_t", rtl.t, model.t),
+            ("stat_lost", rtl.lost, model.lost),
+            ("stat_live", rtl.live, model.live),
+            ("stat_creates", rtl.creates, model.creates),
+            ("stat_collapses", rtl.collapses, model.collapses),
+            ("stat_zero_weight", rtl.zero_weight, model.zero_weight),
+            ("stat_lost_flag", rtl.lost_flag, model.lost_flag),
+            ("stat_near_full", rtl.near_full, model.near_full),
+        ] {
+            self.findings.compare(at, field, rtl, model);
+        }
+    }
+
+    fn dump(&mut self, rtl: &[u64], profile: &Profile) {
+        let at = self.position;
+        let model = profile.to_words();
+        self.findings.compare(at, "words", rtl.len() as u64, model.len() as u64);
+        self.findings.compared += model.len() as u64;
+        for (i, (&rtl, &model)) in rtl.iter().zip(&model).enumerate().filter(|(_, (rtl, model))| rtl != model) {
+            if let Some(field) = HEADER.get(i) {
+                self.findings.differ(Fault::new(at, *field, rtl, model));
+            } else if i == model_last(profile) {
+                self.findings.differ(Fault::new(at, "crc", rtl, model));
+            } else {
+                let node = (i - HEADER.len()) / NODE_WORDS;
+                let (part, shift, mask) = match (i - HEADER.len()) % NODE_WORDS {
+                    0 => ("prefix", 0, u64::MAX),
+                    _ if rtl >> OWN_BITS != model >> OWN_BITS => ("level", OWN_BITS, u64::MAX),
+                    _ => ("own", 0, OWN_MASK),
+                };
+                self.findings.differ(Fault::new(at, format!("node[{node}].{part}"), rtl >> shift & mask, model >> shift & mask));
+            }
+        }
+        self.laws(at, rtl, self.profiler.config().count_max());
+    }
+
+    /// Conservation laws of a dump: they hold for the hardware's own words, whatever the model says.
+    fn laws(&mut self, at: u64, rtl: &[u64], count_max: u64) {
+        if rtl.len() <= HEADER.len() {
+            return;
+        }
+        let nodes = &rtl[HEADER.len()..rtl.len() - 1];
+        let own: u64 = nodes.chunks_exact(NODE_WORDS).fold(0, |sum, node| sum.wrapping_add(node[1] & OWN_MASK));
+        let (n, lost, live) = (rtl[0], rtl[2], rtl[3]);
+        self.findings.laws += 2;
+        self.findings.compare(at, "law.sum_own", own, n);
+        self.findings.compare(at, "law.live", live, (nodes.len() / NODE_WORDS) as u64);
+        if lost < count_max {
+            self.findings.laws += 1;
+            self.findings.compare(at, "law.offered_weight", n.wrapping_add(lost), self.offered);
+        }
     }
 }
 
-/// Builds, streams, compares.
-///
-/// # Errors
-/// What [`Bench::new`] and [`Bench::run`] report.
-pub fn run(options: &Options, workload: &Workload) -> Result<Report, Error> {
-    Bench::new(options)?.run(workload, &mut |_, _| {})
+impl Check for Checker {
+    fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool {
+        let start = self.position;
+        for record in &outcome.records {
+            let taken = (record.position.saturating_sub(start) as usize).min(events.len());
+            let from = (self.position - start) as usize;
+            self.take(&events[from.min(taken)..taken]);
+            self.command(record, outcome);
+            if self.findings.fault.is_some() {
+                return false;
+            }
+        }
+        if let Some(broken) = &outcome.broken {
+            self.findings.differ(Fault::broken(start + outcome.accepted, broken));
+            return false;
+        }
+        let from = (self.position - start) as usize;
+        self.take(&events[from..]);
+        for sample in &outcome.samples {
+            self.sample(sample);
+        }
+        self.findings.fault.is_none()
+    }
+
+    fn finish(mut self: Box<Self>, emitted: u64) -> Findings {
+        self.add_counts();
+        if self.findings.fault.is_none() {
+            self.findings.compare(self.position, "emitted", emitted, self.findings.emitted);
+        }
+        self.findings
+    }
 }

@@ -1,5 +1,6 @@
 //! What a run found: the machine contract of `treetap sim --json`.
-use super::library::{Broken, Totals};
+use super::library::{Broken, Outcome, Totals};
+use crate::spec::event::Event;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -37,6 +38,55 @@ impl Fault {
         };
         Self { note: Some(note), ..Self::new(event, field, 0, 0) }
     }
+}
+
+/// What a checker has counted and found.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// Events that entered the tree, or left the coalescer.
+    pub emitted: u64,
+    /// Nodes created.
+    pub creates: u64,
+    /// Collapses.
+    pub collapses: u64,
+    /// Events of weight 0.
+    pub zero_weight: u64,
+    /// Snapshots, or flushes, answered.
+    pub snapshots: u64,
+    /// Commands that reset.
+    pub resets: u64,
+    /// Words and port values compared.
+    pub compared: u64,
+    /// Conservation laws checked.
+    pub laws: u64,
+    /// Differences.
+    pub mismatches: u64,
+    /// The first difference.
+    pub fault: Option<Fault>,
+}
+
+impl Findings {
+    pub(super) fn compare(&mut self, at: u64, field: &str, rtl: u64, model: u64) {
+        self.compared += 1;
+        if rtl != model {
+            self.differ(Fault::new(at, field, rtl, model));
+        }
+    }
+
+    pub(super) fn differ(&mut self, fault: Fault) {
+        self.mismatches += 1;
+        self.fault.get_or_insert(fault);
+    }
+}
+
+/// A golden model that follows the hardware batch by batch.
+pub trait Check: Send {
+    /// Runs the model over a batch and compares what the testbench recorded during it. Positions count from the first event of the
+    /// run. Returns whether all is well; what follows a difference is not worth looking at.
+    fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool;
+
+    /// Compares the number of events that came out, once everything is answered, and gives what was found.
+    fn finish(self: Box<Self>, emitted: u64) -> Findings;
 }
 
 /// The outcome of one co-simulation. docs/cosim.md defines every figure.
@@ -115,7 +165,8 @@ impl Report {
     pub(super) fn measure(&mut self, totals: &Totals, wall_s: f64) {
         self.events = totals.events;
         self.emitted = totals.emitted;
-        self.cycles = (totals.last_cycle + 1).saturating_sub(totals.first_cycle.max(1));
+        let last_cycle = if totals.last_cycle == 0 { totals.cycles } else { totals.last_cycle };
+        self.cycles = (last_cycle + 1).saturating_sub(totals.first_cycle.max(1));
         self.stall_cycles = totals.stall_cycles;
         self.longest_pause = totals.longest_pause;
         self.dump_cycles = totals.answer_cycles;

@@ -59,10 +59,10 @@ struct tt_stats {
 // A command that took effect, with the words that answered it.
 struct tt_record {
     uint64_t op;
-    uint64_t position;   // events accepted before it since tt_open or the last tt_rst
+    uint64_t position;   // events accepted before it was offered, since tt_open or the last tt_rst
     uint64_t first_word; // index into tt_words
     uint64_t words;
-    uint64_t cycle;      // cycle in which it was accepted
+    uint64_t cycle;      // cycle in which it was first offered
     tt_stats stats;      // at the first word of the answer
 };
 

@@ -119,7 +119,7 @@ template <class Top> class Clock {
 // What a bench hands back: words in order, and the commands they answer.
 class Answers {
   public:
-    void accept(uint64_t op, bool answers, uint64_t position, uint64_t cycle) {
+    void ask(uint64_t op, bool answers, uint64_t position, uint64_t cycle) {
         records.push_back(tt_record{op, position, 0, 0, cycle, tt_stats{}});
         open.push_back(answers);
     }
