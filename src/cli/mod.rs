@@ -5,6 +5,7 @@ mod doctor;
 mod exit;
 mod generate;
 mod interrupt;
+mod manual;
 mod output;
 mod profile;
 mod progress;
@@ -16,9 +17,26 @@ use clap::{Parser, Subcommand};
 pub use exit::Failure;
 use std::process::ExitCode;
 
+/// What every verb has in common, below the list of verbs.
+const AFTER_HELP: &str = "Data goes to standard output, messages and progress to standard error.
+
+Exit codes:
+  0    ok
+  1    hardware and model differ, or another check failed
+  2    the command line asks for something that does not exist
+  3    bad input, or an output that cannot be written
+  4    a tool is missing or too old (see treetap doctor)
+  130  interrupted; unfinished outputs are removed
+
+Examples:
+  treetap trace capture -o ls.u64 -- ls -l
+  treetap profile ls.u64 --key-bits 48 --nodes 1024 --svg ls.svg
+  treetap gen rap --preset nano -o rtl
+  treetap sim rap ls.u64 --preset x86";
+
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
 #[derive(Parser, Debug)]
-#[command(name = "treetap", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "treetap", version, propagate_version = true, arg_required_else_help = true, after_help = AFTER_HELP)]
 pub struct Cli {
     /// Print machine-readable JSON on stdout.
     #[arg(long, global = true)]
@@ -41,6 +59,10 @@ enum Verb {
     Bounds(bounds::Args),
     /// Report the tools treetap uses, their versions and what is missing.
     Doctor(doctor::Args),
+    /// Print the completion script of a shell.
+    Completions(manual::CompletionsArgs),
+    /// Write the manual pages.
+    Man(manual::ManArgs),
 }
 
 /// Parses the process's arguments, runs the verb and maps its outcome to an exit code.
@@ -54,6 +76,8 @@ pub fn main() -> ExitCode {
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),
+        Verb::Completions(args) => manual::completions(&args),
+        Verb::Man(args) => manual::man(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

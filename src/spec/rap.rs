@@ -4,6 +4,8 @@ use std::fmt;
 
 /// Mantissa bits of the threshold ladder (rule R2): steps of x1.06 to x1.125.
 pub const LADDER_MANTISSA_BITS: u32 = 3;
+/// Largest node pool: keeps node addresses within 32 bits and a model's memory within about 500 MB.
+pub const NODES_MAX: u32 = 1 << 24;
 /// First merge point of EPS mode (rules R1, R7): `nm` after reset.
 pub const FIRST_MERGE: u64 = 1024;
 
@@ -21,7 +23,7 @@ pub struct Eps {
 pub struct Config {
     /// `K`: key width in bits, even, `2..=64`.
     pub key_bits: u32,
-    /// `N`: nodes in the pool, the root included; at least `L + 2`.
+    /// `N`: nodes in the pool, the root included; `L + 2` to [`NODES_MAX`].
     pub nodes: u32,
     /// `C`: count width in bits, 32 or 48.
     pub count_bits: u32,
@@ -67,7 +69,7 @@ impl Config {
         if self.count_bits != 32 && self.count_bits != 48 {
             return Err(Error::CountBits(self.count_bits));
         }
-        if self.nodes < self.levels() + 2 {
+        if self.nodes < self.levels() + 2 || self.nodes > NODES_MAX {
             return Err(Error::Nodes { nodes: self.nodes, min: self.levels() + 2 });
         }
         if self.t0 == 0 || self.t0 > self.count_max() {
@@ -172,7 +174,7 @@ pub enum Error {
     KeyBits(u32),
     /// Neither 32 nor 48.
     CountBits(u32),
-    /// Fewer nodes than one path needs.
+    /// Fewer nodes than one path needs, or more than [`NODES_MAX`].
     Nodes {
         /// What was asked for.
         nodes: u32,
@@ -198,7 +200,7 @@ impl fmt::Display for Error {
             Error::KeyBits(k) => write!(f, "key width {k}: expected an even number from 2 to 64"),
             Error::CountBits(c) => write!(f, "count width {c}: expected 32 or 48"),
             Error::Nodes { nodes, min } => {
-                write!(f, "{nodes} nodes: expected at least {min} (levels + 2) for this key width")
+                write!(f, "{nodes} nodes: expected {min} (levels + 2) to {NODES_MAX} for this key width")
             }
             Error::T0 { t0, max } => write!(f, "first threshold {t0}: expected 1 to {max}"),
             Error::Eps(e) => write!(f, "eps {},{}: expected a mantissa of 1 to 7 and a shift of 0 to 63", e.m, e.s),

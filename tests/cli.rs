@@ -1,0 +1,545 @@
+//! The command as scripts and people meet it: contracts, exit codes, and what is left behind when something goes wrong.
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use treetap::spec::event::Event;
+use treetap::trace::Writer;
+use vectors::{VECTORS, Vector};
+
+mod support;
+#[allow(dead_code)] // this file uses a part of what the model tests use
+#[path = "support/vectors.rs"]
+mod vectors;
+
+const TREETAP: &str = env!("CARGO_BIN_EXE_treetap");
+
+const OK: i32 = 0;
+const USAGE: i32 = 2;
+const BAD_INPUT: i32 = 3;
+const MISSING_TOOL: i32 = 4;
+const INTERRUPTED: i32 = 130;
+
+fn treetap(arguments: &[&str]) -> Output {
+    Command::new(TREETAP).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Runs the command, which has to succeed, and parses its standard output.
+fn json(arguments: &[&str]) -> Value {
+    let output = treetap(arguments);
+    assert_eq!(output.status.code(), Some(OK), "{arguments:?}: {}", stderr(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Runs the command, which has to fail in this way, and gives its message.
+fn fails(code: i32, arguments: &[&str]) -> String {
+    let output = treetap(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+    assert!(output.stdout.is_empty(), "{arguments:?} printed data");
+    stderr(&output)
+}
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+fn holds(value: &Value, contract: &[&str]) {
+    let missing: Vec<_> = contract.iter().filter(|key| !keys(value).contains(*key)).collect();
+    assert!(missing.is_empty(), "{missing:?} missing in {value}");
+}
+
+fn is_empty(dir: &Path) -> bool {
+    fs::read_dir(dir).unwrap().next().is_none()
+}
+
+/// A folder with one trace in it.
+struct Trace {
+    dir: tempfile::TempDir,
+    path: String,
+}
+
+impl Trace {
+    fn new(name: &str, events: &[Event]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        let mut writer = Writer::create(&path, None).unwrap();
+        writer.write(events).unwrap();
+        writer.finish().unwrap();
+        Self { path: path.to_str().unwrap().to_owned(), dir }
+    }
+
+    fn of_bytes(name: &str, bytes: &[u8]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        Self { path: path.to_str().unwrap().to_owned(), dir }
+    }
+
+    fn of_vector(vector: &Vector, name: &str) -> Self {
+        Self::new(name, &vector.stream().collect::<Vec<_>>())
+    }
+
+    fn beside(&self, name: &str) -> String {
+        self.dir.path().join(name).to_str().unwrap().to_owned()
+    }
+}
+
+/// A small program with a hot loop, a warm function and noise.
+fn program() -> Trace {
+    let mut x = 1u32;
+    let events: Vec<Event> = (0..40_000)
+        .map(|i| {
+            x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            Event::unit(match i % 10 {
+                0..=4 => 0x40_1000 + 8 * u64::from(x >> 30),
+                5..=6 => 0x40_2000 + u64::from(x >> 24),
+                7 => 0x7fff_0000,
+                _ => u64::from(x >> 4),
+            })
+        })
+        .collect();
+    Trace::new("program.u64", &events)
+}
+
+#[test]
+fn profile_dumps_the_published_vectors() {
+    let mut run = 0;
+    for vector in VECTORS.iter().filter(|vector| vector.nodes as u64 >= vector.key_bits as u64 / 2 + 2) {
+        let trace = Trace::of_vector(vector, "vector.u64w.gz");
+        let (k, n) = (vector.key_bits.to_string(), vector.nodes.to_string());
+        let mut arguments = vec!["profile", &trace.path, "--key-bits", &k, "--nodes", &n, "--dump", "-"];
+        let eps = vector.eps.map(|eps| format!("{},{}", eps.m, eps.s));
+        if let Some(eps) = &eps {
+            arguments.extend(["--eps", eps]);
+        }
+        let dump = json(&arguments);
+        let contract = ["collapses", "creates", "key_bits", "live", "lost", "n", "nodes", "t", "tree"];
+        assert_eq!(keys(&dump), BTreeSet::from(contract), "exactly the contract");
+        let want = [vector.n, vector.t, 0, vector.live.into(), vector.creates.into(), vector.collapses.into()];
+        for (key, want) in ["n", "t", "lost", "live", "creates", "collapses"].iter().zip(want) {
+            assert_eq!(dump[key], want, "{key}, K = {k}, N = {n}");
+        }
+        let tree = dump["tree"].as_array().unwrap();
+        assert_eq!(tree.len() as u32, vector.live);
+        let mut own = 0;
+        for node in tree {
+            let [level, prefix, count] = [0, 1, 2].map(|i| &node[i]);
+            assert!(level.as_u64().unwrap() <= u64::from(vector.key_bits / 2));
+            assert_eq!(prefix.as_str().unwrap().len() as u32, vector.key_bits.div_ceil(4));
+            own += count.as_u64().unwrap();
+        }
+        assert_eq!(own, vector.n, "own counts add up");
+        run += 1;
+    }
+    assert_eq!(run, VECTORS.len());
+}
+
+#[test]
+fn profile_reports_bounds_that_hold() {
+    let trace = program();
+    let base = ["profile", &trace.path, "--key-bits", "32", "--nodes", "128", "--json", "--hot", "0.1"];
+    let report = json(&base);
+    holds(&report, &["n", "t", "eps_bound", "cert", "hot"]);
+    assert_eq!(report["n"], 40_000);
+    let hot = report["hot"].as_array().unwrap();
+    assert!(hot.len() > 1);
+    let contract = ["depth", "first", "hi", "last", "level", "lo", "percent", "prefix"];
+    hot.iter().for_each(|range| assert_eq!(keys(range), BTreeSet::from(contract)));
+
+    let exact = json(&[&base[..], &["--exact", "--query", "0x401000:0x40101f", "--query", "0:4294967295"]].concat());
+    let mut contract = contract.to_vec();
+    contract.extend(["exact", "error_percent"]);
+    let hot = exact["hot"].as_array().unwrap();
+    assert!(hot.len() > 1);
+    for range in hot {
+        assert_eq!(keys(range), contract.iter().copied().collect());
+        let [lo, hi, count] = ["lo", "hi", "exact"].map(|key| range[key].as_u64().unwrap());
+        assert!(lo <= count && count <= hi, "{range}");
+    }
+    let queries = exact["queries"].as_array().unwrap();
+    assert_eq!((queries.len(), &queries[1]["lo"], &queries[1]["hi"]), (2, &40_000.into(), &40_000.into()));
+    let loop_count = queries[0]["exact"].as_u64().unwrap();
+    assert!((20_000..20_100).contains(&loop_count), "{loop_count}");
+    assert_eq!(json(&[&base[..8], &["10%"]].concat()), report, "10% is 0.1");
+}
+
+#[test]
+fn profile_shows_people_a_tree() {
+    let trace = program();
+    let base = ["profile", &trace.path, "--key-bits", "32", "--nodes", "128", "--coalesce", "64"];
+    insta::assert_snapshot!(stdout(&treetap(&base)));
+    let more = ["--exact", "--hot", "5%", "--query", "0x400000:0x40ffff"];
+    insta::assert_snapshot!(stdout(&treetap(&[&base[..], &more].concat())));
+    let none = ["profile", &trace.path, "--key-bits", "32", "--nodes", "20", "--hot", "1"];
+    let output = treetap(&none);
+    assert!(stderr(&output).contains("20 nodes are few"), "{}", stderr(&output));
+}
+
+#[test]
+fn profile_draws_a_picture() {
+    let trace = program();
+    let svg = trace.beside("program.svg");
+    let args = ["profile", &trace.path, "--key-bits", "32", "--nodes", "128", "--svg", &svg];
+    assert_eq!(treetap(&args).status.code(), Some(OK));
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(text.starts_with("<?xml") && text.ends_with("</svg>\n") && !text.contains("NaN"));
+    for piece in ["program.u64", "401000", "Nodes in the tree over time", "pool: 128 nodes", "own events per key"] {
+        assert!(text.contains(piece), "{piece}");
+    }
+    assert_eq!(treetap(&args).status.code(), Some(OK));
+    assert_eq!(fs::read_to_string(&svg).unwrap(), text, "the same picture every run");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let trace = program();
+    let script = format!("{TREETAP} profile {} --nodes 4096 --dump - | head -c 1", trace.path);
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(stdout(&output), "{");
+    assert!(!stderr(&output).contains("error"), "{}", stderr(&output));
+}
+
+#[test]
+fn trace_info_keeps_its_contract() {
+    let trace = Trace::new("t.csv.zst", &[Event::unit(3), Event { key: 0x1_0000, weight: 9 }]);
+    let info = json(&["trace", "info", "--json", &trace.path]);
+    holds(&info, &["format", "events", "key_bits_needed", "weighted", "sha256"]);
+    assert_eq!(
+        [&info["format"], &info["events"], &info["key_bits_needed"]],
+        [&"csv".into(), &2.into(), &Value::from(18)]
+    );
+    assert_eq!((&info["weighted"], &info["weight"]), (&true.into(), &10.into()));
+    assert_eq!(info["sha256"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn convert_keeps_every_event() {
+    let trace = Trace::new("t.u64w", &[Event::unit(3), Event { key: 5, weight: 3 }, Event::unit(u64::MAX)]);
+    let csv = trace.beside("t.csv.gz");
+    assert_eq!(treetap(&["trace", "convert", &trace.path, &csv]).status.code(), Some(OK));
+    let back = trace.beside("back.u64w");
+    assert_eq!(treetap(&["trace", "convert", &csv, &back]).status.code(), Some(OK));
+    assert_eq!(fs::read(&back).unwrap(), fs::read(&trace.path).unwrap());
+
+    let flat = trace.beside("flat.u64");
+    let message = fails(BAD_INPUT, &["trace", "convert", &trace.path, &flat]);
+    assert!(message.contains("event 1 has weight 3"), "{message}");
+    assert!(!Path::new(&flat).exists());
+    assert_eq!(treetap(&["trace", "convert", "--expand", &trace.path, &flat]).status.code(), Some(OK));
+    assert_eq!(fs::read(&flat).unwrap().len(), 5 * 8);
+}
+
+#[test]
+fn doctor_lists_every_tool() {
+    let output = treetap(&["doctor", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(if report["ok"] == true { OK } else { MISSING_TOOL }));
+    let tools = report["tools"].as_array().unwrap();
+    for name in ["verilator", "yosys", "valgrind", "g++"] {
+        let tool = tools.iter().find(|tool| tool["name"] == name).unwrap();
+        holds(tool, &["found", "ok", "version", "min", "package", "needed_for", "optional", "reason"]);
+    }
+}
+
+#[test]
+fn without_tools_doctor_and_capture_say_what_to_install() {
+    let dir = tempfile::tempdir().unwrap();
+    let bare = |arguments: &[&str]| Command::new(TREETAP).args(arguments).env("PATH", dir.path()).output().unwrap();
+    let output = bare(&["doctor"]);
+    assert_eq!(output.status.code(), Some(MISSING_TOOL));
+    assert!(stderr(&output).contains("apt-get install verilator g++"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("MISSING"));
+    let file = dir.path().join("x.u64");
+    let output = bare(&["trace", "capture", "-o", file.to_str().unwrap(), "--", "/bin/true"]);
+    assert_eq!(output.status.code(), Some(MISSING_TOOL));
+    assert!(stderr(&output).contains("valgrind is not installed (Debian package valgrind)"), "{}", stderr(&output));
+    assert!(is_empty(dir.path()));
+}
+
+#[test]
+fn help_manual_and_completions_name_every_verb() {
+    let help = stdout(&treetap(&["--help"]));
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(treetap(&["man", "-o", dir.path().to_str().unwrap()]).status.code(), Some(OK));
+    let verbs = ["gen", "profile", "sim", "trace", "bounds", "doctor", "completions", "man"];
+    let scripts =
+        ["bash", "zsh", "fish", "elvish", "powershell"].map(|shell| stdout(&treetap(&["completions", shell])));
+    for verb in verbs {
+        assert!(help.contains(&format!("  {verb}")), "{verb} in the help");
+        assert!(dir.path().join(format!("treetap-{verb}.1")).exists(), "{verb} has a page");
+        assert!(scripts.iter().all(|script| script.contains(verb)), "{verb} is completed");
+    }
+    assert!(fs::read_to_string(dir.path().join("treetap-trace-capture.1")).unwrap().contains("max\\-events"));
+    for verb in ["profile", "trace capture", "trace convert", "trace info", "doctor", "man", "completions"] {
+        let words: Vec<&str> = verb.split(' ').chain(["--help"]).collect();
+        assert!(stdout(&treetap(&words)).contains("Example"), "{verb} shows an example");
+    }
+    for code in ["0 ", "1 ", "2 ", "3 ", "4 ", "130 "] {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(code)), "exit code {code}");
+    }
+}
+
+#[test]
+fn wrong_words_are_usage_errors() {
+    let trace = program();
+    let profile = |more: &[&str]| fails(USAGE, &[&["profile", &trace.path], more].concat());
+    for (more, piece) in [
+        (&["--key-bits", "7"][..], "key width 7: expected an even number from 2 to 64"),
+        (&["--key-bits", "66"], "key width 66"),
+        (&["--nodes", "33"], "33 nodes: expected at least 34"),
+        (&["--count-bits", "40"], "count width 40: expected 32 or 48"),
+        (&["--t0", "0"], "first threshold 0"),
+        (&["--eps", "8,3"], "eps 8,3: expected a mantissa of 1 to 7"),
+        (&["--eps", "3"], "expected M,S"),
+        (&["--coalesce", "100"], "coalescer entries 100: expected a power of two"),
+        (&["--coalesce", "64,0"], "coalescer weight limit 0"),
+        (&["--coalesce", "64,65536"], "expected E or E,WMAX"),
+        (&["--hot", "0"], "expected a share above 0"),
+        (&["--query", "9:1"], "A not above B"),
+        (&["--key-bits", "8", "--query", "0:256"], "expected keys of at most 8 bits"),
+        (&["--dump", "-", "--json"], "both want standard output"),
+        (&["--no-such-option"], "unexpected argument"),
+    ] {
+        let message = profile(more);
+        assert!(message.contains(piece), "{more:?}: {message}");
+    }
+    fails(USAGE, &["no-such-verb"]);
+    fails(USAGE, &["trace", "capture", "-o", "x.u64"]);
+    fails(USAGE, &["trace", "capture", "-o", "-", "--", "true"]);
+    fails(USAGE, &["trace", "info", "-"]);
+    fails(USAGE, &["completions", "no-such-shell"]);
+}
+
+#[test]
+fn bad_traces_are_refused_with_their_place() {
+    let words = |words: &[u64]| words.iter().flat_map(|w| w.to_le_bytes()).collect::<Vec<u8>>();
+    let mut gzip = flate2::write::GzEncoder::new(vec![], flate2::Compression::default());
+    gzip.write_all(&(0..4000u64).flat_map(|i| i.wrapping_mul(i << 17 | 1).to_le_bytes()).collect::<Vec<_>>()).unwrap();
+    let gzip = gzip.finish().unwrap();
+    let long = [b"1\n".to_vec(), vec![b'1'; 10_000]].concat();
+    for (name, bytes, piece) in [
+        ("t.u64", words(&[1, 2])[..13].to_vec(), "byte 8: truncated: the last 5 bytes are no whole record"),
+        ("t.u64w", words(&[1, 1, 2]), "byte 16: truncated: the last 8 bytes are no whole record"),
+        ("t.u64w", words(&[1, 0]), "event 0 (byte 0): weight 0: expected 1 to 65535"),
+        ("t.u64w", words(&[1, 1, 2, 65_536]), "event 1 (byte 16): weight 65536: expected 1 to 65535"),
+        ("t.u64w", words(&[1, u64::MAX]), "weight 18446744073709551615"),
+        ("t.u64", words(&[1, 1 << 40]), "event 1 (byte 8): key 0x10000000000 needs 41 bits: expected at most 32"),
+        ("t.csv", b"key,weight\n5,1\n6,0\n".to_vec(), "line 3 (event 1): weight 0"),
+        ("t.csv", b"5\n6;7\n".to_vec(), "line 2: found \"6;7\": expected key or key,weight"),
+        ("t.csv", b"\xff\xfe\x00".to_vec(), "line 1: found"),
+        ("t.csv", long, "line 2: longer than 4096 bytes"),
+        (
+            "t.lackey",
+            b"SB 1000\nhello\n".to_vec(),
+            "line 2: found \"hello\": expected a line of valgrind's lackey tool",
+        ),
+        ("t.u64.gz", gzip[..gzip.len() / 2].to_vec(), "byte "),
+        ("t.txt", words(&[1]), "unknown trace format: expected the extension .u64"),
+        ("t", words(&[1]), "unknown trace format"),
+    ] {
+        let trace = Trace::of_bytes(name, &bytes);
+        let out = trace.beside("out.svg");
+        let message = fails(BAD_INPUT, &["profile", &trace.path, "--key-bits", "32", "--svg", &out]);
+        assert!(message.contains(&trace.path) && message.contains(piece), "{name}: {message}");
+        assert!(!Path::new(&out).exists());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("x.u64");
+    assert!(fails(BAD_INPUT, &["profile", folder.to_str().unwrap()]).contains("cannot open"));
+    fs::create_dir(&folder).unwrap();
+    assert!(fails(BAD_INPUT, &["profile", folder.to_str().unwrap()]).contains("is a directory"));
+}
+
+#[test]
+fn wide_keys_can_be_cut_or_shifted_and_that_is_said() {
+    let trace = Trace::new("t.u64", &[0x1_0000_0005, 0x7, 0x2_0000_0007].map(Event::unit));
+    let base = ["profile", &trace.path, "--key-bits", "32", "--nodes", "128", "--json"];
+    let cut = treetap(&[&base[..], &["--key-low"]].concat());
+    assert!(stderr(&cut).contains("2 keys lost high bits"), "{}", stderr(&cut));
+    let report: Value = serde_json::from_slice(&cut.stdout).unwrap();
+    assert_eq!((&report["cut_keys"], &report["n"]), (&2.into(), &3.into()));
+    let shifted = json(&[&base[..], &["--key-shift", "2"]].concat());
+    assert_eq!((&shifted["cut_keys"], &shifted["n"]), (&0.into(), &3.into()));
+}
+
+#[test]
+fn an_empty_trace_is_an_empty_profile() {
+    let trace = Trace::of_bytes("t.u64", b"");
+    let output = treetap(&["profile", &trace.path, "--key-bits", "32", "--json"]);
+    assert_eq!(output.status.code(), Some(OK));
+    assert!(stderr(&output).contains("the trace has no events"));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["n"], &report["eps_bound"]), (&0.into(), &0.0.into()));
+}
+
+#[test]
+fn counts_that_overflow_are_lost_and_said() {
+    // 65,538 events of weight 65,535 are one weight more than 32 bits hold.
+    let trace = Trace::new("t.u64w.zst", &vec![Event { key: 1, weight: u16::MAX }; 65_538]);
+    let output = treetap(&["profile", &trace.path, "--key-bits", "16", "--count-bits", "32", "--json"]);
+    assert!(stderr(&output).contains("65,535 events lost"), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["n"], &report["lost"]), (&4_294_967_295u64.into(), &65_535.into()));
+}
+
+#[test]
+fn places_that_cannot_be_written_are_named() {
+    let trace = program();
+    for target in ["/proc/out.u64", "/sys/out.u64", &format!("{}/out.u64", trace.path), "/dev/full"] {
+        let message = fails(BAD_INPUT, &["trace", "convert", "--to", "u64", &trace.path, target]);
+        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
+        let message = fails(BAD_INPUT, &["profile", &trace.path, "--svg", target]);
+        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
+    }
+    let message = fails(BAD_INPUT, &["man", "-o", &trace.path]);
+    assert!(message.contains(&trace.path), "{message}");
+}
+
+#[test]
+fn a_full_disk_leaves_nothing_half_written() {
+    let trace = program();
+    let out = tempfile::tempdir().unwrap();
+    // The limit on file sizes fails a write in the middle, as a full disk does.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 64; exec {TREETAP} trace convert {} {}",
+        trace.path,
+        out.path().join("copy.u64").display()
+    );
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(BAD_INPUT), "{}", stderr(&output));
+    assert!(stderr(&output).contains("copy.u64: cannot write"), "{}", stderr(&output));
+    assert!(is_empty(out.path()));
+}
+
+/// Sends a signal and waits for the end.
+fn interrupt(mut child: Child, signal: &str) -> (Option<i32>, String) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    // Standard input stays open until the end: the signal alone has to do it.
+    let stdin = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Waits until `done`, for up to a minute on a busy machine.
+fn eventually(what: &str, mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn an_interrupted_conversion_leaves_nothing() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let out = tempfile::tempdir().unwrap();
+        let target = out.path().join("out.u64.gz");
+        let child = Command::new(TREETAP)
+            .args(["trace", "convert", "--format", "csv", "-", target.to_str().unwrap()])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The reader looks at the first bytes before the output is started.
+        child.stdin.as_ref().unwrap().write_all(b"7\n".repeat(4096).as_slice()).unwrap();
+        eventually("the unfinished file appears", || !is_empty(out.path()));
+        let (code, message) = interrupt(child, signal);
+        assert_eq!(code, Some(INTERRUPTED), "{signal}: {message}");
+        assert!(message.contains("interrupted"), "{message}");
+        assert!(is_empty(out.path()), "{signal}");
+    }
+}
+
+#[test]
+fn an_interrupted_profile_leaves_nothing() {
+    let out = tempfile::tempdir().unwrap();
+    let svg = out.path().join("out.svg");
+    let child = Command::new(TREETAP)
+        .args(["profile", "--format", "csv", "-", "--svg", svg.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // More than a pipe and all buffers hold: when this returns, the reader is at work and its handler installed.
+    child.stdin.as_ref().unwrap().write_all(&vec![b'\n'; 1 << 20]).unwrap();
+    let (code, message) = interrupt(child, "-TERM");
+    assert_eq!(code, Some(INTERRUPTED), "{message}");
+    assert!(is_empty(out.path()));
+}
+
+#[test]
+fn an_interrupted_capture_ends_its_program_and_leaves_nothing() {
+    if !support::tool("valgrind") {
+        return;
+    }
+    let out = tempfile::tempdir().unwrap();
+    let (target, pid_file) = (out.path().join("out.u64"), out.path().join("pid"));
+    let program = format!("echo $$ > {}; while :; do :; done", pid_file.display());
+    let child = Command::new(TREETAP)
+        .args(["trace", "capture", "-o", target.to_str().unwrap(), "--", "sh", "-c", &program])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    eventually("the program runs", || fs::read_to_string(&pid_file).is_ok_and(|pid| pid.ends_with('\n')));
+    let pid = fs::read_to_string(&pid_file).unwrap().trim().to_owned();
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 2, "the unfinished file lies there");
+    let (code, message) = interrupt(child, "-TERM");
+    assert_eq!(code, Some(INTERRUPTED), "{message}");
+    fs::remove_file(&pid_file).unwrap();
+    assert!(is_empty(out.path()));
+    eventually("the program has ended", || {
+        let state = fs::read_to_string(format!("/proc/{pid}/stat"));
+        state.map_or(true, |state| state.rsplit(')').next().unwrap().trim_start().starts_with('Z'))
+    });
+}
+
+#[test]
+fn capture_passes_output_through_and_reports_the_exit_status() {
+    if !support::tool("valgrind") {
+        return;
+    }
+    let out = tempfile::tempdir().unwrap();
+    let target = out.path().join("out.u64.zst");
+    let target = target.to_str().unwrap();
+    let output = treetap(&["trace", "capture", "-o", target, "--", "sh", "-c", "echo hello; exit 7"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(OK), "hello\n"));
+    assert!(stderr(&output).contains("exit status: 7"), "{}", stderr(&output));
+    let events = json(&["trace", "info", "--json", target])["events"].as_u64().unwrap();
+    assert!(events > 10_000);
+
+    let limited = treetap(&["--json", "trace", "capture", "--max-events", "500", "-o", target, "--", "/bin/true"]);
+    let report: Value = serde_json::from_slice(&limited.stdout).unwrap();
+    assert_eq!(
+        (&report["events"], &report["stopped"], &report["exit_status"]),
+        (&500.into(), &true.into(), &Value::Null)
+    );
+
+    let children = out.path().join("children.u64");
+    let children = children.to_str().unwrap();
+    let shell = ["-o", children, "--", "sh", "-c", "/bin/true; /bin/true"];
+    let count = |more: &[&str]| {
+        assert_eq!(treetap(&[&["trace", "capture"], more, &shell[..]].concat()).status.code(), Some(OK));
+        json(&["trace", "info", "--json", children])["events"].as_u64().unwrap()
+    };
+    let (alone, family) = (count(&[]), count(&["--trace-children"]));
+    assert!(family > alone + 20_000, "{alone} events alone, {family} with children");
+
+    let message = fails(BAD_INPUT, &["trace", "capture", "-o", &format!("{target}x"), "--", "no-such-program"]);
+    assert!(message.contains("unknown trace format") || message.contains("no such program"), "{message}");
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 2, "two traces, nothing else");
+}
