@@ -5,7 +5,6 @@
 //! runs on another thread and is in neither; the third figure is a whole run, with the model and every comparison.
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
-use treetap::cosim::Unit;
 use treetap::cosim::build::{Build, Testbench, Toolchain};
 use treetap::cosim::library::{Bare, Command, Simulation};
 use treetap::cosim::run::{Bench, Options};
@@ -27,7 +26,7 @@ fn seconds(f: impl FnOnce() -> u64) -> (u64, Duration) {
 fn bench(c: &mut Criterion) {
     let tools = Toolchain::find().expect("co-simulation needs Verilator and g++");
     for preset in PRESETS {
-        let options = Options::new(Unit::Rap, preset);
+        let options = Options::rap(preset);
         let bench = Bench::new(&options).expect("the preset builds");
         let design = options.design().expect("the preset is emitted");
         let bare = Build { testbench: Testbench::BareRap, ..options.build(&design, false) };

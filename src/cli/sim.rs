@@ -121,7 +121,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let workload = Workload::parse(&args.trace, args.input.reader(options.config.key_bits), options.config)?;
     // A trace that cannot be read is reported before minutes of building.
     workload.open()?;
-    eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset.name, options.seed);
+    eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
     let bench = Bench::new(&options)?;
     let progress = Progress::of(workload.len(), "simulating");
     let report = bench.run(&workload, &mut |events, bytes| match bytes {
@@ -150,7 +150,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
         UnitName::Coalescer => Unit::Coalescer,
     };
     let preset = find_preset(&args.preset, args.engine.as_deref())?;
-    let mut options = Options::new(unit, preset);
+    let mut options = Options { unit, ..Options::rap(preset) };
     options.seed = args.seed;
     options.pressure = args.backpressure.into();
     options.commands = args.commands.clone();

@@ -62,6 +62,8 @@ pub enum Effort {
     /// Runs of many events.
     #[default]
     Fast,
+    /// Runs of up to about a million events: half the time to build, half the speed.
+    Test,
     /// Short runs of a design that is built once, such as a mutant.
     Quick,
 }
@@ -70,6 +72,7 @@ impl Effort {
     const fn flag(self) -> &'static str {
         match self {
             Effort::Fast => "-O2",
+            Effort::Test => "-O1",
             Effort::Quick => "-O0",
         }
     }

@@ -17,7 +17,6 @@ pub mod run;
 pub mod source;
 pub mod traffic;
 
-use crate::spec::rap::Preset;
 use crate::{spec, trace};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -127,8 +126,8 @@ pub struct Design {
 }
 
 impl Design {
-    fn of(unit: Unit, preset: &Preset, rtl: Option<&str>) -> Result<Self, Error> {
-        let top = format!("treetap_{}_{}", unit.name(), preset.name);
+    fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
+        let top = format!("treetap_{}_{}", unit.name(), preset);
         Ok(Self { top, verilog: rtl.expect("catalog").to_string() })
     }
 }

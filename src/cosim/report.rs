@@ -95,7 +95,7 @@ pub struct Report {
     /// `rap` or `coalescer`.
     pub unit: &'static str,
     /// Name of the configuration.
-    pub preset: String,
+    pub preset: &'static str,
     /// Name of the microarchitecture.
     pub engine: &'static str,
     /// What `verilator --version` prints.

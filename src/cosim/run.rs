@@ -6,7 +6,7 @@ use super::source::Workload;
 use super::traffic::{Commands, Pressure, Schedule};
 use super::{Design, Error, Unit, coalescer, locate, rap};
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, Preset};
+use crate::spec::rap::{self as spec, Config};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,8 +26,12 @@ const PATIENCE: u64 = 2000;
 pub struct Options {
     /// What is simulated.
     pub unit: Unit,
-    /// The configuration that is built in.
-    pub preset: &'static Preset,
+    /// Name of the preset that is built in.
+    pub preset: &'static str,
+    /// Name of its microarchitecture.
+    pub engine: &'static str,
+    /// Whether the preset has the hardware of EPS mode.
+    pub eps_built: bool,
     /// Values of the configuration ports: `T0`, EPS, `WMAX`. Everything else must be the preset's.
     pub config: Config,
     /// Verilog to simulate instead of the emitted one.
@@ -47,12 +51,22 @@ pub struct Options {
 }
 
 impl Options {
-    /// The preset as it is, without back-pressure or commands; a difference is reported where it is seen.
-    pub fn new(unit: Unit, preset: &'static Preset) -> Self {
+    /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
+    pub fn rap(preset: &'static spec::Preset) -> Self {
+        Self {
+            engine: preset.engine.name(),
+            eps_built: preset.eps_built,
+            ..Self::plain(Unit::Rap, preset.name, preset.config)
+        }
+    }
+
+    fn plain(unit: Unit, preset: &'static str, config: Config) -> Self {
         Self {
             unit,
             preset,
-            config: preset.config,
+            engine: unit.name(),
+            eps_built: false,
+            config,
             rtl: None,
             seed: 1,
             pressure: Pressure::None,
@@ -110,7 +124,7 @@ impl Options {
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit {
             Unit::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
-            Unit::Coalescer => Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset.name))?)?),
+            Unit::Coalescer => Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset))?)?),
         })
     }
 }
@@ -131,8 +145,8 @@ impl Bench {
     /// Everything that can go wrong before the first cycle.
     pub fn new(options: &Options) -> Result<Self, Error> {
         options.config.validate()?;
-        if options.config.eps.is_some() && !options.preset.eps_built {
-            return Err(Error::NoEps(options.preset.name));
+        if options.config.eps.is_some() && !options.eps_built {
+            return Err(Error::NoEps(options.preset));
         }
         let tools = Toolchain::find()?;
         let design = options.design()?;
@@ -148,6 +162,11 @@ impl Bench {
     /// The options of the run.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The Verilog.
+    pub fn design(&self) -> &Design {
+        &self.design
     }
 
     /// The loaded library.
@@ -208,8 +227,8 @@ impl Bench {
     fn report(&self, found: Findings, player: &Player, wall_s: f64) -> Report {
         let mut report = Report {
             unit: self.options.unit.name(),
-            preset: self.options.preset.name.into(),
-            engine: self.options.preset.engine.name(),
+            preset: self.options.preset,
+            engine: self.options.engine,
             verilator: self.tools.verilator_version.clone(),
             rtl_sha256: hex(&Sha256::digest(&self.design.verilog)),
             seed: self.options.seed,
