@@ -76,7 +76,7 @@ fn list(json: bool) -> Result<(), Failure> {
         println!("{}", serde_json::to_string(&lines).expect("plain data has a JSON form"));
     } else {
         let mut table = Table::new();
-        table.load_preset(table_styles::NOTHING).set_header(["unit", "preset", "for"]);
+        table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "for"]);
         for line in &lines {
             table.add_row([line.unit, line.preset, line.doc]);
         }

@@ -7,8 +7,9 @@ use crate::cosim::report::{Fault, Report};
 use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
 use crate::cosim::traffic::{Commands, Pressure};
-use crate::cosim::{self, Unit, build};
+use crate::cosim::{self, build};
 use crate::report::grouped;
+use crate::spec::coalescer;
 use crate::spec::rap::{Engine, PRESETS, Preset};
 use std::path::PathBuf;
 
@@ -145,18 +146,16 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
-    let unit = match args.unit {
-        UnitName::Rap => Unit::Rap,
-        UnitName::Coalescer => Unit::Coalescer,
+    let mut options = match args.unit {
+        UnitName::Rap => Options::rap(find_preset(&args.preset, args.engine.as_deref())?),
+        UnitName::Coalescer => Options::coalescer(find_coalescer(&args.preset)?),
     };
-    let preset = find_preset(&args.preset, args.engine.as_deref())?;
-    let mut options = Options { unit, ..Options::rap(preset) };
     options.seed = args.seed;
     options.pressure = args.backpressure.into();
     options.commands = args.commands.clone();
     options.locate = !args.no_locate;
     if !args.no_locate {
-        let name = format!("{}_{}_seed{}.fst", unit.name(), preset.name, args.seed);
+        let name = format!("{}_{}_seed{}.fst", options.unit.name(), options.preset, args.seed);
         options.waveform = Some(args.trace_fst.clone().unwrap_or_else(|| build::cache_dir().join("waveforms").join(name)));
     }
     if let Some(path) = &args.rtl {
@@ -169,7 +168,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
     }
     if let Some(weight_max) = args.weight_max {
         let coalescer = options.config.coalescer.as_mut();
-        coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(preset.name)))?.weight_max = weight_max;
+        coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(options.preset)))?.weight_max = weight_max;
     }
     Ok(options)
 }
@@ -188,6 +187,14 @@ fn find_preset(name: &str, engine: Option<&str>) -> Result<&'static Preset, Fail
     }
     let found = named.find(|p| engine.is_none_or(|engine| p.engine.name() == engine));
     found.ok_or_else(|| Failure::Usage(format!("preset `{name}` does not exist with engine `{}`", engine.unwrap_or(""))))
+}
+
+/// The coalescer's preset of this name.
+fn find_coalescer(name: &str) -> Result<&'static coalescer::Preset, Failure> {
+    coalescer::preset(name).ok_or_else(|| {
+        let names: Vec<_> = coalescer::PRESETS.iter().map(|p| p.name).collect();
+        Failure::Usage(format!("no preset `{name}`: expected {}", names.join(", ")))
+    })
 }
 
 fn table(report: &Report) -> String {

@@ -17,6 +17,7 @@ pub mod run;
 pub mod source;
 pub mod traffic;
 
+use crate::catalog::{self, Unit};
 use crate::{spec, trace};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -59,6 +60,9 @@ pub enum Error {
     /// The coalescer's configuration is illegal.
     #[error(transparent)]
     Coalescer(#[from] spec::coalescer::Error),
+    /// The design could not be emitted.
+    #[error(transparent)]
+    Catalog(#[from] catalog::Error),
     /// The preset has no coalescer of its own to simulate.
     #[error("preset {0} has no coalescer")]
     NoCoalescer(&'static str),
@@ -86,33 +90,11 @@ impl Error {
     }
 }
 
-/// The units that can be simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
-    /// Coalescer, FIFO, engine and commands: the whole profiler.
-    Rap,
-    /// The coalescer alone.
-    Coalescer,
-}
-
-impl Unit {
-    /// Every unit.
-    pub const ALL: [Unit; 2] = [Unit::Rap, Unit::Coalescer];
-
-    /// Its name on the command line and in file names.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Rap => "rap",
-            Unit::Coalescer => "coalescer",
-        }
-    }
-
-    /// The unit's own codes for commands of the event stream.
-    fn commands(self, commands: Vec<library::Command>) -> Vec<library::Command> {
-        match self {
-            Unit::Rap => commands,
-            Unit::Coalescer => commands.into_iter().flat_map(coalescer::operations).collect(),
-        }
+/// The unit's own codes for commands of the event stream.
+fn commands(unit: Unit, commands: Vec<library::Command>) -> Vec<library::Command> {
+    match unit {
+        Unit::Rap => commands,
+        Unit::Coalescer => commands.into_iter().flat_map(coalescer::operations).collect(),
     }
 }
 
@@ -126,8 +108,14 @@ pub struct Design {
 }
 
 impl Design {
+    /// What the catalog emits for a preset, or the given text under the same name.
     fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
-        let top = format!("treetap_{}_{}", unit.name(), preset);
-        Ok(Self { top, verilog: rtl.expect("catalog").to_string() })
+        Ok(match rtl {
+            Some(text) => Design { top: format!("treetap_{unit}_{preset}"), verilog: text.to_string() },
+            None => {
+                let emitted = catalog::emit(unit, preset)?;
+                Design { top: emitted.top, verilog: emitted.verilog }
+            }
+        })
     }
 }

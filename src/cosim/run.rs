@@ -4,9 +4,11 @@ use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
 use super::report::{Check, Findings, Report};
 use super::source::Workload;
 use super::traffic::{Commands, Pressure, Schedule};
-use super::{Design, Error, Unit, coalescer, locate, rap};
+use super::{Design, Error, coalescer, locate, rap};
+use crate::catalog::Unit;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{self as spec, Config};
+use crate::spec;
+use crate::spec::rap::Config;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +22,9 @@ const SAMPLE_EVERY: u64 = 64;
 /// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of creates with
 /// several collapses, and a flush sends every entry without the input moving.
 const PATIENCE: u64 = 2000;
+
+/// Pool of the tree that a coalescer alone does not have; any legal number.
+const NO_NODES: u32 = 64;
 
 /// One run.
 #[derive(Clone, Debug)]
@@ -52,12 +57,18 @@ pub struct Options {
 
 impl Options {
     /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
-    pub fn rap(preset: &'static spec::Preset) -> Self {
+    pub fn rap(preset: &'static spec::rap::Preset) -> Self {
         Self {
             engine: preset.engine.name(),
             eps_built: preset.eps_built,
             ..Self::plain(Unit::Rap, preset.name, preset.config)
         }
+    }
+
+    /// A preset of the `coalescer` unit as it is.
+    pub fn coalescer(preset: &'static spec::coalescer::Preset) -> Self {
+        let config = Config { coalescer: Some(preset.config), ..Config::new(preset.key_bits, NO_NODES) };
+        Self::plain(Unit::Coalescer, preset.name, config)
     }
 
     fn plain(unit: Unit, preset: &'static str, config: Config) -> Self {
@@ -273,14 +284,14 @@ impl Player {
     /// Streams one batch.
     pub fn play(&mut self, events: &[Event]) -> Outcome {
         let end = self.position + events.len() as u64;
-        let commands = self.unit.commands(self.schedule.batch(self.position, end));
+        let commands = super::commands(self.unit, self.schedule.batch(self.position, end));
         self.position = end;
         self.simulation.run(events, &commands)
     }
 
     /// Streams one batch and a snapshot, for at most `limit` cycles each.
     pub fn window(&mut self, events: &[Event], limit: u64) {
-        let commands = self.unit.commands(self.schedule.batch(self.position, self.position + events.len() as u64));
+        let commands = super::commands(self.unit, self.schedule.batch(self.position, self.position + events.len() as u64));
         self.simulation.run_for(events, &commands, limit);
         self.simulation.run_for(&[], &[library::Command { position: 0, op: Command::Snapshot as u64 }], limit);
     }
@@ -289,7 +300,7 @@ impl Player {
     pub fn end(&mut self) -> Outcome {
         let mut commands = self.schedule.batch(self.position, self.position + 1);
         commands.push(library::Command { position: 0, op: Command::Snapshot as u64 });
-        self.simulation.run(&[], &self.unit.commands(commands))
+        self.simulation.run(&[], &super::commands(self.unit, commands))
     }
 }
 
