@@ -11,6 +11,7 @@
 //!   accesses overlap; then they count in order. What was looked up is checked again when it is used, as an event of the window may have
 //!   changed the tree.
 //! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a precomputed horizon.
+use super::occupancy::Occupancy;
 use super::profile::{Node, Profile};
 use crate::spec::event::Event;
 use crate::spec::rap::{Config, Error, FIRST_MERGE, ladder_next};
@@ -100,18 +101,10 @@ pub struct Rap {
     next_merge: u64,
     creates: u32,
     collapses: u32,
+    /// Node count over time: not part of R1, so not in dumps.
     occupancy: Occupancy,
     /// Scratch of the sweeps: nodes by level.
     order: Vec<u32>,
-}
-
-/// Node count over time: not part of R1, so not in dumps.
-#[derive(Clone, Debug, Default)]
-struct Occupancy {
-    peak: u32,
-    since_n: u64,
-    /// Sum over all counted weight of the number of nodes at that moment, up to `since_n`.
-    area: u128,
 }
 
 impl Rap {
@@ -156,7 +149,7 @@ impl Rap {
         self.next_merge = FIRST_MERGE;
         self.creates = 0;
         self.collapses = 0;
-        self.occupancy = Occupancy { peak: 1, ..Occupancy::default() };
+        self.occupancy = Occupancy::of_a_root();
         self.horizon = self.horizon();
         self.forget_walks();
     }
@@ -199,13 +192,12 @@ impl Rap {
 
     /// The largest number of nodes so far.
     pub const fn peak_live(&self) -> u32 {
-        self.occupancy.peak
+        self.occupancy.peak()
     }
 
     /// The number of nodes averaged over the weight counted so far; 0 before the first event.
     pub fn average_live(&self) -> f64 {
-        let rest = u128::from(self.n - self.occupancy.since_n) * u128::from(self.live());
-        if self.n == 0 { 0.0 } else { (self.occupancy.area + rest) as f64 / self.n as f64 }
+        self.occupancy.average(self.n, self.live())
     }
 
     /// One event (R3 to R7). Weight 0 is ignored; key bits above `K` are not looked at.
@@ -377,14 +369,14 @@ impl Rap {
                 cell.rem -= weight;
                 break 4 * node + digit;
             }
-            self.record_occupancy();
+            self.occupancy.leave(self.n, self.live());
             match self.free.pop() {
                 Some(child) => {
                     self.cells[node as usize].child[digit as usize] = child;
                     let is_unit = self.path.level + 1 == self.config.levels();
                     self.cells[child as usize].rem = if is_unit { UNIT_REM } else { self.t };
                     self.creates = self.creates.saturating_add(1);
-                    self.occupancy.peak = self.occupancy.peak.max(self.live());
+                    self.occupancy.grown(self.live());
                 }
                 None => self.collapse(),
             }
@@ -482,7 +474,7 @@ impl Rap {
 
     /// SWEEP of R6 at the threshold in force, children before parents; needs `order`.
     fn sweep(&mut self) {
-        self.record_occupancy();
+        self.occupancy.leave(self.n, self.live());
         for &node in self.order.iter().rev() {
             let mut cell = self.cells[node as usize];
             if cell.is_leaf() {
@@ -503,12 +495,6 @@ impl Rap {
             self.cells[node as usize] = cell;
         }
         self.forget_walks();
-    }
-
-    fn record_occupancy(&mut self) {
-        let weight = u128::from(self.n - self.occupancy.since_n);
-        self.occupancy.area += weight * u128::from(self.live());
-        self.occupancy.since_n = self.n;
     }
 
     /// The profile as it stands (R8, without a coalescer's flush).

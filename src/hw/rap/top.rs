@@ -259,7 +259,7 @@ impl<
         }
         for i in 0..BARE {
             self.intake[i].clock.next = self.clock.val();
-            self.intake[i].clear.next = self.reset.val() | (self.cmd_ready.val() & self.cmd_op.val().get_bit(1));
+            self.intake[i].clear.next = self.reset.val() | (self.engine.cmd_ready.val() & self.cmd_op.val().get_bit(1));
             self.intake[i].hold.next = self.cmd_valid.val();
             self.intake[i].ev_valid.next = self.input_valid.val();
             self.intake[i].ev_key.next = self.ev_key.val();
@@ -297,7 +297,7 @@ impl<
         comment!("Commands, dump, configuration, statistics.");
         self.engine.cmd_op.next = self.cmd_op.val();
         self.cmd_ready.next = self.engine.cmd_ready.val();
-        if self.cmd_ready.val() | self.reset.val() {
+        if self.engine.cmd_ready.val() | self.reset.val() {
             self.flushed.d.next = false;
         }
         self.engine.dump_ready.next = self.dump_ready.val();

@@ -29,42 +29,58 @@ impl Profile {
     /// The hot ranges at the share `phi` (0.1 = 10 %), in the order of the dump: a range is hot if its own events and those of its
     /// sub-ranges that are not hot make up at least `phi * n` (the paper's section 4.1). A range is certainly hot if `lo` says so.
     pub fn hot(&self, phi: f64) -> Vec<HotRange> {
-        let mut parents = vec![usize::MAX; self.tree.len()];
-        let mut path = vec![usize::MAX; self.levels() as usize + 2];
-        for (i, node) in self.tree.iter().enumerate() {
-            parents[i] = path[usize::from(node.level)];
-            path[usize::from(node.level) + 1] = i;
-        }
-        let mut below: Vec<u64> = self.tree.iter().map(|node| node.own).collect();
-        let mut weights = below.clone();
-        let mut above = vec![0u64; self.tree.len()];
-        for (i, &parent) in parents.iter().enumerate().skip(1).rev() {
-            below[parent] += below[i];
-            if !is_hot(weights[i], phi, self.n) {
-                weights[parent] += weights[i];
-            }
-        }
-        let mut depths = vec![0u32; self.tree.len()];
-        let mut hot = vec![];
-        for (i, node) in self.tree.iter().enumerate() {
-            if let Some(&parent) = parents.get(i).filter(|&&parent| parent != usize::MAX) {
-                above[i] = above[parent] + self.tree[parent].own;
-                depths[i] = depths[parent] + u32::from(is_hot(weights[parent], phi, self.n));
-            }
-            if is_hot(weights[i], phi, self.n) {
-                hot.push(HotRange {
-                    level: node.level,
-                    first: node.prefix,
-                    last: self.last_key(node),
-                    depth: depths[i],
-                    lo: below[i],
-                    hi: below[i] + above[i],
-                    weight: weights[i],
-                });
-            }
-        }
-        hot
+        let ranges = self.tree.iter().map(|node| Ranged {
+            level: node.level,
+            first: node.prefix,
+            last: self.last_key(node),
+            own: node.own,
+        });
+        hot_ranges(&ranges.collect::<Vec<_>>(), self.n, phi)
     }
+}
+
+/// A node of any range tree.
+pub(crate) struct Ranged {
+    pub level: u8,
+    pub first: u64,
+    pub last: u64,
+    pub own: u64,
+}
+
+/// The hot ranges of a tree in pre-order that has counted `n`.
+pub(crate) fn hot_ranges(nodes: &[Ranged], n: u64, phi: f64) -> Vec<HotRange> {
+    // For every node its parent; the root is its own.
+    let mut parents = vec![0; nodes.len()];
+    let mut path = [0; 66];
+    for (i, node) in nodes.iter().enumerate() {
+        parents[i] = path[usize::from(node.level)];
+        path[usize::from(node.level) + 1] = i;
+    }
+    let mut below: Vec<u64> = nodes.iter().map(|node| node.own).collect();
+    let mut weights = below.clone();
+    for i in (1..nodes.len()).rev() {
+        below[parents[i]] += below[i];
+        if !is_hot(weights[i], phi, n) {
+            weights[parents[i]] += weights[i];
+        }
+    }
+    let mut above = vec![0u64; nodes.len()];
+    let mut depths = vec![0u32; nodes.len()];
+    for i in 1..nodes.len() {
+        above[i] = above[parents[i]] + nodes[parents[i]].own;
+        depths[i] = depths[parents[i]] + u32::from(is_hot(weights[parents[i]], phi, n));
+    }
+    let hot = (0..nodes.len()).filter(|&i| is_hot(weights[i], phi, n));
+    hot.map(|i| HotRange {
+        level: nodes[i].level,
+        first: nodes[i].first,
+        last: nodes[i].last,
+        depth: depths[i],
+        lo: below[i],
+        hi: below[i] + above[i],
+        weight: weights[i],
+    })
+    .collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod union;
 mod words;
 
 pub use hot::HotRange;
-pub(crate) use hot::is_hot;
+pub(crate) use hot::{Ranged, hot_ranges, is_hot};
 pub use union::UnionError;
 pub use words::{DumpError, HEADER_WORDS};
 

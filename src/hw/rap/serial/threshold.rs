@@ -37,7 +37,7 @@ pub struct Threshold<const C: usize> {
     pub load: Signal<In, Bit>,
     /// Next value of the ladder.
     pub step: Signal<In, Bit>,
-    /// Modifies `step`; held until the pass ends.
+    /// Modifies `step`; from the cycle after the request until `busy` ends.
     pub round_up: Signal<In, Bit>,
     /// T becomes CMAX.
     pub open: Signal<In, Bit>,
@@ -126,7 +126,6 @@ impl<const C: usize> Logic for Threshold<C> {
             Pass::Idle => {
                 self.shift.next = false;
                 self.place.d.next = 0.into();
-                self.carry.d.next = !self.round_up.val();
                 self.below.d.next = false;
                 if self.load.val() {
                     self.pass.d.next = Pass::Load;
@@ -141,6 +140,7 @@ impl<const C: usize> Logic for Threshold<C> {
                 }
             }
             Pass::Find => {
+                self.carry.d.next = !self.round_up.val();
                 comment!(
                     "The last one seen leads; its place in the next pass, which starts at 3, is where the mantissa begins."
                 );
