@@ -49,7 +49,11 @@ fn bench(c: &mut Criterion) {
             })
             .collect();
         ratios.sort_by(f64::total_cmp);
-        println!("{}: cycles per second, co-simulation / bare loop: {:.3} (median of {TURNS})", preset.name, ratios[TURNS / 2]);
+        println!(
+            "{}: cycles per second, co-simulation / bare loop: {:.3} (median of {TURNS})",
+            preset.name,
+            ratios[TURNS / 2]
+        );
 
         let mut group = c.benchmark_group(format!("cosim/{}", preset.name));
         group.throughput(Throughput::Elements(yardstick())).sample_size(10);

@@ -1,7 +1,7 @@
 //! The emitted `rap` tops equal the golden model, for every engine and preset: docs/cosim.md has the rules of comparing.
-mod support;
 #[path = "support/bench.rs"]
 mod bench;
+mod support;
 #[path = "support/vectors.rs"]
 mod vectors;
 
@@ -103,7 +103,8 @@ fn the_published_vectors_come_out_of_the_hardware() {
             let events: Vec<_> = vector.stream().collect();
             let words = words_of(&mut Simulation::open(bench.library(), &setup), &events);
             let profile = Profile::from_words(&words, config.key_bits, config.count_bits, config.nodes).unwrap();
-            let got = (profile.n, profile.t, profile.live, profile.creates, profile.collapses, profile.cert(), profile.fnv());
+            let got =
+                (profile.n, profile.t, profile.live, profile.creates, profile.collapses, profile.cert(), profile.fnv());
             let want = (vector.n, vector.t, vector.live, vector.creates, vector.collapses, vector.cert, vector.fnv);
             assert_eq!(got, want, "{}: K={} N={}", preset.name, vector.key_bits, vector.nodes);
             run += 1;
@@ -115,9 +116,8 @@ fn the_published_vectors_come_out_of_the_hardware() {
 #[test]
 fn events_of_weight_zero_are_accepted_ignored_and_counted() {
     let mut random = Random(5);
-    let events: Vec<_> = (0..4000)
-        .map(|_| Event { key: random.next() % 64, weight: (random.next() % 3) as u16 })
-        .collect();
+    let events: Vec<_> =
+        (0..4000).map(|_| Event { key: random.next() % 64, weight: (random.next() % 3) as u16 }).collect();
     let zeros = events.iter().filter(|e| e.weight == 0).count() as u64;
     for name in ["nano", "k32n64"] {
         let bench = bench::bench(preset(name).unwrap());
@@ -169,7 +169,8 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
             checker.configure(config).unwrap();
             let middle = events.len() as u64 / 2;
             let reset = if t0 == 40 { Command::SnapshotReset } else { Command::Reset };
-            let commands = [Op { position: middle, op: reset as u64 }, Op { position: events.len() as u64, ..SNAPSHOT }];
+            let commands =
+                [Op { position: middle, op: reset as u64 }, Op { position: events.len() as u64, ..SNAPSHOT }];
             let outcome = simulation.run(&events, &commands);
             assert!(checker.batch(&events, &outcome), "{name}, T0 = {t0}");
             let stats = outcome.records.last().unwrap().stats;
@@ -260,11 +261,8 @@ fn ten_processes_share_a_cache_without_racing() {
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && said.contains("1 passed"), "{said}");
     }
-    let libraries: Vec<_> = std::fs::read_dir(cache.path())
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .filter(|p| p.is_dir())
-        .collect();
+    let libraries: Vec<_> =
+        std::fs::read_dir(cache.path()).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_dir()).collect();
     assert_eq!(libraries.len(), 1, "built once, nothing left half-made: {libraries:?}");
 }
 

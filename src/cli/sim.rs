@@ -156,7 +156,8 @@ fn options(args: &Args) -> Result<Options, Failure> {
     options.locate = !args.no_locate;
     if !args.no_locate {
         let name = format!("{}_{}_seed{}.fst", options.unit.name(), options.preset, args.seed);
-        options.waveform = Some(args.trace_fst.clone().unwrap_or_else(|| build::cache_dir().join("waveforms").join(name)));
+        options.waveform =
+            Some(args.trace_fst.clone().unwrap_or_else(|| build::cache_dir().join("waveforms").join(name)));
     }
     if let Some(path) = &args.rtl {
         let text = std::fs::read_to_string(path);
@@ -186,7 +187,8 @@ fn find_preset(name: &str, engine: Option<&str>) -> Result<&'static Preset, Fail
         return Err(Failure::Usage(format!("no preset `{name}`: expected {}", names.join(", "))));
     }
     let found = named.find(|p| engine.is_none_or(|engine| p.engine.name() == engine));
-    found.ok_or_else(|| Failure::Usage(format!("preset `{name}` does not exist with engine `{}`", engine.unwrap_or(""))))
+    found
+        .ok_or_else(|| Failure::Usage(format!("preset `{name}` does not exist with engine `{}`", engine.unwrap_or(""))))
 }
 
 /// The coalescer's preset of this name.

@@ -168,7 +168,8 @@ impl Build<'_> {
         let makefile = read(&made.join(format!("{class}_classes.mk")))? + &read(&made.join(format!("{class}.mk")))?;
         let include = tools.include_dir(&makefile)?;
         // One translation unit: the compiler sees the model's evaluation and the loop around it together.
-        let mut unity = format!("#define TREETAP_TOP {class}\n#define TREETAP_TOP_HEADER \"cc/{class}.h\"\n#include \"{bench}\"\n");
+        let mut unity =
+            format!("#define TREETAP_TOP {class}\n#define TREETAP_TOP_HEADER \"cc/{class}.h\"\n#include \"{bench}\"\n");
         let mut classes: Vec<_> = fs::read_dir(&made)
             .map_err(|e| Error::io(&made, e))?
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
@@ -217,8 +218,10 @@ impl Build<'_> {
             if !object.is_file() {
                 let _lock = lock(&object.with_extension("lock"))?;
                 if !object.is_file() {
-                    let scratch =
-                        tempfile::Builder::new().prefix(SCRATCH).tempdir_in(&cache).map_err(|e| Error::io(&cache, e))?;
+                    let scratch = tempfile::Builder::new()
+                        .prefix(SCRATCH)
+                        .tempdir_in(&cache)
+                        .map_err(|e| Error::io(&cache, e))?;
                     let made = scratch.path().join("runtime.o");
                     let mut compile = Command::new(&tools.compiler);
                     compile.args(COMPILER_FLAGS).arg("-O2").args(self.defines()).args(include_flags(include));
@@ -336,7 +339,10 @@ impl Toolchain {
             }
             tried.push(include.display().to_string());
         }
-        Err(Error::MissingTool(format!("Verilator's run-time sources are not in {}: set VERILATOR_ROOT", tried.join(" or "))))
+        Err(Error::MissingTool(format!(
+            "Verilator's run-time sources are not in {}: set VERILATOR_ROOT",
+            tried.join(" or ")
+        )))
     }
 }
 
@@ -348,7 +354,11 @@ fn first_line(program: &Path, what: &str) -> Result<String, Error> {
     if output.status.success() && !line.is_empty() {
         Ok(line.to_string())
     } else {
-        Err(Error::MissingTool(format!("`{} --version` failed: {}", program.display(), String::from_utf8_lossy(&output.stderr).trim())))
+        Err(Error::MissingTool(format!(
+            "`{} --version` failed: {}",
+            program.display(),
+            String::from_utf8_lossy(&output.stderr).trim()
+        )))
     }
 }
 
@@ -371,7 +381,8 @@ mod tests {
 
     #[test]
     fn makefile_lists_are_read() {
-        let text = "VM_GLOBAL_FAST += \\\n\tverilated \\\n\tverilated_threads \\\n\n# comment\nVM_GLOBAL_SLOW += \\\n\n";
+        let text =
+            "VM_GLOBAL_FAST += \\\n\tverilated \\\n\tverilated_threads \\\n\n# comment\nVM_GLOBAL_SLOW += \\\n\n";
         assert_eq!(listed(text, "VM_GLOBAL_FAST").collect::<Vec<_>>(), ["verilated", "verilated_threads"]);
         assert_eq!(listed(text, "VM_GLOBAL_SLOW").count(), 0);
     }

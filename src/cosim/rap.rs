@@ -134,7 +134,8 @@ impl Checker {
     }
 
     fn command(&mut self, record: &Record, outcome: &Outcome) {
-        let command = Command::ALL.into_iter().find(|c| *c as u64 == record.op).expect("the testbench echoes our commands");
+        let command =
+            Command::ALL.into_iter().find(|c| *c as u64 == record.op).expect("the testbench echoes our commands");
         let last = command.dumps().then(|| self.profiler.command(Command::Snapshot)).flatten();
         if let Some(profile) = last {
             self.findings.snapshots += 1;
@@ -185,7 +186,12 @@ impl Checker {
                     _ if rtl >> OWN_BITS != model >> OWN_BITS => ("level", OWN_BITS, u64::MAX),
                     _ => ("own", 0, OWN_MASK),
                 };
-                self.findings.differ(Fault::new(at, format!("node[{node}].{part}"), rtl >> shift & mask, model >> shift & mask));
+                self.findings.differ(Fault::new(
+                    at,
+                    format!("node[{node}].{part}"),
+                    rtl >> shift & mask,
+                    model >> shift & mask,
+                ));
             }
         }
         self.laws(at, rtl, self.profiler.config().count_max());

@@ -6,8 +6,8 @@ use super::source::Workload;
 use super::traffic::{Commands, Pressure, Schedule};
 use super::{Design, Error, coalescer, locate, rap};
 use crate::catalog::Unit;
-use crate::spec::event::{Command, Event};
 use crate::spec;
+use crate::spec::event::{Command, Event};
 use crate::spec::rap::Config;
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
@@ -135,7 +135,9 @@ impl Options {
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit {
             Unit::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
-            Unit::Coalescer => Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset))?)?),
+            Unit::Coalescer => {
+                Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset))?)?)
+            }
         })
     }
 }
@@ -291,7 +293,8 @@ impl Player {
 
     /// Streams one batch and a snapshot, for at most `limit` cycles each.
     pub fn window(&mut self, events: &[Event], limit: u64) {
-        let commands = super::commands(self.unit, self.schedule.batch(self.position, self.position + events.len() as u64));
+        let commands =
+            super::commands(self.unit, self.schedule.batch(self.position, self.position + events.len() as u64));
         self.simulation.run_for(events, &commands, limit);
         self.simulation.run_for(&[], &[library::Command { position: 0, op: Command::Snapshot as u64 }], limit);
     }

@@ -89,8 +89,9 @@ impl Commands {
         }
         let mut list = vec![];
         for item in text.split(',') {
-            let (position, command) =
-                item.split_once(':').ok_or("expected none, random:MEAN, every:EVENTS:COMMAND or POSITION:COMMAND,...")?;
+            let (position, command) = item
+                .split_once(':')
+                .ok_or("expected none, random:MEAN, every:EVENTS:COMMAND or POSITION:COMMAND,...")?;
             list.push((number(position)?, command_named(command)?));
         }
         list.sort_by_key(|(position, _)| *position);

@@ -156,11 +156,8 @@ impl Shape {
 /// One step of the generator of the test vectors: docs/rap.md, "Vectors".
 fn lcg_event(x: &mut u64, key_bits: u32, weighted: bool) -> Event {
     *x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-    let key = if key_bits < 64 {
-        (*x >> 32 >> (*x >> 27 & 31)) & u64::MAX >> (64 - key_bits)
-    } else {
-        *x >> (*x >> 58 & 63)
-    };
+    let key =
+        if key_bits < 64 { (*x >> 32 >> (*x >> 27 & 31)) & u64::MAX >> (64 - key_bits) } else { *x >> (*x >> 58 & 63) };
     let weight = if weighted { 1 + (*x >> 20 & 7) * (*x >> 13 & 31) } else { 1 };
     Event { key, weight: weight as u16 }
 }
@@ -219,7 +216,9 @@ impl fmt::Display for Error {
             Error::Parameter(parameter) => {
                 write!(f, "shape parameter `{parameter}`: expected events=N, seed=N or weights=1..65535")
             }
-            Error::Value { parameter, value } => write!(f, "shape parameter {parameter}: `{value}` is not a legal value"),
+            Error::Value { parameter, value } => {
+                write!(f, "shape parameter {parameter}: `{value}` is not a legal value")
+            }
         }
     }
 }
@@ -259,7 +258,9 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_what_was_expected() {
         assert!(Shape::parse("zip").unwrap_err().to_string().contains("expected one of zipf, "));
-        for text in ["zipf?events", "zipf?evnts=3", "zipf?events=-1", "zipf?events=1.5", "zipf?weights=0", "zipf?weights=65536"] {
+        for text in
+            ["zipf?events", "zipf?evnts=3", "zipf?events=-1", "zipf?events=1.5", "zipf?weights=0", "zipf?weights=65536"]
+        {
             assert!(Shape::parse(text).is_err(), "{text}");
         }
     }
