@@ -98,7 +98,7 @@ fn the_published_vectors_come_out_of_the_hardware() {
                 && (vector.eps.is_none() || p.eps_built)
         }) {
             let bench = bench::bench(preset);
-            let config = Config { eps: vector.eps, ..preset.config };
+            let config = Config { count_bits: preset.config.count_bits, ..vector.config() };
             let setup = Options { config, ..bench.options().clone() }.setup(0);
             let events: Vec<_> = vector.stream().collect();
             let words = words_of(&mut Simulation::open(bench.library(), &setup), &events);

@@ -97,7 +97,10 @@ impl Checker {
             self.profiler.add(*event);
             self.offered += u64::from(event.weight);
             self.position += 1;
-            if self.sample_every != 0 && emitted != self.profiler.emitted() && self.emitted() % self.sample_every == 0 {
+            if self.sample_every != 0
+                && emitted != self.profiler.emitted()
+                && self.emitted().is_multiple_of(self.sample_every)
+            {
                 let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
                 self.ahead.push_back(ahead);
             }

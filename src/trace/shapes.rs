@@ -98,7 +98,7 @@ fn count(text: &str) -> Option<u64> {
         return Some(exact);
     }
     let value: f64 = text.parse().ok()?;
-    (value >= 0.0 && value <= 1e15 && value.fract() == 0.0).then_some(value as u64)
+    ((0.0..=1e15).contains(&value) && value.fract() == 0.0).then_some(value as u64)
 }
 
 /// A synthetic trace.
@@ -136,7 +136,7 @@ impl Shape {
                 Kind::Uniform => random.next(),
                 Kind::Single => scattered(0, seed),
                 Kind::Sequential => scattered(0, seed).wrapping_add(index * STRIDE),
-                Kind::Hotspot if random.next() % 5 != 0 => {
+                Kind::Hotspot if !random.next().is_multiple_of(5) => {
                     let place = index * MOVES / events;
                     scattered(place, seed).wrapping_add(random.next() % WINDOW * STRIDE)
                 }
