@@ -54,6 +54,13 @@ impl Progress {
     }
 }
 
+impl Drop for Progress {
+    fn drop(&mut self) {
+        // After an error the message must not share its line with a half-drawn bar.
+        self.bar.finish_and_clear();
+    }
+}
+
 /// `1,234 events in 0.5 s, 2.5 k events/s`
 pub fn rate(events: u64, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64().max(1e-9);
