@@ -1489,7 +1489,7 @@ module treetap_rap_x86 (
     wire engine_clearing;
 
     // Events enter once the memories are clear, and not beside a command.
-    wire input_valid = ev_valid & ~engine_clearing;
+    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
     wire front_ready = fifo0_in_port_ready;
     wire coalescer0_flush_valid = cmd_valid & ~flushed;
     wire input_ready = coalescer0_ev_ready & ~cmd_valid;
