@@ -90,6 +90,17 @@ module treetap_rap_mini_coalescer #(
     reg [31:0] key = 32'd0;
     reg [15:0] weight = 16'd0;
     reg forward = 1'b0;
+    reg last_busy = 1'b0;
+    reg last_pass = 1'b0;
+    reg [5:0] last_index = 6'd0;
+    reg [31:0] last_key = 32'd0;
+    reg [15:0] last_weight = 16'd0;
+    reg [16:0] room = 17'd0;
+    reg [31:0] entry_key = 32'd0;
+    reg [15:0] entry_weight = 16'd0;
+    reg same = 1'b0;
+    reg same_key = 1'b0;
+    reg written = 1'b0;
     reg [31:0] written_key = 32'd0;
     reg [15:0] written_weight = 16'd0;
     reg offered = 1'b0;
@@ -98,25 +109,29 @@ module treetap_rap_mini_coalescer #(
 
     reg [5:0] event_index;
     reg [31:0] rest;
-    reg [31:0] entry_key;
-    reg [15:0] entry_weight;
+    reg [31:0] base_key;
+    reg [15:0] base_weight;
+    reg equal;
     wire [47:0] entries_rd;
 
     always @* begin
-        // Second stage: the entry, from the RAM or from the write one cycle before.
-        if (forward) begin
-            entry_key = written_key;
-            entry_weight = written_weight;
+        // Third stage: the entry, as read or as the event right before left it. It takes the event, or it
+        // leaves.
+        if (same) begin
+            base_key = written_key;
+            base_weight = written_weight;
+            equal = same_key;
         end else begin
-            entry_key = entries_rd[47:16];
-            entry_weight = entries_rd[15:0];
+            base_key = entry_key;
+            base_weight = entry_weight;
+            equal = entry_key == last_key;
         end
     end
-    wire [16:0] sum = {1'd0, entry_weight} + {1'd0, weight};
-    wire hit = (entry_key == key) & (|entry_weight) & (sum <= {1'd0, weight_max}) & ~pass;
-    wire [15:0] new_weight = hit ? sum[15:0] : weight;
-    wire discard = pass & (~requested | ~flush_op[0]);
-    wire evict = busy & ~hit & (|entry_weight) & ~discard;
+    wire [15:0] sum = base_weight + last_weight;
+    wire hit = equal & (|base_weight) & ~room[16] & (base_weight <= room[15:0]) & ~last_pass;
+    wire [15:0] new_weight = hit ? sum : last_weight;
+    wire discard = last_pass & (~requested | ~flush_op[0]);
+    wire evict = last_busy & ~hit & (|base_weight) & ~discard;
     wire advance = ~evict | ~offered | out_ready;
     assign out_valid = offered;
     assign out_key = offered_key;
@@ -143,8 +158,8 @@ module treetap_rap_mini_coalescer #(
     wire zeros_step = accept & ~(|ev_weight);
     wire pass_left = passing & ~position[e[2:0]];
     wire [5:0] read_index = passing ? position[5:0] : event_index;
-    wire entries_we = busy & advance;
-    wire [47:0] entries_wd = ({16'd0, key} << 16) | {32'd0, new_weight};
+    wire entries_we = last_busy & advance;
+    wire [47:0] entries_wd = ({16'd0, last_key} << 16) | {32'd0, new_weight};
     // Passes over all entries.
     wire pass_done = passing & position[e[2:0]] & ~busy & ~offered;
     assign flush_ready = pass_done & requested;
@@ -156,7 +171,7 @@ module treetap_rap_mini_coalescer #(
         .ra(read_index),
         .rd(entries_rd),
         .we(entries_we),
-        .wa(index),
+        .wa(last_index),
         .wd(entries_wd)
     );
 
@@ -172,22 +187,39 @@ module treetap_rap_mini_coalescer #(
         if (out_ready) offered <= 1'b0;
         if (evict & advance) begin
             offered <= 1'b1;
-            offered_key <= entry_key;
-            offered_weight <= entry_weight;
+            offered_key <= base_key;
+            offered_weight <= base_weight;
         end
         if (advance) begin
             busy <= pass_left | (accept & (|ev_weight));
             pass <= passing;
             index <= read_index;
             key <= ev_key;
-            forward <= busy & (read_index == index);
-            written_key <= key;
-            written_weight <= new_weight;
+            forward <= read_index == last_index;
             if (passing) begin
                 weight <= 16'd0;
             end else begin
                 weight <= ev_weight;
             end
+            // Second stage: the entry, as read or as the event two before left it.
+            if (forward & written) begin
+                entry_key <= written_key;
+                entry_weight <= written_weight;
+            end else begin
+                entry_key <= entries_rd[47:16];
+                entry_weight <= entries_rd[15:0];
+            end
+            room <= {1'd0, weight_max} - {1'd0, weight};
+            same <= last_busy & (index == last_index);
+            same_key <= key == last_key;
+            last_busy <= busy;
+            last_pass <= pass;
+            last_index <= index;
+            last_key <= key;
+            last_weight <= weight;
+            written <= last_busy;
+            written_key <= last_key;
+            written_weight <= new_weight;
         end
         if (pass_left & advance) position <= position + 7'd1;
         if (pass_done) begin
@@ -205,6 +237,7 @@ module treetap_rap_mini_coalescer #(
             requested <= 1'b0;
             position <= 7'd0;
             busy <= 1'b0;
+            last_busy <= 1'b0;
             offered <= 1'b0;
         end
     end
