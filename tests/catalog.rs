@@ -133,7 +133,7 @@ fn nano_leaves_more_than_half_of_an_up5k() {
     assert!(lut > 500 && cells_at_most < UP5K_CELLS / 2, "{cells_at_most} logic cells");
     // Pointers 5, counts 4, stack 1, coalescer 3: nothing of 45,000 memory bits went into flip-flops.
     assert_eq!(sum(&cells, "SB_RAM40_4K"), 13);
-    assert!(13 < UP5K_RAMS / 2 && ff < 700, "{ff} flip-flops");
+    assert!(13 < UP5K_RAMS / 2 && ff < 800, "{ff} flip-flops");
 }
 
 #[test]
