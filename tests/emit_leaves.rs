@@ -291,3 +291,57 @@ fn memories_become_block_ram_without_any_logic() {
     // A block of 18 kbit holds each of them.
     assert_eq!(cells("synth_ecp5"), [("DP16KD".to_string(), 3)]);
 }
+
+#[test]
+fn the_monitor_of_the_harness_says_what_the_monitor_of_the_library_says() {
+    // Traffic of both kinds; the expected verdicts become a C++ table that the header is checked against.
+    let mut random = Random::new("monitor");
+    let mut rows = String::new();
+    let (mut lawful, mut withdrawn, mut changed) = (0, 0, 0);
+    for _ in 0..300 {
+        let (mut monitor, mut offer) = (Monitor::default(), None);
+        let break_rules = random.one_in(2);
+        rows.push_str("{");
+        let mut verdict = "none".to_string();
+        for _ in 0..20 {
+            let breaks = break_rules && random.one_in(6);
+            let word = match offer {
+                Some(word) if !breaks => Some(word),
+                Some(_) if random.one_in(2) => None,
+                _ => (!random.one_in(3)).then(|| random.bits(8)),
+            };
+            let (reset, ready) = (random.one_in(15), random.one_in(2));
+            if verdict == "none" {
+                match monitor.cycle(reset, word.is_some(), ready, &[word.unwrap_or_default(), 7]) {
+                    Ok(()) => {}
+                    Err(StreamFault::Withdrawn(cycle)) => verdict = format!("withdrawn@{cycle}"),
+                    Err(StreamFault::Changed(cycle)) => verdict = format!("changed@{cycle}"),
+                }
+            }
+            offer = word.filter(|_| !ready && !reset);
+            let flags = u8::from(reset) | u8::from(word.is_some()) << 1 | u8::from(ready) << 2;
+            rows.push_str(&format!("{{{flags},{}}},", word.unwrap_or_default()));
+        }
+        lawful += usize::from(verdict == "none");
+        withdrawn += usize::from(verdict.starts_with("withdrawn"));
+        changed += usize::from(verdict.starts_with("changed"));
+        let (kind, cycle) = verdict.split_once('@').unwrap_or((&verdict, "0"));
+        let counts = if kind == "none" { [monitor.transfers, monitor.waits, monitor.idle] } else { [0; 3] };
+        rows.push_str(&format!("}},StreamFault::{kind},{cycle},{{{},{},{}}}}},\n", counts[0], counts[1], counts[2]));
+    }
+    let rows: String = rows.lines().map(|line| format!("{{{{{}\n", &line[1..].replacen("{", "{", 1))).collect();
+    assert!(lawful > 30 && withdrawn > 30 && changed > 30, "{lawful} lawful, {withdrawn} withdrawn, {changed} changed");
+    let main = format!(
+        "#include \"stream_monitor.h\"\n#include <cstdio>\nusing namespace treetap;\nstruct Step {{ int flags; std::uint64_t word; }};\nstruct Run {{ Step steps[20]; StreamFault fault; std::uint64_t cycle; std::uint64_t counts[3]; }};\nconst Run runs[] = {{\n{rows}}};\nint main() {{\n  int bad = 0;\n  for (const Run& run : runs) {{\n    StreamMonitor<2> monitor;\n    for (const Step& step : run.steps) monitor.cycle(step.flags & 1, step.flags & 2, step.flags & 4, {{step.word, 7}});\n    bad += monitor.fault != run.fault || monitor.fault_cycle != run.cycle;\n    if (run.fault == StreamFault::none) bad += monitor.transfers != run.counts[0] || monitor.waits != run.counts[1] || monitor.idle != run.counts[2];\n  }}\n  std::printf(\"%d bad\\n\", bad);\n}}\n"
+    );
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("main.cpp"), main).unwrap();
+    let mut compile = std::process::Command::new("c++");
+    compile.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "monitor", "main.cpp"]).current_dir(dir.path());
+    compile.arg("-I").arg(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/common"));
+    let minute = std::time::Duration::from_secs(60);
+    let out = tools::run(&mut compile, minute).unwrap();
+    assert!(out.ok, "{}", out.stderr);
+    let out = tools::run(&mut std::process::Command::new(dir.path().join("monitor")), minute).unwrap();
+    assert_eq!(out.stdout, "0 bad\n");
+}

@@ -108,8 +108,8 @@ fn index_is_direct(kernel: &str, at: usize) -> bool {
     let ends = after.starts_with([')', ',', '{']);
     match kernel.as_bytes()[begin] {
         b'(' => {
-            ends && ["get_bit", "replace_bit"].iter().any(|name| before.ends_with(name))
-                || ends && ends_with_get_bits(before)
+            let takes_bits = ["get_bit", "replace_bit"].iter().any(|name| before.ends_with(name));
+            ends && (takes_bits || ends_with_get_bits(before))
         }
         _ => after.starts_with('{') && before.ends_with("match"),
     }
