@@ -294,16 +294,16 @@ fn memories_become_block_ram_without_any_logic() {
 
 #[test]
 fn the_monitor_of_the_harness_says_what_the_monitor_of_the_library_says() {
-    // Traffic of both kinds; the expected verdicts become a C++ table that the header is checked against.
+    const STEPS: usize = 20;
     let mut random = Random::new("monitor");
-    let mut rows = String::new();
+    let mut runs = String::new();
     let (mut lawful, mut withdrawn, mut changed) = (0, 0, 0);
     for _ in 0..300 {
         let (mut monitor, mut offer) = (Monitor::default(), None);
         let break_rules = random.one_in(2);
-        rows.push_str("{");
-        let mut verdict = "none".to_string();
-        for _ in 0..20 {
+        let mut fault = None;
+        runs.push_str("{{");
+        for step in 0..STEPS {
             let breaks = break_rules && random.one_in(6);
             let word = match offer {
                 Some(word) if !breaks => Some(word),
@@ -311,28 +311,45 @@ fn the_monitor_of_the_harness_says_what_the_monitor_of_the_library_says() {
                 _ => (!random.one_in(3)).then(|| random.bits(8)),
             };
             let (reset, ready) = (random.one_in(15), random.one_in(2));
-            if verdict == "none" {
-                match monitor.cycle(reset, word.is_some(), ready, &[word.unwrap_or_default(), 7]) {
-                    Ok(()) => {}
-                    Err(StreamFault::Withdrawn(cycle)) => verdict = format!("withdrawn@{cycle}"),
-                    Err(StreamFault::Changed(cycle)) => verdict = format!("changed@{cycle}"),
-                }
+            if fault.is_none()
+                && let Err(found) = monitor.cycle(reset, word.is_some(), ready, &[word.unwrap_or_default(), 7])
+            {
+                fault = Some((step, found));
             }
             offer = word.filter(|_| !ready && !reset);
             let flags = u8::from(reset) | u8::from(word.is_some()) << 1 | u8::from(ready) << 2;
-            rows.push_str(&format!("{{{flags},{}}},", word.unwrap_or_default()));
+            runs.push_str(&format!("{{{flags}, {}}}, ", word.unwrap_or_default()));
         }
-        lawful += usize::from(verdict == "none");
-        withdrawn += usize::from(verdict.starts_with("withdrawn"));
-        changed += usize::from(verdict.starts_with("changed"));
-        let (kind, cycle) = verdict.split_once('@').unwrap_or((&verdict, "0"));
-        let counts = if kind == "none" { [monitor.transfers, monitor.waits, monitor.idle] } else { [0; 3] };
-        rows.push_str(&format!("}},StreamFault::{kind},{cycle},{{{},{},{}}}}},\n", counts[0], counts[1], counts[2]));
+        match fault {
+            None => lawful += 1,
+            Some((_, StreamFault::Withdrawn(_))) => withdrawn += 1,
+            Some((_, StreamFault::Changed(_))) => changed += 1,
+        }
+        runs.push_str(&format!("}}, {}}},\n", fault.map_or(-1, |fault| fault.0 as i32)));
     }
-    let rows: String = rows.lines().map(|line| format!("{{{{{}\n", &line[1..].replacen("{", "{", 1))).collect();
     assert!(lawful > 30 && withdrawn > 30 && changed > 30, "{lawful} lawful, {withdrawn} withdrawn, {changed} changed");
     let main = format!(
-        "#include \"stream_monitor.h\"\n#include <cstdio>\nusing namespace treetap;\nstruct Step {{ int flags; std::uint64_t word; }};\nstruct Run {{ Step steps[20]; StreamFault fault; std::uint64_t cycle; std::uint64_t counts[3]; }};\nconst Run runs[] = {{\n{rows}}};\nint main() {{\n  int bad = 0;\n  for (const Run& run : runs) {{\n    StreamMonitor<2> monitor;\n    for (const Step& step : run.steps) monitor.cycle(step.flags & 1, step.flags & 2, step.flags & 4, {{step.word, 7}});\n    bad += monitor.fault != run.fault || monitor.fault_cycle != run.cycle;\n    if (run.fault == StreamFault::none) bad += monitor.transfers != run.counts[0] || monitor.waits != run.counts[1] || monitor.idle != run.counts[2];\n  }}\n  std::printf(\"%d bad\\n\", bad);\n}}\n"
+        r#"#include "stream_monitor.h"
+#include <cstdio>
+struct Step {{ int flags; std::uint64_t word; }};
+struct Run {{ Step steps[{STEPS}]; int fault; }};
+const Run runs[] = {{
+{runs}}};
+int main() {{
+    int bad = 0;
+    for (const Run& run : runs) {{
+        treetap::StreamMonitor monitor;
+        int fault = -1;
+        for (int i = 0; i < {STEPS}; ++i) {{
+            const Step& step = run.steps[i];
+            if (step.flags & 1) monitor.reset();
+            else if (!monitor.check(step.flags & 2, step.flags & 4, step.word, 7) && fault < 0) fault = i;
+        }}
+        bad += fault != run.fault;
+    }}
+    std::printf("%d bad\n", bad);
+}}
+"#
     );
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("main.cpp"), main).unwrap();

@@ -87,7 +87,7 @@ enum Semantics {
 
 /// `--eps M,S`
 #[derive(Clone, Copy, Debug)]
-struct EpsArg(Eps);
+pub struct EpsArg(pub Eps);
 
 impl FromStr for EpsArg {
     type Err = &'static str;

@@ -226,7 +226,7 @@ impl<
         self.engine.reset.next = self.reset.val();
 
         comment!("Events enter once the memories are clear, and not beside a command.");
-        self.input_valid.next = self.ev_valid.val() & !self.engine.clearing.val();
+        self.input_valid.next = self.ev_valid.val() & !self.engine.clearing.val() & !self.cmd_valid.val();
         self.input_ready.next = false;
         self.front_valid.next = false;
         self.front_key.next = 0.into();
