@@ -80,6 +80,7 @@ module treetap_coalescer_nano (
 );
     localparam [7:0] e = 8'd8;
 
+    reg dropped = 1'b0;
     reg passing = 1'b0;
     reg requested = 1'b0;
     reg [8:0] position = 9'd0;
@@ -151,7 +152,6 @@ module treetap_coalescer_nano (
     end
     assign ev_ready = advance & ~passing & ~flush_valid;
     wire accept = ev_valid & ev_ready;
-    wire zeros_step = accept & ~(|ev_weight);
     wire pass_left = passing & ~position[e[3:0]];
     wire [7:0] read_index = passing ? position[7:0] : event_index;
     wire entries_we = last_busy & advance;
@@ -174,7 +174,7 @@ module treetap_coalescer_nano (
     treetap_coalescer_nano_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(dropped),
         .count(stat_zero_weight)
     );
 
@@ -186,6 +186,7 @@ module treetap_coalescer_nano (
             offered_key <= base_key;
             offered_weight <= base_weight;
         end
+        dropped <= accept & ~(|ev_weight);
         if (advance) begin
             busy <= pass_left | (accept & (|ev_weight));
             pass <= passing;
@@ -232,6 +233,7 @@ module treetap_coalescer_nano (
             passing <= 1'b1;
             requested <= 1'b0;
             position <= 9'd0;
+            dropped <= 1'b0;
             busy <= 1'b0;
             last_busy <= 1'b0;
             offered <= 1'b0;

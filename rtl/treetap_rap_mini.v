@@ -80,6 +80,7 @@ module treetap_rap_mini_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
+    reg dropped = 1'b0;
     reg passing = 1'b0;
     reg requested = 1'b0;
     reg [6:0] position = 7'd0;
@@ -155,7 +156,6 @@ module treetap_rap_mini_coalescer #(
     end
     assign ev_ready = advance & ~passing & ~flush_valid;
     wire accept = ev_valid & ev_ready;
-    wire zeros_step = accept & ~(|ev_weight);
     wire pass_left = passing & ~position[e[2:0]];
     wire [5:0] read_index = passing ? position[5:0] : event_index;
     wire entries_we = last_busy & advance;
@@ -178,7 +178,7 @@ module treetap_rap_mini_coalescer #(
     treetap_rap_mini_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(dropped),
         .count(stat_zero_weight)
     );
 
@@ -190,6 +190,7 @@ module treetap_rap_mini_coalescer #(
             offered_key <= base_key;
             offered_weight <= base_weight;
         end
+        dropped <= accept & ~(|ev_weight);
         if (advance) begin
             busy <= pass_left | (accept & (|ev_weight));
             pass <= passing;
@@ -236,6 +237,7 @@ module treetap_rap_mini_coalescer #(
             passing <= 1'b1;
             requested <= 1'b0;
             position <= 7'd0;
+            dropped <= 1'b0;
             busy <= 1'b0;
             last_busy <= 1'b0;
             offered <= 1'b0;

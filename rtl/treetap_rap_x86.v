@@ -81,6 +81,7 @@ module treetap_rap_x86_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
+    reg dropped = 1'b0;
     reg passing = 1'b0;
     reg requested = 1'b0;
     reg [10:0] position = 11'd0;
@@ -154,7 +155,6 @@ module treetap_rap_x86_coalescer #(
     end
     assign ev_ready = advance & ~passing & ~flush_valid;
     wire accept = ev_valid & ev_ready;
-    wire zeros_step = accept & ~(|ev_weight);
     wire pass_left = passing & ~position[e[3:0]];
     wire [9:0] read_index = passing ? position[9:0] : event_index;
     wire entries_we = last_busy & advance;
@@ -177,7 +177,7 @@ module treetap_rap_x86_coalescer #(
     treetap_rap_x86_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(dropped),
         .count(stat_zero_weight)
     );
 
@@ -189,6 +189,7 @@ module treetap_rap_x86_coalescer #(
             offered_key <= base_key;
             offered_weight <= base_weight;
         end
+        dropped <= accept & ~(|ev_weight);
         if (advance) begin
             busy <= pass_left | (accept & (|ev_weight));
             pass <= passing;
@@ -235,6 +236,7 @@ module treetap_rap_x86_coalescer #(
             passing <= 1'b1;
             requested <= 1'b0;
             position <= 11'd0;
+            dropped <= 1'b0;
             busy <= 1'b0;
             last_busy <= 1'b0;
             offered <= 1'b0;

@@ -56,6 +56,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
     entries: FastRamRe<W, E>,
     zeros: Tally,
+    dropped: Reg<Bit>,
     // a pass over all entries: after reset, or an operation
     passing: Reg<Bit>,
     requested: Reg<Bit>,
@@ -127,6 +128,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             stat_zero_weight: Default::default(),
             entries: Default::default(),
             zeros: Default::default(),
+            dropped: Default::default(),
             passing: Default::default(),
             requested: Default::default(),
             position: Default::default(),
@@ -196,6 +198,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             requested,
             position,
             weight_max,
+            dropped,
             busy,
             pass,
             index,
@@ -271,7 +274,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         }
         self.ev_ready.next = self.advance.val() & !self.passing.q.val() & !self.flush_valid.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
-        self.zeros.step.next = self.accept.val() & !self.ev_weight.val().any();
+        self.dropped.d.next = self.accept.val() & !self.ev_weight.val().any();
+        self.zeros.step.next = self.dropped.q.val();
         self.pass_left.next = self.passing.q.val() & !self.position.q.val().get_bit(E);
         if self.passing.q.val() {
             self.read_index.next = bit_cast::<E, X>(self.position.q.val());
@@ -343,6 +347,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.passing.d.next = true;
             self.requested.d.next = false;
             self.position.d.next = 0.into();
+            self.dropped.d.next = false;
             self.busy.d.next = false;
             self.last_busy.d.next = false;
             self.offered.d.next = false;
