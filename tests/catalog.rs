@@ -145,7 +145,7 @@ fn memories_of_the_larger_presets_are_block_ram_on_ecp5() {
     assert!(sum(&x86, "TRELLIS_FF") < 1400, "{x86:?}");
     let coalescer = cells(&catalog::emit(Unit::Coalescer, "x86").unwrap(), "ecp5");
     assert!((2..=4).contains(&sum(&coalescer, "DP16KD")), "{coalescer:?}");
-    assert!(sum(&coalescer, "TRELLIS_FF") < 400, "{coalescer:?}");
+    assert!(sum(&coalescer, "TRELLIS_FF") < 600, "{coalescer:?}");
 }
 
 fn gen_command() -> Treetap {
