@@ -187,6 +187,19 @@ fn profile_shows_people_a_tree() {
 }
 
 #[test]
+fn the_papers_tree_can_be_grown_instead() {
+    let trace = program();
+    let base = ["profile", &trace.path, "--key-bits", "32", "--semantics", "classic", "--classic-eps", "5%", "--exact"];
+    insta::assert_snapshot!(stdout(&treetap(&base)));
+    let report = json(&[&base[..], &["--json"]].concat());
+    assert!((report["eps_bound"].as_f64().unwrap() - 0.05).abs() < 0.001, "{report}");
+    assert!(report["collapses"].as_u64().unwrap() >= 5, "merges at 1024, 2048, ...");
+    let message = fails(USAGE, &[&base[..], &["--eps", "3,3"]].concat());
+    assert!(message.contains("--classic-eps"), "{message}");
+    fails(USAGE, &[&base[..], &["--merge-ratio", "1"]].concat());
+}
+
+#[test]
 fn profile_draws_a_picture() {
     let trace = program();
     let svg = trace.beside("program.svg");
@@ -297,7 +310,7 @@ fn wrong_words_are_usage_errors() {
     for (more, piece) in [
         (&["--key-bits", "7"][..], "key width 7: expected an even number from 2 to 64"),
         (&["--key-bits", "66"], "key width 66"),
-        (&["--nodes", "33"], "33 nodes: expected at least 34"),
+        (&["--nodes", "33"], "33 nodes: expected 34 (levels + 2)"),
         (&["--count-bits", "40"], "count width 40: expected 32 or 48"),
         (&["--t0", "0"], "first threshold 0"),
         (&["--eps", "8,3"], "eps 8,3: expected a mantissa of 1 to 7"),

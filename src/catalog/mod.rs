@@ -1,1 +1,257 @@
-//! To be written.
+//! Preset to emitted files: the monomorphised block, its Verilog, and the JSON that describes both.
+//!
+//! ```no_run
+//! use treetap::catalog::{Unit, emit};
+//!
+//! let nano = emit(Unit::Rap, "nano")?;
+//! assert_eq!(nano.top, "treetap_rap_nano");
+//! assert!(nano.verilog.contains("module treetap_rap_nano"));
+//! # Ok::<(), treetap::catalog::Error>(())
+//! ```
+mod blocks;
+mod describe;
+mod readme;
+
+use crate::emit::{self, Dir};
+use crate::spec::{coalescer, rap};
+pub use readme::{KEPT, readme};
+use rust_hdl::prelude::Block;
+use std::fmt;
+
+/// What can be emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/rap-serial.md).
+    Rap,
+    /// The coalescer alone (docs/coalescer.md).
+    Coalescer,
+}
+
+impl Unit {
+    /// Every unit.
+    pub const ALL: [Unit; 2] = [Unit::Rap, Unit::Coalescer];
+
+    /// The name on the command line and in file names.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Rap => "rap",
+            Unit::Coalescer => "coalescer",
+        }
+    }
+
+    /// What the unit is, in one sentence.
+    pub const fn doc(self) -> &'static str {
+        match self {
+            Unit::Rap => "range adaptive profiler",
+            Unit::Coalescer => "coalescing buffer in front of a profiler",
+        }
+    }
+
+    /// The unit called `name`.
+    ///
+    /// # Errors
+    /// [`Error::UnknownUnit`] with the nearest name.
+    pub fn from_name(name: &str) -> Result<Unit, Error> {
+        Unit::ALL.into_iter().find(|u| u.name() == name).ok_or_else(|| Error::UnknownUnit {
+            name: name.to_string(),
+            nearest: nearest(name, Unit::ALL.into_iter().map(Unit::name)),
+        })
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A unit's preset: name and purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PresetInfo {
+    /// Name on the command line and in file names.
+    pub name: &'static str,
+    /// What it is for.
+    pub doc: &'static str,
+}
+
+/// The presets of a unit, in the order of their table.
+pub fn presets(unit: Unit) -> Vec<PresetInfo> {
+    match unit {
+        Unit::Rap => rap::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc }).collect(),
+        Unit::Coalescer => coalescer::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc }).collect(),
+    }
+}
+
+/// The files of one unit and preset.
+#[derive(Clone, Debug)]
+pub struct Emitted {
+    /// Name of the top module, and of both files without their extension.
+    pub top: String,
+    /// Contents of `<top>.v`.
+    pub verilog: String,
+    /// Ports of the top module in order.
+    pub ports: Vec<Port>,
+    /// Contents of `<top>.json`: preset values, and ports with width and role.
+    pub json: String,
+}
+
+/// A port of an emitted top module.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Port {
+    /// Verilog name.
+    pub name: String,
+    /// `input` or `output`.
+    pub dir: &'static str,
+    /// Width in bits.
+    pub width: usize,
+    /// What it belongs to.
+    pub role: Role,
+}
+
+/// What a port belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Rising edge active.
+    Clock,
+    /// Synchronous, active high.
+    Reset,
+    /// Stream of events in.
+    Event,
+    /// Commands, or operations of the coalescer.
+    Command,
+    /// Stream out: the dump, or coalesced events.
+    Output,
+    /// Held stable, sampled at reset.
+    Config,
+    /// Statistics and status, may be left open.
+    Status,
+}
+
+/// Emits `preset` of `unit`. The same call gives the same bytes.
+///
+/// # Errors
+/// [`Error::UnknownPreset`]; the others say that the preset's table and the table of blocks disagree, or that the
+/// emitter refuses the block, and tests keep both from happening.
+pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
+    let description = describe::describe(unit, preset)?;
+    let top = format!("treetap_{unit}_{preset}");
+    let block = block(unit, preset)?;
+    let options = emit::Options { top: top.clone(), header: description.header(&top) };
+    let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
+    let ports: Vec<Port> = emitted.ports.iter().map(port).collect();
+    let json = description.json(&top, &ports);
+    Ok(Emitted { top, verilog: emitted.verilog, ports, json })
+}
+
+/// The connected block of a preset, for evaluators.
+///
+/// # Errors
+/// As [`emit`].
+pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
+    let found = match unit {
+        Unit::Rap => rap::preset(preset).map(blocks::rap),
+        Unit::Coalescer => coalescer::preset(preset).map(blocks::coalescer),
+    };
+    found.ok_or_else(|| unknown(unit, preset))?.ok_or_else(|| Error::NoBlock { unit, preset: preset.to_string() })
+}
+
+fn port(port: &emit::Port) -> Port {
+    let role = match port.name.split('_').next() {
+        Some("clk") => Role::Clock,
+        Some("rst") => Role::Reset,
+        Some("ev") => Role::Event,
+        Some("cmd" | "flush") => Role::Command,
+        Some("dump" | "out") => Role::Output,
+        Some("cfg") => Role::Config,
+        _ => Role::Status,
+    };
+    let dir = match port.dir {
+        Dir::In => "input",
+        Dir::Out => "output",
+        Dir::InOut => "inout",
+    };
+    Port { name: port.name.clone(), dir, width: port.width, role }
+}
+
+fn unknown(unit: Unit, preset: &str) -> Error {
+    let nearest = nearest(preset, presets(unit).into_iter().map(|p| p.name));
+    Error::UnknownPreset { unit, name: preset.to_string(), nearest }
+}
+
+/// The candidate with the smallest edit distance.
+fn nearest(name: &str, candidates: impl Iterator<Item = &'static str>) -> &'static str {
+    candidates.min_by_key(|candidate| distance(name, candidate)).unwrap_or_default()
+}
+
+/// Edits (insert, delete, replace one character) from `a` to `b`.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Why there is nothing to emit.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Error {
+    /// No such unit.
+    #[error("no unit is called `{name}`; the nearest is `{nearest}` (`treetap gen --list` prints all)")]
+    UnknownUnit {
+        /// What was asked for.
+        name: String,
+        /// The nearest name there is.
+        nearest: &'static str,
+    },
+    /// No such preset.
+    #[error("unit `{unit}` has no preset `{name}`; the nearest is `{nearest}` (`treetap gen --list` prints all)")]
+    UnknownPreset {
+        /// The unit.
+        unit: Unit,
+        /// What was asked for.
+        name: String,
+        /// The nearest name there is.
+        nearest: &'static str,
+    },
+    /// The preset's combination of widths is not in the table of blocks.
+    #[error("preset `{preset}` of `{unit}`: no hardware is built for its combination of widths")]
+    NoBlock {
+        /// The unit.
+        unit: Unit,
+        /// The preset.
+        preset: String,
+    },
+    /// The emitter refuses the block.
+    #[error("{0}")]
+    Refused(emit::Refusal),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_name_gets_the_nearest_one() {
+        assert!(matches!(Unit::from_name("rapp"), Err(Error::UnknownUnit { nearest: "rap", .. })));
+        assert!(matches!(emit(Unit::Rap, "nanno"), Err(Error::UnknownPreset { nearest: "nano", .. })));
+        assert!(matches!(emit(Unit::Coalescer, "x68"), Err(Error::UnknownPreset { nearest: "x86", .. })));
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn every_preset_has_its_block() {
+        for unit in Unit::ALL {
+            for preset in presets(unit) {
+                assert!(block(unit, preset.name).is_ok(), "{unit} {}", preset.name);
+            }
+        }
+    }
+}

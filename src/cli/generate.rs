@@ -1,9 +1,124 @@
-//! `treetap generate`: not written yet.
+//! `treetap gen`: write the Verilog of a unit.
 use super::Failure;
+use crate::catalog::{self, Emitted, Unit};
+use comfy_table::{Table, presets as table_styles};
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
+/// Arguments of `treetap gen`.
 #[derive(clap::Args, Debug)]
-pub struct Args {}
+#[command(after_help = "\
+Writes treetap_UNIT_PRESET.v (the top module has the file's name, every other module begins with it) and \
+treetap_UNIT_PRESET.json (the preset's values; the ports with width and role). The same command writes the same bytes.
 
-pub fn run(_args: Args, _json: bool) -> Result<(), Failure> {
-    Err(Failure::Usage("not written yet".into()))
+Examples:
+  treetap gen --list
+  treetap gen rap --preset nano -o rtl
+  treetap gen --all -o rtl")]
+pub struct Args {
+    /// What to write: rap or coalescer.
+    #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all"])]
+    unit: Option<String>,
+    /// Which configuration of it.
+    #[arg(long, value_name = "NAME", required_unless_present_any = ["list", "all"])]
+    preset: Option<String>,
+    /// Directory to write to; it is created if it does not exist.
+    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    output: PathBuf,
+    /// Print every unit and preset.
+    #[arg(long, conflicts_with_all = ["unit", "preset", "all"])]
+    list: bool,
+    /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
+    #[arg(long, conflicts_with_all = ["unit", "preset"])]
+    all: bool,
+}
+
+/// Runs the verb.
+pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    if args.list {
+        return list(json);
+    }
+    let mut written = Vec::new();
+    if args.all {
+        for (unit, preset) in catalog::KEPT {
+            write_pair(&args.output, &catalog::emit(*unit, preset).map_err(failure)?, &mut written)?;
+        }
+        write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
+    } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
+        let unit = Unit::from_name(unit).map_err(failure)?;
+        write_pair(&args.output, &catalog::emit(unit, preset).map_err(failure)?, &mut written)?;
+    }
+    if json {
+        println!("{}", serde_json::json!({ "files": written }));
+    } else {
+        written.iter().for_each(|path| println!("{}", path.display()));
+    }
+    Ok(())
+}
+
+/// One line of `--list`.
+#[derive(Serialize)]
+struct Line {
+    unit: &'static str,
+    preset: &'static str,
+    doc: &'static str,
+}
+
+fn list(json: bool) -> Result<(), Failure> {
+    let lines: Vec<Line> = Unit::ALL
+        .into_iter()
+        .flat_map(|unit| {
+            catalog::presets(unit).into_iter().map(move |p| Line { unit: unit.name(), preset: p.name, doc: p.doc })
+        })
+        .collect();
+    if json {
+        println!("{}", serde_json::to_string(&lines).expect("plain data has a JSON form"));
+    } else {
+        let mut table = Table::new();
+        table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "for"]);
+        for line in &lines {
+            table.add_row([line.unit, line.preset, line.doc]);
+        }
+        println!("{table}");
+    }
+    Ok(())
+}
+
+fn failure(error: catalog::Error) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+fn write_pair(dir: &Path, emitted: &Emitted, written: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    write(dir, &format!("{}.v", emitted.top), &emitted.verilog, written)?;
+    write(dir, &format!("{}.json", emitted.top), &emitted.json, written)
+}
+
+/// Writes a file whole or not at all: beside its place first, then renamed over it.
+fn write(dir: &Path, name: &str, text: &str, written: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let path = dir.join(name);
+    let attempt = || -> std::io::Result<()> {
+        std::fs::create_dir_all(dir)?;
+        let mut file = tempfile::Builder::new().prefix(".treetap-").tempfile_in(dir)?;
+        file.write_all(text.as_bytes())?;
+        readable(file.as_file())?;
+        file.as_file().sync_all()?;
+        file.persist(&path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    attempt().map_err(|error| Failure::BadInput(format!("{}: cannot be written: {error}", path.display())))?;
+    written.push(path);
+    Ok(())
+}
+
+/// Temporary files are private to their owner; what is kept is as readable as any other file.
+#[cfg(unix)]
+fn readable(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
 }

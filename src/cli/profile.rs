@@ -3,13 +3,14 @@ use super::progress::Progress;
 use super::trace::InputOptions;
 use super::{Failure, output};
 use crate::model::accuracy::{Accuracy, accuracy};
+use crate::model::classic::{self, Classic};
 use crate::model::exact::{Counter, Exact};
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler;
 use crate::report::json::{Dump, Hot, Query, Report};
 use crate::report::nodes::History;
 use crate::report::{drawing, grouped, hex, hot, percent};
-use crate::spec::event::Command;
+use crate::spec::event::{Command, Event};
 use crate::spec::rap::{Config, Eps};
 use crate::spec::{coalescer, rap};
 use crate::trace::{self, Reader};
@@ -46,6 +47,16 @@ pub struct Args {
     /// Combine equal keys before the tree in E entries (a power of two, 16 to 4096) of weight up to WMAX.
     #[arg(long, value_name = "E[,WMAX]")]
     coalesce: Option<CoalesceArg>,
+    /// Which tree to grow: the one of the hardware, or the paper's literal one, which has no limit of nodes, no first
+    /// threshold and no coalescer.
+    #[arg(long, value_name = "NAME", default_value = "rap")]
+    semantics: Semantics,
+    /// Error bound of the classic tree: 0.1 or 10%.
+    #[arg(long, value_name = "SHARE", default_value = "10%")]
+    classic_eps: Share,
+    /// Growth of the number of events between merges of the classic tree.
+    #[arg(long, value_name = "Q", default_value_t = 2.0)]
+    merge_ratio: f64,
     /// Count every key exactly as well; show the hot ranges of the exact counts and the errors of the profile.
     #[arg(long)]
     exact: bool,
@@ -65,9 +76,18 @@ pub struct Args {
     input: InputOptions,
 }
 
+/// `--semantics NAME`
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Semantics {
+    /// The tree of the hardware.
+    Rap,
+    /// The paper's tree: splits into four children, batched merges.
+    Classic,
+}
+
 /// `--eps M,S`
 #[derive(Clone, Copy, Debug)]
-struct EpsArg(Eps);
+pub struct EpsArg(pub Eps);
 
 impl FromStr for EpsArg {
     type Err = &'static str;
@@ -150,6 +170,11 @@ impl Args {
             ..Config::new(self.key_bits, self.nodes)
         };
         config.validate().map_err(usage)?;
+        if self.semantics == Semantics::Classic && (config.eps.is_some() || config.coalescer.is_some()) {
+            return Err(Failure::Usage(
+                "--semantics classic has neither --eps (see --classic-eps) nor --coalesce".into(),
+            ));
+        }
         if let Some(range) = self.query.iter().find(|range| range.last > config.key_max()) {
             let key = range.last;
             return Err(Failure::Usage(format!(
@@ -160,9 +185,67 @@ impl Args {
         Ok(config)
     }
 
+    fn grower(&self, config: Config) -> Result<Grower, Failure> {
+        Ok(match self.semantics {
+            Semantics::Rap => Grower::Rap(Box::new(Profiler::new(config).map_err(usage)?)),
+            Semantics::Classic => {
+                let base = classic::Config::new(config.key_bits, self.classic_eps.0);
+                let classic = Classic::new(classic::Config { merge_ratio: self.merge_ratio, ..base });
+                Grower::Classic(Box::new(classic.map_err(|e| Failure::Usage(e.to_string()))?))
+            }
+        })
+    }
+
+    /// The limit of nodes; the classic tree has none.
+    fn pool(&self) -> Option<u32> {
+        (self.semantics == Semantics::Rap).then_some(self.nodes)
+    }
+
     /// Whether standard output carries the dump and nothing else.
     fn dumps_to_stdout(&self) -> bool {
         self.dump.as_deref() == Some(Path::new("-"))
+    }
+}
+
+/// The tree that grows: the same few questions to both kinds.
+enum Grower {
+    Rap(Box<Profiler>),
+    Classic(Box<Classic>),
+}
+
+impl Grower {
+    fn add_all(&mut self, events: &[Event]) {
+        match self {
+            Grower::Rap(profiler) => profiler.add_all(events),
+            Grower::Classic(classic) => events.iter().for_each(|&event| classic.add(event)),
+        }
+    }
+
+    /// Events that have entered the tree.
+    fn emitted(&self, read: u64) -> u64 {
+        match self {
+            Grower::Rap(profiler) => profiler.emitted(),
+            Grower::Classic(_) => read,
+        }
+    }
+
+    /// Nodes now, at most, and on average.
+    fn live(&self) -> (u32, u32, f64) {
+        match self {
+            Grower::Rap(profiler) => {
+                let rap = profiler.rap();
+                (rap.live(), rap.peak_live(), rap.average_live())
+            }
+            Grower::Classic(classic) => (classic.live(), classic.peak_live(), classic.average_live()),
+        }
+    }
+
+    /// The end of a trace is one snapshot (R11).
+    fn finish(&mut self) -> Profile {
+        match self {
+            Grower::Rap(profiler) => profiler.command(Command::Snapshot).expect("a snapshot dumps"),
+            Grower::Classic(classic) => classic.profile().expect("a tree of four children a node has a profile"),
+        }
     }
 }
 
@@ -177,6 +260,8 @@ struct Run {
     history: Option<History>,
     emitted: u64,
     cut_keys: u64,
+    peak_live: u32,
+    average_live: f64,
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
@@ -184,20 +269,20 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if json && args.dumps_to_stdout() {
         return Err(Failure::Usage("--json and --dump - both want standard output: expected one of them".into()));
     }
-    if config.is_starved() {
+    if config.is_starved() && args.semantics == Semantics::Rap {
         eprintln!(
             "treetap: warning: {} nodes are few for {}-bit keys: the profile will be coarse",
             args.nodes, args.key_bits
         );
     }
     let reader = trace::open(&args.trace, &args.input.reader(args.key_bits))?;
-    let run = profile(reader, config, args.exact, args.svg.is_some())?;
+    let run = profile(reader, args.grower(config)?, &args)?;
     warn(&run);
     let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));
 
     if let Some(file) = &args.svg {
         let name = args.trace.file_name().unwrap_or(args.trace.as_os_str()).to_string_lossy();
-        output::write(file, drawing(&name, &run.profile, run.history.as_ref()).as_bytes())?;
+        output::write(file, drawing(&name, &run.profile, run.history.as_ref(), args.pool()).as_bytes())?;
     }
     if let Some(file) = &args.dump {
         output::write(file, &to_json(&Dump::from(&run.profile)))?;
@@ -210,22 +295,22 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Streams the trace through the model; the end of a trace is one snapshot (R11).
-fn profile(mut reader: Reader, config: Config, exact: bool, history: bool) -> Result<Run, Failure> {
-    let mut profiler = Profiler::new(config).map_err(usage)?;
-    let mut counter = exact.then(Counter::new);
-    let mut history = history.then(|| History::new(profiler.rap().live()));
+/// Streams the trace through the model.
+fn profile(mut reader: Reader, mut grower: Grower, args: &Args) -> Result<Run, Failure> {
+    let mut counter = args.exact.then(Counter::new);
+    let mut history = args.svg.is_some().then(|| History::new(grower.live().0));
     let progress = Progress::over(&reader, "profile");
-    let mut batch = Vec::new();
+    let (mut batch, mut read) = (Vec::new(), 0);
     while reader.next_batch(&mut batch)? > 0 {
         match &mut history {
-            None => batch.iter().for_each(|&event| profiler.add(event)),
+            None => grower.add_all(&batch),
             Some(history) => {
-                for &event in &batch {
-                    let emitted = profiler.emitted();
-                    profiler.add(event);
-                    if profiler.emitted() > emitted {
-                        history.record(profiler.rap().live());
+                for event in batch.chunks(1) {
+                    let emitted = grower.emitted(read);
+                    grower.add_all(event);
+                    read += 1;
+                    if grower.emitted(read) > emitted {
+                        history.record(grower.live().0);
                     }
                 }
             }
@@ -235,14 +320,17 @@ fn profile(mut reader: Reader, config: Config, exact: bool, history: bool) -> Re
         }
         progress.read(&reader);
     }
-    let profile = profiler.command(Command::Snapshot).expect("a snapshot dumps");
+    let profile = grower.finish();
     progress.finish("profile", reader.events());
+    let (_, peak_live, average_live) = grower.live();
     Ok(Run {
         profile,
-        exact: counter.map(|counter| counter.finish(config.key_bits)),
+        exact: counter.map(|counter| counter.finish(args.key_bits)),
         history,
-        emitted: profiler.emitted(),
+        emitted: grower.emitted(reader.events()),
         cut_keys: reader.cut_keys(),
+        peak_live,
+        average_live,
     })
 }
 
@@ -290,6 +378,8 @@ fn report(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> Report {
         creates: profile.creates,
         collapses: profile.collapses,
         emitted: run.emitted,
+        peak_live: run.peak_live,
+        average_live: run.average_live,
         cut_keys: run.cut_keys,
         error_average: accuracy.map(|a| a.average),
         error_maximum: accuracy.map(|a| a.maximum),
@@ -298,7 +388,7 @@ fn report(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> Report {
 
 fn human(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> String {
     let profile = &run.profile;
-    let mut text = format!("{}\n", hot::certificate(profile));
+    let mut text = format!("{}\n", hot::certificate(profile, args.pool()));
     let rows = rows(args, run, accuracy);
     let share = hot::trim(100.0 * args.hot.0);
     if rows.is_empty() {

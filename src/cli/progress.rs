@@ -17,7 +17,12 @@ impl Progress {
 
     /// For reading a file.
     pub fn over(reader: &Reader, what: &'static str) -> Self {
-        match reader.progress().1 {
+        Self::of(reader.progress().1, what)
+    }
+
+    /// For a run of so many steps, if that is known.
+    pub fn of(length: Option<u64>, what: &'static str) -> Self {
+        match length {
             Some(length) => {
                 Self::new(ProgressBar::new(length), "{prefix} [{bar:30}] {percent:>3} % {msg} (ETA {eta})", what)
             }
@@ -43,14 +48,31 @@ impl Progress {
 
     /// Shows how far the reader is.
     pub fn read(&self, reader: &Reader) {
-        self.bar.set_position(reader.progress().0);
-        self.events(reader.events());
+        self.at(reader.progress().0, reader.events());
+    }
+
+    /// Shows how many steps are done, and the number of events so far.
+    pub fn at(&self, position: u64, events: u64) {
+        self.bar.set_position(position);
+        self.events(events);
+    }
+
+    /// Sets the number of steps, once it is known.
+    pub fn set_length(&self, length: u64) {
+        self.bar.set_length(length);
     }
 
     /// Removes the bar and says what was done, on stderr.
     pub fn finish(&self, done: &str, events: u64) {
         self.bar.finish_and_clear();
         eprintln!("treetap: {done}: {}", rate(events, self.start.elapsed()));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        // After an error the message must not share its line with a half-drawn bar.
+        self.bar.finish_and_clear();
     }
 }
 

@@ -1,1 +1,123 @@
-//! To be written.
+//! Co-simulation: builds emitted Verilog with Verilator, streams events through it and compares everything that comes out with the
+//! golden model. docs/cosim.md says how, by which rules, and how to reproduce a mismatch.
+//!
+//! * [`build`]: Verilog to shared library, through a cache that any number of processes share.
+//! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
+//! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
+//! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
+//! * [`report`]: what a run found.
+pub mod adversary;
+pub mod build;
+pub mod coalescer;
+pub mod library;
+mod locate;
+pub mod rap;
+pub mod report;
+pub mod run;
+pub mod source;
+pub mod traffic;
+
+use crate::catalog::{self, Unit};
+use crate::{spec, trace};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Why a co-simulation could not be run. A mismatch is not an error: it is in the report.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A program is missing or too old.
+    #[error("{0}")]
+    MissingTool(String),
+    /// A program refused its input.
+    #[error("{tool} failed:\n{said}")]
+    Build {
+        /// Which program.
+        tool: String,
+        /// The first lines it wrote.
+        said: String,
+    },
+    /// A library could not be loaded.
+    #[error("{}: {reason}", path.display())]
+    Load {
+        /// The library.
+        path: PathBuf,
+        /// The loader's words.
+        reason: String,
+    },
+    /// A waveform file could not be written.
+    #[error("cannot write waveforms to {}", .0.display())]
+    Waveform(PathBuf),
+    /// The trace is unreadable or malformed.
+    #[error(transparent)]
+    Trace(#[from] trace::Error),
+    /// The synthetic trace does not exist.
+    #[error(transparent)]
+    Shape(#[from] trace::shapes::Error),
+    /// The configuration is illegal.
+    #[error(transparent)]
+    Config(#[from] spec::rap::Error),
+    /// The coalescer's configuration is illegal.
+    #[error(transparent)]
+    Coalescer(#[from] spec::coalescer::Error),
+    /// The design could not be emitted.
+    #[error(transparent)]
+    Catalog(#[from] catalog::Error),
+    /// The preset has no coalescer of its own to simulate.
+    #[error("preset {0} has no coalescer")]
+    NoCoalescer(&'static str),
+    /// EPS mode was asked of a preset that has no hardware for it.
+    #[error("preset {0} is built without EPS mode")]
+    NoEps(&'static str),
+    /// A file or directory of the cache.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// What happened.
+        source: io::Error,
+    },
+}
+
+impl Error {
+    fn io(path: &Path, source: io::Error) -> Self {
+        Error::Io { path: path.to_path_buf(), source }
+    }
+
+    fn missing(tool: &str, command: &Command, source: &io::Error) -> Self {
+        let program = command.get_program().to_string_lossy();
+        Error::MissingTool(format!(
+            "{tool}: cannot run `{program}` ({source}): co-simulation needs Verilator and g++; `make setup` installs them"
+        ))
+    }
+}
+
+/// The unit's own codes for commands of the event stream.
+fn commands(unit: Unit, commands: Vec<library::Command>) -> Vec<library::Command> {
+    match unit {
+        Unit::Rap => commands,
+        Unit::Coalescer => commands.into_iter().flat_map(coalescer::operations).collect(),
+    }
+}
+
+/// Verilog with the name of its top module.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// Name of the top module.
+    pub top: String,
+    /// The text.
+    pub verilog: String,
+}
+
+impl Design {
+    /// What the catalog emits for a preset, or the given text under the same name.
+    fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
+        Ok(match rtl {
+            Some(text) => Design { top: format!("treetap_{unit}_{preset}"), verilog: text.to_string() },
+            None => {
+                let emitted = catalog::emit(unit, preset)?;
+                Design { top: emitted.top, verilog: emitted.verilog }
+            }
+        })
+    }
+}

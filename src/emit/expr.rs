@@ -83,7 +83,12 @@ impl<'a> Writer<'a> {
                 };
                 format!("{left} {} {right}", op.text())
             }
-            Kind::Un(op, a) => format!("{}{}", op.text(), enclosed(&self.text(a))),
+            Kind::Un(op, a) => {
+                let text = self.text(a);
+                // Two operators in a row would read as another one.
+                let inner = if text.starts_with('~') { format!("({text})") } else { enclosed(&text) };
+                format!("{}{inner}", op.text())
+            }
             Kind::Replace(a, at, value) => {
                 let (a, value) = (enclosed(&self.text(a)), self.text(value));
                 let at = match &at.kind {

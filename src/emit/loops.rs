@@ -9,7 +9,7 @@ use super::ir::*;
 use super::module::{KidKind, Module};
 use super::schedule::Item;
 use super::{Problem, names};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Refuses combinational loops and marks the blocks that have to settle.
 pub(super) fn settle(top: &mut Module, problems: &mut Vec<Problem>) {
@@ -17,7 +17,7 @@ pub(super) fn settle(top: &mut Module, problems: &mut Vec<Problem>) {
     let mut blocks = Graph::default();
     let mut count = 0;
     flatten(top, &mut count, &mut signals, &mut blocks);
-    for cycle in signals.cycles() {
+    for cycle in signals.components().iter().map(|component| signals.shortest_cycle(component)) {
         let path: Vec<&(String, String)> = cycle.iter().map(|node| &signals.names[*node]).collect();
         let (at, signal) = path[0].clone();
         let rest: Vec<String> =
@@ -25,7 +25,7 @@ pub(super) fn settle(top: &mut Module, problems: &mut Vec<Problem>) {
         let reason = format!("is in a combinational loop: it feeds {}", rest.join(", which feeds "));
         problems.push(Problem { path: at, signal, reason });
     }
-    let looping: BTreeSet<usize> = blocks.cycles().into_iter().flatten().collect();
+    let looping: BTreeSet<usize> = blocks.components().into_iter().flatten().collect();
     mark(top, &mut 0, &looping);
 }
 
@@ -113,8 +113,8 @@ impl Graph {
         self.next[from].push(to);
     }
 
-    /// Strongly connected components with a cycle (Tarjan, without recursion), each in an order along its edges.
-    fn cycles(&self) -> Vec<Vec<usize>> {
+    /// Strongly connected components with a cycle (Tarjan, without recursion).
+    fn components(&self) -> Vec<Vec<usize>> {
         const NEW: usize = usize::MAX;
         let nodes = self.next.len();
         let (mut index, mut low) = (vec![NEW; nodes], vec![0; nodes]);
@@ -154,7 +154,7 @@ impl Graph {
                         }
                     }
                     if component.len() > 1 || self.next[node].contains(&node) {
-                        out.push(self.along(&component));
+                        out.push(component);
                     }
                 }
             }
@@ -162,20 +162,28 @@ impl Graph {
         out
     }
 
-    /// A walk through the component from its smallest node along edges, as far as it goes without a repetition.
-    fn along(&self, component: &[usize]) -> Vec<usize> {
+    /// A shortest cycle through the component's first node in order of declaration.
+    fn shortest_cycle(&self, component: &[usize]) -> Vec<usize> {
         let inside: BTreeSet<usize> = component.iter().copied().collect();
-        let mut walk = vec![*inside.first().expect("components are not empty")];
-        let mut seen = BTreeSet::from([walk[0]]);
-        while let Some(next) = self.next[*walk.last().expect("not empty")]
-            .iter()
-            .find(|next| inside.contains(next) && !seen.contains(next))
-        {
-            seen.insert(*next);
-            walk.push(*next);
+        let start = *inside.first().expect("components are not empty");
+        let mut came_from = BTreeMap::new();
+        let mut queue = VecDeque::from([start]);
+        while let Some(node) = queue.pop_front() {
+            for next in self.next[node].iter().filter(|next| inside.contains(next)) {
+                if *next == start {
+                    let mut cycle = vec![node];
+                    while let Some(before) = came_from.get(cycle.last().expect("not empty")) {
+                        cycle.push(*before);
+                    }
+                    cycle.reverse();
+                    return cycle;
+                }
+                if !came_from.contains_key(next) {
+                    came_from.insert(*next, node);
+                    queue.push_back(*next);
+                }
+            }
         }
-        // Members that the walk missed still count (a block off the walk can wake others all the same).
-        walk.extend(inside.difference(&seen));
-        walk
+        unreachable!("every node of a component lies on a cycle")
     }
 }

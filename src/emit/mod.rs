@@ -48,10 +48,13 @@ mod names;
 mod print;
 mod resolve;
 mod schedule;
+mod source;
 mod text;
 
 use rust_hdl::prelude::Block;
 use std::fmt;
+
+pub use source::{SourceFault, lint_source};
 
 /// What the caller decides about an emitted file.
 #[derive(Clone, Debug, Default)]

@@ -67,7 +67,7 @@ impl Printer<'_> {
         let kids: Vec<Option<Made>> = module.kids.iter().map(|kid| self.kid(kid)).collect();
         let (text, parameters) = match &module.foreign {
             Some(foreign) => self.foreign(module, foreign),
-            None => body(module, &kids),
+            None => body(module, &kids, is_top),
         };
         let name = self.name_for(&text, if is_top { None } else { Some(&module.name) });
         if let Some(name) = name.1 {
@@ -167,11 +167,17 @@ fn header(module: &Module, parameters: &[Sig], registers: &BTreeSet<Sig>) -> Vec
         }
         lines.push(") (".into());
     }
+    let ranges: Vec<String> =
+        module.ports.iter().map(|sig| signed_range(module.syms[*sig].signed, module.syms[*sig].width)).collect();
+    let column = ranges.iter().map(String::len).max().unwrap_or_default();
     let mut group = None;
-    for (at, sig) in module.ports.iter().enumerate() {
+    for (at, (sig, range)) in module.ports.iter().zip(&ranges).enumerate() {
         let doc = module.port_doc(*sig);
-        if let Some(doc) = doc.filter(|_| doc != group) {
-            lines.push(format!("    // {doc}"));
+        if doc != group {
+            match doc {
+                Some(doc) => lines.push(format!("    // {doc}")),
+                None => lines.push(String::new()),
+            }
         }
         group = doc;
         let sym = &module.syms[*sig];
@@ -182,14 +188,14 @@ fn header(module: &Module, parameters: &[Sig], registers: &BTreeSet<Sig>) -> Vec
             _ => "inout  wire",
         };
         let comma = if at + 1 < module.ports.len() { "," } else { "" };
-        lines.push(format!("    {kind} {}{}{comma}", signed_range(sym.signed, sym.width), sym.name));
+        lines.push(format!("    {kind} {range:column$}{}{comma}", sym.name));
     }
     lines.push(");".into());
     lines
 }
 
 /// Text of a module of ours (its name and parameter values left open) and the parameters it has.
-fn body(module: &Module, kids: &[Option<Made>]) -> (String, Vec<Sig>) {
+fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Sig>) {
     let mut writer = Writer::new(module);
     let syms = &module.syms;
     let used = used(module);
@@ -266,6 +272,9 @@ fn body(module: &Module, kids: &[Option<Made>]) -> (String, Vec<Sig>) {
             }
         }
     }
+    if logic.last().is_some_and(String::is_empty) {
+        logic.pop();
+    }
     let mut clocked = Vec::new();
     for (clock, stmts) in &module.plan.clocked {
         clocked.push(super::block::clocked(&mut writer, clock, stmts));
@@ -277,12 +286,17 @@ fn body(module: &Module, kids: &[Option<Made>]) -> (String, Vec<Sig>) {
         }
     }
     let constants = std::mem::take(&mut writer.constants);
-    let (parameters, variants): (Vec<Sig>, Vec<Sig>) =
-        constants.into_iter().partition(|sig| matches!(syms[*sig].class, Class::Const(_)));
-    let values = variants.iter().map(|sig| {
-        let Class::Variant(value) = syms[*sig].class else { unreachable!("parameters were taken out") };
+    // The constants of the top are its design, not its users' choice.
+    let (parameters, fixed): (Vec<Sig>, Vec<Sig>) =
+        constants.into_iter().partition(|sig| !is_top && matches!(syms[*sig].class, Class::Const(_)));
+    let values = fixed.iter().map(|sig| {
         let sym = &syms[*sig];
-        format!("localparam {}{} = {};", signed_range(false, sym.width), sym.name, literal(&value.into(), sym.width))
+        let value = match &sym.class {
+            Class::Const(value) => literal(value, sym.width),
+            Class::Variant(value) => literal(&(*value).into(), sym.width),
+            _ => unreachable!("only constants are collected"),
+        };
+        format!("localparam {}{} = {value};", signed_range(sym.signed, sym.width), sym.name)
     });
     let mut lines = header(module, &parameters, &always);
     let sections = [values.collect(), registers, wires, logic];

@@ -5,6 +5,7 @@ use super::ir::*;
 use super::module::Symbols;
 use num_bigint::BigUint;
 use rust_hdl::ast::*;
+use std::collections::BTreeSet;
 
 /// What a kernel says.
 #[derive(Clone, Debug, Default)]
@@ -22,9 +23,17 @@ pub(super) struct Kernel {
 
 /// Resolves one kernel over the symbols of its block.
 pub(super) fn resolve(block: &[VerilogStatement], symbols: &mut Symbols) -> Kernel {
-    let mut resolver = Resolver { symbols, loops: Vec::new(), kernel: Kernel::default() };
+    let kernel = Kernel::default();
+    let mut resolver = Resolver { symbols, loops: Vec::new(), kernel, assigned: BTreeSet::new(), linked: Vec::new() };
     let mut stmts = Vec::new();
     resolver.block(block, &mut stmts);
+    for (at, sig) in resolver.linked.iter().enumerate() {
+        if resolver.assigned.contains(sig) || resolver.linked[..at].contains(sig) {
+            resolver
+                .symbols
+                .problem_at(*sig, "has several drivers: it is joined or linked, and driven once more".into());
+        }
+    }
     resolver.kernel.stmts = stmts;
     resolver.kernel
 }
@@ -34,6 +43,9 @@ struct Resolver<'a, 'b> {
     /// Loop variables in scope and their values.
     loops: Vec<(String, i64)>,
     kernel: Kernel,
+    /// Targets of assignments, and of joins and links.
+    assigned: BTreeSet<Sig>,
+    linked: Vec<Sig>,
 }
 
 impl Resolver<'_, '_> {
@@ -108,8 +120,9 @@ impl Resolver<'_, '_> {
         };
         let raw = self.raw(text)?;
         let found = self.symbols.find(&raw);
-        if found.is_none() {
-            self.symbols.problem(&raw, "is assigned and is not a signal of this block".into());
+        match found {
+            Some(sig) => drop(self.assigned.insert(sig)),
+            None => self.symbols.problem(&raw, "is assigned and is not a signal of this block".into()),
         }
         found
     }
@@ -255,11 +268,13 @@ impl Resolver<'_, '_> {
             found
         };
         let (Some(owner), Some(other)) = (end(&details.owner_name), end(&details.other_name)) else { return };
-        match link {
-            VerilogLink::Forward(_) => out.push(Stmt::Assign(other, None, Expr::Sig(owner))),
-            VerilogLink::Backward(_) => out.push(Stmt::Assign(owner, None, Expr::Sig(other))),
-            VerilogLink::Bidirectional(_) => self.kernel.joined.push((other, owner)),
-        }
+        let (target, source) = match link {
+            VerilogLink::Forward(_) => (other, owner),
+            VerilogLink::Backward(_) => (owner, other),
+            VerilogLink::Bidirectional(_) => return self.kernel.joined.push((other, owner)),
+        };
+        self.linked.push(target);
+        out.push(Stmt::Assign(target, None, Expr::Sig(source)));
     }
 }
 

@@ -71,7 +71,33 @@ pub(super) fn schedule(stmts: Vec<Stmt<Typed>>, syms: &[Sym], registers: &[Regis
         }
         clocked.push((clock, body));
     }
+    drop_unread(&mut comb, &clocked, syms);
     Plan { comb, clocked }
+}
+
+/// Drops the expressions of locals that nothing reads any more.
+fn drop_unread(comb: &mut Vec<Item>, clocked: &[(Typed, Vec<Stmt<Typed>>)], syms: &[Sym]) {
+    loop {
+        let mut reads = BTreeSet::new();
+        for item in comb.iter() {
+            match item {
+                Item::Wire { value, .. } => value.reads(&mut reads),
+                Item::Always { reads: block, .. } => reads.extend(block),
+            }
+        }
+        for (clock, stmts) in clocked {
+            clock.reads(&mut reads);
+            stmts.iter().for_each(|stmt| stmt.uses(&mut reads, &mut BTreeSet::new()));
+        }
+        let before = comb.len();
+        comb.retain(|item| match item {
+            Item::Wire { target, .. } => syms[*target].class != Class::Local || reads.contains(target),
+            Item::Always { .. } => true,
+        });
+        if comb.len() == before {
+            return;
+        }
+    }
 }
 
 /// Takes the expression of a continuous assignment away, to print it where it is used; the signal itself otherwise.

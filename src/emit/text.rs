@@ -28,7 +28,8 @@ pub(super) fn literal(value: &BigUint, width: usize) -> String {
 /// The text with parentheses, unless it is one name, literal, selection or already enclosed.
 pub(super) fn enclosed(text: &str) -> String {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'' || c == '$';
-    let simple = text.chars().all(word) || is_one_group(text) || is_selection(text);
+    let bare = text.strip_prefix('~').unwrap_or(text);
+    let simple = bare.chars().all(word) || is_one_group(bare) || is_selection(bare);
     if simple { text.into() } else { format!("({text})") }
 }
 
@@ -98,6 +99,8 @@ mod tests {
         assert_eq!(enclosed("a[3:0]"), "a[3:0]");
         assert_eq!(enclosed("a[b[1]]"), "a[b[1]]");
         assert_eq!(enclosed("{4'd0, a}"), "{4'd0, a}");
+        assert_eq!(enclosed("~a"), "~a");
+        assert_eq!(enclosed("|a"), "(|a)");
         assert_eq!(enclosed("a + b"), "(a + b)");
         assert_eq!(enclosed("(a) + (b)"), "((a) + (b))");
         assert_eq!(enclosed("a[0] + b[1]"), "(a[0] + b[1])");

@@ -6,8 +6,10 @@
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
+//! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
+pub mod c_api;
 pub mod classic;
 pub mod coalescer;
 pub mod exact;

@@ -80,6 +80,16 @@ impl Profiler {
         }
     }
 
+    /// Many events, in order: the same as [`Profiler::add`] for each, but faster without a coalescer.
+    pub fn add_all(&mut self, events: &[Event]) {
+        if self.coalescer.is_none() && events.iter().all(|event| event.weight != 0) {
+            self.emitted += events.len() as u64;
+            self.rap.add_all(events);
+        } else {
+            events.iter().for_each(|&event| self.add(event));
+        }
+    }
+
     /// Sets the registers `T0`, EPS and `WMAX` from `config`; they take effect at the next resetting command and only there (R11).
     /// `weight_max` is ignored without a coalescer.
     ///

@@ -85,15 +85,14 @@ fn branches(rows: &[Row]) -> Vec<String> {
     (0..rows.len()).map(branch).collect()
 }
 
-/// What the profile can prove: the lines above or below the tree.
-pub fn certificate(profile: &Profile) -> String {
+/// What the profile can prove, in words. `pool` is the limit of nodes, if there is one.
+pub fn certificate(profile: &Profile, pool: Option<u32>) -> String {
     let levels = profile.levels();
     let cert = profile.cert();
     let mut text = format!(
-        "events {}, nodes {} of {}, threshold {}\n",
+        "events {}, nodes {}, threshold {}\n",
         grouped(profile.n),
-        grouped(profile.live.into()),
-        grouped(profile.nodes.into()),
+        of_pool(profile.live, pool),
         grouped(profile.t)
     );
     text.push_str(&format!(
@@ -112,6 +111,12 @@ pub fn certificate(profile: &Profile) -> String {
         ));
     }
     text
+}
+
+/// `714 of 1,024`, or `714` where there is no limit.
+pub fn of_pool(live: u32, pool: Option<u32>) -> String {
+    let limit = pool.map_or(String::new(), |nodes| format!(" of {}", grouped(nodes.into())));
+    grouped(live.into()) + &limit
 }
 
 /// Average and largest percent error in words.

@@ -1,5 +1,5 @@
 //! The range tree as an icicle: a row for each level, width = events, colour = own events per key.
-use super::hot::trim;
+use super::hot::{of_pool, trim};
 use super::svg::{Anchor, Svg, blend, mono_width};
 use super::text::{grouped, hex, percent, share};
 use crate::model::profile::{Node, Profile};
@@ -30,8 +30,9 @@ struct Placed<'a> {
     above: u64,
 }
 
-/// Draws the icicle into `svg` with its top at `top`; returns where it ends. `title` says what was profiled.
-pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile) -> f64 {
+/// Draws the icicle into `svg` with its top at `top`; returns where it ends. `title` says what was
+/// profiled, `pool` is the limit of nodes, if there is one.
+pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Option<u32>) -> f64 {
     let placed = place(profile);
     let first = first_row(profile);
     let last = placed.iter().map(|p| p.node.level).max().unwrap_or(0);
@@ -40,7 +41,9 @@ pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile) -> f64 {
     let scale = if profile.n == 0 { 0.0 } else { width / profile.n as f64 };
     let y = |level: u8| top + TOP + f64::from(level - first) * ROW;
 
-    heading(svg, top, title, profile, range, first);
+    heading(svg, top, title, profile, pool);
+    chain(svg, top, profile, first);
+    legend(svg, top, range);
     for level in first..=last {
         let text = width_name(profile.key_bits - 2 * u32::from(level));
         svg.text(LEFT - 10.0, y(level) + ROW * 0.66, FONT, Anchor::End, "q", &text);
@@ -84,25 +87,27 @@ pub fn height(profile: &Profile) -> f64 {
     TOP + f64::from(last - first_row(profile) + 1) * ROW + 54.0
 }
 
-fn heading(svg: &mut Svg, top: f64, title: &str, profile: &Profile, range: (f64, f64), first: u8) {
+fn heading(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Option<u32>) {
     svg.text(LEFT, top + 30.0, 18.0, Anchor::Start, "", title);
     let facts = format!(
-        "{} events · {} of {} nodes · {}-bit keys · certificate {} · eps in force {} %",
+        "{} events · {} nodes · {}-bit keys · certificate {} · eps in force {} %",
         grouped(profile.n),
-        grouped(profile.live.into()),
-        grouped(profile.nodes.into()),
+        of_pool(profile.live, pool),
         profile.key_bits,
         percent(profile.cert(), profile.n),
         trim((1e4 * profile.eps_bound()).round() / 100.0)
     );
     svg.text(LEFT, top + 52.0, 12.0, Anchor::Start, "q", &facts);
+    svg.text(LEFT - 10.0, top + TOP - 8.0, FONT, Anchor::End, "q", "keys");
+}
+
+/// What the levels above the first row hold.
+fn chain(svg: &mut Svg, top: f64, profile: &Profile, first: u8) {
     if first > 0 {
         let own: u64 = profile.tree.iter().filter(|node| node.level < first).map(|node| node.own).sum();
         let text = format!("above the first row: {first} levels of one node each, holding {}", percent(own, profile.n));
         svg.text(LEFT, top + 72.0, FONT, Anchor::Start, "q", &text);
     }
-    svg.text(LEFT - 10.0, top + TOP - 8.0, FONT, Anchor::End, "q", "keys");
-    legend(svg, top, range);
 }
 
 /// The scale of colours, right-aligned in the heading.
@@ -283,7 +288,7 @@ mod tests {
     fn an_empty_profile_can_be_drawn() {
         let p = profile(vec![node(0, 0, 0)]);
         let mut svg = Svg::new(width(), height(&p), "empty");
-        let end = draw(&mut svg, 0.0, "empty", &p);
+        let end = draw(&mut svg, 0.0, "empty", &p, None);
         assert!((end - height(&p)).abs() < 1e-6);
         assert!(!svg.finish().contains("NaN"));
     }

@@ -53,6 +53,9 @@ pub struct Report {
     pub nodes: u32,
     pub creates: u32,
     pub collapses: u32,
+    /// Most nodes at any time, and the average over the weight counted.
+    pub peak_live: u32,
+    pub average_live: f64,
     /// Events that entered the tree: what the coalescer sent, the events themselves without one.
     pub emitted: u64,
     /// Keys that `--key-low` cut.

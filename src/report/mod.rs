@@ -15,13 +15,14 @@ pub use text::{grouped, hex, percent, prefix};
 use crate::model::profile::Profile;
 
 /// The whole drawing of a profile as SVG: icicle and, if there is a history, node count over time below it.
-pub fn drawing(name: &str, profile: &Profile, history: Option<&nodes::History>) -> String {
+/// `pool` is the limit of nodes, if there is one.
+pub fn drawing(name: &str, profile: &Profile, history: Option<&nodes::History>, pool: Option<u32>) -> String {
     let below = if history.is_some() { nodes::height() } else { 0.0 };
     let description = format!("Range tree of {name}: {} events in {} nodes", profile.n, profile.live);
     let mut svg = svg::Svg::new(icicle::width(), icicle::height(profile) + below, &description);
-    let end = icicle::draw(&mut svg, 0.0, &format!("Where {name} spends its events"), profile);
+    let end = icicle::draw(&mut svg, 0.0, &format!("Where {name} spends its events"), profile, pool);
     if let Some(history) = history {
-        nodes::draw(&mut svg, end, icicle::width(), history, Some(profile.nodes));
+        nodes::draw(&mut svg, end, icicle::width(), history, pool);
     }
     svg.finish()
 }

@@ -40,6 +40,41 @@ impl Config {
     }
 }
 
+/// A named, tested configuration of the `coalescer` top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Name on the command line and in file names.
+    pub name: &'static str,
+    /// What it is for, in one sentence.
+    pub doc: &'static str,
+    /// Key width in bits.
+    pub key_bits: u32,
+    /// Number of entries; `weight_max` is the default of the configuration port.
+    pub config: Config,
+}
+
+/// Every preset of the `coalescer` unit.
+pub const PRESETS: &[Preset] = &[
+    Preset { name: "nano", doc: "the one of `rap nano`", key_bits: 32, config: Config::new(256) },
+    Preset { name: "mini", doc: "the one of `rap mini`", key_bits: 32, config: Config::new(64) },
+    Preset { name: "x86", doc: "the one of `rap x86`", key_bits: 48, config: Config::new(1024) },
+    Preset { name: "k32e1024", doc: "32-bit keys, the default size", key_bits: 32, config: Config::new(1024) },
+    Preset {
+        name: "k8e16",
+        doc: "smallest key and size: every hazard within a few events",
+        key_bits: 8,
+        config: Config::new(16),
+    },
+    Preset { name: "k64e16", doc: "widest key, smallest size", key_bits: 64, config: Config::new(16) },
+    Preset { name: "k48e4096", doc: "native addresses, largest size", key_bits: 48, config: Config::new(4096) },
+    Preset { name: "k64e4096", doc: "widest key, largest size", key_bits: 64, config: Config::new(4096) },
+];
+
+/// The preset called `name`.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|p| p.name == name)
+}
+
 /// A coalescer configuration that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {

@@ -29,6 +29,7 @@ mod lackey;
 mod lines;
 mod raw;
 mod reader;
+pub mod shapes;
 mod source;
 mod writer;
 

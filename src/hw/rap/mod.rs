@@ -1,1 +1,6 @@
-//! Range adaptive profiling in hardware.
+//! Range adaptive profiling in hardware (docs/rap.md for the rules, docs/rap-serial.md for this engine).
+mod intake;
+pub mod serial;
+mod top;
+
+pub use top::Rap;

@@ -1,0 +1,138 @@
+//! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
+use super::{Error, Port, Unit, unknown};
+use crate::spec::{coalescer, rap};
+use serde::Serialize;
+
+/// A preset's values under the names of the JSON contract.
+#[derive(Serialize)]
+pub struct Description {
+    unit: &'static str,
+    preset: &'static str,
+    doc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
+    key_bits: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Tree>,
+    coalescer: Option<Coalescer>,
+}
+
+/// The tree's values, of unit `rap`.
+#[derive(Serialize)]
+struct Tree {
+    nodes: u32,
+    count_bits: u32,
+    t0: u64,
+    eps_built: bool,
+    fifo_depth: u32,
+}
+
+#[derive(Serialize)]
+struct Coalescer {
+    entries: u32,
+    weight_max: u16,
+}
+
+impl From<coalescer::Config> for Coalescer {
+    fn from(config: coalescer::Config) -> Self {
+        Coalescer { entries: config.entries, weight_max: config.weight_max }
+    }
+}
+
+/// The whole JSON file.
+#[derive(Serialize)]
+struct File<'a> {
+    top: &'a str,
+    version: &'static str,
+    #[serde(flatten)]
+    description: &'a Description,
+    ports: &'a [Port],
+}
+
+/// The description of a preset.
+pub fn describe(unit: Unit, preset: &str) -> Result<Description, Error> {
+    match unit {
+        Unit::Rap => rap::preset(preset).map(of_rap),
+        Unit::Coalescer => coalescer::preset(preset).map(of_coalescer),
+    }
+    .ok_or_else(|| unknown(unit, preset))
+}
+
+fn of_rap(preset: &rap::Preset) -> Description {
+    let config = &preset.config;
+    Description {
+        unit: Unit::Rap.name(),
+        preset: preset.name,
+        doc: preset.doc,
+        engine: Some(preset.engine.name()),
+        key_bits: config.key_bits,
+        tree: Some(Tree {
+            nodes: config.nodes,
+            count_bits: config.count_bits,
+            t0: config.t0,
+            eps_built: preset.eps_built,
+            fifo_depth: preset.fifo_depth,
+        }),
+        coalescer: config.coalescer.map(Coalescer::from),
+    }
+}
+
+fn of_coalescer(preset: &coalescer::Preset) -> Description {
+    Description {
+        unit: Unit::Coalescer.name(),
+        preset: preset.name,
+        doc: preset.doc,
+        engine: None,
+        key_bits: preset.key_bits,
+        tree: None,
+        coalescer: Some(preset.config.into()),
+    }
+}
+
+impl Description {
+    /// What the preset is for.
+    pub fn doc(&self) -> &'static str {
+        self.doc
+    }
+
+    /// The configuration in one line.
+    pub fn summary(&self) -> String {
+        let mut parts = vec![format!("{}-bit keys", self.key_bits)];
+        if let Some(tree) = &self.tree {
+            parts.push(format!("{} nodes", tree.nodes));
+            parts.push(format!("{}-bit counts", tree.count_bits));
+            parts.push(format!("EPS mode {}", if tree.eps_built { "built in" } else { "not built" }));
+            parts.push(match tree.fifo_depth {
+                0 => "no FIFO".to_string(),
+                depth => format!("FIFO of {depth} events"),
+            });
+        }
+        parts.push(match &self.coalescer {
+            Some(coalescer) => format!("coalescer of {} entries", coalescer.entries),
+            None => "no coalescer".to_string(),
+        });
+        parts.join(", ")
+    }
+
+    /// Lines of the Verilog file's header.
+    pub fn header(&self, top: &str) -> Vec<String> {
+        vec![
+            format!("{top}: {}", self.doc),
+            format!("Configuration: {}.", self.summary()),
+            format!(
+                "Made by treetap {} with: treetap gen {} --preset {}",
+                env!("CARGO_PKG_VERSION"),
+                self.unit,
+                self.preset
+            ),
+        ]
+    }
+
+    /// The JSON file.
+    pub fn json(&self, top: &str, ports: &[Port]) -> String {
+        let file = File { top, version: env!("CARGO_PKG_VERSION"), description: self, ports };
+        let mut text = serde_json::to_string_pretty(&file).expect("plain data has a JSON form");
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,37 @@
+//! The catalogue `rtl/README.md`: what the committed files are and what they hold.
+use super::{Error, Unit, describe};
+use std::fmt::Write as _;
+
+/// The presets whose files the repository keeps in `rtl/`.
+pub const KEPT: &[(Unit, &str)] = &[
+    (Unit::Rap, "nano"),
+    (Unit::Rap, "mini"),
+    (Unit::Rap, "x86"),
+    (Unit::Coalescer, "nano"),
+    (Unit::Coalescer, "x86"),
+];
+
+/// Text of `rtl/README.md`.
+///
+/// # Errors
+/// As [`super::emit`].
+pub fn readme() -> Result<String, Error> {
+    let mut text = String::from(
+        "# Emitted Verilog\n\n\
+         Written by `make rtl` (`treetap gen --all -o rtl`); never edited: change the source and run it again. CI fails when a\n\
+         file is stale. Each `.v` stands alone (its modules all begin with the name of its top), each `.json` gives the preset's\n\
+         values and the ports with width and role. `treetap gen --list` prints the presets that are not kept here.\n\
+         Generated RTL carries no licence obligation.\n\n\
+         | file | configuration | for |\n|---|---|---|\n",
+    );
+    for (unit, preset) in KEPT {
+        let description = describe::describe(*unit, preset)?;
+        let _ = writeln!(
+            text,
+            "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",
+            description.summary(),
+            description.doc()
+        );
+    }
+    Ok(text)
+}

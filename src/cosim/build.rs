@@ -1,0 +1,411 @@
+//! Verilog to a shared library: Verilator, one C++ compilation, and a content-addressed cache.
+//!
+//! The key of a cache entry is the SHA-256 of everything that decides its bytes: the Verilog, the testbench, the flags and the
+//! versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed into place, and a file
+//! lock keeps processes that want the same entry from making it twice, so any number of processes may share a cache.
+use super::Error;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Oldest Verilator that is known to work (Debian 12).
+pub const VERILATOR_MIN: (u32, u32) = (5, 6);
+
+/// Verilator's optimisation level and what becomes of `x`: power-up contents and don't-cares are random at run time, because
+/// nothing may rely on them. Lint has its own run (`make lint`); here a file under test must only be legal.
+const VERILATOR_FLAGS: &[&str] =
+    &["--cc", "-O3", "--x-assign", "unique", "--x-initial", "unique", "-Wno-fatal", "-Wno-lint", "-Wno-style"];
+/// A library of its own: nothing of it is visible but the interface, so that several can be loaded side by side.
+const COMPILER_FLAGS: &[&str] =
+    &["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-faligned-new", "-fcf-protection=none", "-w"];
+const LINKER_FLAGS: &[&str] = &["-shared", "-Wl,-Bsymbolic", "-pthread"];
+
+/// Unfinished builds older than this belong to a process that was killed.
+const STALE: Duration = Duration::from_secs(3600);
+
+/// The files of `testbench/` a library is made of; they travel inside the executable.
+const COMMON: &[(&str, &str)] = &[
+    ("abi.h", include_str!("../../testbench/common/abi.h")),
+    ("bench.h", include_str!("../../testbench/common/bench.h")),
+    ("driver.h", include_str!("../../testbench/common/driver.h")),
+    ("exports.h", include_str!("../../testbench/common/exports.h")),
+    ("rap_ports.h", include_str!("../../testbench/common/rap_ports.h")),
+    ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
+];
+
+/// The C++ around a verilated top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Testbench {
+    /// Streams, statistics and monitors of the `rap` top.
+    Rap,
+    /// The same for the `coalescer` top.
+    Coalescer,
+    /// The shortest loop that moves events through the `rap` top: the yardstick of `benches/cosim.rs`.
+    BareRap,
+}
+
+impl Testbench {
+    const fn source(self) -> (&'static str, &'static str) {
+        match self {
+            Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
+            Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
+            Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+        }
+    }
+}
+
+/// How much time the C++ compiler may spend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// Runs of many events.
+    #[default]
+    Fast,
+    /// Runs of up to about a million events: half the time to build, half the speed.
+    Test,
+    /// Short runs of a design that is built once, such as a mutant.
+    Quick,
+}
+
+impl Effort {
+    const fn flag(self) -> &'static str {
+        match self {
+            Effort::Fast => "-O2",
+            Effort::Test => "-O1",
+            Effort::Quick => "-O0",
+        }
+    }
+}
+
+/// What to build.
+#[derive(Clone, Copy, Debug)]
+pub struct Build<'a> {
+    /// Name of the top module.
+    pub top: &'a str,
+    /// Verilog text that holds it.
+    pub verilog: &'a str,
+    /// The C++ around it.
+    pub testbench: Testbench,
+    /// Speed of the code against speed of the build.
+    pub effort: Effort,
+    /// Whether the library can write waveforms; this costs speed even while it does not.
+    pub waveforms: bool,
+}
+
+impl Build<'_> {
+    /// The shared library, from the cache or freshly made.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`] without a usable Verilator or C++ compiler, [`Error::Build`] with the tool's own words when one of them
+    /// refuses its input, [`Error::Io`] when the cache cannot be written.
+    pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
+        let cache = cache_dir();
+        let key = self.key(tools);
+        let entry = cache.join(&key);
+        let library = entry.join(format!("{}.so", self.top));
+        if library.is_file() {
+            return Ok(library);
+        }
+        fs::create_dir_all(&cache).map_err(|e| Error::io(&cache, e))?;
+        let _lock = lock(&cache.join(format!("{key}.lock")))?;
+        if library.is_file() {
+            return Ok(library);
+        }
+        remove_stale(&cache);
+        let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(&cache).map_err(|e| Error::io(&cache, e))?;
+        self.make(tools, scratch.path())?;
+        let made = scratch.keep();
+        if let Err(e) = fs::rename(&made, &entry) {
+            // Without locks (some network file systems) another process may have been first: its entry is as good.
+            let _ = fs::remove_dir_all(&made);
+            if !library.is_file() {
+                return Err(Error::io(&entry, e));
+            }
+        }
+        Ok(library)
+    }
+
+    fn key(&self, tools: &Toolchain) -> String {
+        let (name, source) = self.testbench.source();
+        let mut hash = Sha256::new();
+        let mut add = |text: &str| {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        };
+        for text in [self.top, self.verilog, name, source, &tools.verilator_version, &tools.compiler_version] {
+            add(text);
+        }
+        COMMON.iter().for_each(|(name, text)| {
+            add(name);
+            add(text);
+        });
+        VERILATOR_FLAGS.iter().chain(COMPILER_FLAGS).chain(LINKER_FLAGS).for_each(|flag| add(flag));
+        add(self.effort.flag());
+        add(if self.waveforms { "fst" } else { "" });
+        hex(&hash.finalize())[..32].to_string()
+    }
+
+    /// Builds in `dir`, which holds nothing else.
+    fn make(&self, tools: &Toolchain, dir: &Path) -> Result<(), Error> {
+        let write = |name: &str, text: &str| fs::write(dir.join(name), text).map_err(|e| Error::io(&dir.join(name), e));
+        let (bench, source) = self.testbench.source();
+        let verilog = format!("{}.v", self.top);
+        write(&verilog, self.verilog)?;
+        write(bench, source)?;
+        for (name, text) in COMMON {
+            write(name, text)?;
+        }
+        let class = format!("V{}", self.top);
+        let mut verilate = Command::new(&tools.verilator);
+        verilate.args(VERILATOR_FLAGS).args(["--prefix", &class, "--top-module", self.top, "-Mdir", "cc"]);
+        if self.waveforms {
+            verilate.args(["--trace-fst", "--trace-structs"]);
+        }
+        run(verilate.arg(&verilog).current_dir(dir), "verilator")?;
+
+        let made = dir.join("cc");
+        let makefile = read(&made.join(format!("{class}_classes.mk")))? + &read(&made.join(format!("{class}.mk")))?;
+        let include = tools.include_dir(&makefile)?;
+        // One translation unit: the compiler sees the model's evaluation and the loop around it together.
+        let mut unity =
+            format!("#define TREETAP_TOP {class}\n#define TREETAP_TOP_HEADER \"cc/{class}.h\"\n#include \"{bench}\"\n");
+        let mut classes: Vec<_> = fs::read_dir(&made)
+            .map_err(|e| Error::io(&made, e))?
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|name| name.ends_with(".cpp"))
+            .collect();
+        classes.sort();
+        classes.iter().for_each(|name| unity += &format!("#include \"cc/{name}\"\n"));
+        write("unity.cpp", &unity)?;
+
+        let defines = self.defines();
+        let runtime = self.runtime(tools, &include, &makefile)?;
+        let mut compile = Command::new(&tools.compiler);
+        compile.args(COMPILER_FLAGS).arg(self.effort.flag()).args(&defines).args(LINKER_FLAGS);
+        compile.args(["-I.", "-Icc"]).args(include_flags(&include));
+        compile.args(["-o", &format!("{}.so", self.top), "unity.cpp"]).args(runtime);
+        if self.waveforms {
+            compile.arg("-lz");
+        }
+        run(compile.current_dir(dir), "C++ compiler")
+    }
+
+    fn defines(&self) -> [String; 5] {
+        let fst = u8::from(self.waveforms);
+        [
+            "-DVM_COVERAGE=0".into(),
+            "-DVM_SC=0".into(),
+            format!("-DVM_TRACE={fst}"),
+            format!("-DVM_TRACE_FST={fst}"),
+            "-DVM_TRACE_VCD=0".into(),
+        ]
+    }
+
+    /// Object files of Verilator's own run-time library: the same for every design, so they have cache entries of their own.
+    fn runtime(&self, tools: &Toolchain, include: &Path, makefile: &str) -> Result<Vec<PathBuf>, Error> {
+        let cache = cache_dir();
+        let mut objects = vec![];
+        for name in listed(makefile, "VM_GLOBAL_FAST").chain(listed(makefile, "VM_GLOBAL_SLOW")) {
+            let source = include.join(format!("{name}.cpp"));
+            let mut hash = Sha256::new();
+            hash.update(read(&source)?);
+            hash.update(&tools.verilator_version);
+            hash.update(&tools.compiler_version);
+            COMPILER_FLAGS.iter().for_each(|flag| hash.update(flag));
+            self.defines().iter().for_each(|define| hash.update(define));
+            let object = cache.join(format!("{name}-{}.o", &hex(&hash.finalize())[..16]));
+            if !object.is_file() {
+                let _lock = lock(&object.with_extension("lock"))?;
+                if !object.is_file() {
+                    let scratch = tempfile::Builder::new()
+                        .prefix(SCRATCH)
+                        .tempdir_in(&cache)
+                        .map_err(|e| Error::io(&cache, e))?;
+                    let made = scratch.path().join("runtime.o");
+                    let mut compile = Command::new(&tools.compiler);
+                    compile.args(COMPILER_FLAGS).arg("-O2").args(self.defines()).args(include_flags(include));
+                    run(compile.arg("-c").arg(&source).arg("-o").arg(&made), "C++ compiler")?;
+                    fs::rename(&made, &object).map_err(|e| Error::io(&object, e))?;
+                }
+            }
+            objects.push(object);
+        }
+        Ok(objects)
+    }
+}
+
+/// Prefix of directories in which a build is under way.
+const SCRATCH: &str = "building-";
+
+fn remove_stale(cache: &Path) {
+    let Ok(entries) = fs::read_dir(cache) else { return };
+    for entry in entries.flatten().filter(|e| e.file_name().to_string_lossy().starts_with(SCRATCH)) {
+        let age = entry.metadata().and_then(|m| m.modified()).ok().and_then(|t| t.elapsed().ok());
+        if age.is_some_and(|age| age > STALE) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Holds the lock on `path` until the file is dropped. A file system without locks is not an error: the rename still is atomic.
+fn lock(path: &Path) -> Result<File, Error> {
+    let file = File::options().create(true).append(true).open(path).map_err(|e| Error::io(path, e))?;
+    let _ = file.lock();
+    Ok(file)
+}
+
+fn read(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|e| Error::io(path, e))
+}
+
+fn include_flags(include: &Path) -> [String; 2] {
+    [format!("-I{}", include.display()), format!("-I{}", include.join("vltstd").display())]
+}
+
+/// The words of `NAME += a b \ c` in a generated makefile.
+fn listed<'a>(makefile: &'a str, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    let body = makefile.split_once(&format!("{name} += ")).map_or("", |(_, rest)| rest);
+    let end = body.find("\n\n").unwrap_or(body.len());
+    body[..end].split_whitespace().take_while(|word| !word.starts_with('#')).filter(|word| *word != "\\")
+}
+
+fn run(command: &mut Command, tool: &str) -> Result<(), Error> {
+    let output = command.output().map_err(|e| Error::missing(tool, command, &e))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said: Vec<_> = said.lines().take(20).collect();
+    Err(Error::Build { tool: tool.into(), said: said.join("\n") })
+}
+
+/// Where libraries are kept: `TREETAP_CACHE`, else `treetap` in the user's cache directory.
+pub fn cache_dir() -> PathBuf {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("TREETAP_CACHE")
+        .or_else(|| set("XDG_CACHE_HOME").map(|dir| dir.join("treetap")))
+        .or_else(|| set("HOME").map(|dir| dir.join(".cache/treetap")))
+        .unwrap_or_else(|| std::env::temp_dir().join("treetap-cache"))
+}
+
+/// Lower-case hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The programs of a build, found and checked once.
+#[derive(Clone, Debug)]
+pub struct Toolchain {
+    verilator: PathBuf,
+    compiler: PathBuf,
+    /// What `verilator --version` prints, in one line.
+    pub verilator_version: String,
+    /// The first line of the compiler's `--version`.
+    pub compiler_version: String,
+}
+
+impl Toolchain {
+    /// Finds `verilator` (or `$VERILATOR`) and `g++` (or `$CXX`) and checks Verilator's version.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`], with what is missing or too old and how to get it.
+    pub fn find() -> Result<Self, Error> {
+        let program = |variable: &str, usual: &str| std::env::var_os(variable).unwrap_or_else(|| usual.into()).into();
+        let (verilator, compiler): (PathBuf, PathBuf) = (program("VERILATOR", "verilator"), program("CXX", "g++"));
+        let verilator_version = first_line(&verilator, "Verilator")?;
+        let compiler_version = first_line(&compiler, "C++ compiler")?;
+        // Wheels print " rev vUNKNOWN-built..." for a version: they are new enough, and the build will tell.
+        if let Some(version) = parse_version(&verilator_version)
+            && version < VERILATOR_MIN
+        {
+            let (major, minor) = VERILATOR_MIN;
+            return Err(Error::MissingTool(format!(
+                "{verilator_version} is too old: co-simulation needs Verilator {major}.{minor:03} or newer"
+            )));
+        }
+        Ok(Self { verilator, compiler, verilator_version, compiler_version })
+    }
+
+    /// Verilator's run-time sources: generated makefiles name its root, and `VERILATOR_ROOT` overrides them.
+    fn include_dir(&self, makefile: &str) -> Result<PathBuf, Error> {
+        let named = makefile.lines().find_map(|line| line.strip_prefix("VERILATOR_ROOT = ")).map(str::trim);
+        let candidates = std::env::var("VERILATOR_ROOT").ok().into_iter().chain(named.map(String::from));
+        let mut tried = vec![];
+        for root in candidates {
+            let include = Path::new(&root).join("include");
+            if include.join("verilated.cpp").is_file() {
+                return Ok(include);
+            }
+            tried.push(include.display().to_string());
+        }
+        Err(Error::MissingTool(format!(
+            "Verilator's run-time sources are not in {}: set VERILATOR_ROOT",
+            tried.join(" or ")
+        )))
+    }
+}
+
+fn first_line(program: &Path, what: &str) -> Result<String, Error> {
+    let mut command = Command::new(program);
+    let output = command.arg("--version").output().map_err(|e| Error::missing(what, &command, &e))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = text.lines().next().unwrap_or("").trim();
+    if output.status.success() && !line.is_empty() {
+        Ok(line.to_string())
+    } else {
+        Err(Error::MissingTool(format!(
+            "`{} --version` failed: {}",
+            program.display(),
+            String::from_utf8_lossy(&output.stderr).trim()
+        )))
+    }
+}
+
+/// `(5, 6)` for "Verilator 5.006 2023-01-22 rev ...".
+fn parse_version(line: &str) -> Option<(u32, u32)> {
+    let (major, minor) = line.strip_prefix("Verilator ")?.split_whitespace().next()?.split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_and_garbage_is_tolerated() {
+        assert_eq!(parse_version("Verilator 5.006 2023-01-22 rev (Debian 5.006-3)"), Some((5, 6)));
+        assert_eq!(parse_version("Verilator 4.228 2022-10-01"), Some((4, 228)));
+        assert_eq!(parse_version("rev vUNKNOWN-built20250101"), None);
+    }
+
+    #[test]
+    fn makefile_lists_are_read() {
+        let text =
+            "VM_GLOBAL_FAST += \\\n\tverilated \\\n\tverilated_threads \\\n\n# comment\nVM_GLOBAL_SLOW += \\\n\n";
+        assert_eq!(listed(text, "VM_GLOBAL_FAST").collect::<Vec<_>>(), ["verilated", "verilated_threads"]);
+        assert_eq!(listed(text, "VM_GLOBAL_SLOW").count(), 0);
+    }
+
+    #[test]
+    fn the_key_depends_on_everything_that_is_built() {
+        let tools = Toolchain {
+            verilator: "v".into(),
+            compiler: "c".into(),
+            verilator_version: "1".into(),
+            compiler_version: "2".into(),
+        };
+        let base = Build { top: "t", verilog: "x", testbench: Testbench::Rap, effort: Effort::Fast, waveforms: false };
+        let keys = [
+            base.key(&tools),
+            Build { verilog: "y", ..base }.key(&tools),
+            Build { testbench: Testbench::BareRap, ..base }.key(&tools),
+            Build { effort: Effort::Quick, ..base }.key(&tools),
+            Build { waveforms: true, ..base }.key(&tools),
+            base.key(&Toolchain { verilator_version: "3".into(), ..tools.clone() }),
+        ];
+        for (i, key) in keys.iter().enumerate() {
+            assert!(keys[..i].iter().all(|other| other != key), "key {i} is not its own");
+        }
+    }
+}

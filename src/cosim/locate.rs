@@ -1,0 +1,106 @@
+//! Where a difference began: the same run again, first with every statistics sample, then by bisection, and last with waveforms.
+use super::Error;
+use super::report::Fault;
+use super::run::{Bench, Player};
+use super::source::Workload;
+use crate::spec::event::Event;
+use std::path::Path;
+
+/// Cycles that the bisection may spend, as a multiple of one run up to the difference.
+const BISECTION_RUNS: u64 = 24;
+/// Beyond this many events bisection would take minutes: the interval between snapshots is reported instead.
+const BISECTION_EVENTS: u64 = 2_000_000;
+/// Events before the difference that a waveform shows.
+const WINDOW: u64 = 32;
+/// Cycles a waveform shows after the last of its events was accepted, for a design that hangs.
+const TAIL_CYCLES: u64 = 20_000;
+
+/// The fault with its first event, as near as can be told, and with a waveform.
+pub fn refine(bench: &Bench, workload: &Workload, fault: Fault) -> Result<Fault, Error> {
+    let events = first(workload, fault.event)?;
+    let mut best = fault;
+    if bench.options().locate {
+        if let Some(sampled) = replay(bench, &events, events.len(), 1)? {
+            best = earlier(best, sampled);
+        }
+        if best.event <= BISECTION_EVENTS {
+            best = bisect(bench, &events, best)?;
+        }
+    }
+    if let Some(path) = &bench.options().waveform {
+        record(bench, &events[..events.len().min(best.event as usize)], path)?;
+        best.waveform = Some(path.clone());
+    }
+    Ok(best)
+}
+
+fn earlier(a: Fault, b: Fault) -> Fault {
+    if b.event < a.event { b } else { a }
+}
+
+/// The first `count` events of the workload.
+fn first(workload: &Workload, count: u64) -> Result<Vec<Event>, Error> {
+    let mut source = workload.open()?;
+    let (mut events, mut batch) = (vec![], vec![]);
+    while (events.len() as u64) < count {
+        source.next_batch(&mut batch)?;
+        if batch.is_empty() {
+            break;
+        }
+        events.append(&mut batch);
+    }
+    events.truncate(count as usize);
+    Ok(events)
+}
+
+/// Runs the first `count` events and a snapshot, and gives the difference there is.
+fn replay(bench: &Bench, events: &[Event], count: usize, sample_every: u64) -> Result<Option<Fault>, Error> {
+    let mut checker = bench.options().checker(sample_every)?;
+    let mut player = Player::new(bench.library(), bench.options(), sample_every);
+    for batch in events[..count].chunks(super::source::BATCH) {
+        if !checker.batch(batch, &player.play(batch)) {
+            return Ok(checker.finish(0).fault);
+        }
+    }
+    checker.batch(&[], &player.end());
+    let emitted = player.simulation.totals().emitted;
+    Ok(checker.finish(emitted).fault)
+}
+
+/// The shortest prefix after which a snapshot shows a difference, if differences stay once they are there.
+fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error> {
+    let mut best = found;
+    let mut low = 0;
+    let mut high = (best.event as usize).min(events.len());
+    for _ in 0..BISECTION_RUNS {
+        if low >= high {
+            break;
+        }
+        let middle = low + (high - low) / 2;
+        match replay(bench, events, middle, 0)? {
+            Some(fault) => {
+                high = middle;
+                best = Fault { event: middle as u64, ..fault };
+            }
+            None => low = middle + 1,
+        }
+    }
+    best.exact = low >= high;
+    Ok(best)
+}
+
+/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot behind them, to `path`.
+fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
+    let library = bench.with_waveforms()?;
+    let mut player = Player::new(&library, bench.options(), 0);
+    let quiet = events.len().saturating_sub(WINDOW as usize);
+    for batch in events[..quiet].chunks(super::source::BATCH) {
+        player.play(batch);
+    }
+    if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty()) {
+        std::fs::create_dir_all(dir).map_err(|e| Error::io(dir, e))?;
+    }
+    player.simulation.trace(path)?;
+    player.window(&events[quiet..], TAIL_CYCLES);
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::profiler`].
+use super::library::{Outcome, Record, Sample, Stats};
+use super::report::{Check, Fault, Findings};
+use crate::model::profile::Profile;
+use crate::model::profiler::Profiler;
+use crate::spec::event::{Command, Event};
+use crate::spec::rap::{Config, Error};
+use std::collections::VecDeque;
+
+/// Words of a dump before the nodes.
+const HEADER: [&str; 6] = ["n", "T", "lost", "live", "creates", "collapses"];
+/// Words per node.
+const NODE_WORDS: usize = 2;
+/// Width of `own` in the second word of a node.
+const OWN_BITS: u32 = 48;
+const OWN_MASK: u64 = (1 << OWN_BITS) - 1;
+
+/// Index of the last word of a dump, its checksum.
+fn model_last(profile: &Profile) -> usize {
+    HEADER.len() + NODE_WORDS * profile.tree.len()
+}
+
+/// The longest dump of `nodes` nodes, in words: header, nodes, checksum.
+pub const fn dump_words_max(nodes: u32) -> u64 {
+    HEADER.len() as u64 + NODE_WORDS as u64 * nodes as u64 + 1
+}
+
+/// The model, at a position of the event stream, and what the comparison has counted.
+#[derive(Debug)]
+pub struct Checker {
+    profiler: Profiler,
+    /// Events taken so far.
+    position: u64,
+    /// Distance of samples, in events that entered the tree; 0 = none are expected.
+    sample_every: u64,
+    /// What the model had at samples that the hardware, which lags behind, has not taken yet.
+    ahead: VecDeque<Ahead>,
+    /// Sum of the weights offered since the last reset.
+    offered: u64,
+    /// What the run added up to, without what the model has counted since its last reset.
+    findings: Findings,
+}
+
+/// The model at a sample.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    emitted: u64,
+    position: u64,
+    stats: Stats,
+}
+
+impl Checker {
+    /// A model in its reset state. The testbench takes a sample after every `sample_every` finished events.
+    ///
+    /// # Errors
+    /// An illegal configuration.
+    pub fn new(config: Config, sample_every: u64) -> Result<Self, Error> {
+        Ok(Self {
+            profiler: Profiler::new(config)?,
+            position: 0,
+            sample_every,
+            ahead: VecDeque::new(),
+            offered: 0,
+            findings: Findings::default(),
+        })
+    }
+
+    /// Events taken so far.
+    pub const fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// The configuration ports were changed: they count from the next resetting command on.
+    ///
+    /// # Errors
+    /// An illegal configuration.
+    pub fn configure(&mut self, config: Config) -> Result<(), Error> {
+        self.profiler.configure(config)
+    }
+
+    fn emitted(&self) -> u64 {
+        self.findings.emitted + self.profiler.emitted()
+    }
+
+    /// Adds what the model has counted since its last reset.
+    fn add_counts(&mut self) {
+        let tree = self.profiler.rap();
+        self.findings.emitted += self.profiler.emitted();
+        self.findings.creates += u64::from(tree.creates());
+        self.findings.collapses += u64::from(tree.collapses());
+        self.findings.zero_weight += u64::from(self.profiler.zero_weight());
+    }
+
+    fn take(&mut self, events: &[Event]) {
+        for event in events {
+            let emitted = self.profiler.emitted();
+            self.profiler.add(*event);
+            self.offered += u64::from(event.weight);
+            self.position += 1;
+            if self.sample_every != 0
+                && emitted != self.profiler.emitted()
+                && self.emitted().is_multiple_of(self.sample_every)
+            {
+                let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
+                self.ahead.push_back(ahead);
+            }
+        }
+    }
+
+    /// Compares one sample. Events that a flush sent have none of the model: the dump behind them is compared instead.
+    fn sample(&mut self, sample: &Sample) {
+        while self.ahead.front().is_some_and(|ahead| ahead.emitted < sample.emitted) {
+            self.ahead.pop_front();
+        }
+        if let Some(ahead) = self.ahead.front().copied().filter(|ahead| ahead.emitted == sample.emitted) {
+            // Events of weight 0 are counted at the input, ahead of the engine.
+            let rtl = Stats { zero_weight: ahead.stats.zero_weight, ..sample.stats };
+            self.ports(ahead.position, &rtl, &ahead.stats);
+        }
+    }
+
+    /// What the statistics ports should show.
+    fn stats(&self) -> Stats {
+        let tree = self.profiler.rap();
+        let half = 1 << (self.profiler.config().count_bits - 1);
+        Stats {
+            n: tree.n(),
+            t: tree.t(),
+            lost: tree.lost(),
+            live: tree.live().into(),
+            creates: tree.creates().into(),
+            collapses: tree.collapses().into(),
+            zero_weight: self.profiler.zero_weight().into(),
+            lost_flag: (tree.lost() > 0).into(),
+            near_full: (tree.n() >= half).into(),
+        }
+    }
+
+    fn command(&mut self, record: &Record, outcome: &Outcome) {
+        let command =
+            Command::ALL.into_iter().find(|c| *c as u64 == record.op).expect("the testbench echoes our commands");
+        let last = command.dumps().then(|| self.profiler.command(Command::Snapshot)).flatten();
+        if let Some(profile) = last {
+            self.findings.snapshots += 1;
+            let stats = self.stats();
+            self.ports(self.position, &record.stats, &stats);
+            let first = record.first_word as usize;
+            let words = &outcome.words[first.min(outcome.words.len())..];
+            self.dump(&words[..(record.words as usize).min(words.len())], &profile);
+        }
+        if command.resets() {
+            self.add_counts();
+            self.findings.resets += 1;
+            self.profiler.command(Command::Reset);
+            self.offered = 0;
+        }
+    }
+
+    fn ports(&mut self, at: u64, rtl: &Stats, model: &Stats) {
+        for (field, rtl, model) in [
+            ("stat_n", rtl.n, model.n),
+            ("stat_t", rtl.t, model.t),
+            ("stat_lost", rtl.lost, model.lost),
+            ("stat_live", rtl.live, model.live),
+            ("stat_creates", rtl.creates, model.creates),
+            ("stat_collapses", rtl.collapses, model.collapses),
+            ("stat_zero_weight", rtl.zero_weight, model.zero_weight),
+            ("stat_lost_flag", rtl.lost_flag, model.lost_flag),
+            ("stat_near_full", rtl.near_full, model.near_full),
+        ] {
+            self.findings.compare(at, field, rtl, model);
+        }
+    }
+
+    fn dump(&mut self, rtl: &[u64], profile: &Profile) {
+        let at = self.position;
+        let model = profile.to_words();
+        self.findings.compare(at, "words", rtl.len() as u64, model.len() as u64);
+        self.findings.compared += model.len() as u64;
+        for (i, (&rtl, &model)) in rtl.iter().zip(&model).enumerate().filter(|(_, (rtl, model))| rtl != model) {
+            if let Some(field) = HEADER.get(i) {
+                self.findings.differ(Fault::new(at, *field, rtl, model));
+            } else if i == model_last(profile) {
+                self.findings.differ(Fault::new(at, "crc", rtl, model));
+            } else {
+                let node = (i - HEADER.len()) / NODE_WORDS;
+                let (part, shift, mask) = match (i - HEADER.len()) % NODE_WORDS {
+                    0 => ("prefix", 0, u64::MAX),
+                    _ if rtl >> OWN_BITS != model >> OWN_BITS => ("level", OWN_BITS, u64::MAX),
+                    _ => ("own", 0, OWN_MASK),
+                };
+                self.findings.differ(Fault::new(
+                    at,
+                    format!("node[{node}].{part}"),
+                    rtl >> shift & mask,
+                    model >> shift & mask,
+                ));
+            }
+        }
+        self.laws(at, rtl, self.profiler.config().count_max());
+    }
+
+    /// Conservation laws of a dump: they hold for the hardware's own words, whatever the model says.
+    fn laws(&mut self, at: u64, rtl: &[u64], count_max: u64) {
+        if rtl.len() <= HEADER.len() {
+            return;
+        }
+        let nodes = &rtl[HEADER.len()..rtl.len() - 1];
+        let own: u64 = nodes.chunks_exact(NODE_WORDS).fold(0, |sum, node| sum.wrapping_add(node[1] & OWN_MASK));
+        let (n, lost, live) = (rtl[0], rtl[2], rtl[3]);
+        self.findings.laws += 2;
+        self.findings.compare(at, "law.sum_own", own, n);
+        self.findings.compare(at, "law.live", live, (nodes.len() / NODE_WORDS) as u64);
+        if lost < count_max {
+            self.findings.laws += 1;
+            self.findings.compare(at, "law.offered_weight", n.wrapping_add(lost), self.offered);
+        }
+    }
+}
+
+impl Check for Checker {
+    fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool {
+        let start = self.position;
+        for record in &outcome.records {
+            let taken = (record.position.saturating_sub(start) as usize).min(events.len());
+            let from = (self.position - start) as usize;
+            self.take(&events[from.min(taken)..taken]);
+            self.command(record, outcome);
+            if self.findings.fault.is_some() {
+                return false;
+            }
+        }
+        if let Some(broken) = &outcome.broken {
+            self.findings.differ(Fault::broken(start + outcome.accepted, broken));
+            return false;
+        }
+        let from = (self.position - start) as usize;
+        self.take(&events[from..]);
+        for sample in &outcome.samples {
+            self.sample(sample);
+        }
+        self.findings.fault.is_none()
+    }
+
+    fn finish(mut self: Box<Self>, emitted: u64) -> Findings {
+        self.add_counts();
+        if self.findings.fault.is_none() {
+            self.findings.compare(self.position, "emitted", emitted, self.findings.emitted);
+        }
+        self.findings
+    }
+}

@@ -1,0 +1,126 @@
+// The C interface between src/cosim/library.rs and a verilated top: bulk calls only, so that the loop over clock cycles
+// never leaves C++. Every structure here has its twin in library.rs; TT_ABI changes when one of them does.
+#ifndef TREETAP_ABI_H
+#define TREETAP_ABI_H
+#include <cstddef>
+#include <cstdint>
+
+#define TT_ABI 1
+
+extern "C" {
+
+// One event of the input stream: spec::event::Event.
+struct tt_event {
+    uint64_t key;
+    uint16_t weight;
+};
+
+// A command, offered once `position` events of the same call have been accepted.
+struct tt_command {
+    uint64_t position;
+    uint64_t op;
+};
+
+// Values of the configuration ports. The top samples them at a reset; a port that a build lacks is skipped.
+struct tt_config {
+    uint64_t t0;
+    uint64_t eps_m;
+    uint64_t eps_s;
+    uint64_t weight_max;
+};
+
+// How the bench behaves. Probabilities are in 1/65536; 0 switches the generator off.
+struct tt_setup {
+    uint64_t seed;
+    uint64_t idle;         // chance, after a transfer, that the source pauses
+    uint64_t idle_max;     // longest pause of the source, in cycles
+    uint64_t stall;        // chance, after a cycle of readiness, that the sink becomes unready
+    uint64_t stall_max;    // longest stall of the sink, in cycles
+    uint64_t together;     // chance that the event behind a command is offered in the same cycle as the command
+    uint64_t hang_cycles;  // give up after this many cycles without a transfer on any stream
+    uint64_t words_max;    // longest legal answer to one command, in words
+    uint64_t sample_every; // sample the statistics ports every so many finished events; 0: never
+    tt_config config;
+};
+
+// The statistics ports, read in one cycle.
+struct tt_stats {
+    uint64_t n;
+    uint64_t t;
+    uint64_t lost;
+    uint64_t live;
+    uint64_t creates;
+    uint64_t collapses;
+    uint64_t zero_weight;
+    uint64_t lost_flag;
+    uint64_t near_full;
+};
+
+// A command that took effect, with the words that answered it.
+struct tt_record {
+    uint64_t op;
+    uint64_t position;   // events accepted before it was offered, since tt_open or the last tt_rst
+    uint64_t first_word; // index into tt_words
+    uint64_t words;
+    uint64_t cycle;      // cycle in which it was first offered
+    tt_stats stats;      // at the first word of the answer
+};
+
+// The statistics ports after the `emitted`-th finished event.
+struct tt_sample {
+    uint64_t emitted;
+    tt_stats stats;
+};
+
+// Counters since tt_open.
+struct tt_totals {
+    uint64_t cycles;          // clock cycles simulated
+    uint64_t first_cycle;     // cycle of the first ev_valid
+    uint64_t last_cycle;      // cycle of the last answered word
+    uint64_t events;          // events accepted
+    uint64_t emitted;         // events the engine finished (rap) or that left the unit (coalescer)
+    uint64_t stall_cycles;    // ev_valid & !ev_ready, without injected stalls
+    uint64_t answer_cycles;   // from the first to the last word of every answer
+    uint64_t idle_cycles;     // injected: source had an event and did not offer it
+    uint64_t injected_stalls; // injected: sink unready while a word was offered
+    uint64_t blocked_events;  // events that were not accepted in the first cycle of their offer
+    uint64_t together;        // commands accepted in a cycle in which an event was offered too
+    uint64_t longest_pause;   // longest time one event held the engine, in cycles
+    uint64_t collapse_cycles; // cycles in which a collapse was under way
+    uint64_t resets;          // pulses on rst
+};
+
+// Outcome of a call.
+enum tt_status : int32_t {
+    TT_OK = 0,
+    TT_HANG = 1,     // no stream moved for hang_cycles
+    TT_PROTOCOL = 2, // a stream rule was broken (docs/stream_rules.md)
+    TT_OVERRUN = 3,  // an answer grew beyond words_max, or words came unasked
+    TT_NO_TRACE = 4, // built without waveforms
+};
+
+struct tt_sim;
+
+// Interface version of the library.
+uint32_t tt_abi();
+// Builds the design with random power-up contents (from the seed), and pulses rst.
+tt_sim* tt_open(const tt_setup* setup);
+void tt_close(tt_sim* sim);
+// Drives the configuration ports from now on; the top samples them at its next reset.
+void tt_configure(tt_sim* sim, const tt_config* config);
+// Pulses rst at once, whatever is in flight, and restarts the count of positions.
+int32_t tt_rst(tt_sim* sim);
+// Streams events and commands until all of them are accepted and answered, or for `limit` cycles if that is not 0.
+int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
+// What the calls since the last tt_clear have produced.
+size_t tt_records(tt_sim* sim, const tt_record** out);
+size_t tt_words(tt_sim* sim, const uint64_t** out);
+size_t tt_samples(tt_sim* sim, const tt_sample** out);
+void tt_clear(tt_sim* sim);
+void tt_get_totals(tt_sim* sim, tt_totals* out);
+// What went wrong, for TT_PROTOCOL and TT_OVERRUN.
+const char* tt_message(tt_sim* sim);
+// Writes every following cycle to an FST file.
+int32_t tt_trace(tt_sim* sim, const char* path);
+}
+#endif

@@ -1,0 +1,77 @@
+//! Running the simulators and synthesis tools over emitted files.
+#![allow(dead_code)] // each test binary uses its part
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What a finished tool said.
+pub struct Output {
+    pub ok: bool,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs a command to its end, or kills it after the time-out and says so.
+pub fn run(command: &mut Command, time_out: Duration) -> Result<Output, String> {
+    let shown = format!("{command:?}");
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cannot start {shown}: {error}"))?;
+    let drain = |mut pipe: Box<dyn std::io::Read + Send>| {
+        std::thread::spawn(move || {
+            let mut text = Vec::new();
+            let _ = pipe.read_to_end(&mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        })
+    };
+    let stdout = drain(Box::new(child.stdout.take().expect("piped")));
+    let stderr = drain(Box::new(child.stderr.take().expect("piped")));
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            break status;
+        }
+        if started.elapsed() > time_out {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("no end after {time_out:?}: {shown}"));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    let join = |thread: std::thread::JoinHandle<String>| thread.join().expect("a reader thread does not panic");
+    Ok(Output { ok: status.success(), stdout: join(stdout), stderr: join(stderr) })
+}
+
+/// The one shared waiver file.
+pub fn waivers() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/waivers.vlt")
+}
+
+const LINT_TIME_OUT: Duration = Duration::from_secs(60);
+
+/// `verilator --lint-only -Wall` with the shared waivers; `Err` holds everything it said.
+pub fn verilator_lint(file: &Path, top: &str) -> Result<(), String> {
+    let mut command = Command::new("verilator");
+    command.args(["--lint-only", "-Wall", "--top-module", top]).arg(waivers()).arg(file);
+    let out = run(&mut command, LINT_TIME_OUT)?;
+    let said = format!("{}{}", out.stdout, out.stderr);
+    if out.ok && said.trim().is_empty() { Ok(()) } else { Err(said) }
+}
+
+/// Reads a file with Yosys and checks it (`read_verilog; hierarchy -check; proc; check -assert`); any warning is an
+/// error.
+pub fn yosys_reads(file: &Path, top: &str) -> Result<(), String> {
+    let script =
+        format!("read_verilog {}; hierarchy -check -top {top}; proc; opt_clean; check -assert", file.display());
+    yosys(&script).map(|_| ())
+}
+
+/// Runs a Yosys script; any warning is an error. Returns what it printed.
+pub fn yosys(script: &str) -> Result<String, String> {
+    let out = run(Command::new("yosys").args(["-Q", "-T", "-p", script]), Duration::from_secs(240))?;
+    let warned = format!("{}{}", out.stdout, out.stderr).contains("Warning:");
+    if out.ok && !warned { Ok(out.stdout) } else { Err(format!("{}{}", out.stdout, out.stderr)) }
+}
