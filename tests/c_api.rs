@@ -15,13 +15,13 @@ fn libraries() -> PathBuf {
 }
 
 /// Compiles the C program with every warning an error, links it and runs it.
-fn compile_and_run(dir: &Path, link: &[&str]) -> Output {
+fn compile_and_run(source: &Path, dir: &Path, link: &[&str]) -> Output {
     let program = dir.join("program");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
     let compiled = Command::new(compiler)
         .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"])
         .arg(root().join("include"))
-        .arg(root().join("tests/support/c_api.c"))
+        .arg(source)
         .arg("-o")
         .arg(&program)
         .arg("-L")
@@ -51,7 +51,7 @@ fn expected_dump() -> String {
 
 fn check(link: &[&str]) {
     let dir = tempfile::tempdir().unwrap();
-    let output = compile_and_run(dir.path(), link);
+    let output = compile_and_run(&root().join("tests/support/c_api.c"), dir.path(), link);
     let talk = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{talk}");
     assert!(talk.contains(" checks, 0 failures"), "{talk}");
@@ -66,6 +66,18 @@ fn a_c_program_runs_with_the_static_library() {
 #[test]
 fn a_c_program_runs_with_the_shared_library() {
     check(&["-l:libtreetap.so"]);
+}
+
+#[test]
+fn the_example_of_the_manual_compiles_and_prints_its_bounds() {
+    let manual = std::fs::read_to_string(root().join("docs/c-api.md")).unwrap();
+    let example = manual.split_once("```c\n").unwrap().1.split_once("```").unwrap().0;
+    let dir = tempfile::tempdir().unwrap();
+    let source = dir.path().join("example.c");
+    std::fs::write(&source, example).unwrap();
+    let output = compile_and_run(&source, dir.path(), &["-l:libtreetap.so"]);
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with(" events\n"));
 }
 
 /// One declaration, reduced to names and types.

@@ -224,6 +224,43 @@ fn a_reader_that_goes_away_is_no_failure() {
 }
 
 #[test]
+fn gen_writes_a_pair_of_files_that_agree() {
+    let out = tempfile::tempdir().unwrap();
+    let dir = out.path().join("new/rtl");
+    let files = json(&["gen", "rap", "--preset", "mini", "-o", dir.to_str().unwrap(), "--json"]);
+    assert_eq!(files["files"].as_array().unwrap().len(), 2);
+    let verilog = fs::read_to_string(dir.join("treetap_rap_mini.v")).unwrap();
+    assert!(verilog.contains("module treetap_rap_mini") && verilog.contains("`default_nettype none"));
+    let about: Value = serde_json::from_slice(&fs::read(dir.join("treetap_rap_mini.json")).unwrap()).unwrap();
+    let ports = about["ports"].as_array().unwrap();
+    for name in
+        ["clk", "rst", "ev_valid", "ev_ready", "ev_key", "ev_weight", "cmd_op", "dump_data", "dump_last", "stat_n"]
+    {
+        let port = ports.iter().find(|port| port["name"] == name).unwrap_or_else(|| panic!("no port {name}"));
+        holds(port, &["width", "role"]);
+    }
+    let key = ports.iter().find(|port| port["name"] == "ev_key").unwrap();
+    assert_eq!(key["width"], 32);
+    assert!(stdout(&treetap(&["gen", "--list"])).contains("nano"));
+}
+
+#[test]
+fn gen_refuses_what_does_not_exist_and_places_that_cannot_be_written() {
+    let trace = program();
+    let message = fails(USAGE, &["gen", "rap", "--preset", "namo", "-o", &trace.beside("rtl")]);
+    assert!(message.contains("no preset `namo`; the nearest is `nano`"), "{message}");
+    assert!(!Path::new(&trace.beside("rtl")).exists());
+    assert!(
+        fails(USAGE, &["gen", "rep", "--preset", "nano"]).contains("no unit is called `rep`; the nearest is `rap`")
+    );
+    fails(USAGE, &["gen", "rap"]);
+    for target in ["/proc/rtl", "/sys/rtl", &trace.path] {
+        let message = fails(BAD_INPUT, &["gen", "rap", "--preset", "mini", "-o", target]);
+        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
+    }
+}
+
+#[test]
 fn trace_info_keeps_its_contract() {
     let trace = Trace::new("t.csv.zst", &[Event::unit(3), Event { key: 0x1_0000, weight: 9 }]);
     let info = json(&["trace", "info", "--json", &trace.path]);
@@ -321,7 +358,8 @@ fn wrong_words_are_usage_errors() {
         (&["--hot", "0"], "expected a share above 0"),
         (&["--query", "9:1"], "A not above B"),
         (&["--key-bits", "8", "--query", "0:256"], "expected keys of at most 8 bits"),
-        (&["--dump", "-", "--json"], "both want standard output"),
+        (&["--dump", "-", "--json"], "--json and --dump - want standard output"),
+        (&["--dump", "-", "--svg", "-"], "--dump - and --svg - want standard output"),
         (&["--no-such-option"], "unexpected argument"),
     ] {
         let message = profile(more);

@@ -312,6 +312,25 @@ fn a_reset_leaves_nothing_behind() {
 }
 
 #[test]
+fn bulk_calls_of_a_profiler_are_the_same_as_single_events() {
+    let events = events(Shape::Skewed, 32, 300, 5000, 21);
+    let with_zeros: Vec<Event> = events.iter().map(|e| Event { weight: e.weight % 3, ..*e }).collect();
+    let keys: Vec<u64> = events.iter().map(|e| e.key).collect();
+    for coalescer in [None, Some(coalescer::Config::new(64))] {
+        let config = Config { coalescer, ..Config::new(32, 64) };
+        let (mut bulk, mut single) = (Profiler::new(config).unwrap(), Profiler::new(config).unwrap());
+        bulk.add_all(&events);
+        bulk.add_all(&with_zeros);
+        bulk.add_keys(&keys);
+        let all = events.iter().chain(&with_zeros).copied().chain(keys.iter().map(|&key| Event::unit(key)));
+        all.for_each(|event| single.add(event));
+        assert!(bulk.zero_weight() > 100);
+        assert_eq!((bulk.zero_weight(), bulk.emitted()), (single.zero_weight(), single.emitted()));
+        assert_eq!(bulk.command(Command::Snapshot), single.command(Command::Snapshot));
+    }
+}
+
+#[test]
 fn commands_act_at_their_place_in_the_stream() {
     let config = Config { coalescer: Some(coalescer::Config::new(64)), ..Config::new(32, 64) };
     let stream = events(Shape::Phases, 32, 1, 4000, 5);

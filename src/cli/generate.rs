@@ -1,9 +1,8 @@
 //! `treetap gen`: write the Verilog of a unit.
-use super::Failure;
+use super::{Failure, output};
 use crate::catalog::{self, Emitted, Unit};
 use comfy_table::{Table, presets as table_styles};
 use serde::Serialize;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `treetap gen`.
@@ -94,31 +93,10 @@ fn write_pair(dir: &Path, emitted: &Emitted, written: &mut Vec<PathBuf>) -> Resu
     write(dir, &format!("{}.json", emitted.top), &emitted.json, written)
 }
 
-/// Writes a file whole or not at all: beside its place first, then renamed over it.
 fn write(dir: &Path, name: &str, text: &str, written: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let path = dir.join(name);
-    let attempt = || -> std::io::Result<()> {
-        std::fs::create_dir_all(dir)?;
-        let mut file = tempfile::Builder::new().prefix(".treetap-").tempfile_in(dir)?;
-        file.write_all(text.as_bytes())?;
-        readable(file.as_file())?;
-        file.as_file().sync_all()?;
-        file.persist(&path).map_err(|error| error.error)?;
-        Ok(())
-    };
-    attempt().map_err(|error| Failure::BadInput(format!("{}: cannot be written: {error}", path.display())))?;
+    std::fs::create_dir_all(dir).map_err(|e| Failure::BadInput(format!("{}: cannot write: {e}", path.display())))?;
+    output::write(&path, text.as_bytes())?;
     written.push(path);
-    Ok(())
-}
-
-/// Temporary files are private to their owner; what is kept is as readable as any other file.
-#[cfg(unix)]
-fn readable(file: &std::fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }

@@ -201,9 +201,11 @@ impl Args {
         (self.semantics == Semantics::Rap).then_some(self.nodes)
     }
 
-    /// Whether standard output carries the dump and nothing else.
-    fn dumps_to_stdout(&self) -> bool {
-        self.dump.as_deref() == Some(Path::new("-"))
+    /// Which of the outputs go to standard output, which has room for one.
+    fn on_stdout(&self, json: bool) -> Vec<&'static str> {
+        let is_stdout = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
+        let outputs = [(json, "--json"), (is_stdout(&self.dump), "--dump -"), (is_stdout(&self.svg), "--svg -")];
+        outputs.into_iter().filter(|(there, _)| *there).map(|(_, name)| name).collect()
     }
 }
 
@@ -266,8 +268,10 @@ struct Run {
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let config = args.config()?;
-    if json && args.dumps_to_stdout() {
-        return Err(Failure::Usage("--json and --dump - both want standard output: expected one of them".into()));
+    let on_stdout = args.on_stdout(json);
+    if on_stdout.len() > 1 {
+        let names = on_stdout.join(" and ");
+        return Err(Failure::Usage(format!("{names} want standard output: expected one of them")));
     }
     if config.is_starved() && args.semantics == Semantics::Rap {
         eprintln!(
@@ -289,7 +293,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     if json {
         output::print(&to_json(&report(&args, &run, accuracy.as_ref())))?;
-    } else if !args.dumps_to_stdout() {
+    } else if on_stdout.is_empty() {
         output::print(human(&args, &run, accuracy.as_ref()).as_bytes())?;
     }
     Ok(())

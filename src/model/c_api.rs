@@ -29,6 +29,9 @@ pub const TREETAP_RAP_ERROR_SPACE: c_int = -6;
 /// A defect in the library.
 pub const TREETAP_RAP_ERROR_INTERNAL: c_int = -7;
 
+/// Weighted points are brought together in blocks of this many.
+const ADD_AT_ONCE: usize = 4096;
+
 /// A profiler, opaque to C.
 #[allow(non_camel_case_types)]
 pub struct treetap_rap {
@@ -103,19 +106,9 @@ impl treetap_rap {
         self.profile.get_or_insert_with(|| profiler.command(Command::Snapshot).expect("a snapshot dumps"))
     }
 
-    fn add(&mut self, events: impl Iterator<Item = Event> + Clone) -> Result<(), c_int> {
+    fn check_points(&self, points: &[u64]) -> Result<(), c_int> {
         let key_max = self.profiler.config().key_max();
-        for event in events.clone() {
-            if event.key > key_max {
-                return Err(TREETAP_RAP_ERROR_POINT);
-            }
-            if event.weight == 0 {
-                return Err(TREETAP_RAP_ERROR_WEIGHT);
-            }
-        }
-        self.profile = None;
-        events.for_each(|event| self.profiler.add(event));
-        Ok(())
+        if points.iter().all(|&point| point <= key_max) { Ok(()) } else { Err(TREETAP_RAP_ERROR_POINT) }
     }
 
     fn text(&mut self) -> String {
@@ -208,7 +201,10 @@ pub unsafe extern "C" fn treetap_rap_add_points(rap: *mut treetap_rap, points: *
     guarded(|| {
         // SAFETY: the caller's contract.
         let (rap, points) = unsafe { (out(rap)?, array(points, count)?) };
-        rap.add(points.iter().map(|&key| Event::unit(key)))
+        rap.check_points(points)?;
+        rap.profile = None;
+        rap.profiler.add_keys(points);
+        Ok(())
     })
 }
 
@@ -226,7 +222,18 @@ pub unsafe extern "C" fn treetap_rap_add_weighted(
     guarded(|| {
         // SAFETY: the caller's contract.
         let (rap, points, weights) = unsafe { (out(rap)?, array(points, count)?, array(weights, count)?) };
-        rap.add(points.iter().zip(weights).map(|(&key, &weight)| Event { key, weight }))
+        rap.check_points(points)?;
+        if weights.contains(&0) {
+            return Err(TREETAP_RAP_ERROR_WEIGHT);
+        }
+        rap.profile = None;
+        let mut events = Vec::with_capacity(count.min(ADD_AT_ONCE));
+        for (points, weights) in points.chunks(ADD_AT_ONCE).zip(weights.chunks(ADD_AT_ONCE)) {
+            events.clear();
+            events.extend(points.iter().zip(weights).map(|(&key, &weight)| Event { key, weight }));
+            rap.profiler.add_all(&events);
+        }
+        Ok(())
     })
 }
 

@@ -80,13 +80,23 @@ impl Profiler {
         }
     }
 
-    /// Many events, in order: the same as [`Profiler::add`] for each, but faster without a coalescer.
+    /// Many events, in order: the same as [`Profiler::add`] for each, but faster.
     pub fn add_all(&mut self, events: &[Event]) {
-        if self.coalescer.is_none() && events.iter().all(|event| event.weight != 0) {
+        if self.coalescer.is_some() || events.iter().any(|event| event.weight == 0) {
+            events.iter().for_each(|&event| self.add(event));
+        } else {
             self.emitted += events.len() as u64;
             self.rap.add_all(events);
+        }
+    }
+
+    /// Many events of weight 1, in order: the same as [`Profiler::add`] for each, but faster.
+    pub fn add_keys(&mut self, keys: &[u64]) {
+        if self.coalescer.is_some() {
+            keys.iter().for_each(|&key| self.add(Event::unit(key)));
         } else {
-            events.iter().for_each(|&event| self.add(event));
+            self.emitted += keys.len() as u64;
+            self.rap.add_keys(keys);
         }
     }
 

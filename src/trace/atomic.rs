@@ -7,22 +7,52 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tempfile::NamedTempFile;
 
-/// Files that a signal handler has to remove.
+/// Files and folders that a signal handler has to remove.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes every file that is still being written. For signal handlers: nothing can be written or renamed afterwards,
+/// Removes every file and scratch folder that is still being written. For signal handlers: nothing can be written or renamed afterwards,
 /// the caller has to end the process.
 pub fn remove_unfinished() {
     let files = match UNFINISHED.lock() {
         Ok(files) => files,
         Err(poisoned) => poisoned.into_inner(),
     };
-    for file in files.iter() {
-        // Nothing is left to do about a file that cannot be removed.
-        let _ = std::fs::remove_file(file);
+    for path in files.iter() {
+        // Nothing is left to do about what cannot be removed.
+        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
     }
     // The lock is kept, so that no rename can follow.
     std::mem::forget(files);
+}
+
+/// A scratch folder that an interrupt removes, as dropping it does.
+#[derive(Debug)]
+pub struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    /// Makes a folder in `parent` whose name starts with `prefix`.
+    ///
+    /// # Errors
+    /// `parent` does not exist or cannot be written.
+    pub fn create(parent: &Path, prefix: &str) -> io::Result<Self> {
+        let mut unfinished = UNFINISHED.lock().map_err(|_| io::Error::other("interrupted"))?;
+        let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(parent)?;
+        unfinished.push(folder.path().to_path_buf());
+        Ok(Self(folder))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Ok(mut unfinished) = UNFINISHED.lock() {
+            unfinished.retain(|path| path != self.0.path());
+        }
+    }
 }
 
 /// A file that replaces `target` when it is finished.
@@ -159,6 +189,16 @@ mod tests {
         write(&target, b"new").unwrap();
         assert_eq!(std::fs::read(&target).unwrap(), b"new");
         assert_eq!(names(dir.path()), ["out"]);
+    }
+
+    #[test]
+    fn a_scratch_folder_goes_with_its_owner() {
+        let dir = tempfile::tempdir().unwrap();
+        let scratch = Scratch::create(dir.path(), "building-").unwrap();
+        std::fs::write(scratch.path().join("half"), b"x").unwrap();
+        assert!(names(dir.path())[0].starts_with("building-"));
+        drop(scratch);
+        assert!(names(dir.path()).is_empty());
     }
 
     #[test]
