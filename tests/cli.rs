@@ -1,122 +1,33 @@
-//! The command as scripts and people meet it: contracts, exit codes, and what is left behind when something goes wrong.
+//! The command as scripts and people meet it: contracts, exit codes and messages.
+use command::{
+    BAD_INPUT, MISSING_TOOL, OK, TREETAP, Trace, USAGE, fails, holds, is_empty, json, keys, program, stderr, stdout,
+    treetap,
+};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 use treetap::spec::event::Event;
-use treetap::trace::Writer;
 use vectors::{VECTORS, Vector};
 
+#[path = "support/command.rs"]
+mod command;
 mod support;
 #[allow(dead_code)] // this file uses a part of what the model tests use
 #[path = "support/vectors.rs"]
 mod vectors;
 
-const TREETAP: &str = env!("CARGO_BIN_EXE_treetap");
-
-const OK: i32 = 0;
-const USAGE: i32 = 2;
-const BAD_INPUT: i32 = 3;
-const MISSING_TOOL: i32 = 4;
-const INTERRUPTED: i32 = 130;
-
-fn treetap(arguments: &[&str]) -> Output {
-    Command::new(TREETAP).args(arguments).stdin(Stdio::null()).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// Runs the command, which has to succeed, and parses its standard output.
-fn json(arguments: &[&str]) -> Value {
-    let output = treetap(arguments);
-    assert_eq!(output.status.code(), Some(OK), "{arguments:?}: {}", stderr(&output));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// Runs the command, which has to fail in this way, and gives its message.
-fn fails(code: i32, arguments: &[&str]) -> String {
-    let output = treetap(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
-    assert!(output.stdout.is_empty(), "{arguments:?} printed data");
-    stderr(&output)
-}
-
-fn keys(value: &Value) -> BTreeSet<&str> {
-    value.as_object().unwrap().keys().map(String::as_str).collect()
-}
-
-fn holds(value: &Value, contract: &[&str]) {
-    let missing: Vec<_> = contract.iter().filter(|key| !keys(value).contains(*key)).collect();
-    assert!(missing.is_empty(), "{missing:?} missing in {value}");
-}
-
-fn is_empty(dir: &Path) -> bool {
-    fs::read_dir(dir).unwrap().next().is_none()
-}
-
-/// A folder with one trace in it.
-struct Trace {
-    dir: tempfile::TempDir,
-    path: String,
-}
-
-impl Trace {
-    fn new(name: &str, events: &[Event]) -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(name);
-        let mut writer = Writer::create(&path, None).unwrap();
-        writer.write(events).unwrap();
-        writer.finish().unwrap();
-        Self { path: path.to_str().unwrap().to_owned(), dir }
-    }
-
-    fn of_bytes(name: &str, bytes: &[u8]) -> Self {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(name);
-        fs::write(&path, bytes).unwrap();
-        Self { path: path.to_str().unwrap().to_owned(), dir }
-    }
-
-    fn of_vector(vector: &Vector, name: &str) -> Self {
-        Self::new(name, &vector.stream().collect::<Vec<_>>())
-    }
-
-    fn beside(&self, name: &str) -> String {
-        self.dir.path().join(name).to_str().unwrap().to_owned()
-    }
-}
-
-/// A small program with a hot loop, a warm function and noise.
-fn program() -> Trace {
-    let mut x = 1u32;
-    let events: Vec<Event> = (0..40_000)
-        .map(|i| {
-            x = x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            Event::unit(match i % 10 {
-                0..=4 => 0x40_1000 + 8 * u64::from(x >> 30),
-                5..=6 => 0x40_2000 + u64::from(x >> 24),
-                7 => 0x7fff_0000,
-                _ => u64::from(x >> 4),
-            })
-        })
-        .collect();
-    Trace::new("program.u64", &events)
+fn of_vector(vector: &Vector, name: &str) -> Trace {
+    Trace::new(name, &vector.stream().collect::<Vec<_>>())
 }
 
 #[test]
 fn profile_dumps_the_published_vectors() {
     let mut run = 0;
     for vector in VECTORS.iter().filter(|vector| vector.nodes as u64 >= vector.key_bits as u64 / 2 + 2) {
-        let trace = Trace::of_vector(vector, "vector.u64w.gz");
+        let trace = of_vector(vector, "vector.u64w.gz");
         let (k, n) = (vector.key_bits.to_string(), vector.nodes.to_string());
         let mut arguments = vec!["profile", &trace.path, "--key-bits", &k, "--nodes", &n, "--dump", "-"];
         let eps = vector.eps.map(|eps| format!("{},{}", eps.m, eps.s));
@@ -245,19 +156,54 @@ fn gen_writes_a_pair_of_files_that_agree() {
 }
 
 #[test]
-fn gen_refuses_what_does_not_exist_and_places_that_cannot_be_written() {
-    let trace = program();
-    let message = fails(USAGE, &["gen", "rap", "--preset", "namo", "-o", &trace.beside("rtl")]);
-    assert!(message.contains("no preset `namo`; the nearest is `nano`"), "{message}");
-    assert!(!Path::new(&trace.beside("rtl")).exists());
-    assert!(
-        fails(USAGE, &["gen", "rep", "--preset", "nano"]).contains("no unit is called `rep`; the nearest is `rap`")
-    );
-    fails(USAGE, &["gen", "rap"]);
-    for target in ["/proc/rtl", "/sys/rtl", &trace.path] {
-        let message = fails(BAD_INPUT, &["gen", "rap", "--preset", "mini", "-o", target]);
-        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
+fn sim_keeps_its_contract() {
+    if !support::tool("verilator") {
+        return;
     }
+    let report = json(&["sim", "rap", "shape:zipf?events=20000", "--preset", "k16n256", "--json"]);
+    let contract = "unit preset engine verilator rtl_sha256 seed events emitted cycles stall_cycles creates collapses \
+                    longest_pause events_per_cycle compared_words mismatches fault wall_s mevents_per_s";
+    holds(&report, &contract.split_whitespace().collect::<Vec<_>>());
+    assert_eq!([&report["events"], &report["mismatches"], &report["fault"]], [&20_000.into(), &0.into(), &Value::Null]);
+    assert!(report["creates"].as_u64().unwrap() > 0 && report["compared_words"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn sim_refuses_what_does_not_exist_before_it_builds() {
+    let trace = Trace::of_bytes("t.u64", &[1; 13]);
+    let message = fails(USAGE, &["sim", "rap", &trace.path, "--preset", "namo"]);
+    assert!(message.contains("no preset `namo`"), "{message}");
+    fails(USAGE, &["sim", "rap", &trace.path, "--preset", "nano", "--engine", "steam"]);
+    fails(USAGE, &["sim", "rap", "shape:cube", "--preset", "nano"]);
+    let message = fails(BAD_INPUT, &["sim", "rap", &trace.beside("missing.u64"), "--preset", "nano"]);
+    assert!(message.contains("missing.u64: cannot open"), "{message}");
+    let message = fails(BAD_INPUT, &["sim", "rap", "shape:zipf", "--preset", "nano", "--rtl", &trace.beside("no.v")]);
+    assert!(message.contains("no.v: cannot read"), "{message}");
+}
+
+#[test]
+fn without_verilator_or_a_compiler_sim_says_what_to_install() {
+    let dir = tempfile::tempdir().unwrap();
+    let cache = dir.path().join("cache");
+    let sim = |path: &Path| {
+        let arguments = ["sim", "rap", "shape:zipf?events=10", "--preset", "k16n256"];
+        let output =
+            Command::new(TREETAP).args(arguments).env("PATH", path).env("TREETAP_CACHE", &cache).output().unwrap();
+        assert_eq!(output.status.code(), Some(MISSING_TOOL), "{}", stderr(&output));
+        assert!(!cache.exists(), "nothing was begun");
+        stderr(&output)
+    };
+    let message = sim(dir.path());
+    assert!(message.contains("Verilator") && message.contains("make setup"), "{message}");
+    if !support::tool("verilator") {
+        return;
+    }
+    for program in ["sh", "perl", "verilator", "verilator_bin"] {
+        let find = Command::new("sh").args(["-c", &format!("command -v {program}")]).output().unwrap();
+        std::os::unix::fs::symlink(stdout(&find).trim(), dir.path().join(program)).unwrap();
+    }
+    let message = sim(dir.path());
+    assert!(message.contains("C++ compiler") && message.contains("make setup"), "{message}");
 }
 
 #[test]
@@ -442,155 +388,4 @@ fn counts_that_overflow_are_lost_and_said() {
     assert!(stderr(&output).contains("65,535 events lost"), "{}", stderr(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&report["n"], &report["lost"]), (&4_294_967_295u64.into(), &65_535.into()));
-}
-
-#[test]
-fn places_that_cannot_be_written_are_named() {
-    let trace = program();
-    for target in ["/proc/out.u64", "/sys/out.u64", &format!("{}/out.u64", trace.path), "/dev/full"] {
-        let message = fails(BAD_INPUT, &["trace", "convert", "--to", "u64", &trace.path, target]);
-        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
-        let message = fails(BAD_INPUT, &["profile", &trace.path, "--svg", target]);
-        assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
-    }
-    let message = fails(BAD_INPUT, &["man", "-o", &trace.path]);
-    assert!(message.contains(&trace.path), "{message}");
-}
-
-#[test]
-fn a_full_disk_leaves_nothing_half_written() {
-    let trace = program();
-    let out = tempfile::tempdir().unwrap();
-    // The limit on file sizes fails a write in the middle, as a full disk does.
-    let script = format!(
-        "trap '' XFSZ; ulimit -f 64; exec {TREETAP} trace convert {} {}",
-        trace.path,
-        out.path().join("copy.u64").display()
-    );
-    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
-    assert_eq!(output.status.code(), Some(BAD_INPUT), "{}", stderr(&output));
-    assert!(stderr(&output).contains("copy.u64: cannot write"), "{}", stderr(&output));
-    assert!(is_empty(out.path()));
-}
-
-/// Sends a signal and waits for the end.
-fn interrupt(mut child: Child, signal: &str) -> (Option<i32>, String) {
-    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    // Standard input stays open until the end: the signal alone has to do it.
-    let stdin = child.stdin.take();
-    let output = child.wait_with_output().unwrap();
-    drop(stdin);
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
-
-/// Waits until `done`, for up to a minute on a busy machine.
-fn eventually(what: &str, mut done: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !done() {
-        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain: {what}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-#[test]
-fn an_interrupted_conversion_leaves_nothing() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
-        let out = tempfile::tempdir().unwrap();
-        let target = out.path().join("out.u64.gz");
-        let child = Command::new(TREETAP)
-            .args(["trace", "convert", "--format", "csv", "-", target.to_str().unwrap()])
-            .stdin(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The reader looks at the first bytes before the output is started.
-        child.stdin.as_ref().unwrap().write_all(b"7\n".repeat(4096).as_slice()).unwrap();
-        eventually("the unfinished file appears", || !is_empty(out.path()));
-        let (code, message) = interrupt(child, signal);
-        assert_eq!(code, Some(INTERRUPTED), "{signal}: {message}");
-        assert!(message.contains("interrupted"), "{message}");
-        assert!(is_empty(out.path()), "{signal}");
-    }
-}
-
-#[test]
-fn an_interrupted_profile_leaves_nothing() {
-    let out = tempfile::tempdir().unwrap();
-    let svg = out.path().join("out.svg");
-    let child = Command::new(TREETAP)
-        .args(["profile", "--format", "csv", "-", "--svg", svg.to_str().unwrap()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // More than a pipe and all buffers hold: when this returns, the reader is at work and its handler installed.
-    child.stdin.as_ref().unwrap().write_all(&vec![b'\n'; 1 << 20]).unwrap();
-    let (code, message) = interrupt(child, "-TERM");
-    assert_eq!(code, Some(INTERRUPTED), "{message}");
-    assert!(is_empty(out.path()));
-}
-
-#[test]
-fn an_interrupted_capture_ends_its_program_and_leaves_nothing() {
-    if !support::tool("valgrind") {
-        return;
-    }
-    let out = tempfile::tempdir().unwrap();
-    let (target, pid_file) = (out.path().join("out.u64"), out.path().join("pid"));
-    let program = format!("echo $$ > {}; while :; do :; done", pid_file.display());
-    let child = Command::new(TREETAP)
-        .args(["trace", "capture", "-o", target.to_str().unwrap(), "--", "sh", "-c", &program])
-        .stdin(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    eventually("the program runs", || fs::read_to_string(&pid_file).is_ok_and(|pid| pid.ends_with('\n')));
-    let pid = fs::read_to_string(&pid_file).unwrap().trim().to_owned();
-    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 2, "the unfinished file lies there");
-    let (code, message) = interrupt(child, "-TERM");
-    assert_eq!(code, Some(INTERRUPTED), "{message}");
-    fs::remove_file(&pid_file).unwrap();
-    assert!(is_empty(out.path()));
-    eventually("the program has ended", || {
-        let state = fs::read_to_string(format!("/proc/{pid}/stat"));
-        state.map_or(true, |state| state.rsplit(')').next().unwrap().trim_start().starts_with('Z'))
-    });
-}
-
-#[test]
-fn capture_passes_output_through_and_reports_the_exit_status() {
-    if !support::tool("valgrind") {
-        return;
-    }
-    let out = tempfile::tempdir().unwrap();
-    let target = out.path().join("out.u64.zst");
-    let target = target.to_str().unwrap();
-    let output = treetap(&["trace", "capture", "-o", target, "--", "sh", "-c", "echo hello; exit 7"]);
-    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(OK), "hello\n"));
-    assert!(stderr(&output).contains("exit status: 7"), "{}", stderr(&output));
-    let events = json(&["trace", "info", "--json", target])["events"].as_u64().unwrap();
-    assert!(events > 10_000);
-
-    let limited = treetap(&["--json", "trace", "capture", "--max-events", "500", "-o", target, "--", "/bin/true"]);
-    let report: Value = serde_json::from_slice(&limited.stdout).unwrap();
-    assert_eq!(
-        (&report["events"], &report["stopped"], &report["exit_status"]),
-        (&500.into(), &true.into(), &Value::Null)
-    );
-
-    let children = out.path().join("children.u64");
-    let children = children.to_str().unwrap();
-    let shell = ["-o", children, "--", "sh", "-c", "/bin/true; /bin/true"];
-    let count = |more: &[&str]| {
-        assert_eq!(treetap(&[&["trace", "capture"], more, &shell[..]].concat()).status.code(), Some(OK));
-        json(&["trace", "info", "--json", children])["events"].as_u64().unwrap()
-    };
-    let (alone, family) = (count(&[]), count(&["--trace-children"]));
-    assert!(family > alone + 20_000, "{alone} events alone, {family} with children");
-
-    let message = fails(BAD_INPUT, &["trace", "capture", "-o", &format!("{target}x"), "--", "no-such-program"]);
-    assert!(message.contains("unknown trace format") || message.contains("no such program"), "{message}");
-    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 2, "two traces, nothing else");
 }

@@ -291,3 +291,74 @@ fn memories_become_block_ram_without_any_logic() {
     // A block of 18 kbit holds each of them.
     assert_eq!(cells("synth_ecp5"), [("DP16KD".to_string(), 3)]);
 }
+
+#[test]
+fn the_monitor_of_the_harness_says_what_the_monitor_of_the_library_says() {
+    const STEPS: usize = 20;
+    let mut random = Random::new("monitor");
+    let mut runs = String::new();
+    let (mut lawful, mut withdrawn, mut changed) = (0, 0, 0);
+    for _ in 0..300 {
+        let (mut monitor, mut offer) = (Monitor::default(), None);
+        let break_rules = random.one_in(2);
+        let mut fault = None;
+        runs.push_str("{{");
+        for step in 0..STEPS {
+            let breaks = break_rules && random.one_in(6);
+            let word = match offer {
+                Some(word) if !breaks => Some(word),
+                Some(_) if random.one_in(2) => None,
+                _ => (!random.one_in(3)).then(|| random.bits(8)),
+            };
+            let (reset, ready) = (random.one_in(15), random.one_in(2));
+            if fault.is_none()
+                && let Err(found) = monitor.cycle(reset, word.is_some(), ready, &[word.unwrap_or_default(), 7])
+            {
+                fault = Some((step, found));
+            }
+            offer = word.filter(|_| !ready && !reset);
+            let flags = u8::from(reset) | u8::from(word.is_some()) << 1 | u8::from(ready) << 2;
+            runs.push_str(&format!("{{{flags}, {}}}, ", word.unwrap_or_default()));
+        }
+        match fault {
+            None => lawful += 1,
+            Some((_, StreamFault::Withdrawn(_))) => withdrawn += 1,
+            Some((_, StreamFault::Changed(_))) => changed += 1,
+        }
+        runs.push_str(&format!("}}, {}}},\n", fault.map_or(-1, |fault| fault.0 as i32)));
+    }
+    assert!(lawful > 30 && withdrawn > 30 && changed > 30, "{lawful} lawful, {withdrawn} withdrawn, {changed} changed");
+    let main = format!(
+        r#"#include "stream_monitor.h"
+#include <cstdio>
+struct Step {{ int flags; std::uint64_t word; }};
+struct Run {{ Step steps[{STEPS}]; int fault; }};
+const Run runs[] = {{
+{runs}}};
+int main() {{
+    int bad = 0;
+    for (const Run& run : runs) {{
+        treetap::StreamMonitor monitor;
+        int fault = -1;
+        for (int i = 0; i < {STEPS}; ++i) {{
+            const Step& step = run.steps[i];
+            if (step.flags & 1) monitor.reset();
+            else if (!monitor.check(step.flags & 2, step.flags & 4, step.word, 7) && fault < 0) fault = i;
+        }}
+        bad += fault != run.fault;
+    }}
+    std::printf("%d bad\n", bad);
+}}
+"#
+    );
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("main.cpp"), main).unwrap();
+    let mut compile = std::process::Command::new("c++");
+    compile.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "monitor", "main.cpp"]).current_dir(dir.path());
+    compile.arg("-I").arg(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/common"));
+    let minute = std::time::Duration::from_secs(60);
+    let out = tools::run(&mut compile, minute).unwrap();
+    assert!(out.ok, "{}", out.stderr);
+    let out = tools::run(&mut std::process::Command::new(dir.path().join("monitor")), minute).unwrap();
+    assert_eq!(out.stdout, "0 bad\n");
+}

@@ -1,4 +1,6 @@
 //! What the emitter refuses, and that it says where: instance path and signal.
+// How the forms are written is the point.
+#![allow(clippy::single_match)]
 use rust_hdl::prelude::*;
 use treetap::comment;
 use treetap::emit::{Options, emit};

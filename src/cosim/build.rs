@@ -4,6 +4,7 @@
 //! versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed into place, and a file
 //! lock keeps processes that want the same entry from making it twice, so any number of processes may share a cache.
 use super::Error;
+use crate::trace::atomic::Scratch;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -113,12 +114,10 @@ impl Build<'_> {
             return Ok(library);
         }
         remove_stale(&cache);
-        let scratch = tempfile::Builder::new().prefix(SCRATCH).tempdir_in(&cache).map_err(|e| Error::io(&cache, e))?;
+        let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
         self.make(tools, scratch.path())?;
-        let made = scratch.keep();
-        if let Err(e) = fs::rename(&made, &entry) {
+        if let Err(e) = scratch.rename(&entry) {
             // Without locks (some network file systems) another process may have been first: its entry is as good.
-            let _ = fs::remove_dir_all(&made);
             if !library.is_file() {
                 return Err(Error::io(&entry, e));
             }
@@ -218,10 +217,7 @@ impl Build<'_> {
             if !object.is_file() {
                 let _lock = lock(&object.with_extension("lock"))?;
                 if !object.is_file() {
-                    let scratch = tempfile::Builder::new()
-                        .prefix(SCRATCH)
-                        .tempdir_in(&cache)
-                        .map_err(|e| Error::io(&cache, e))?;
+                    let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
                     let made = scratch.path().join("runtime.o");
                     let mut compile = Command::new(&tools.compiler);
                     compile.args(COMPILER_FLAGS).arg("-O2").args(self.defines()).args(include_flags(include));

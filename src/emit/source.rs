@@ -96,6 +96,9 @@ fn index_is_direct(kernel: &str, at: usize) -> bool {
     let begin = kernel[..at].char_indices().rev().find_map(|(at, c)| {
         match c {
             ')' | ']' => depth += 1,
+            // The ends of `::<A, B>`; comparisons have blanks around them.
+            '>' if !kernel[..at].ends_with(' ') => depth += 1,
+            '<' if depth > 0 && kernel[..at].ends_with("::") => depth -= 1,
             '(' | '[' if depth > 0 => depth -= 1,
             '(' | '[' | ',' | '{' | ';' | ' ' | '\n' if depth == 0 => return Some(at),
             _ => {}
@@ -108,8 +111,8 @@ fn index_is_direct(kernel: &str, at: usize) -> bool {
     let ends = after.starts_with([')', ',', '{']);
     match kernel.as_bytes()[begin] {
         b'(' => {
-            ends && ["get_bit", "replace_bit"].iter().any(|name| before.ends_with(name))
-                || ends && ends_with_get_bits(before)
+            let takes_bits = ["get_bit", "replace_bit"].iter().any(|name| before.ends_with(name));
+            ends && (takes_bits || ends_with_get_bits(before))
         }
         _ => after.starts_with('{') && before.ends_with("match"),
     }
@@ -199,6 +202,7 @@ mod tests {
             "self.o.next = self.a.val().replace_bit(self.s.val().index(), true);",
             "self.o.next = self.a.val().get_bit(self.x[i].q.val().get_bits::<3>(1).index());",
             "match self.s.val().index() { 0 => { self.o.next = true; } _ => {} }",
+            "match bit_cast::<3, LV>(self.s.q.val()).index() { 0 => { self.o.next = true; } _ => {} }",
             "self.w.next = signed_bit_cast::<16, 8>(self.a.val());",
             "comment!(\"from 0..=7, as index() said\");",
             "// self.s.val().index() + 1, 0..=7",

@@ -9,8 +9,9 @@ use rust_hdl::prelude::*;
 /// * An event whose key sits in its entry adds its weight there, as long as the sum stays within `cfg_weight_max`;
 ///   otherwise the entry is sent out (if it is not empty) and the event takes its place. The index is the XOR of the
 ///   `E`-bit slices of the key (R10).
-/// * Two stages: the entry is read in the cycle that accepts the event, and compared and written in the next one. The
-///   entry written last is kept in registers, because an event right behind with the same index reads while it is written.
+/// * Three stages: the entry is read in the cycle that accepts the event, captured in the next one, and compared and
+///   written in the third. Events with the same index one or two cycles apart meet what the earlier one left in
+///   registers: the first before it is read back, the second while it is written.
 /// * The output is registered. Input stalls only when the output is taken, not ready, and one more entry has to
 ///   leave: hits go on under back-pressure. Decisions never depend on back-pressure.
 /// * Weight 0 is accepted, ignored and counted.
@@ -18,7 +19,7 @@ use rust_hdl::prelude::*;
 ///   to the reset state; 3 sends, empties and returns to the reset state. The
 ///   handshake completes when the last entry has left, and no event is accepted while `flush_valid` is high:
 ///   an operation comes before an event offered in the same cycle.
-/// * After `reset` every entry is emptied: `2^E + 2` cycles during which `ev_ready` and `flush_ready` are low (R12).
+/// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low (R12).
 ///
 /// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. `W = K + 16` and `X = E + 1`.
 #[derive(LogicBlock)]
@@ -55,18 +56,32 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
     entries: FastRamRe<W, E>,
     zeros: Tally,
+    dropped: Reg<Bit>,
     // a pass over all entries: after reset, or an operation
     passing: Reg<Bit>,
     requested: Reg<Bit>,
     position: Reg<Bits<X>>,
     weight_max: Reg<Bits<16>>,
-    // second stage: the event (or the position of the pass), and whether its entry was written when it was read
+    // second stage: the event (or the position of the pass), and whether its entry was written while it was read
     busy: Reg<Bit>,
     pass: Reg<Bit>,
     index: Reg<Bits<E>>,
     key: Reg<Bits<K>>,
     weight: Reg<Bits<16>>,
     forward: Reg<Bit>,
+    // third stage: the same, its entry, and how it relates to the event right before
+    last_busy: Reg<Bit>,
+    last_pass: Reg<Bit>,
+    last_index: Reg<Bits<E>>,
+    last_key: Reg<Bits<K>>,
+    last_weight: Reg<Bits<16>>,
+    room: Reg<Bits<17>>,
+    entry_key: Reg<Bits<K>>,
+    entry_weight: Reg<Bits<16>>,
+    same: Reg<Bit>,
+    same_key: Reg<Bit>,
+    // what the third stage wrote last
+    written: Reg<Bit>,
     written_key: Reg<Bits<K>>,
     written_weight: Reg<Bits<16>>,
     // output
@@ -82,9 +97,10 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     event_index: Signal<Local, Bits<E>>,
     rest: Signal<Local, Bits<K>>,
     read_index: Signal<Local, Bits<E>>,
-    entry_key: Signal<Local, Bits<K>>,
-    entry_weight: Signal<Local, Bits<16>>,
-    sum: Signal<Local, Bits<17>>,
+    base_key: Signal<Local, Bits<K>>,
+    base_weight: Signal<Local, Bits<16>>,
+    equal: Signal<Local, Bit>,
+    sum: Signal<Local, Bits<16>>,
     hit: Signal<Local, Bit>,
     evict: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
@@ -112,6 +128,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             stat_zero_weight: Default::default(),
             entries: Default::default(),
             zeros: Default::default(),
+            dropped: Default::default(),
             passing: Default::default(),
             requested: Default::default(),
             position: Default::default(),
@@ -122,6 +139,18 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             key: Default::default(),
             weight: Default::default(),
             forward: Default::default(),
+            last_busy: Default::default(),
+            last_pass: Default::default(),
+            last_index: Default::default(),
+            last_key: Default::default(),
+            last_weight: Default::default(),
+            room: Default::default(),
+            same: Default::default(),
+            same_key: Default::default(),
+            written: Default::default(),
+            base_key: Default::default(),
+            base_weight: Default::default(),
+            equal: Default::default(),
             written_key: Default::default(),
             written_weight: Default::default(),
             offered: Default::default(),
@@ -169,12 +198,24 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             requested,
             position,
             weight_max,
+            dropped,
             busy,
             pass,
             index,
             key,
             weight,
             forward,
+            last_busy,
+            last_pass,
+            last_index,
+            last_key,
+            last_weight,
+            room,
+            entry_key,
+            entry_weight,
+            same,
+            same_key,
+            written,
             written_key,
             written_weight,
             offered,
@@ -184,26 +225,31 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.entries.clock.next = self.clock.val();
         self.zeros.clock.next = self.clock.val();
 
-        comment!("Second stage: the entry, from the RAM or from the write one cycle before.");
-        if self.forward.q.val() {
-            self.entry_key.next = self.written_key.q.val();
-            self.entry_weight.next = self.written_weight.q.val();
+        comment!(
+            "Third stage: the entry, as read or as the event right before left it. It takes the event, or it leaves."
+        );
+        if self.same.q.val() {
+            self.base_key.next = self.written_key.q.val();
+            self.base_weight.next = self.written_weight.q.val();
+            self.equal.next = self.same_key.q.val();
         } else {
-            self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
-            self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
+            self.base_key.next = self.entry_key.q.val();
+            self.base_weight.next = self.entry_weight.q.val();
+            self.equal.next = self.entry_key.q.val() == self.last_key.q.val();
         }
-        self.sum.next = bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(self.weight.q.val());
-        self.hit.next = (self.entry_key.val() == self.key.q.val())
-            & self.entry_weight.val().any()
-            & (self.sum.val() <= bit_cast::<17, 16>(self.weight_max.q.val()))
-            & !self.pass.q.val();
+        self.sum.next = self.base_weight.val() + self.last_weight.q.val();
+        self.hit.next = self.equal.val()
+            & self.base_weight.val().any()
+            & !self.room.q.val().get_bit(16)
+            & (self.base_weight.val() <= bit_cast::<16, 17>(self.room.q.val()))
+            & !self.last_pass.q.val();
         if self.hit.val() {
-            self.new_weight.next = bit_cast::<16, 17>(self.sum.val());
+            self.new_weight.next = self.sum.val();
         } else {
-            self.new_weight.next = self.weight.q.val();
+            self.new_weight.next = self.last_weight.q.val();
         }
-        self.discard.next = self.pass.q.val() & (!self.requested.q.val() | !self.flush_op.val().get_bit(0));
-        self.evict.next = self.busy.q.val() & !self.hit.val() & self.entry_weight.val().any() & !self.discard.val();
+        self.discard.next = self.last_pass.q.val() & (!self.requested.q.val() | !self.flush_op.val().get_bit(0));
+        self.evict.next = self.last_busy.q.val() & !self.hit.val() & self.base_weight.val().any() & !self.discard.val();
         self.advance.next = !self.evict.val() | !self.offered.q.val() | self.out_ready.val();
 
         comment!("Output register.");
@@ -212,8 +258,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         }
         if self.evict.val() & self.advance.val() {
             self.offered.d.next = true;
-            self.offered_key.d.next = self.entry_key.val();
-            self.offered_weight.d.next = self.entry_weight.val();
+            self.offered_key.d.next = self.base_key.val();
+            self.offered_weight.d.next = self.base_weight.val();
         }
         self.out_valid.next = self.offered.q.val();
         self.out_key.next = self.offered_key.q.val();
@@ -228,7 +274,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         }
         self.ev_ready.next = self.advance.val() & !self.passing.q.val() & !self.flush_valid.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
-        self.zeros.step.next = self.accept.val() & !self.ev_weight.val().any();
+        self.dropped.d.next = self.accept.val() & !self.ev_weight.val().any();
+        self.zeros.step.next = self.dropped.q.val();
         self.pass_left.next = self.passing.q.val() & !self.position.q.val().get_bit(E);
         if self.passing.q.val() {
             self.read_index.next = bit_cast::<E, X>(self.position.q.val());
@@ -242,18 +289,37 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.pass.d.next = self.passing.q.val();
             self.index.d.next = self.read_index.val();
             self.key.d.next = self.ev_key.val();
-            self.forward.d.next = self.busy.q.val() & (self.read_index.val() == self.index.q.val());
-            self.written_key.d.next = self.key.q.val();
-            self.written_weight.d.next = self.new_weight.val();
+            self.forward.d.next = self.read_index.val() == self.last_index.q.val();
             if self.passing.q.val() {
                 self.weight.d.next = 0.into();
             } else {
                 self.weight.d.next = self.ev_weight.val();
             }
+
+            comment!("Second stage: the entry, as read or as the event two before left it.");
+            if self.forward.q.val() & self.written.q.val() {
+                self.entry_key.d.next = self.written_key.q.val();
+                self.entry_weight.d.next = self.written_weight.q.val();
+            } else {
+                self.entry_key.d.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
+                self.entry_weight.d.next = bit_cast::<16, W>(self.entries.rd.val());
+            }
+            self.room.d.next = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight.q.val());
+            self.same.d.next = self.last_busy.q.val() & (self.index.q.val() == self.last_index.q.val());
+            self.same_key.d.next = self.key.q.val() == self.last_key.q.val();
+            self.last_busy.d.next = self.busy.q.val();
+            self.last_pass.d.next = self.pass.q.val();
+            self.last_index.d.next = self.index.q.val();
+            self.last_key.d.next = self.key.q.val();
+            self.last_weight.d.next = self.weight.q.val();
+            self.written.d.next = self.last_busy.q.val();
+            self.written_key.d.next = self.last_key.q.val();
+            self.written_weight.d.next = self.new_weight.val();
         }
-        self.entries.we.next = self.busy.q.val() & self.advance.val();
-        self.entries.wa.next = self.index.q.val();
-        self.entries.wd.next = (bit_cast::<W, K>(self.key.q.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
+        self.entries.we.next = self.last_busy.q.val() & self.advance.val();
+        self.entries.wa.next = self.last_index.q.val();
+        self.entries.wd.next =
+            (bit_cast::<W, K>(self.last_key.q.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
 
         comment!("Passes over all entries.");
         self.pass_done.next =
@@ -281,7 +347,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.passing.d.next = true;
             self.requested.d.next = false;
             self.position.d.next = 0.into();
+            self.dropped.d.next = false;
             self.busy.d.next = false;
+            self.last_busy.d.next = false;
             self.offered.d.next = false;
         }
     }

@@ -18,8 +18,14 @@ pub fn remove_unfinished() {
         Err(poisoned) => poisoned.into_inner(),
     };
     for path in files.iter() {
-        // Nothing is left to do about what cannot be removed.
-        let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+        // A compiler that has not heard of the interrupt yet may still be writing into a folder.
+        for _ in 0..10 {
+            let gone = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+            if gone.is_ok() || !path.exists() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
     }
     // The lock is kept, so that no rename can follow.
     std::mem::forget(files);
@@ -44,6 +50,15 @@ impl Scratch {
     /// The folder.
     pub fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    /// Makes the folder the finished `target`.
+    ///
+    /// # Errors
+    /// The rename fails, because `target` exists, say; the folder is removed.
+    pub fn rename(self, target: &Path) -> io::Result<()> {
+        let _unfinished = UNFINISHED.lock().map_err(|_| io::Error::other("interrupted"))?;
+        std::fs::rename(self.path(), target)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Idioms of one small decision or loop, all over the same operands.
-#![allow(unused_parens)]
+// How the forms are written is the point.
+#![allow(unused_parens, clippy::nonminimal_bool, clippy::collapsible_match, clippy::single_match, clippy::precedence)]
 use super::cosim::{Case, Random, comb, operand_blocks};
 use rust_hdl::prelude::*;
 

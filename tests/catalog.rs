@@ -1,0 +1,195 @@
+//! The catalogue: every preset is emitted, `rtl/` is fresh, the files are clean for the tools, and they cost what the
+//! documentation says.
+use assert_cmd::Command as Treetap;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use treetap::catalog::{self, Emitted, Unit};
+
+/// Logic cells and block RAMs of an iCE40 UP5K; `nano` leaves more than half of both to the user's core.
+const UP5K_CELLS: u64 = 5280;
+const UP5K_RAMS: u64 = 30;
+
+fn all() -> Vec<Emitted> {
+    let names = Unit::ALL.into_iter().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p.name)));
+    names.map(|(unit, preset)| catalog::emit(unit, preset).unwrap_or_else(|e| panic!("{unit} {preset}: {e}"))).collect()
+}
+
+fn written(dir: &Path, emitted: &Emitted) -> PathBuf {
+    let path = dir.join(format!("{}.v", emitted.top));
+    fs::write(&path, &emitted.verilog).unwrap();
+    path
+}
+
+fn run(program: &str, args: &[&str]) -> Output {
+    Command::new(program).args(args).output().unwrap_or_else(|e| panic!("{program}: {e}"))
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Cells by type after synthesis of one file's top for `family` (`ice40`, `ecp5`).
+fn cells(emitted: &Emitted, family: &str) -> BTreeMap<String, u64> {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, stat) = (written(dir.path(), emitted), dir.path().join("stat.json"));
+    let script = format!(
+        "read_verilog {}; synth_{family} -top {top}; tee -q -o {} stat -json -top {top}",
+        file.display(),
+        stat.display(),
+        top = emitted.top
+    );
+    let output = run("yosys", &["-q", "-p", &script]);
+    assert!(output.status.success(), "{}", text(&output));
+    let report: Value = serde_json::from_str(&fs::read_to_string(stat).unwrap()).unwrap();
+    serde_json::from_value(report["design"]["num_cells_by_type"].clone()).unwrap()
+}
+
+fn sum(cells: &BTreeMap<String, u64>, prefix: &str) -> u64 {
+    cells.iter().filter(|(name, _)| name.starts_with(prefix)).map(|(_, count)| count).sum()
+}
+
+#[test]
+fn every_preset_is_emitted_alone_in_its_name_space_and_described() {
+    let files = all();
+    assert!(files.len() >= 20, "{} presets", files.len());
+    for file in &files {
+        let modules: Vec<&str> = file
+            .verilog
+            .lines()
+            .filter_map(|line| line.strip_prefix("module "))
+            .map(|rest| rest.split([' ', '(', '#']).next().unwrap())
+            .collect();
+        assert_eq!(modules.last(), Some(&file.top.as_str()));
+        let prefix = format!("{}_", file.top);
+        assert!(modules[..modules.len() - 1].iter().all(|m| m.starts_with(&prefix)), "{modules:?}");
+        let json: Value = serde_json::from_str(&file.json).unwrap();
+        let ports = json["ports"].as_array().unwrap();
+        assert_eq!(ports.len(), file.ports.len());
+        for (name, width, role) in [("clk", 1, "clock"), ("rst", 1, "reset"), ("ev_weight", 16, "event")] {
+            let port = ports.iter().find(|p| p["name"] == name).unwrap();
+            assert_eq!((port["width"].as_u64(), port["role"].as_str()), (Some(width), Some(role)), "{name}");
+        }
+        assert_eq!(json["top"], file.top.as_str());
+    }
+}
+
+#[test]
+fn emission_gives_the_same_bytes_every_time() {
+    let (first, second) = (catalog::emit(Unit::Rap, "nano").unwrap(), catalog::emit(Unit::Rap, "nano").unwrap());
+    assert_eq!(first.verilog, second.verilog);
+    assert_eq!(first.json, second.json);
+}
+
+#[test]
+fn rtl_is_fresh() {
+    let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl");
+    let mut expected = BTreeMap::from([("README.md".to_string(), catalog::readme().unwrap())]);
+    for (unit, preset) in catalog::KEPT {
+        let file = catalog::emit(*unit, preset).unwrap();
+        expected.insert(format!("{}.v", file.top), file.verilog);
+        expected.insert(format!("{}.json", file.top), file.json);
+    }
+    let kept: Vec<String> =
+        fs::read_dir(&rtl).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    for name in &kept {
+        assert!(expected.contains_key(name), "rtl/{name} is not written by `make rtl`");
+    }
+    for (name, contents) in &expected {
+        let kept = fs::read_to_string(rtl.join(name)).unwrap_or_default();
+        assert!(kept == *contents, "rtl/{name} is stale: run `make rtl`");
+    }
+}
+
+#[test]
+fn every_file_is_clean_for_verilator_and_yosys() {
+    let dir = tempfile::tempdir().unwrap();
+    let waivers = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/waivers.vlt");
+    let mut script = String::new();
+    for file in all() {
+        let path = written(dir.path(), &file);
+        let args =
+            ["--lint-only", "-Wall", waivers.to_str().unwrap(), path.to_str().unwrap(), "--top-module", &file.top];
+        let output = run("verilator", &args);
+        assert!(output.status.success() && text(&output).is_empty(), "{}: {}", file.top, text(&output));
+        script +=
+            &format!("read_verilog {}; hierarchy -check -top {}; proc; check -assert; ", path.display(), file.top);
+    }
+    let output = run("yosys", &["-p", &script]);
+    assert!(output.status.success(), "{}", text(&output));
+    let warnings: Vec<String> = text(&output).lines().filter(|l| l.contains("Warning")).map(String::from).collect();
+    assert!(warnings.is_empty(), "{warnings:#?}");
+}
+
+#[test]
+fn nano_leaves_more_than_half_of_an_up5k() {
+    let cells = cells(&catalog::emit(Unit::Rap, "nano").unwrap(), "ice40");
+    println!("{cells:?}");
+    let (lut, ff) = (sum(&cells, "SB_LUT4"), sum(&cells, "SB_DFF"));
+    // Even if no flip-flop and no carry shared its logic cell with a look-up table.
+    let cells_at_most = lut + ff + sum(&cells, "SB_CARRY");
+    assert!(lut > 500 && cells_at_most < UP5K_CELLS / 2, "{cells_at_most} logic cells");
+    // Pointers 5, counts 4, stack 1, coalescer 3: nothing of 45,000 memory bits went into flip-flops.
+    assert_eq!(sum(&cells, "SB_RAM40_4K"), 13);
+    assert!(13 < UP5K_RAMS / 2 && ff < 800, "{ff} flip-flops");
+}
+
+#[test]
+fn memories_of_the_larger_presets_are_block_ram_on_ecp5() {
+    // Pointers 4096 x 11, counts 1024 x 48, stack, coalescer 1024 x 64, FIFO 512 x 64.
+    let x86 = cells(&catalog::emit(Unit::Rap, "x86").unwrap(), "ecp5");
+    println!("{x86:?}");
+    assert!((9..=16).contains(&sum(&x86, "DP16KD")), "{x86:?}");
+    assert!(sum(&x86, "TRELLIS_FF") < 1400, "{x86:?}");
+    let coalescer = cells(&catalog::emit(Unit::Coalescer, "x86").unwrap(), "ecp5");
+    assert!((2..=4).contains(&sum(&coalescer, "DP16KD")), "{coalescer:?}");
+    assert!(sum(&coalescer, "TRELLIS_FF") < 600, "{coalescer:?}");
+}
+
+fn gen_command() -> Treetap {
+    let mut command = Treetap::cargo_bin("treetap").unwrap();
+    command.arg("gen");
+    command
+}
+
+#[test]
+fn gen_lists_units_and_presets_and_writes_both_files() {
+    let list = gen_command().arg("--list").output().unwrap();
+    let list = String::from_utf8(list.stdout).unwrap();
+    for unit in Unit::ALL {
+        for preset in catalog::presets(unit) {
+            assert!(list.lines().any(|l| l.contains(unit.name()) && l.contains(preset.name)), "{list}");
+        }
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("new").join("rtl");
+    gen_command().args(["rap", "--preset", "mini", "-o", out.to_str().unwrap()]).assert().success();
+    let mut names: Vec<String> =
+        fs::read_dir(&out).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["treetap_rap_mini.json", "treetap_rap_mini.v"]);
+    assert_eq!(
+        fs::read_to_string(out.join("treetap_rap_mini.v")).unwrap(),
+        catalog::emit(Unit::Rap, "mini").unwrap().verilog
+    );
+}
+
+#[test]
+fn gen_names_the_nearest_preset_and_leaves_nothing_behind() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("rtl");
+    for (args, expected) in [(["rap", "--preset", "nanoo"], "`nano`"), (["rapp", "--preset", "nano"], "`rap`")] {
+        let output = gen_command().args(args).args(["-o", out.to_str().unwrap()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(expected));
+        assert!(!out.exists());
+    }
+    let file = dir.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let output = gen_command().args(["rap", "--preset", "mini", "-o", file.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("treetap_rap_mini.v"));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "something is left beside the file");
+}
