@@ -146,7 +146,8 @@ fn all(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
 fn mutate(top: &str, source: &Path, mutants: u64, list: &Path, netlist: &PathBuf) -> Result<(), Box<dyn Error>> {
     let unfinished = netlist.with_extension("unfinished");
     let script = format!(
-        "read_verilog {source}; hierarchy -top {top}; proc; flatten; opt -full; wreduce; opt -full; \
+        "read_verilog {source}; hierarchy -top {top}; proc; flatten; \
+         opt_expr; opt_merge; opt_muxtree; opt_reduce; opt_expr -full; wreduce; opt_clean; \
          mutate -list {mutants} -seed 1 -ctrl mutsel {SELECTOR_BITS} 1 -o {list}; script {list}; opt_clean; \
          write_verilog -noattr {unfinished}",
         source = source.display(),

@@ -21,18 +21,23 @@ struct Fault {
 const FAULTS: &[Fault] = &[
     Fault {
         name: "coalescer: forgotten forward of the entry written one cycle before",
-        pattern: "forward <= busy & (read_index == index);",
-        replacement: "forward <= 1'b0;",
+        pattern: "same <= last_busy & (index == last_index);",
+        replacement: "same <= 1'b0;",
+    },
+    Fault {
+        name: "coalescer: forgotten forward of the entry written two cycles before",
+        pattern: "if (forward & written) begin",
+        replacement: "if (1'b0) begin",
     },
     Fault {
         name: "coalescer: keys that differ in high bits alias",
-        pattern: "(entry_key == key)",
-        replacement: "(entry_key[23:0] == key[23:0])",
+        pattern: "equal = entry_key == last_key;",
+        replacement: "equal = entry_key[23:0] == last_key[23:0];",
     },
     Fault {
         name: "coalescer: weight limit ignored",
-        pattern: "& (sum <= {1'd0, weight_max}) &",
-        replacement: "& ~sum[16] &",
+        pattern: "& ~room[16] & (base_weight <= room[15:0]) &",
+        replacement: "& ~room[16] & (base_weight <= sum) &",
     },
     Fault {
         name: "coalescer: an event of weight 0 takes an entry",
@@ -95,7 +100,7 @@ const FAULTS: &[Fault] = &[
         replacement: "if (add) counted <= sum[31:0];",
     },
     Fault {
-        name: "lost weight wraps instead of saturating is not reachable in time; the flag is: never set",
+        name: "the flag of lost weight is never set",
         pattern: "any_lost <= 1'b1;",
         replacement: "any_lost <= any_lost;",
     },
