@@ -61,5 +61,10 @@ fn the_table_lists_every_preset_for_users_and_no_other() {
         .collect();
     let listed: Vec<&str> = text.lines().filter(|l| l.starts_with("| `")).collect();
     assert!(!expected.is_empty());
-    assert_eq!(listed, expected, "the README's table of presets is not the one of src/spec/rap.rs:\n{}", expected.join("\n"));
+    assert_eq!(
+        listed,
+        expected,
+        "the README's table of presets is not the one of src/spec/rap.rs:\n{}",
+        expected.join("\n")
+    );
 }
