@@ -117,7 +117,7 @@ fn profile_draws_a_picture() {
     let args = ["profile", &trace.path, "--key-bits", "32", "--nodes", "128", "--svg", &svg];
     assert_eq!(treetap(&args).status.code(), Some(OK));
     let text = fs::read_to_string(&svg).unwrap();
-    assert!(text.starts_with("<?xml") && text.ends_with("</svg>\n") && !text.contains("NaN"));
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n") && !text.contains("NaN"));
     for piece in ["program.u64", "401000", "Nodes in the tree over time", "pool: 128 nodes", "own events per key"] {
         assert!(text.contains(piece), "{piece}");
     }

@@ -1,6 +1,6 @@
 //! The range tree as an icicle: a row for each level, width = events, colour = own events per key.
+use super::canvas::{Anchor, Canvas, blend, mono_width};
 use super::hot::{of_pool, trim};
-use super::svg::{Anchor, Svg, blend, mono_width};
 use super::text::{grouped, hex, percent, share};
 use crate::model::profile::{Node, Profile};
 
@@ -30,9 +30,9 @@ struct Placed<'a> {
     above: u64,
 }
 
-/// Draws the icicle into `svg` with its top at `top`; returns where it ends. `title` says what was
+/// Draws the icicle into `canvas` with its top at `top`; returns where it ends. `title` says what was
 /// profiled, `pool` is the limit of nodes, if there is one.
-pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Option<u32>) -> f64 {
+pub fn draw(canvas: &mut Canvas, top: f64, title: &str, profile: &Profile, pool: Option<u32>) -> f64 {
     let placed = place(profile);
     let first = first_row(profile);
     let last = placed.iter().map(|p| p.node.level).max().unwrap_or(0);
@@ -41,12 +41,12 @@ pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Optio
     let scale = if profile.n == 0 { 0.0 } else { width / profile.n as f64 };
     let y = |level: u8| top + TOP + f64::from(level - first) * ROW;
 
-    heading(svg, top, title, profile, pool);
-    chain(svg, top, profile, first);
-    legend(svg, top, range);
+    heading(canvas, top, title, profile, pool);
+    chain(canvas, top, profile, first);
+    legend(canvas, top, range);
     for level in first..=last {
         let text = width_name(profile.key_bits - 2 * u32::from(level));
-        svg.text(LEFT - 10.0, y(level) + ROW * 0.66, FONT, Anchor::End, "q", &text);
+        canvas.text([LEFT - 10.0, y(level) + ROW * 0.66], FONT, Anchor::End, "q", &text);
     }
     let mut hidden = (0u32, 0u64);
     for p in placed.iter().filter(|p| p.node.level >= first) {
@@ -60,19 +60,19 @@ pub fn draw(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Optio
             Some(d) => blend(&STOPS, shade(d, range)),
             None => (EMPTY.to_owned(), false),
         };
-        svg.rect_with_tip([x, y(p.node.level), w - gap, ROW - GAP], &fill, &tip(profile, p));
+        canvas.rect_with_tip([x, y(p.node.level), w - gap, ROW - GAP], &fill, &tip(profile, p));
         if let Some(label) = label(profile, p, w - gap - 6.0) {
             let class = if white { "m w" } else { "m" };
-            svg.text(x + 4.0, y(p.node.level) + ROW * 0.66, FONT, Anchor::Start, class, &label);
+            canvas.text([x + 4.0, y(p.node.level) + ROW * 0.66], FONT, Anchor::Start, class, &label);
         }
     }
     let end = y(last) + ROW;
-    axis(svg, end + 4.0, width, profile.n);
+    axis(canvas, end + 4.0, width, profile.n);
     let mut foot = String::from("width = events; what a row leaves open below a range are events it holds itself");
     if hidden.0 > 0 {
         foot.push_str(&format!("; {} nodes too narrow to draw hold {}", hidden.0, percent(hidden.1, profile.n)));
     }
-    svg.text(LEFT, end + 44.0, FONT, Anchor::Start, "q", &foot);
+    canvas.text([LEFT, end + 44.0], FONT, Anchor::Start, "q", &foot);
     end + 54.0
 }
 
@@ -87,8 +87,8 @@ pub fn height(profile: &Profile) -> f64 {
     TOP + f64::from(last - first_row(profile) + 1) * ROW + 54.0
 }
 
-fn heading(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Option<u32>) {
-    svg.text(LEFT, top + 30.0, 18.0, Anchor::Start, "", title);
+fn heading(canvas: &mut Canvas, top: f64, title: &str, profile: &Profile, pool: Option<u32>) {
+    canvas.text([LEFT, top + 30.0], 18.0, Anchor::Start, "", title);
     let facts = format!(
         "{} events · {} nodes · {}-bit keys · certificate {} · eps in force {} %",
         grouped(profile.n),
@@ -97,48 +97,48 @@ fn heading(svg: &mut Svg, top: f64, title: &str, profile: &Profile, pool: Option
         percent(profile.cert(), profile.n),
         trim((1e4 * profile.eps_bound()).round() / 100.0)
     );
-    svg.text(LEFT, top + 52.0, 12.0, Anchor::Start, "q", &facts);
-    svg.text(LEFT - 10.0, top + TOP - 8.0, FONT, Anchor::End, "q", "keys");
+    canvas.text([LEFT, top + 52.0], 12.0, Anchor::Start, "q", &facts);
+    canvas.text([LEFT - 10.0, top + TOP - 8.0], FONT, Anchor::End, "q", "keys");
 }
 
 /// What the levels above the first row hold.
-fn chain(svg: &mut Svg, top: f64, profile: &Profile, first: u8) {
+fn chain(canvas: &mut Canvas, top: f64, profile: &Profile, first: u8) {
     if first > 0 {
         let own: u64 = profile.tree.iter().filter(|node| node.level < first).map(|node| node.own).sum();
         let text = format!("above the first row: {first} levels of one node each, holding {}", percent(own, profile.n));
-        svg.text(LEFT, top + 72.0, FONT, Anchor::Start, "q", &text);
+        canvas.text([LEFT, top + 72.0], FONT, Anchor::Start, "q", &text);
     }
 }
 
 /// The scale of colours, right-aligned in the heading.
-fn legend(svg: &mut Svg, top: f64, (low, high): (f64, f64)) {
+fn legend(canvas: &mut Canvas, top: f64, (low, high): (f64, f64)) {
     const STEPS: u32 = 40;
     const LENGTH: f64 = 240.0;
     let (x, y) = (WIDTH - RIGHT - LENGTH, top + 76.0);
-    svg.text(x + LENGTH, y - 8.0, FONT, Anchor::End, "q", "colour: own events per key");
+    canvas.text([x + LENGTH, y - 8.0], FONT, Anchor::End, "q", "colour: own events per key");
     let step = LENGTH / f64::from(STEPS);
     for i in 0..STEPS {
         let (fill, _) = blend(&STOPS, f64::from(i) / f64::from(STEPS - 1));
-        svg.rect(x + f64::from(i) * step, y - 2.0, step + 0.5, 9.0, &fill, "");
+        canvas.rect([x + f64::from(i) * step, y - 2.0, step + 0.5, 9.0], &fill);
     }
     for (at, value, anchor) in [
         (x, low, Anchor::Start),
         (x + LENGTH / 2.0, (low + high) / 2.0, Anchor::Middle),
         (x + LENGTH, high, Anchor::End),
     ] {
-        svg.text(at, y + 19.0, 10.0, anchor, "q", &format!("2{}", superscript(value.round() as i64)));
+        canvas.text([at, y + 20.0], 12.0, anchor, "q", &format!("2{}", superscript(value.round() as i64)));
     }
 }
 
 /// Shares of all events below the last row.
-fn axis(svg: &mut Svg, y: f64, width: f64, n: u64) {
-    svg.line([LEFT, y, LEFT + width, y], "#8c959f", "");
+fn axis(canvas: &mut Canvas, y: f64, width: f64, n: u64) {
+    canvas.line([LEFT, y, LEFT + width, y], "#8c959f");
     for tenth in 0..=10u32 {
         let x = LEFT + width * f64::from(tenth) / 10.0;
-        svg.line([x, y, x, y + 4.0], "#8c959f", "");
+        canvas.line([x, y, x, y + 4.0], "#8c959f");
         let anchor = if tenth == 0 { Anchor::Start } else { Anchor::Middle };
         if n > 0 {
-            svg.text(x, y + 17.0, 10.0, anchor, "q", &format!("{} %", tenth * 10));
+            canvas.text([x, y + 17.0], 10.0, anchor, "q", &format!("{} %", tenth * 10));
         }
     }
 }
@@ -197,12 +197,16 @@ fn density(profile: &Profile, node: &Node) -> Option<f64> {
     (node.own > 0).then(|| (node.own as f64).log2() - f64::from(bits))
 }
 
-/// The densities that the colours have to tell apart: those of the rows that are drawn.
+/// The densities that the colours have to tell apart, those of the rows that are drawn: whole numbers, also halfway between.
 fn densities(profile: &Profile, first: u8) -> (f64, f64) {
     let drawn = profile.tree.iter().filter(|node| node.level >= first);
     let all = drawn.filter_map(|node| density(profile, node));
     let (low, high) = all.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
-    if low > high { (0.0, 1.0) } else { (low, high.max(low + 1.0)) }
+    if low > high {
+        return (0.0, 2.0);
+    }
+    let half = ((high.ceil() - low.floor()) / 2.0).ceil().max(1.0);
+    (low.floor(), low.floor() + 2.0 * half)
 }
 
 fn shade(density: f64, (low, high): (f64, f64)) -> f64 {
@@ -232,9 +236,10 @@ fn label(profile: &Profile, p: &Placed, room: f64) -> Option<String> {
     let share = if share >= 9.95 { format!("{share:.0} %") } else { format!("{share:.1} %") };
     let (first, last) = (p.node.prefix, profile.last_key(p.node));
     let short = |key: u64| format!("{key:x}");
-    let mut labels = vec![format!("{}  {share}", short(first)), share.clone(), share.replace(' ', "")];
+    // The second space is one that readers do not merge with the first.
+    let mut labels = vec![format!("{} \u{a0}{share}", short(first)), share.clone(), share.replace(' ', "")];
     if first != last {
-        labels.insert(0, format!("{}–{}  {share}", short(first), short(last)));
+        labels.insert(0, format!("{}–{} \u{a0}{share}", short(first), short(last)));
     }
     labels.into_iter().find(|label| mono_width(label, FONT) <= room)
 }
@@ -287,10 +292,17 @@ mod tests {
     #[test]
     fn an_empty_profile_can_be_drawn() {
         let p = profile(vec![node(0, 0, 0)]);
-        let mut svg = Svg::new(width(), height(&p), "empty");
-        let end = draw(&mut svg, 0.0, "empty", &p, None);
+        let mut canvas = Canvas::new(width(), height(&p), "empty");
+        let end = draw(&mut canvas, 0.0, "empty", &p, None);
         assert!((end - height(&p)).abs() < 1e-6);
-        assert!(!svg.finish().contains("NaN"));
+        assert!(!canvas.finish().contains("NaN"));
+    }
+
+    #[test]
+    fn the_legend_of_colours_is_exact() {
+        assert_eq!(densities(&profile(vec![node(4, 0, 3)]), 0), (1.0, 3.0));
+        assert_eq!(densities(&profile(vec![node(0, 0, 100), node(4, 0, 9)]), 0), (-2.0, 4.0));
+        assert_eq!(densities(&profile(vec![node(0, 0, 0)]), 0), (0.0, 2.0));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 //! * [`hot`]: the hot ranges of a profile, beside exact counts where there are some, as a text tree.
 //! * [`json`]: the machine contracts of `treetap profile`.
 //! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
+mod canvas;
 pub mod hot;
 pub mod icicle;
 pub mod json;
 pub mod nodes;
-mod svg;
 mod text;
 
 pub use text::{grouped, hex, percent, prefix};
@@ -19,10 +19,10 @@ use crate::model::profile::Profile;
 pub fn drawing(name: &str, profile: &Profile, history: Option<&nodes::History>, pool: Option<u32>) -> String {
     let below = if history.is_some() { nodes::height() } else { 0.0 };
     let description = format!("Range tree of {name}: {} events in {} nodes", profile.n, profile.live);
-    let mut svg = svg::Svg::new(icicle::width(), icicle::height(profile) + below, &description);
-    let end = icicle::draw(&mut svg, 0.0, &format!("Where {name} spends its events"), profile, pool);
+    let mut canvas = canvas::Canvas::new(icicle::width(), icicle::height(profile) + below, &description);
+    let end = icicle::draw(&mut canvas, 0.0, &format!("Where {name} spends its events"), profile, pool);
     if let Some(history) = history {
-        nodes::draw(&mut svg, end, icicle::width(), history, pool);
+        nodes::draw(&mut canvas, end, icicle::width(), history, pool);
     }
-    svg.finish()
+    canvas.finish()
 }

@@ -1,5 +1,5 @@
 //! Node count over time: the paper's Fig. 6 for any run.
-use super::svg::{Anchor, Svg};
+use super::canvas::{Anchor, Canvas};
 use super::text::grouped;
 
 /// Most steps of the drawn line.
@@ -88,8 +88,8 @@ pub const fn height() -> f64 {
     TOP + PLOT + BOTTOM
 }
 
-/// Draws the history into `svg` below `top`; `nodes` is the size of the pool, if there is a limit.
-pub fn draw(svg: &mut Svg, top: f64, width: f64, history: &History, nodes: Option<u32>) {
+/// Draws the history into `canvas` below `top`; `nodes` is the size of the pool, if there is a limit.
+pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, nodes: Option<u32>) {
     let (x0, y0) = (LEFT, top + TOP + PLOT);
     let plot = width - LEFT - RIGHT;
     let events = history.events().max(1);
@@ -100,45 +100,42 @@ pub fn draw(svg: &mut Svg, top: f64, width: f64, history: &History, nodes: Optio
     let x = |event: f64| x0 + plot * event / events as f64;
     let y = |count: f64| y0 - PLOT * count / ceiling;
 
-    svg.text(LEFT, top + 24.0, 15.0, Anchor::Start, "", "Nodes in the tree over time");
-    let facts =
-        format!("peak {} nodes · folded together {} times", grouped(peak.into()), grouped(history.drops().into()));
-    svg.text(LEFT, top + 42.0, 12.0, Anchor::Start, "q", &facts);
+    canvas.text([LEFT, top + 24.0], 15.0, Anchor::Start, "", "Nodes in the tree over time");
+    let facts = format!(
+        "peak {} nodes · folded together {} times (red)",
+        grouped(peak.into()),
+        grouped(history.drops().into())
+    );
+    canvas.text([LEFT, top + 42.0], 12.0, Anchor::Start, "q", &facts);
     for count in ticks(ceiling) {
-        svg.line([x0, y(count), x0 + plot, y(count)], "#e4e7eb", "");
-        svg.text(x0 - 10.0, y(count) + 4.0, 10.0, Anchor::End, "q", &grouped(count as u64));
+        canvas.line([x0, y(count), x0 + plot, y(count)], "#e4e7eb");
+        canvas.text([x0 - 10.0, y(count) + 4.0], 10.0, Anchor::End, "q", &grouped(count as u64));
     }
     for event in ticks(events as f64) {
-        svg.line([x(event), y0, x(event), y0 + 4.0], "#8c959f", "");
-        svg.text(x(event), y0 + 17.0, 10.0, Anchor::Middle, "q", &scaled(event));
+        canvas.line([x(event), y0, x(event), y0 + 4.0], "#8c959f");
+        canvas.text([x(event), y0 + 17.0], 10.0, Anchor::Middle, "q", &scaled(event));
     }
-    svg.text(x0 + plot / 2.0, y0 + 36.0, 11.0, Anchor::Middle, "q", "events into the tree");
+    canvas.text([x0 + plot / 2.0, y0 + 36.0], 11.0, Anchor::Middle, "q", "events into the tree");
 
     let middle = |i: usize| x((i as f64 + 0.5) * history.per_step as f64).min(x0 + plot);
     let dashed = history.drops() <= MOST_DASHES;
     for (i, _) in history.steps.iter().enumerate().filter(|(_, step)| step.drops > 0) {
         if dashed {
-            svg.line([middle(i), y0 - PLOT, middle(i), y0], "#c0264855", "stroke-dasharray=\"3 3\"");
+            canvas.dashed([middle(i), y0 - PLOT, middle(i), y0], "#c0264855", (3, 3));
         }
-        svg.line([middle(i), y0 - 5.0, middle(i), y0], "#c02648", "");
+        canvas.line([middle(i), y0 - 5.0, middle(i), y0], "#c02648");
     }
     if let Some(nodes) = limit {
         let at = y(f64::from(nodes));
-        svg.line([x0, at, x0 + plot, at], "#57606a", "stroke-dasharray=\"6 4\"");
-        svg.text(x0 + plot, at - 5.0, 10.0, Anchor::End, "q", &format!("pool: {} nodes", grouped(nodes.into())));
+        canvas.dashed([x0, at, x0 + plot, at], "#57606a", (6, 4));
+        canvas.text([x0 + plot, at - 5.0], 10.0, Anchor::End, "q", &format!("pool: {} nodes", grouped(nodes.into())));
     }
-    let mut path = String::new();
-    for (i, step) in history.steps.iter().enumerate() {
-        let verb = if i == 0 { 'M' } else { 'L' };
-        path.push_str(&format!("{verb}{:.2} {:.2}", middle(i), y(f64::from(step.low))));
-        if step.high != step.low {
-            path.push_str(&format!("V{:.2}", y(f64::from(step.high))));
-        }
-    }
-    svg.put(format_args!(
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#0b5cad\" stroke-width=\"1.3\" stroke-linejoin=\"round\"/>\n"
-    ));
-    svg.line([x0, y0, x0 + plot, y0], "#8c959f", "");
+    let extremes = history.steps.iter().enumerate().flat_map(|(i, step)| {
+        let at = |live: u32| [middle(i), y(f64::from(live))];
+        std::iter::once(at(step.low)).chain((step.high != step.low).then(|| at(step.high)))
+    });
+    canvas.curve(extremes, "#0b5cad");
+    canvas.line([x0, y0, x0 + plot, y0], "#8c959f");
 }
 
 /// Round numbers from 0 up to `end`, about six of them.
@@ -192,8 +189,8 @@ mod tests {
 
     #[test]
     fn an_empty_history_can_be_drawn() {
-        let mut svg = Svg::new(900.0, height(), "nodes");
-        draw(&mut svg, 0.0, 900.0, &History::new(1), Some(64));
-        assert!(!svg.finish().contains("NaN"));
+        let mut canvas = Canvas::new(900.0, height(), "nodes");
+        draw(&mut canvas, 0.0, 900.0, &History::new(1), Some(64));
+        assert!(!canvas.finish().contains("NaN"));
     }
 }

@@ -1,16 +1,9 @@
 //! Numbers as people read them.
+use indicatif::HumanCount;
 
 /// `1234567` as `1,234,567`.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    HumanCount(number).to_string()
 }
 
 /// `part` of `whole` as `12.34 %`; fewer than two digits behind the point would hide the bounds, more would not be read.
