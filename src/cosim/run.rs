@@ -17,7 +17,7 @@ use std::time::Instant;
 
 /// Batches that may wait for the model: enough to even out the two threads, few enough to bound memory.
 const BATCHES_AHEAD: usize = 4;
-/// Distance of samples of the statistics ports in ordinary runs, in events that entered the tree.
+/// Usual distance of samples of the statistics ports.
 const SAMPLE_EVERY: u64 = 64;
 /// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of creates with
 /// several collapses, and a flush sends every entry without the input moving.
@@ -47,6 +47,8 @@ pub struct Options {
     pub pressure: Pressure,
     /// Commands in the stream, besides the snapshot at its end.
     pub commands: Commands,
+    /// Compares the statistics ports after every so many events that entered the tree; 0 = only at dumps.
+    pub sample_every: u64,
     /// Speed of the simulation against speed of its build.
     pub effort: Effort,
     /// Finds the first event of a difference by running again.
@@ -84,6 +86,7 @@ impl Options {
             seed: 1,
             pressure: Pressure::None,
             commands: Commands::None,
+            sample_every: SAMPLE_EVERY,
             effort: Effort::Fast,
             locate: false,
             mutant: 0,
@@ -204,8 +207,8 @@ impl Bench {
     pub fn run(&self, workload: &Workload, progress: &mut dyn FnMut(u64, Option<(u64, u64)>)) -> Result<Report, Error> {
         let options = &self.options;
         let mut source = workload.open()?;
-        let mut checker = options.checker(SAMPLE_EVERY)?;
-        let mut player = Player::new(&self.library, options, SAMPLE_EVERY);
+        let mut checker = options.checker(options.sample_every)?;
+        let mut player = Player::new(&self.library, options, options.sample_every);
         let started = Instant::now();
         let (send, receive) = sync_channel::<(Vec<Event>, Outcome)>(BATCHES_AHEAD);
         let checker = std::thread::scope(|scope| {
