@@ -161,7 +161,7 @@ module treetap_rap_mini_coalescer #(
     wire entries_we = last_busy & advance;
     wire [47:0] entries_wd = ({16'd0, last_key} << 16) | {32'd0, new_weight};
     // Passes over all entries.
-    wire pass_done = passing & position[e[2:0]] & ~busy & ~offered;
+    wire pass_done = passing & position[e[2:0]] & ~busy & ~last_busy & ~offered;
     assign flush_ready = pass_done & requested;
     wire restart = passing & (~requested | flush_op[1]);
 

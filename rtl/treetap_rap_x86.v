@@ -160,7 +160,7 @@ module treetap_rap_x86_coalescer #(
     wire entries_we = last_busy & advance;
     wire [63:0] entries_wd = ({16'd0, last_key} << 16) | {48'd0, new_weight};
     // Passes over all entries.
-    wire pass_done = passing & position[e[3:0]] & ~busy & ~offered;
+    wire pass_done = passing & position[e[3:0]] & ~busy & ~last_busy & ~offered;
     assign flush_ready = pass_done & requested;
     wire restart = passing & (~requested | flush_op[1]);
 

@@ -39,12 +39,16 @@ class Rap {
             sample_due = false;
         }
         held += top.stat_active;
-        totals.collapse_cycles += top.stat_collapsing;
+        const bool collapsing = top.stat_collapsing;
+        totals.collapse_cycles += collapsing;
+        totals.collapse_pulses += collapsing && !was_collapsing;
+        was_collapsing = collapsing;
         if (top.stat_event) {
             if (held > totals.longest_pause) {
                 totals.longest_pause = held;
             }
             held = 0;
+            totals.status_faults += !top.stat_active; // an event is finished that the engine does not hold
             ++totals.emitted;
             sample_due = driver.setup.sample_every && totals.emitted % driver.setup.sample_every == 0;
         } else if (!top.stat_active) {
@@ -54,6 +58,7 @@ class Rap {
             driver.answers.asking()->stats = stats(top);
             answering = true;
         }
+        totals.status_faults += answering && (top.stat_active || collapsing); // a dump under way is all there is
         totals.answer_cycles += answering;
         if (closing) {
             answering = closing = false;
@@ -91,6 +96,7 @@ class Rap {
     bool answering = false; // the first word of an answer has been offered, the last one not yet taken
     bool closing = false;   // the last word is taken in this cycle
     bool sample_due = false;
+    bool was_collapsing = false;
 };
 
 using Bench = Driver<Rap>;

@@ -1,27 +1,10 @@
 //! The `coalescer` unit: every coalesced event, in order, against [`crate::model::coalescer`].
-use super::library::{Command, Outcome};
+use super::library::{Outcome, Totals};
 use super::report::{Check, Fault, Findings};
 use crate::model::coalescer::Coalescer;
 use crate::spec::coalescer::{Config, Error};
-use crate::spec::event::{self, Event};
+use crate::spec::event::{Command, Event};
 use std::collections::VecDeque;
-
-/// Codes of the operation port.
-const FLUSH: u64 = 1;
-const CLEAR: u64 = 2;
-
-/// A command of the event stream as operations: a snapshot flushes, a reset clears.
-pub(super) fn operations(command: Command) -> Vec<Command> {
-    let code = event::Command::ALL.into_iter().find(|c| *c as u64 == command.op);
-    let mut operations = vec![];
-    if code.is_some_and(event::Command::dumps) {
-        operations.push(Command { op: FLUSH, ..command });
-    }
-    if code.is_some_and(event::Command::resets) {
-        operations.push(Command { op: CLEAR, ..command });
-    }
-    operations
-}
 
 /// The model, at a position of the event stream.
 #[derive(Debug)]
@@ -86,31 +69,32 @@ impl Checker {
         }
     }
 
-    fn operation(&mut self, op: u64) {
+    /// An operation has the code of the command it stands for: a snapshot sends every entry, a reset empties without sending.
+    fn operation(&mut self, command: Command) {
         let at = self.position;
-        if op == FLUSH {
+        if command.dumps() {
             let ahead = &mut self.ahead;
             self.coalescer.flush(|event| ahead.push_back((event, at)));
-        } else {
+        }
+        if command.resets() {
             self.dropped += self.coalescer.held();
             self.coalescer.clear();
         }
     }
 
     /// After an operation everything has left: nothing may be owed, and weight must balance.
-    fn settled(&mut self, op: u64, zero_weight: u64) {
+    fn settled(&mut self, command: Command, zero_weight: u64) {
         let at = self.position;
         self.findings.compare(at, "owed", 0, self.ahead.len() as u64);
         self.findings.compare(at, "law.weight", self.sent + self.dropped, self.offered);
         self.findings.laws += 1;
-        if op == FLUSH {
-            self.findings.snapshots += 1;
-            self.findings.compare(at, "stat_zero_weight", zero_weight, self.zero_weight);
-        } else {
+        self.findings.snapshots += u64::from(command.dumps());
+        if command.resets() {
             self.findings.resets += 1;
             self.findings.zero_weight += self.zero_weight;
             self.zero_weight = 0;
         }
+        self.findings.compare(at, "stat_zero_weight", zero_weight, self.zero_weight);
     }
 }
 
@@ -122,11 +106,12 @@ impl Check for Checker {
             let taken = (record.position.saturating_sub(start) as usize).min(events.len());
             let from = (self.position - start) as usize;
             self.take(&events[from.min(taken)..taken]);
-            self.operation(record.op);
+            let command = record.command();
+            self.operation(command);
             let end = record.first_word as usize;
             self.words(&outcome.words[seen..end]);
             seen = end;
-            self.settled(record.op, record.stats.zero_weight);
+            self.settled(command, record.stats.zero_weight);
             if self.findings.fault.is_some() {
                 return false;
             }
@@ -142,24 +127,11 @@ impl Check for Checker {
         self.findings.fault.is_none()
     }
 
-    fn finish(mut self: Box<Self>, emitted: u64) -> Findings {
+    fn finish(mut self: Box<Self>, totals: &Totals) -> Findings {
         self.findings.zero_weight += self.zero_weight;
         if self.findings.fault.is_none() {
-            self.findings.compare(self.position, "emitted", emitted, self.findings.emitted);
+            self.findings.compare(self.position, "emitted", totals.emitted, self.findings.emitted);
         }
         self.findings
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_resetting_snapshot_is_two_operations() {
-        let ops = |op| operations(Command { position: 7, op }).iter().map(|c| (c.position, c.op)).collect::<Vec<_>>();
-        assert_eq!(ops(1), [(7, FLUSH)]);
-        assert_eq!(ops(2), [(7, CLEAR)]);
-        assert_eq!(ops(3), [(7, FLUSH), (7, CLEAR)]);
     }
 }

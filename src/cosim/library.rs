@@ -2,7 +2,7 @@
 //!
 //! Every call moves a whole batch; the loop over clock cycles stays in C++.
 use super::Error;
-use crate::spec::event::Event;
+use crate::spec::event::{self, Event};
 use libloading::Library as Dynamic;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
@@ -34,6 +34,8 @@ pub struct Ports {
     pub eps_s: u64,
     /// `WMAX` of the coalescer.
     pub weight_max: u64,
+    /// Which fault of a netlist with selectable faults is active, 0 = none (`examples/mutate.rs`).
+    pub mutant: u64,
 }
 
 /// How the testbench behaves: see `tt_setup` in `testbench/common/abi.h` for every field.
@@ -104,6 +106,14 @@ pub struct Record {
     pub stats: Stats,
 }
 
+impl Record {
+    /// The command of the event stream that `op` stands for.
+    pub fn command(&self) -> event::Command {
+        let known = event::Command::ALL.into_iter().find(|command| *command as u64 == self.op);
+        known.expect("the testbench echoes our commands")
+    }
+}
+
 /// The statistics ports in the cycle after the `emitted`-th event was finished.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -144,6 +154,10 @@ pub struct Totals {
     pub longest_pause: u64,
     /// Cycles of collapses.
     pub collapse_cycles: u64,
+    /// Collapses seen on the status port.
+    pub collapse_pulses: u64,
+    /// Cycles in which the status ports contradicted each other.
+    pub status_faults: u64,
     /// Pulses on `rst`.
     pub resets: u64,
 }

@@ -59,12 +59,11 @@ fn replay(bench: &Bench, events: &[Event], count: usize, sample_every: u64) -> R
     let mut player = Player::new(bench.library(), bench.options(), sample_every);
     for batch in events[..count].chunks(super::source::BATCH) {
         if !checker.batch(batch, &player.play(batch)) {
-            return Ok(checker.finish(0).fault);
+            return Ok(checker.finish(&player.simulation.totals()).fault);
         }
     }
     checker.batch(&[], &player.end());
-    let emitted = player.simulation.totals().emitted;
-    Ok(checker.finish(emitted).fault)
+    Ok(checker.finish(&player.simulation.totals()).fault)
 }
 
 /// The shortest prefix after which a snapshot shows a difference, if differences stay once they are there.

@@ -92,14 +92,6 @@ impl Error {
     }
 }
 
-/// The unit's own codes for commands of the event stream.
-fn commands(unit: Unit, commands: Vec<library::Command>) -> Vec<library::Command> {
-    match unit {
-        Unit::Rap => commands,
-        Unit::Coalescer => commands.into_iter().flat_map(coalescer::operations).collect(),
-    }
-}
-
 /// Verilog with the name of its top module.
 #[derive(Clone, Debug)]
 pub struct Design {

@@ -1,5 +1,5 @@
 //! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::profiler`].
-use super::library::{Outcome, Record, Sample, Stats};
+use super::library::{Outcome, Record, Sample, Stats, Totals};
 use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler;
@@ -137,8 +137,7 @@ impl Checker {
     }
 
     fn command(&mut self, record: &Record, outcome: &Outcome) {
-        let command =
-            Command::ALL.into_iter().find(|c| *c as u64 == record.op).expect("the testbench echoes our commands");
+        let command = record.command();
         let last = command.dumps().then(|| self.profiler.command(Command::Snapshot)).flatten();
         if let Some(profile) = last {
             self.findings.snapshots += 1;
@@ -242,10 +241,13 @@ impl Check for Checker {
         self.findings.fault.is_none()
     }
 
-    fn finish(mut self: Box<Self>, emitted: u64) -> Findings {
+    fn finish(mut self: Box<Self>, totals: &Totals) -> Findings {
         self.add_counts();
         if self.findings.fault.is_none() {
-            self.findings.compare(self.position, "emitted", emitted, self.findings.emitted);
+            let (at, found) = (self.position, &mut self.findings);
+            found.compare(at, "emitted", totals.emitted, found.emitted);
+            found.compare(at, "stat_collapsing", totals.collapse_pulses, found.collapses);
+            found.compare(at, "stat_active", totals.status_faults, 0);
         }
         self.findings
     }

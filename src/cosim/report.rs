@@ -85,8 +85,8 @@ pub trait Check: Send {
     /// run. Returns whether all is well; what follows a difference is not worth looking at.
     fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool;
 
-    /// Compares the number of events that came out, once everything is answered, and gives what was found.
-    fn finish(self: Box<Self>, emitted: u64) -> Findings;
+    /// Compares what the testbench has counted, once everything is answered, and gives what was found.
+    fn finish(self: Box<Self>, totals: &Totals) -> Findings;
 }
 
 /// The outcome of one co-simulation. docs/cosim.md defines every figure.

@@ -51,6 +51,8 @@ pub struct Options {
     pub effort: Effort,
     /// Finds the first event of a difference by running again.
     pub locate: bool,
+    /// Which fault of a netlist with selectable faults is active, 0 = none (`examples/mutate.rs`).
+    pub mutant: u64,
     /// Writes a waveform of a difference to this file.
     pub waveform: Option<PathBuf>,
 }
@@ -84,6 +86,7 @@ impl Options {
             commands: Commands::None,
             effort: Effort::Fast,
             locate: false,
+            mutant: 0,
             waveform: None,
         }
     }
@@ -96,6 +99,7 @@ impl Options {
             eps_m: eps.0.into(),
             eps_s: eps.1.into(),
             weight_max: config.coalescer.map_or(0, |c| c.weight_max.into()),
+            mutant: 0,
         }
     }
 
@@ -107,7 +111,7 @@ impl Options {
             hang_cycles: PATIENCE * size,
             words_max: rap::dump_words_max(self.config.nodes),
             sample_every,
-            ports: Self::ports(&self.config),
+            ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()
         };
         self.pressure.apply(&mut setup);
@@ -229,7 +233,7 @@ impl Bench {
             Ok::<_, Error>(model.join().expect("the model does not panic"))
         })?;
         let wall_s = started.elapsed().as_secs_f64();
-        let mut report = self.report(checker.finish(player.simulation.totals().emitted), &player, wall_s);
+        let mut report = self.report(checker.finish(&player.simulation.totals()), &player, wall_s);
         report.cut_keys = source.cut_keys();
         if report.fault.is_some() && (options.locate || options.waveform.is_some()) && workload.is_repeatable() {
             report.fault = report.fault.map(|fault| locate::refine(self, workload, fault)).transpose()?;
@@ -264,7 +268,6 @@ impl Bench {
 
 /// Plays a workload into a simulation: batches with the commands that fall into them.
 pub(super) struct Player {
-    unit: Unit,
     /// The simulation.
     pub simulation: Simulation,
     /// Events played so far.
@@ -276,7 +279,6 @@ impl Player {
     /// A simulation that has just been reset.
     pub fn new(library: &Arc<Library>, options: &Options, sample_every: u64) -> Self {
         Self {
-            unit: options.unit,
             simulation: Simulation::open(library, &options.setup(sample_every)),
             position: 0,
             schedule: options.commands.schedule(options.seed),
@@ -286,15 +288,14 @@ impl Player {
     /// Streams one batch.
     pub fn play(&mut self, events: &[Event]) -> Outcome {
         let end = self.position + events.len() as u64;
-        let commands = super::commands(self.unit, self.schedule.batch(self.position, end));
+        let commands = self.schedule.batch(self.position, end);
         self.position = end;
         self.simulation.run(events, &commands)
     }
 
     /// Streams one batch and a snapshot, for at most `limit` cycles each.
     pub fn window(&mut self, events: &[Event], limit: u64) {
-        let commands =
-            super::commands(self.unit, self.schedule.batch(self.position, self.position + events.len() as u64));
+        let commands = self.schedule.batch(self.position, self.position + events.len() as u64);
         self.simulation.run_for(events, &commands, limit);
         self.simulation.run_for(&[], &[library::Command { position: 0, op: Command::Snapshot as u64 }], limit);
     }
@@ -303,7 +304,7 @@ impl Player {
     pub fn end(&mut self) -> Outcome {
         let mut commands = self.schedule.batch(self.position, self.position + 1);
         commands.push(library::Command { position: 0, op: Command::Snapshot as u64 });
-        self.simulation.run(&[], &super::commands(self.unit, commands))
+        self.simulation.run(&[], &commands)
     }
 }
 

@@ -322,8 +322,11 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             (bit_cast::<W, K>(self.last_key.q.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
 
         comment!("Passes over all entries.");
-        self.pass_done.next =
-            self.passing.q.val() & self.position.q.val().get_bit(E) & !self.busy.q.val() & !self.offered.q.val();
+        self.pass_done.next = self.passing.q.val()
+            & self.position.q.val().get_bit(E)
+            & !self.busy.q.val()
+            & !self.last_busy.q.val()
+            & !self.offered.q.val();
         self.flush_ready.next = self.pass_done.val() & self.requested.q.val();
         if self.pass_left.val() & self.advance.val() {
             self.position.d.next = self.position.q.val() + 1;

@@ -17,6 +17,10 @@ const MOVES: u64 = 64;
 const PHASES: u64 = 16;
 const POPULATIONS: u64 = 4;
 
+/// Index widths of the coalescers there are: 16 to 4096 entries.
+const INDEX_BITS_MIN: u64 = 4;
+const INDEX_BITS_KINDS: u64 = 9;
+
 /// What the keys look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -32,14 +36,24 @@ pub enum Kind {
     Hotspot,
     /// Zipf-like populations that take turns.
     Phases,
+    /// Few keys, each with twins that differ in two bits: those that a coalescer of some size keeps in the same entry.
+    Aliases,
     /// The linear congruential generator of docs/rap.md's test vectors; its weights have their own rule there.
     Lcg,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 7] =
-        [Kind::Zipf, Kind::Uniform, Kind::Single, Kind::Sequential, Kind::Hotspot, Kind::Phases, Kind::Lcg];
+    pub const ALL: [Kind; 8] = [
+        Kind::Zipf,
+        Kind::Uniform,
+        Kind::Single,
+        Kind::Sequential,
+        Kind::Hotspot,
+        Kind::Phases,
+        Kind::Aliases,
+        Kind::Lcg,
+    ];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -50,6 +64,7 @@ impl Kind {
             Kind::Sequential => "sequential",
             Kind::Hotspot => "hotspot",
             Kind::Phases => "phases",
+            Kind::Aliases => "aliases",
             Kind::Lcg => "lcg",
         }
     }
@@ -144,6 +159,14 @@ impl Shape {
                 Kind::Phases => {
                     let population = index * PHASES / events % POPULATIONS;
                     scattered(random.rank(), seed ^ population << 32)
+                }
+                Kind::Aliases => {
+                    // Bits at a distance of one index width cancel in the XOR of the slices.
+                    let bits = random.next();
+                    let distance = INDEX_BITS_MIN + (bits >> 8) % INDEX_BITS_KINDS;
+                    let low = (bits >> 16) % u64::from(key_bits).saturating_sub(distance).max(1);
+                    let twin = (bits >> 4 & 1) * (1 << low | 1 << (low + distance));
+                    scattered(bits & 15, seed) ^ twin
                 }
                 Kind::Lcg => unreachable!("handled above"),
             };

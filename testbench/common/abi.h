@@ -27,6 +27,7 @@ struct tt_config {
     uint64_t eps_m;
     uint64_t eps_s;
     uint64_t weight_max;
+    uint64_t mutant; // which fault of a netlist with selectable faults is active (examples/mutate.rs); 0: none
 };
 
 // How the bench behaves. Probabilities are in 1/65536; 0 switches the generator off.
@@ -87,6 +88,8 @@ struct tt_totals {
     uint64_t together;        // commands accepted in a cycle in which an event was offered too
     uint64_t longest_pause;   // longest time one event held the engine, in cycles
     uint64_t collapse_cycles; // cycles in which a collapse was under way
+    uint64_t collapse_pulses; // collapses seen on the status port
+    uint64_t status_faults;   // cycles in which the status ports contradicted each other
     uint64_t resets;          // pulses on rst
 };
 

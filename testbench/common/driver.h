@@ -16,20 +16,27 @@ template <class Unit> class Driver {
 
     explicit Driver(const tt_setup& setup)
         : setup(setup), clock(setup.seed), idle(setup.seed ^ 0x1d1e, setup.idle, setup.idle_max),
-          stall(setup.seed ^ 0x57a11, setup.stall, setup.stall_max), together(setup.seed ^ 0x7063) {
+          stall(setup.seed ^ 0x57a11, setup.stall, setup.stall_max), together(setup.seed ^ 0x7063), noise(setup.seed ^ 0x4015e) {
         Top& top = *clock;
         top.ev_key = 0;
-        top.ev_weight = 0;
-        Unit::command_op(top, 0);
+        mumble(0);
         quiesce();
         Unit::configure(top, setup.config);
         rst();
+        if (!is_random()) {
+            // Figures begin with a cleared machine; random runs offer events while it is being cleared.
+            for (uint64_t i = 0; i < setup.hang_cycles && !top.ev_ready; ++i) {
+                clock.low();
+                clock.high();
+            }
+        }
         totals = tt_totals{};
         clock.cycle = 0;
     }
 
     int32_t rst() {
         Top& top = *clock;
+        mumble(top.ev_key);
         top.rst = 1;
         for (int i = 0; i < RESET_CYCLES; ++i) {
             clock.low();
@@ -49,9 +56,8 @@ template <class Unit> class Driver {
     void configure(const tt_config& config) { Unit::configure(*clock, config); }
 
     int32_t run(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
-        const bool random = setup.idle || setup.stall || setup.together;
-        return random ? stream<true>(events, count, commands, command_count, limit)
-                      : stream<false>(events, count, commands, command_count, limit);
+        return is_random() ? stream<true>(events, count, commands, command_count, limit)
+                           : stream<false>(events, count, commands, command_count, limit);
     }
 
     tt_totals total() {
@@ -75,6 +81,16 @@ template <class Unit> class Driver {
     template <bool RANDOM>
     int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
 
+    // A payload has no meaning while valid is low (S4): show the design that there is none.
+    void mumble(uint64_t key) {
+        const uint64_t bits = noise.next();
+        clock->ev_key = key;
+        clock->ev_weight = bits >> 8 & 0xffff;
+        Unit::command_op(*clock, bits & 3);
+    }
+
+    bool is_random() const { return setup.idle || setup.stall || setup.together; }
+
     void quiesce() {
         Top& top = *clock;
         top.ev_valid = 0;
@@ -91,6 +107,7 @@ template <class Unit> class Driver {
     Gate idle;
     Gate stall;
     Random together;
+    Random noise;
     StreamMonitor monitor;
     bool offering = false; // an event has been offered before and was not accepted
 };
@@ -174,6 +191,9 @@ int32_t Driver<Unit>::stream(const tt_event* events, size_t count, const tt_comm
         }
         if (RANDOM) {
             sink_ready = !stall.closed();
+            if (!ev_valid && !command_valid) {
+                mumble(count ? events[noise.next() % count].key : 0);
+            }
         }
         clock.low();
 

@@ -12,6 +12,8 @@ template <class T, class = void> struct HasEps : std::false_type {};
 template <class T> struct HasEps<T, std::void_t<decltype(std::declval<T&>().cfg_eps_m)>> : std::true_type {};
 template <class T, class = void> struct HasCoalescer : std::false_type {};
 template <class T> struct HasCoalescer<T, std::void_t<decltype(std::declval<T&>().cfg_weight_max)>> : std::true_type {};
+template <class T, class = void> struct HasMutants : std::false_type {};
+template <class T> struct HasMutants<T, std::void_t<decltype(std::declval<T&>().mutsel)>> : std::true_type {};
 
 template <class T> void configure(T& top, const tt_config& config) {
     top.cfg_t0 = config.t0;
@@ -21,6 +23,9 @@ template <class T> void configure(T& top, const tt_config& config) {
     }
     if constexpr (HasCoalescer<T>::value) {
         top.cfg_weight_max = config.weight_max;
+    }
+    if constexpr (HasMutants<T>::value) {
+        top.mutsel = config.mutant;
     }
 }
 

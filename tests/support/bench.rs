@@ -1,4 +1,6 @@
 //! Verilated presets, built once per test process, and what several runs add up to.
+// Every test binary that includes this file uses a part of it.
+#![allow(dead_code)]
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 use treetap::cosim::build::Effort;
@@ -32,15 +34,15 @@ pub fn bench(preset: &'static Preset) -> Bench {
 }
 
 /// One run of a test.
-pub struct Case {
+pub struct Case<'a> {
     /// As on the command line, without `shape:`.
-    pub shape: &'static str,
+    pub shape: &'a str,
     pub pressure: Pressure,
     /// As on the command line.
     pub commands: &'static str,
 }
 
-impl Case {
+impl Case<'_> {
     /// Runs the case on a design with `options` for everything else, and expects no difference.
     pub fn run(&self, bench: &Bench, options: &Options) -> Report {
         let mut options = options.clone();
