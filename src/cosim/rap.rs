@@ -4,16 +4,13 @@ use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, Error};
+use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Error};
 use std::collections::VecDeque;
 
 /// Words of a dump before the nodes.
-const HEADER: [&str; 6] = ["n", "T", "lost", "live", "creates", "collapses"];
+const HEADER: [&str; DUMP_HEADER_WORDS] = ["n", "T", "lost", "live", "creates", "collapses"];
 /// Words per node.
 const NODE_WORDS: usize = 2;
-/// Width of `own` in the second word of a node.
-const OWN_BITS: u32 = 48;
-const OWN_MASK: u64 = (1 << OWN_BITS) - 1;
 
 /// Index of the last word of a dump, its checksum.
 fn model_last(profile: &Profile) -> usize {
@@ -185,8 +182,8 @@ impl Checker {
                 let node = (i - HEADER.len()) / NODE_WORDS;
                 let (part, shift, mask) = match (i - HEADER.len()) % NODE_WORDS {
                     0 => ("prefix", 0, u64::MAX),
-                    _ if rtl >> OWN_BITS != model >> OWN_BITS => ("level", OWN_BITS, u64::MAX),
-                    _ => ("own", 0, OWN_MASK),
+                    _ if rtl >> DUMP_OWN_BITS != model >> DUMP_OWN_BITS => ("level", DUMP_OWN_BITS, u64::MAX),
+                    _ => ("own", 0, DUMP_OWN_MAX),
                 };
                 self.findings.differ(Fault::new(
                     at,
@@ -205,7 +202,7 @@ impl Checker {
             return;
         }
         let nodes = &rtl[HEADER.len()..rtl.len() - 1];
-        let own: u64 = nodes.chunks_exact(NODE_WORDS).fold(0, |sum, node| sum.wrapping_add(node[1] & OWN_MASK));
+        let own: u64 = nodes.chunks_exact(NODE_WORDS).fold(0, |sum, node| sum.wrapping_add(node[1] & DUMP_OWN_MAX));
         let (n, lost, live) = (rtl[0], rtl[2], rtl[3]);
         self.findings.laws += 2;
         self.findings.compare(at, "law.sum_own", own, n);

@@ -11,13 +11,11 @@ use super::accuracy::Bounds;
 use super::occupancy::Occupancy;
 use super::profile::{HotRange, Node, Profile, Ranged, hot_ranges, low_mask};
 use crate::spec::event::Event;
-use crate::spec::rap::FIRST_MERGE;
+use crate::spec::rap::{DUMP_OWN_BITS, FIRST_MERGE};
 use std::fmt;
 
 const NONE: u32 = 0;
 const ROOT: u32 = 0;
-/// Count width of the profile that a tree with `b = 4` can be shown as: own counts of a dump have 48 bits.
-const COUNT_BITS: u32 = 48;
 
 /// Parameters of the paper's tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -286,7 +284,7 @@ impl Classic {
         };
         Some(Profile {
             key_bits: self.config.key_bits,
-            count_bits: COUNT_BITS,
+            count_bits: DUMP_OWN_BITS,
             nodes: self.peak_live(),
             n: self.n,
             t: self.threshold() as u64,

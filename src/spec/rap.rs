@@ -8,6 +8,12 @@ pub const LADDER_MANTISSA_BITS: u32 = 3;
 pub const NODES_MAX: u32 = 1 << 24;
 /// First merge point of EPS mode (rules R1, R7): `nm` after reset.
 pub const FIRST_MERGE: u64 = 1024;
+/// Words of a dump before the first node (rule R8): `n, T, lost, live, creates, collapses`.
+pub const DUMP_HEADER_WORDS: usize = 6;
+/// Width of an own count in a dump (rule R8), whatever `C` is.
+pub const DUMP_OWN_BITS: u32 = 48;
+/// Largest own count that fits into a dump.
+pub const DUMP_OWN_MAX: u64 = (1 << DUMP_OWN_BITS) - 1;
 
 /// User-chosen error bound: `eps = L * m / 2^s` (rule R4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ mod words;
 pub use hot::HotRange;
 pub(crate) use hot::{Ranged, hot_ranges, is_hot};
 pub use union::UnionError;
-pub use words::{DumpError, HEADER_WORDS};
+pub use words::DumpError;
 
 /// One node of a dump (R8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

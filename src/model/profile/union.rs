@@ -1,11 +1,7 @@
 //! Union of profiles and fitting the result into fewer nodes (docs/rap.md, "Union").
 use super::{Node, Profile};
-use crate::spec::rap::ladder_next;
+use crate::spec::rap::{DUMP_OWN_BITS, DUMP_OWN_MAX, ladder_next};
 use std::fmt;
-
-/// Count width of a union: the width of an own count in a dump.
-const UNION_COUNT_BITS: u32 = 48;
-const UNION_COUNT_MAX: u64 = (1 << UNION_COUNT_BITS) - 1;
 
 impl Profile {
     /// One profile of everything that the given ones have seen: own counts are added node by node, so lower bounds, upper bounds and
@@ -21,7 +17,7 @@ impl Profile {
         }
         let sum = |field: fn(&Profile) -> u64| profiles.iter().fold(0u64, |sum, p| sum.saturating_add(field(p)));
         let n = sum(|p| p.n);
-        if n > UNION_COUNT_MAX {
+        if n > DUMP_OWN_MAX {
             return Err(UnionError::Overflow);
         }
         let mut all: Vec<Node> = profiles.iter().flat_map(|p| p.tree.iter().copied()).collect();
@@ -35,16 +31,16 @@ impl Profile {
         }
         let t_sum = sum(|p| p.t);
         let mut t = 1;
-        while t < t_sum.min(UNION_COUNT_MAX) {
-            t = ladder_next(t, UNION_COUNT_MAX);
+        while t < t_sum.min(DUMP_OWN_MAX) {
+            t = ladder_next(t, DUMP_OWN_MAX);
         }
         Ok(Profile {
             key_bits: first.key_bits,
-            count_bits: UNION_COUNT_BITS,
+            count_bits: DUMP_OWN_BITS,
             nodes: tree.len() as u32,
             n,
             t,
-            lost: sum(|p| p.lost).min(UNION_COUNT_MAX),
+            lost: sum(|p| p.lost).min(DUMP_OWN_MAX),
             live: tree.len() as u32,
             creates: sum(|p| p.creates.into()).min(u32::MAX.into()) as u32,
             collapses: sum(|p| p.collapses.into()).min(u32::MAX.into()) as u32,
@@ -130,7 +126,7 @@ impl fmt::Display for UnionError {
         match self {
             UnionError::Empty => write!(f, "union of no profiles"),
             UnionError::KeyBits(a, b) => write!(f, "union of profiles with {a}-bit and {b}-bit keys"),
-            UnionError::Overflow => write!(f, "the counts of the profiles add up beyond {UNION_COUNT_BITS} bits"),
+            UnionError::Overflow => write!(f, "the counts of the profiles add up beyond {DUMP_OWN_BITS} bits"),
         }
     }
 }
@@ -171,7 +167,7 @@ mod tests {
         assert_eq!(Profile::union(&[]), Err(UnionError::Empty));
         let wide = Profile { key_bits: 6, ..small() };
         assert_eq!(Profile::union(&[small(), wide]), Err(UnionError::KeyBits(4, 6)));
-        let huge = Profile { n: UNION_COUNT_MAX, ..small() };
+        let huge = Profile { n: DUMP_OWN_MAX, ..small() };
         assert_eq!(Profile::union(&[small(), huge]), Err(UnionError::Overflow));
     }
 }

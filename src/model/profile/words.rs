@@ -1,11 +1,9 @@
 //! The dump stream: a profile as 64-bit words (docs/rap.md R8).
 use super::{Node, Profile, low_mask};
+use crate::spec::rap::{DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
 use std::fmt;
 
-/// Words before the first node: `n, T, lost, live, creates, collapses`.
-pub const HEADER_WORDS: usize = 6;
 const LEVEL_SHIFT: u32 = 56;
-const OWN_MASK: u64 = (1 << 48) - 1;
 
 impl Profile {
     /// The dump stream (R8): `n, T, lost, live, creates, collapses`; per node in pre-order its prefix and
@@ -38,9 +36,9 @@ impl Profile {
     /// # Panics
     /// If `key_bits` or `count_bits` are not those of a legal configuration.
     pub fn from_words(words: &[u64], key_bits: u32, count_bits: u32, nodes: u32) -> Result<Profile, DumpError> {
-        assert!(matches!(key_bits, 2..=64) && key_bits.is_multiple_of(2) && matches!(count_bits, 1..=48));
+        assert!(matches!(key_bits, 2..=64) && key_bits.is_multiple_of(2) && matches!(count_bits, 1..=DUMP_OWN_BITS));
         let fail = |word, expected| Err(DumpError { word, found: words.get(word).copied(), expected });
-        let Some((&check, body)) = words.split_last().filter(|(_, body)| body.len() >= HEADER_WORDS) else {
+        let Some((&check, body)) = words.split_last().filter(|(_, body)| body.len() >= DUMP_HEADER_WORDS) else {
             return fail(words.len(), Expected::MoreWords);
         };
         let crc = crc(body);
@@ -63,7 +61,7 @@ impl Profile {
                 return fail(word, Expected::Between(least, most));
             }
         }
-        let pairs = &body[HEADER_WORDS..];
+        let pairs = &body[DUMP_HEADER_WORDS..];
         if pairs.len() as u64 != 2 * words[3] {
             return fail(3, Expected::Between(pairs.len() as u64 / 2, pairs.len() as u64 / 2));
         }
@@ -71,9 +69,9 @@ impl Profile {
         let mut path = [0u64; 33];
         let mut sum = 0u64;
         for (index, pair) in pairs.chunks_exact(2).enumerate() {
-            let word = HEADER_WORDS + 2 * index;
-            let (prefix, level, own) = (pair[0], (pair[1] >> LEVEL_SHIFT) as u8, pair[1] & OWN_MASK);
-            if u32::from(level) > key_bits / 2 || pair[1] >> 48 & 0xff != 0 || own > count_max {
+            let word = DUMP_HEADER_WORDS + 2 * index;
+            let (prefix, level, own) = (pair[0], (pair[1] >> LEVEL_SHIFT) as u8, pair[1] & DUMP_OWN_MAX);
+            if u32::from(level) > key_bits / 2 || pair[1] >> DUMP_OWN_BITS & 0xff != 0 || own > count_max {
                 return fail(word + 1, Expected::LevelAndOwn);
             }
             if prefix & !low_mask(key_bits, 0) != 0 || prefix & low_mask(key_bits, level) != 0 {
@@ -148,7 +146,7 @@ impl fmt::Display for DumpError {
             None => write!(f, "missing, expected ")?,
         }
         match self.expected {
-            Expected::MoreWords => write!(f, "{HEADER_WORDS} header words, nodes and a checksum"),
+            Expected::MoreWords => write!(f, "{DUMP_HEADER_WORDS} header words, nodes and a checksum"),
             Expected::Crc(crc) => write!(f, "the checksum {crc:#x}"),
             Expected::Between(least, most) if least == most => write!(f, "{least:#x}, which the nodes say"),
             Expected::Between(least, most) => write!(f, "{least:#x} to {most:#x}"),

@@ -3,9 +3,6 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Words of the dump's header: n, T, lost, live, creates, collapses.
-pub const HEADER_WORDS: u64 = 6;
-
 /// What the shift register takes in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum Feed {

@@ -7,7 +7,8 @@ mod totals;
 
 use crate::hw::lib::{FastRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
-use dump::{DumpWriter, HEADER_WORDS};
+use crate::spec::rap::DUMP_HEADER_WORDS;
+use dump::DumpWriter;
 use eps::Eps;
 use rust_hdl::prelude::*;
 use threshold::Threshold;
@@ -329,7 +330,7 @@ impl<
             minus_live: Constant::new(bits((1 << PD) - 1)),
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
-            header_words: Constant::new(bits(HEADER_WORDS)),
+            header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
             aw: Constant::new(bits(AW as u64)),
             kept_bit: Constant::new(bits(AW as u64 + 2)),
             c: Constant::new(bits(C as u64)),
