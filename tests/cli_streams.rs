@@ -163,3 +163,21 @@ fn the_coalescer_alone_has_no_options_of_the_tree() {
         assert!(message.contains(&format!("the coalescer has no {}", option[0])), "{message}");
     }
 }
+
+#[test]
+fn profile_refuses_outputs_that_overwrite_each_other_or_the_trace() {
+    let trace = program();
+    let before = fs::read(&trace.path).unwrap();
+    let same = trace.beside("same");
+    let dotted = trace.beside("./same");
+    let message = fails(USAGE, &["profile", &trace.path, "--dump", &same, "--svg", &dotted]);
+    assert!(message.contains("--dump and --svg"), "{message}");
+    for option in ["--dump", "--svg"] {
+        let message = fails(USAGE, &["profile", &trace.path, option, &trace.beside("./program.u64")]);
+        assert!(message.contains(option) && message.contains("the trace"), "{message}");
+    }
+    assert_eq!(fs::read(&trace.path).unwrap(), before);
+    // Devices can take both.
+    let output = treetap(&["profile", &trace.path, "--dump", "/dev/null", "--svg", "/dev/null"]);
+    assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+}
