@@ -1,16 +1,15 @@
 // treetap_coalescer_nano: the one of `rap nano`
 // Configuration: 32-bit keys, coalescer of 256 entries.
 // Made by treetap 0.1.0 with: treetap gen coalescer --preset nano
-// This file is generated. It carries no obligation: use, change and distribute it for any purpose, without
-// attribution and without warranty.
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
 
 `default_nettype none
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word, so
-// that
-// a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
 module treetap_coalescer_nano_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -116,8 +115,8 @@ module treetap_coalescer_nano (
     wire [47:0] entries_rd;
 
     always @* begin
-        // Third stage: the entry, as read or as the event right before left it. It takes the event, or it
-        // leaves.
+        // Third stage: the entry, as read or as the event right
+        // before left it. It takes the event, or it leaves.
         if (same) begin
             base_key = written_key;
             base_weight = written_weight;

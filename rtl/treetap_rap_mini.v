@@ -1,16 +1,15 @@
 // treetap_rap_mini: the smallest useful profiler: 32-bit keys, 128 nodes
 // Configuration: 32-bit keys, 128 nodes, 32-bit counts, EPS mode not built, no FIFO, coalescer of 64 entries.
 // Made by treetap 0.1.0 with: treetap gen rap --preset mini
-// This file is generated. It carries no obligation: use, change and distribute it for any purpose, without
-// attribution and without warranty.
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
 
 `default_nettype none
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word, so
-// that
-// a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
 module treetap_rap_mini_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -116,8 +115,8 @@ module treetap_rap_mini_coalescer #(
     wire [47:0] entries_rd;
 
     always @* begin
-        // Third stage: the entry, as read or as the event right before left it. It takes the event, or it
-        // leaves.
+        // Third stage: the entry, as read or as the event right
+        // before left it. It takes the event, or it leaves.
         if (same) begin
             base_key = written_key;
             base_weight = written_weight;
@@ -246,9 +245,8 @@ module treetap_rap_mini_coalescer #(
 endmodule
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word, so
-// that
-// a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
 module treetap_rap_mini_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -282,7 +280,7 @@ module treetap_rap_mini_threshold #(
 ) (
     input  wire        clk,
     input  wire        rst,
-    // shift a new value in, bit 0 first
+    // shift a new value in through serial_in, bit 0 first
     input  wire        load,
     // next value of the ladder, or the ladder value at or above T
     input  wire        step,
@@ -291,12 +289,12 @@ module treetap_rap_mini_threshold #(
     input  wire        open,
     input  wire        take,
     input  wire [31:0] minimum,
-    // shift a new value in, bit 0 first
+    // the next bit during a load
     input  wire        serial_in,
     // the bit of T at hand during a pass, and its number
     output wire        serial_out,
     output wire [5:0]  position,
-
+    // a pass is under way
     output wire        busy,
     // ~T
     output wire [31:0] inverted
@@ -358,8 +356,8 @@ module treetap_rap_mini_threshold #(
             end
             Pass_Find: begin
                 carry <= ~round_up;
-                // The last one seen leads; its place in the next pass, which starts at 3, is where the
-                // mantissa begins.
+                // The last one seen leads; its place in the next pass,
+                // which starts at 3, is where the mantissa begins.
                 if (serial_out) begin
                     leading <= place;
                     below <= |(place >> 2);
@@ -1226,7 +1224,9 @@ module treetap_rap_mini (
     output wire        ev_ready,
     input  wire [31:0] ev_key,
     input  wire [15:0] ev_weight,
-    // commands (1 snapshot, 2 reset, 3 snapshot and reset), before an event offered in the same cycle;
+    // commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before
+    // an event offered in the same cycle. cmd_ready comes only when the command is
+    // finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile
     input  wire        cmd_valid,
     output wire        cmd_ready,
     input  wire [1:0]  cmd_op,

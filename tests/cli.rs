@@ -121,7 +121,9 @@ fn profile_draws_a_picture() {
     for piece in ["program.u64", "401000", "Nodes in the tree over time", "pool: 128 nodes", "own events per key"] {
         assert!(text.contains(piece), "{piece}");
     }
-    assert_eq!(treetap(&args).status.code(), Some(OK));
+    let report = json(&[&args[..], &["--json"]].concat());
+    assert!(report["collapses"].as_u64().unwrap() > 0);
+    assert!(text.contains(&format!("collapses {} (", report["collapses"])), "{}", report["collapses"]);
     assert_eq!(fs::read_to_string(&svg).unwrap(), text, "the same picture every run");
 }
 
@@ -378,6 +380,15 @@ fn an_empty_trace_is_an_empty_profile() {
     assert!(stderr(&output).contains("the trace has no events"));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&report["n"], &report["eps_bound"]), (&0.into(), &0.0.into()));
+    let svg = trace.beside("t.svg");
+    let output = treetap(&["profile", &trace.path, "--exact", "--svg", &svg]);
+    let (text, drawing) = (stdout(&output), fs::read_to_string(svg).unwrap());
+    for odd in ["/ 0", "-0", "NaN"] {
+        assert!(!text.contains(odd), "{odd}: {text}");
+    }
+    for odd in ["eps", "too narrow", "peak 0"] {
+        assert!(!drawing.contains(odd), "{odd}");
+    }
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! `treetap bounds`: worst-case node counts of the paper's tree (its Figs. 2 and 3).
-use super::Failure;
+use super::{Failure, output};
 use crate::model::{bounds, classic};
 use crate::report::grouped;
 use comfy_table::{CellAlignment, Table, presets};
@@ -75,11 +75,10 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         batched: bounds::paper_at(&base, millions, ((millions.log2().ceil()) - 1.0).exp2()),
     });
     if json {
-        println!("{}", to_json(&args, &by_branching, &by_ratio, &by_events));
+        output::line(to_json(&args, &by_branching, &by_ratio, &by_events))
     } else {
-        print_tables(&args, &by_branching, &by_ratio, &by_events);
+        output::print(tables(&args, &by_branching, &by_ratio, &by_events).as_bytes())
     }
-    Ok(())
 }
 
 fn to_json(args: &Args, by_branching: &[ByBranching], by_ratio: &[ByRatio], by_events: &[ByEvents]) -> Value {
@@ -99,35 +98,36 @@ fn to_json(args: &Args, by_branching: &[ByBranching], by_ratio: &[ByRatio], by_e
     })
 }
 
-fn print_tables(args: &Args, by_branching: &[ByBranching], by_ratio: &[ByRatio], by_events: &[ByEvents]) {
+fn tables(args: &Args, by_branching: &[ByBranching], by_ratio: &[ByRatio], by_events: &[ByEvents]) -> String {
     let count = |value: f64| grouped(value.round() as u64);
-    println!("Worst-case nodes at eps = {} % over keys of {} bits", 100.0 * args.error, args.key_bits);
-    print_table(
+    let mut text = format!("Worst-case nodes at eps = {} % over keys of {} bits\n", 100.0 * args.error, args.key_bits);
+    text += &titled(
         "Right after a merge, by branching factor b (Fig. 2)",
         &["b", "height", "paper", "proved"],
         by_branching
             .iter()
             .map(|row| vec![row.branching.to_string(), row.height.to_string(), count(row.paper), count(row.proved)]),
     );
-    print_table(
+    text += &titled(
         "Just before a merge, by growth q of the merge interval, b = 4 (Fig. 2)",
         &["q", "paper", "proved", "splits between", "merges in 2^32 events"],
         by_ratio.iter().map(|row| {
             vec![row.ratio.to_string(), count(row.paper), count(row.proved), count(row.splits), count(row.merges)]
         }),
     );
-    print_table(
+    text += &titled(
         "After so many million events, b = 4, q = 2 (Fig. 3)",
         &["millions", "continuous merging", "batched merging"],
         by_events.iter().map(|row| vec![row.millions.to_string(), count(row.continuous), count(row.batched)]),
     );
+    text
 }
 
-fn print_table(title: &str, header: &[&str], rows: impl Iterator<Item = Vec<String>>) {
+fn titled(title: &str, header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(header);
     table.add_rows(rows);
     table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    println!("\n{title}\n{table}");
+    format!("\n{title}\n{table}\n")
 }

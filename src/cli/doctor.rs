@@ -1,6 +1,6 @@
 //! `treetap doctor`: which tools are here, which are missing, and what for.
-use super::Failure;
 use super::tools::{self, Found, Tool};
+use super::{Failure, output};
 use comfy_table::{Table, presets};
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub fn run(_args: Args, json: bool) -> Result<(), Failure> {
         .collect();
     if json {
         let tools: Vec<Value> = findings.iter().map(|(tool, found)| describe(tool, found)).collect();
-        println!("{}", json!({ "treetap": env!("CARGO_PKG_VERSION"), "ok": bad.is_empty(), "tools": tools }));
+        output::line(json!({ "treetap": env!("CARGO_PKG_VERSION"), "ok": bad.is_empty(), "tools": tools }))?;
     } else {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
@@ -36,7 +36,7 @@ pub fn run(_args: Args, json: bool) -> Result<(), Failure> {
         for (tool, found) in &findings {
             table.add_row(row(tool, found));
         }
-        println!("{table}");
+        output::line(table)?;
     }
     if bad.is_empty() {
         return Ok(());

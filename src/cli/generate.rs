@@ -49,11 +49,11 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         write_pair(&args.output, &catalog::emit(unit, preset).map_err(failure)?, &mut written)?;
     }
     if json {
-        println!("{}", serde_json::json!({ "files": written }));
+        output::line(serde_json::json!({ "files": written }))
     } else {
-        written.iter().for_each(|path| println!("{}", path.display()));
+        let names: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
+        output::print(names.as_bytes())
     }
-    Ok(())
 }
 
 /// One line of `--list`.
@@ -72,16 +72,15 @@ fn list(json: bool) -> Result<(), Failure> {
         })
         .collect();
     if json {
-        println!("{}", serde_json::to_string(&lines).expect("plain data has a JSON form"));
+        output::line(serde_json::to_string(&lines).expect("plain data has a JSON form"))
     } else {
         let mut table = Table::new();
         table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "for"]);
         for line in &lines {
             table.add_row([line.unit, line.preset, line.doc]);
         }
-        println!("{table}");
+        output::line(table)
     }
-    Ok(())
 }
 
 fn failure(error: catalog::Error) -> Failure {

@@ -12,6 +12,11 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     atomic::write(file, bytes).map_err(|e| Failure::BadInput(format!("{}: cannot write: {e}", file.display())))
 }
 
+/// Prints text and a line end to standard output; otherwise as [`print`].
+pub fn line(text: impl std::fmt::Display) -> Result<(), Failure> {
+    print(format!("{text}\n").as_bytes())
+}
+
 /// Prints to standard output. A reader that has gone away (`| head`) is no failure.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();

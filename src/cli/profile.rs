@@ -201,12 +201,36 @@ impl Args {
         (self.semantics == Semantics::Rap).then_some(self.nodes)
     }
 
+    /// Two outputs into one file would keep the last, and one onto the trace would destroy it.
+    fn refuse_overwriting(&self) -> Result<(), Failure> {
+        let place_of = |file: &Option<PathBuf>| file.as_deref().and_then(place);
+        let (trace, dump, svg) = (place(&self.trace), place_of(&self.dump), place_of(&self.svg));
+        let pairs = [
+            (&dump, &svg, "--dump and --svg"),
+            (&dump, &trace, "--dump and the trace"),
+            (&svg, &trace, "--svg and the trace"),
+        ];
+        match pairs.into_iter().find(|(a, b, _)| a.is_some() && a == b) {
+            Some((_, _, names)) => Err(Failure::Usage(format!("{names} are the same file: expected different ones"))),
+            None => Ok(()),
+        }
+    }
+
     /// Which of the outputs go to standard output, which has room for one.
     fn on_stdout(&self, json: bool) -> Vec<&'static str> {
         let is_stdout = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
         let outputs = [(json, "--json"), (is_stdout(&self.dump), "--dump -"), (is_stdout(&self.svg), "--svg -")];
         outputs.into_iter().filter(|(there, _)| *there).map(|(_, name)| name).collect()
     }
+}
+
+/// Where a file is or will be, whatever way leads there; `None` for standard streams, devices and pipes.
+fn place(file: &Path) -> Option<PathBuf> {
+    if file == Path::new("-") || std::fs::metadata(file).is_ok_and(|meta| !meta.is_file()) {
+        return None;
+    }
+    let folder = || file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    file.canonicalize().ok().or_else(|| Some(folder().canonicalize().ok()?.join(file.file_name()?)))
 }
 
 /// The tree that grows: the same few questions to both kinds.
@@ -273,6 +297,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         let names = on_stdout.join(" and ");
         return Err(Failure::Usage(format!("{names} want standard output: expected one of them")));
     }
+    args.refuse_overwriting()?;
     if config.is_starved() && args.semantics == Semantics::Rap {
         eprintln!(
             "treetap: warning: {} nodes are few for {}-bit keys: the profile will be coarse",

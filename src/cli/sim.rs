@@ -11,7 +11,10 @@ use crate::cosim::{self, build};
 use crate::report::grouped;
 use crate::spec::coalescer;
 use crate::spec::rap::{Engine, PRESETS, Preset};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// Digits of the Verilog's SHA-256 in the name of a waveform.
+const RTL_DIGITS: usize = 8;
 
 /// Stream a trace through the emitted Verilog and compare every count with the model.
 #[derive(clap::Args, Debug)]
@@ -118,12 +121,19 @@ impl From<cosim::Error> for Failure {
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
-    let options = options(&args)?;
+    let mut options = options(&args)?;
     let workload = Workload::parse(&args.trace, args.input.reader(options.config.key_bits), options.config)?;
     // A trace that cannot be read is reported before minutes of building.
-    workload.open()?;
+    workload.check()?;
     eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
-    let bench = Bench::new(&options)?;
+    let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, args.rtl.as_deref()))?;
+    if options.locate && options.waveform.is_none() {
+        let rtl = &bench.design().sha256()[..RTL_DIGITS];
+        let (unit, preset, seed, process) = (options.unit.name(), options.preset, options.seed, std::process::id());
+        let name = format!("{unit}_{preset}_seed{seed}_rtl{rtl}_{process}.fst");
+        options.waveform = Some(build::cache_dir().join("waveforms").join(name));
+        bench = bench.with(&options);
+    }
     let progress = Progress::of(workload.len(), "simulating");
     let report = bench.run(&workload, &mut |events, bytes| match bytes {
         Some((read, length)) => {
@@ -133,6 +143,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         None => progress.at(events, events),
     })?;
     progress.finish("simulated", report.events);
+    if let Some(reason) = &report.not_located {
+        eprintln!("treetap: warning: the difference could not be located: {reason}");
+    }
     if json {
         let text = serde_json::to_string(&report).expect("a report has no map with keys that are not strings");
         output::print(format!("{text}\n").as_bytes())?;
@@ -148,17 +161,20 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 fn options(args: &Args) -> Result<Options, Failure> {
     let mut options = match args.unit {
         UnitName::Rap => Options::rap(find_preset(&args.preset, args.engine.as_deref())?),
-        UnitName::Coalescer => Options::coalescer(find_coalescer(&args.preset)?),
+        UnitName::Coalescer => {
+            let rap_only =
+                [("--engine", args.engine.is_some()), ("--t0", args.t0.is_some()), ("--eps", args.eps.is_some())];
+            if let Some((option, _)) = rap_only.iter().find(|(_, given)| *given) {
+                return Err(Failure::Usage(format!("the coalescer has no {option}: it belongs to the tree")));
+            }
+            Options::coalescer(find_coalescer(&args.preset)?)
+        }
     };
     options.seed = args.seed;
     options.pressure = args.backpressure.into();
     options.commands = args.commands.clone();
     options.locate = !args.no_locate;
-    if !args.no_locate {
-        let name = format!("{}_{}_seed{}.fst", options.unit.name(), options.preset, args.seed);
-        options.waveform =
-            Some(args.trace_fst.clone().unwrap_or_else(|| build::cache_dir().join("waveforms").join(name)));
-    }
+    options.waveform = args.trace_fst.clone();
     if let Some(path) = &args.rtl {
         let text = std::fs::read_to_string(path);
         options.rtl = Some(text.map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", path.display())))?);
@@ -172,6 +188,17 @@ fn options(args: &Args) -> Result<Options, Failure> {
         coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(options.preset)))?.weight_max = weight_max;
     }
     Ok(options)
+}
+
+/// The tools know the Verilog under the name of its top module: messages get the name of the user's file back.
+fn naming(error: cosim::Error, options: &Options, rtl: Option<&Path>) -> cosim::Error {
+    match (error, rtl) {
+        (cosim::Error::Build { tool, said }, Some(rtl)) => {
+            let built = format!("treetap_{}_{}.v", options.unit, options.preset);
+            cosim::Error::Build { tool, said: said.replace(&built, &rtl.display().to_string()) }
+        }
+        (error, _) => error,
+    }
 }
 
 /// The preset of this name, of this engine if one is named.
@@ -224,11 +251,15 @@ fn table(report: &Report) -> String {
 
 fn describe(fault: &Fault, seed: u64) -> String {
     let place = if fault.exact { "first after" } else { "seen after" };
-    let note = fault.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
-    let mut text = format!(
-        "hardware and model differ, {place} event {}: {} is {} in the hardware, {} in the model{note}; seed {seed}",
-        fault.event, fault.field, fault.rtl, fault.model
-    );
+    let what = match &fault.note {
+        // A stream that broke has no values to compare.
+        Some(note) if fault.rtl == fault.model => note.clone(),
+        note => {
+            let note = note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
+            format!("{} is {} in the hardware, {} in the model{note}", fault.field, fault.rtl, fault.model)
+        }
+    };
+    let mut text = format!("hardware and model differ, {place} event {}: {what}; seed {seed}", fault.event);
     if let Some(path) = &fault.waveform {
         text += &format!("; waveform in {}", path.display());
     }

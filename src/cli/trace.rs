@@ -1,11 +1,12 @@
 //! `treetap trace`: capture, convert and inspect event files.
-use super::Failure;
 use super::progress::Progress;
 use super::tools;
+use super::{Failure, output};
 use crate::spec::event::Event;
 use crate::trace::capture::{self, CaptureError};
 use crate::trace::{self, Access, Format, Options, Writer};
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -208,8 +209,8 @@ fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
     };
     let progress = Progress::unbounded("capture");
     let captured = capture::capture(&request, |events| progress.events(events))?;
-    let output = request.output.display().to_string();
-    progress.finish(&output, captured.events);
+    let file = request.output.display().to_string();
+    progress.finish(&file, captured.events);
     match captured.status {
         Some(status) if status.success() => {}
         Some(status) => eprintln!("treetap: the program ended with {status}; the trace is whole"),
@@ -219,14 +220,30 @@ fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
         let status = captured.status.and_then(|status| status.code());
         let stopped = captured.status.is_none();
         let facts = serde_json::json!({
-            "output": output, "events": captured.events, "stopped": stopped, "exit_status": status
+            "output": file, "events": captured.events, "stopped": stopped, "exit_status": status
         });
-        println!("{facts}");
+        output::line(facts)?;
     }
     Ok(())
 }
 
 fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
+    match convert(args) {
+        // As for everything on standard output, a reader that has gone away is no failure.
+        Err(trace::Error::Write { source, .. })
+            if args.output == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe =>
+        {
+            Ok(())
+        }
+        Ok((read, written)) if json && args.output != Path::new("-") => {
+            output::line(serde_json::json!({ "read": read, "written": written }))
+        }
+        outcome => Ok(outcome.map(drop)?),
+    }
+}
+
+/// Gives the numbers of events read and written.
+fn convert(args: &Convert) -> Result<(u64, u64), trace::Error> {
     let mut reader = trace::open(&args.input, &args.input_options.reader(u64::BITS))?;
     let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
     let progress = Progress::over(&reader, "convert");
@@ -247,15 +264,19 @@ fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
     let written = writer.events();
     writer.finish()?;
     progress.finish(&args.output.display().to_string(), written);
-    if json && args.output != Path::new("-") {
-        println!("{}", serde_json::json!({ "read": reader.events(), "written": written }));
-    }
-    Ok(())
+    Ok((reader.events(), written))
 }
 
 fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
     if args.input == Path::new("-") {
         return Err(Failure::Usage("info reads a file twice: expected a file, not standard input".into()));
+    }
+    // Opening a pipe would wait for its writer, and reading it twice is impossible.
+    if std::fs::metadata(&args.input).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+        return Err(Failure::BadInput(format!(
+            "{}: is no regular file: info reads a file twice, convert a pipe to a file first",
+            args.input.display()
+        )));
     }
     let info = trace::info(&args.input, &args.input_options.reader(u64::BITS))?;
     if json {
@@ -270,15 +291,18 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
             "key_max": format!("{:#x}", info.key_max),
             "bytes": info.bytes,
         });
-        println!("{facts}");
-        return Ok(());
+        return output::line(facts);
     }
-    println!("format           {}", info.format.name());
-    println!("events           {}", info.events);
-    println!("weight           {}{}", info.weight, if info.weighted { " (weighted)" } else { "" });
-    println!("keys             {:#x} to {:#x}", info.key_min, info.key_max);
-    println!("key bits needed  {}", info.key_bits_needed());
-    println!("bytes            {}", info.bytes);
-    println!("sha256           {}", info.sha256);
-    Ok(())
+    let weighted = if info.weighted { " (weighted)" } else { "" };
+    let rows = [
+        ("format", info.format.name().to_owned()),
+        ("events", info.events.to_string()),
+        ("weight", format!("{}{weighted}", info.weight)),
+        ("keys", format!("{:#x} to {:#x}", info.key_min, info.key_max)),
+        ("key bits needed", info.key_bits_needed().to_string()),
+        ("bytes", info.bytes.to_string()),
+        ("sha256", info.sha256),
+    ];
+    let text: String = rows.iter().map(|(name, value)| format!("{name:<17}{value}\n")).collect();
+    output::print(text.as_bytes())
 }

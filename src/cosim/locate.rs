@@ -4,6 +4,7 @@ use super::report::Fault;
 use super::run::{Bench, Player};
 use super::source::Workload;
 use crate::spec::event::Event;
+use crate::trace::atomic::Scratch;
 use std::path::Path;
 
 /// Cycles that the bisection may spend, as a multiple of one run up to the difference.
@@ -15,27 +16,25 @@ const WINDOW: u64 = 32;
 /// Cycles a waveform shows after the last of its events was accepted, for a design that hangs.
 const TAIL_CYCLES: u64 = 20_000;
 
-/// The fault with its first event, as near as can be told, and with a waveform.
-pub fn refine(bench: &Bench, workload: &Workload, fault: Fault) -> Result<Fault, Error> {
+/// Gives the fault its first event, as near as can be told, and a waveform.
+///
+/// # Errors
+/// What kept it from that; the fault holds what was found until then.
+pub fn refine(bench: &Bench, workload: &Workload, fault: &mut Fault) -> Result<(), Error> {
     let events = first(workload, fault.event)?;
-    let mut best = fault;
     if bench.options().locate {
-        if let Some(sampled) = replay(bench, &events, events.len(), 1)? {
-            best = earlier(best, sampled);
+        if let Some(sampled) = replay(bench, &events, events.len(), 1)?.filter(|found| found.event < fault.event) {
+            *fault = sampled;
         }
-        if best.event <= BISECTION_EVENTS {
-            best = bisect(bench, &events, best)?;
+        if fault.event <= BISECTION_EVENTS {
+            *fault = bisect(bench, &events, fault.clone())?;
         }
     }
     if let Some(path) = &bench.options().waveform {
-        record(bench, &events[..events.len().min(best.event as usize)], path)?;
-        best.waveform = Some(path.clone());
+        record(bench, &events[..events.len().min(fault.event as usize)], path)?;
+        fault.waveform = Some(path.clone());
     }
-    Ok(best)
-}
-
-fn earlier(a: Fault, b: Fault) -> Fault {
-    if b.event < a.event { b } else { a }
+    Ok(())
 }
 
 /// The first `count` events of the workload.
@@ -88,18 +87,26 @@ fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error>
     Ok(best)
 }
 
-/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot behind them, to `path`.
+/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot behind them, to `path`, which appears
+/// whole or not at all.
 fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
+    let failed = |e| Error::io(path, e);
+    if path.exists() && !path.is_file() {
+        return Err(Error::Waveform(path.to_path_buf()));
+    }
+    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(dir).map_err(failed)?;
+    let scratch = Scratch::create(dir, ".treetap-").map_err(failed)?;
+    let unfinished = scratch.path().join("waveform.fst");
     let library = bench.with_waveforms()?;
     let mut player = Player::new(&library, bench.options(), 0);
     let quiet = events.len().saturating_sub(WINDOW as usize);
     for batch in events[..quiet].chunks(super::source::BATCH) {
         player.play(batch);
     }
-    if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty()) {
-        std::fs::create_dir_all(dir).map_err(|e| Error::io(dir, e))?;
-    }
-    player.simulation.trace(path)?;
+    player.simulation.trace(&unfinished)?;
     player.window(&events[quiet..], TAIL_CYCLES);
-    Ok(())
+    // Closing the simulation completes the file.
+    drop(player);
+    std::fs::rename(&unfinished, path).map_err(failed)
 }

@@ -19,6 +19,7 @@ pub mod traffic;
 
 use crate::catalog::{self, Unit};
 use crate::{spec, trace};
+use sha2::{Digest, Sha256};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,6 +46,9 @@ pub enum Error {
         /// The loader's words.
         reason: String,
     },
+    /// A difference cannot be looked for in a second run.
+    #[error("standard input and pipes can be read only once: expected a regular file")]
+    Once,
     /// A waveform file could not be written.
     #[error("cannot write waveforms to {}", .0.display())]
     Waveform(PathBuf),
@@ -102,6 +106,11 @@ pub struct Design {
 }
 
 impl Design {
+    /// SHA-256 of the text, in hexadecimal.
+    pub fn sha256(&self) -> String {
+        build::hex(&Sha256::digest(&self.verilog))
+    }
+
     /// What the catalog emits for a preset, or the given text under the same name.
     fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
         Ok(match rtl {

@@ -132,6 +132,9 @@ pub struct Report {
     pub mismatches: u64,
     /// The first difference.
     pub fault: Option<Fault>,
+    /// Why the first event of the difference is not known, or no waveform shows it.
+    #[serde(skip)]
+    pub not_located: Option<String>,
     /// Snapshots answered, the one at the end of the trace included.
     pub snapshots: u64,
     /// Resetting commands.

@@ -1,5 +1,5 @@
 //! One run of one unit: builds the design, streams a workload through it, with the golden model beside it on a thread of its own.
-use super::build::{Build, Effort, Testbench, Toolchain, hex};
+use super::build::{Build, Effort, Testbench, Toolchain};
 use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
 use super::report::{Check, Findings, Report};
 use super::source::Workload;
@@ -9,7 +9,6 @@ use crate::catalog::Unit;
 use crate::spec;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap::Config;
-use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -238,8 +237,12 @@ impl Bench {
         let wall_s = started.elapsed().as_secs_f64();
         let mut report = self.report(checker.finish(&player.simulation.totals()), &player, wall_s);
         report.cut_keys = source.cut_keys();
-        if report.fault.is_some() && (options.locate || options.waveform.is_some()) && workload.is_repeatable() {
-            report.fault = report.fault.map(|fault| locate::refine(self, workload, fault)).transpose()?;
+        if let Some(fault) = &mut report.fault
+            && (options.locate || options.waveform.is_some())
+        {
+            let located =
+                if workload.is_repeatable() { locate::refine(self, workload, fault) } else { Err(Error::Once) };
+            report.not_located = located.err().map(|error| error.to_string());
         }
         Ok(report)
     }
@@ -250,7 +253,7 @@ impl Bench {
             preset: self.options.preset,
             engine: self.options.engine,
             verilator: self.tools.verilator_version.clone(),
-            rtl_sha256: hex(&Sha256::digest(&self.design.verilog)),
+            rtl_sha256: self.design.sha256(),
             seed: self.options.seed,
             backpressure: self.options.pressure.name(),
             creates: found.creates,

@@ -13,7 +13,7 @@ pub const BATCH: usize = 1 << 14;
 /// What a name of a synthetic trace begins with.
 const SHAPE: &str = "shape:";
 
-/// A trace that can be streamed any number of times, always with the same events.
+/// A trace that can be streamed any number of times, always with the same events, if it [is repeatable](Workload::is_repeatable).
 #[derive(Clone, Debug)]
 pub enum Workload {
     /// A file in one of the formats of docs/traces.md.
@@ -57,9 +57,19 @@ impl Workload {
         self.len() == Some(0)
     }
 
-    /// Whether a second [`Workload::open`] gives the same events: standard input does not.
+    /// Whether a second [`Workload::open`] gives the same events: standard input and pipes do not.
     pub fn is_repeatable(&self) -> bool {
-        !matches!(self, Workload::File(path, _) if path.as_os_str() == "-")
+        let Workload::File(path, _) = self else { return true };
+        let is_stream = |meta: std::fs::Metadata| !meta.is_file() && !meta.is_dir();
+        path.as_os_str() != "-" && !std::fs::metadata(path).is_ok_and(is_stream)
+    }
+
+    /// Opens a repeatable workload and closes it again. What a pipe has given once is gone, so that one is left alone.
+    ///
+    /// # Errors
+    /// As [`Workload::open`].
+    pub fn check(&self) -> Result<(), Error> {
+        if self.is_repeatable() { self.open().map(drop) } else { Ok(()) }
     }
 
     /// Starts from the first event.

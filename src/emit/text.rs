@@ -58,25 +58,40 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-/// The line, or several when it is too long: code continues eight columns further in, comments keep their slashes.
+/// The line, or several when it is too long: code continues eight columns further in, comments keep their slashes and
+/// share their words evenly, so that none is left alone on the last line.
 pub(super) fn wrapped(line: &str) -> Vec<String> {
+    let comment = line.trim_start().starts_with("//");
+    let mut out = wrapped_at(line, MAX_COLUMN);
+    if comment && out.len() > 1 {
+        let shared = (MAX_COLUMN / 2..MAX_COLUMN).find_map(|column| {
+            let narrow = wrapped_at(line, column);
+            (narrow.len() == out.len() && narrow.iter().all(|line| line.len() <= column)).then_some(narrow)
+        });
+        out = shared.unwrap_or(out);
+    }
+    out
+}
+
+/// The line in pieces of at most `column` characters, as far as its blanks allow.
+fn wrapped_at(line: &str, column: usize) -> Vec<String> {
     let indent = line.len() - line.trim_start().len();
     let comment = line.trim_start().starts_with("//");
     let lead = if comment { format!("{}// ", " ".repeat(indent)) } else { " ".repeat(indent + 8) };
     let mut rest = line.to_string();
     let mut out = Vec::new();
-    while rest.len() > MAX_COLUMN {
+    while rest.len() > column {
         let from = rest.len() - rest.trim_start().len() + if comment { 3 } else { 0 };
         // Break in front of an operator where there is one, else at any blank.
         let blanks: Vec<usize> =
             rest.char_indices().filter(|(at, c)| *c == ' ' && *at > from).map(|(at, _)| at).collect();
         let operator = |at: &usize| {
             let next = rest[at + 1..].split(' ').next().unwrap_or_default();
-            !comment && !next.is_empty() && next.chars().all(|c| "+-*&|^<>=!?:".contains(c)) && *at > MAX_COLUMN / 2
+            !comment && !next.is_empty() && next.chars().all(|c| "+-*&|^<>=!?:".contains(c)) && *at > column / 2
         };
-        let fitting = |at: &&usize| **at <= MAX_COLUMN;
+        let fitting = |at: &&usize| **at <= column;
         let at = blanks.iter().filter(fitting).rfind(|at| operator(at));
-        let Some(at) = at.or_else(|| blanks.iter().rfind(|at| **at <= MAX_COLUMN)).or(blanks.first()).copied() else {
+        let Some(at) = at.or_else(|| blanks.iter().rfind(|at| **at <= column)).or(blanks.first()).copied() else {
             break;
         };
         let tail = format!("{lead}{}", &rest[at + 1..]);
@@ -119,5 +134,13 @@ mod tests {
     fn long_comments_stay_comments() {
         let out = wrapped(&format!("  // {}", "word ".repeat(60)));
         assert!(out.len() > 2 && out.iter().all(|line| line.trim_start().starts_with("// ")));
+    }
+
+    #[test]
+    fn no_word_of_a_long_comment_is_left_alone() {
+        let out = wrapped(&format!("    // {}", "word ".repeat(21).trim_end()));
+        assert_eq!(out.len(), 2, "{out:#?}");
+        assert!(out[1].len() > MAX_COLUMN / 3 && out[0].len() >= out[1].len(), "{out:#?}");
+        assert_eq!(out.join(" ").matches("word").count(), 21);
     }
 }

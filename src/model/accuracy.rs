@@ -51,7 +51,8 @@ pub fn accuracy(profile: &impl Bounds, exact: &Exact, phi: f64) -> Accuracy {
             RangeError { exact: range, lo, hi, percent: 100.0 * (range.lo as f64 - lo as f64) / range.lo as f64 }
         })
         .collect();
-    let average = ranges.iter().map(|r| r.percent).sum::<f64>() / ranges.len().max(1) as f64;
+    // The sum of nothing would be -0.
+    let average = ranges.iter().map(|r| r.percent).fold(0.0, |sum, percent| sum + percent) / ranges.len().max(1) as f64;
     let maximum = ranges.iter().map(|r| r.percent).fold(0.0, f64::max);
     Accuracy { ranges, average, maximum }
 }

@@ -95,14 +95,19 @@ pub fn certificate(profile: &Profile, pool: Option<u32>) -> String {
         of_pool(profile.live, pool),
         grouped(profile.t)
     );
-    text.push_str(&format!(
-        "certificate: no count is short by more than {} events ({}); bound in force: eps = {levels} * {} / {} = {:.4} %",
-        grouped(cert),
-        percent(cert, profile.n),
-        grouped(profile.t),
-        grouped(profile.n),
-        100.0 * profile.eps_bound()
-    ));
+    if profile.n == 0 {
+        text.push_str("certificate: without events every count is exact");
+    } else {
+        text.push_str(&format!(
+            "certificate: no count is short by more than {} events ({}); bound in force: eps = {levels} * {} / {} = {:.4} %{}",
+            grouped(cert),
+            percent(cert, profile.n),
+            grouped(profile.t),
+            grouped(profile.n),
+            100.0 * profile.eps_bound(),
+            vacuous(profile)
+        ));
+    }
     if profile.lost > 0 {
         text.push_str(&format!(
             "\nlost: {} events beyond the count width ({} bits)",
@@ -111,6 +116,11 @@ pub fn certificate(profile: &Profile, pool: Option<u32>) -> String {
         ));
     }
     text
+}
+
+/// What there is to say about a bound that says nothing.
+pub fn vacuous(profile: &Profile) -> &'static str {
+    if profile.eps_bound() > 1.0 { " (vacuous)" } else { "" }
 }
 
 /// `714 of 1,024`, or `714` where there is no limit.

@@ -1,6 +1,6 @@
 //! The range tree as an icicle: a row for each level, width = events, colour = own events per key.
 use super::canvas::{Anchor, Canvas, blend, mono_width};
-use super::hot::{of_pool, trim};
+use super::hot::{of_pool, trim, vacuous};
 use super::text::{grouped, hex, percent, share};
 use crate::model::profile::{Node, Profile};
 
@@ -43,7 +43,9 @@ pub fn draw(canvas: &mut Canvas, top: f64, title: &str, profile: &Profile, pool:
 
     heading(canvas, top, title, profile, pool);
     chain(canvas, top, profile, first);
-    legend(canvas, top, range);
+    if profile.n > 0 {
+        legend(canvas, top, range);
+    }
     for level in first..=last {
         let text = width_name(profile.key_bits - 2 * u32::from(level));
         canvas.text([LEFT - 10.0, y(level) + ROW * 0.66], FONT, Anchor::End, "q", &text);
@@ -68,9 +70,15 @@ pub fn draw(canvas: &mut Canvas, top: f64, title: &str, profile: &Profile, pool:
     }
     let end = y(last) + ROW;
     axis(canvas, end + 4.0, width, profile.n);
-    let mut foot = String::from("width = events; what a row leaves open below a range are events it holds itself");
-    if hidden.0 > 0 {
-        foot.push_str(&format!("; {} nodes too narrow to draw hold {}", hidden.0, percent(hidden.1, profile.n)));
+    let mut foot = String::from(match profile.n {
+        0 => "no events: nothing to draw",
+        _ => "width = events; what a row leaves open below a range are events it holds itself",
+    });
+    if hidden.0 > 0 && profile.n > 0 {
+        let nodes = if hidden.0 == 1 { "node" } else { "nodes" };
+        let holds = if hidden.0 == 1 { "holds" } else { "hold" };
+        let share = percent(hidden.1, profile.n);
+        foot.push_str(&format!("; {} {nodes} too narrow to draw {holds} {share}", grouped(hidden.0.into())));
     }
     canvas.text([LEFT, end + 44.0], FONT, Anchor::Start, "q", &foot);
     end + 54.0
@@ -89,14 +97,20 @@ pub fn height(profile: &Profile) -> f64 {
 
 fn heading(canvas: &mut Canvas, top: f64, title: &str, profile: &Profile, pool: Option<u32>) {
     canvas.text([LEFT, top + 30.0], 18.0, Anchor::Start, "", title);
-    let facts = format!(
-        "{} events · {} nodes · {}-bit keys · certificate {} · eps in force {} %",
+    let mut facts = format!(
+        "{} events · {} nodes · {}-bit keys",
         grouped(profile.n),
         of_pool(profile.live, pool),
-        profile.key_bits,
-        percent(profile.cert(), profile.n),
-        trim((1e4 * profile.eps_bound()).round() / 100.0)
+        profile.key_bits
     );
+    if profile.n > 0 {
+        facts.push_str(&format!(
+            " · certificate {} · eps in force {} %{}",
+            percent(profile.cert(), profile.n),
+            trim((1e4 * profile.eps_bound()).round() / 100.0),
+            vacuous(profile)
+        ));
+    }
     canvas.text([LEFT, top + 52.0], 12.0, Anchor::Start, "q", &facts);
     canvas.text([LEFT - 10.0, top + TOP - 8.0], FONT, Anchor::End, "q", "keys");
 }

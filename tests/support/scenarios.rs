@@ -37,8 +37,8 @@ fn special() -> [(&'static str, Workload); 3] {
         [first, (u16::MAX - first).wrapping_add(over).wrapping_sub(2)].map(|weight| Event { key: i % 5, weight })
     });
     let halves: Vec<_> = halves.collect();
-    // Spread over enough keys for the threshold to grow with the counts.
-    let overflow = (0..66_200).map(|_| Event { key: random.next() % 400 * 0x0080_0001, weight: u16::MAX });
+    // Half of it in one node, half spread over enough keys for the threshold to grow with the counts.
+    let overflow = (0..66_200).map(|i| Event { key: i % 2 * (random.next() % 400) * 0x0080_0001, weight: u16::MAX });
     let mut overflow: Vec<_> = overflow.collect();
     overflow.extend((0..50).map(|i| Event { key: i, weight: 1 + i as u16 }));
     [("weight 0", zeros), ("weight limit", halves), ("overflow", overflow)]

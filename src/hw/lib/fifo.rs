@@ -62,8 +62,8 @@ impl<const W: usize, const A: usize, const L: usize> Logic for Fifo<W, A, L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module fifo");
-        comment!("@doc Queue in block RAM with a registered output word: one word in and one out per cycle,");
-        comment!("@doc a word is offered two cycles after it was accepted at the earliest.");
+        comment!("@doc Queue in block RAM with a registered output word: one word in and one out per cycle.");
+        comment!("@doc A word is offered two cycles after it was accepted at the earliest.");
         comment!("@ports in_port: words in (valid, ready, data)");
         comment!("@ports out_port: words out (valid, ready, data)");
         comment!("@ports level full: words held, and RAM full");

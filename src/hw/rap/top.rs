@@ -214,7 +214,7 @@ impl<
         );
         comment!("@ports ev: events in; weight 0 is accepted, ignored and counted");
         comment!(
-            "@ports cmd: commands (1 snapshot, 2 reset, 3 snapshot and reset), before an event offered in the same cycle;"
+            "@ports cmd: commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile"
         );
         comment!(
             "@ports dump: the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32"

@@ -110,10 +110,12 @@ impl<const C: usize> Logic for Threshold<C> {
     fn update(&mut self) {
         comment!("@module threshold");
         comment!("@doc The threshold T, kept inverted, and its ladder: one bit per cycle, least significant first.");
-        comment!("@ports load serial_in: shift a new value in, bit 0 first");
+        comment!("@ports load: shift a new value in through serial_in, bit 0 first");
         comment!("@ports step round_up: next value of the ladder, or the ladder value at or above T");
         comment!("@ports open take minimum: running minimum: start at the largest value, take a smaller one");
+        comment!("@ports serial_in: the next bit during a load");
         comment!("@ports serial_out position: the bit of T at hand during a pass, and its number");
+        comment!("@ports busy: a pass is under way");
         comment!("@ports inverted: ~T");
         dff_setup!(self, clock, pass, not_t, place, leading, below, carry);
         self.serial_out.next = !self.not_t.q.val().get_bit(0);
