@@ -21,7 +21,7 @@ fn gen_refuses_what_does_not_exist_and_places_that_cannot_be_written() {
         fails(USAGE, &["gen", "rep", "--preset", "nano"]).contains("no unit is called `rep`; the nearest is `rap`")
     );
     fails(USAGE, &["gen", "rap"]);
-    for target in ["/proc/rtl", "/sys/rtl", &trace.path] {
+    for target in ["/proc/rtl", "/proc/self/rtl", &trace.path] {
         let message = fails(BAD_INPUT, &["gen", "rap", "--preset", "mini", "-o", target]);
         assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
     }
@@ -50,7 +50,7 @@ fn an_interrupted_build_leaves_nothing_half_written() {
 #[test]
 fn places_that_cannot_be_written_are_named() {
     let trace = program();
-    for target in ["/proc/out.u64", "/sys/out.u64", &format!("{}/out.u64", trace.path), "/dev/full"] {
+    for target in ["/proc/out.u64", "/proc/self/out.u64", &format!("{}/out.u64", trace.path), "/dev/full"] {
         let message = fails(BAD_INPUT, &["trace", "convert", "--to", "u64", &trace.path, target]);
         assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
         let message = fails(BAD_INPUT, &["profile", &trace.path, "--svg", target]);
