@@ -17,6 +17,7 @@ use crate::spec::{coalescer, rap};
 pub use readme::{KEPT, readme};
 use rust_hdl::prelude::Block;
 use std::fmt;
+use strsim::levenshtein;
 
 /// What can be emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,23 +182,7 @@ fn unknown(unit: Unit, preset: &str) -> Error {
 
 /// The candidate with the smallest edit distance.
 fn nearest(name: &str, candidates: impl Iterator<Item = &'static str>) -> &'static str {
-    candidates.min_by_key(|candidate| distance(name, candidate)).unwrap_or_default()
-}
-
-/// Edits (insert, delete, replace one character) from `a` to `b`.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
+    candidates.min_by_key(|candidate| levenshtein(name, candidate)).unwrap_or_default()
 }
 
 /// Why there is nothing to emit.
@@ -243,7 +228,7 @@ mod tests {
         assert!(matches!(Unit::from_name("rapp"), Err(Error::UnknownUnit { nearest: "rap", .. })));
         assert!(matches!(emit(Unit::Rap, "nanno"), Err(Error::UnknownPreset { nearest: "nano", .. })));
         assert!(matches!(emit(Unit::Coalescer, "x68"), Err(Error::UnknownPreset { nearest: "x86", .. })));
-        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(levenshtein("kitten", "sitting"), 3);
     }
 
     #[test]

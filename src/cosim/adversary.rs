@@ -69,7 +69,7 @@ impl Iterator for Adversary {
         let target = self.plan.front_mut().expect("aim leaves at least the root");
         target.hits -= 1;
         let key = target.first | self.random.next() & target.mask;
-        let weight = if self.weights == 1 { 1 } else { 1 + (self.random.next() % u64::from(self.weights)) as u16 };
+        let weight = if self.weights == 1 { 1 } else { 1 + self.random.below(u64::from(self.weights)) as u16 };
         let event = Event { key: key & self.config.key_max(), weight };
         self.tree.add(event);
         Some(event)

@@ -131,8 +131,8 @@ impl Schedule {
             Commands::At(list) => list.get(self.used).copied(),
             Commands::Every(events, command) => Some((position + events, *command)),
             Commands::Random(mean) => {
-                let distance = self.random.next() % (2 * mean + 1);
-                let command = Command::ALL[(self.random.next() % Command::ALL.len() as u64) as usize];
+                let distance = self.random.below(2 * mean + 1);
+                let command = Command::ALL[self.random.below(Command::ALL.len() as u64) as usize];
                 Some((position + distance, command))
             }
         }

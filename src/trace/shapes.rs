@@ -153,7 +153,7 @@ impl Shape {
                 Kind::Sequential => scattered(0, seed).wrapping_add(index * STRIDE),
                 Kind::Hotspot if !random.next().is_multiple_of(5) => {
                     let place = index * MOVES / events;
-                    scattered(place, seed).wrapping_add(random.next() % WINDOW * STRIDE)
+                    scattered(place, seed).wrapping_add(random.below(WINDOW) * STRIDE)
                 }
                 Kind::Hotspot => random.next(),
                 Kind::Phases => {
@@ -170,7 +170,7 @@ impl Shape {
                 }
                 Kind::Lcg => unreachable!("handled above"),
             };
-            let weight = if weights == 1 { 1 } else { 1 + (random.next() % u64::from(weights)) as u16 };
+            let weight = if weights == 1 { 1 } else { 1 + random.below(u64::from(weights)) as u16 };
             Event { key: key & mask, weight }
         })
     }
@@ -203,6 +203,11 @@ impl Random {
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
+    }
+
+    /// A number below `n`, which is not 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
     }
 
     /// A rank with probability about 1/rank: a random octave, then a random rank in it. Exact on every machine.

@@ -3,23 +3,7 @@
 #![allow(dead_code)]
 use std::io::Read;
 use treetap::spec::event::Event;
-
-/// A small deterministic generator (SplitMix64).
-#[derive(Clone)]
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
+use treetap::trace::shapes::Random;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
@@ -41,7 +25,7 @@ pub const SHAPES: [Shape; 7] =
 
 /// `len` events with keys of `key_bits` bits. `weight_max` 1 gives unit events; above it one in eight is heavy.
 pub fn events(shape: Shape, key_bits: u32, weight_max: u16, len: usize, seed: u64) -> Vec<Event> {
-    let mut rng = Rng(seed);
+    let mut rng = Random(seed);
     let mask = u64::MAX >> (64 - key_bits);
     let mut last = rng.next();
     let places: Vec<u64> = (0..5).map(|_| rng.next()).collect();

@@ -1,6 +1,7 @@
 //! The published test vectors of docs/rap.md: generator, configurations and expected results.
 use treetap::spec::event::Event;
 use treetap::spec::rap::{Config, Eps};
+use treetap::trace::shapes::Shape;
 
 /// One row of the table in docs/rap.md.
 pub struct Vector {
@@ -24,23 +25,9 @@ impl Vector {
     }
 
     pub fn stream(&self) -> impl Iterator<Item = Event> + use<> {
-        stream(self.key_bits, self.weighted).take(self.events)
+        let shape = format!("lcg?events={}&weights={}", self.events, if self.weighted { 2 } else { 1 });
+        Shape::parse(&shape).expect("a shape of its own").events(self.key_bits)
     }
-}
-
-/// The generator of the vectors.
-pub fn stream(key_bits: u32, weighted: bool) -> impl Iterator<Item = Event> {
-    let mut x = 1u64;
-    std::iter::repeat_with(move || {
-        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let key = if key_bits == 64 {
-            x >> ((x >> 58) & 63)
-        } else {
-            ((x >> 32) >> ((x >> 27) & 31)) & ((1 << key_bits) - 1)
-        };
-        let weight = if weighted { 1 + ((x >> 20) & 7) * ((x >> 13) & 31) } else { 1 };
-        Event { key, weight: weight as u16 }
-    })
 }
 
 #[rustfmt::skip]
