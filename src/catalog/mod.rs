@@ -11,6 +11,7 @@
 mod blocks;
 mod describe;
 mod readme;
+pub mod selftest;
 
 use crate::emit::{self, Dir};
 use crate::spec::{coalescer, rap};
@@ -155,6 +156,14 @@ pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
         Unit::Coalescer => coalescer::preset(preset).map(blocks::coalescer),
     };
     found.ok_or_else(|| unknown(unit, preset))?.ok_or_else(|| Error::NoBlock { unit, preset: preset.to_string() })
+}
+
+/// The preset of `rap` called `name`.
+///
+/// # Errors
+/// [`Error::UnknownPreset`] with the nearest name.
+pub fn rap_preset(name: &str) -> Result<rap::Preset, Error> {
+    rap::preset(name).copied().ok_or_else(|| unknown(Unit::Rap, name))
 }
 
 fn port(port: &emit::Port) -> Port {

@@ -1,6 +1,6 @@
 //! `treetap gen`: write the Verilog of a unit.
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit};
+use crate::catalog::{self, Emitted, Unit, selftest};
 use comfy_table::{Table, presets as table_styles};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap gen --all -o rtl")]
 pub struct Args {
-    /// What to write: rap or coalescer.
+    /// What to write: rap, coalescer, or selftest (of a preset of rap).
     #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all"])]
     unit: Option<String>,
     /// Which configuration of it.
@@ -43,10 +43,17 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         for (unit, preset) in catalog::KEPT {
             write_pair(&args.output, &catalog::emit(*unit, preset).map_err(failure)?, &mut written)?;
         }
+        for preset in selftest::KEPT {
+            write_pair(&args.output, &emitted_selftest(preset)?, &mut written)?;
+        }
         write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
     } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
-        let unit = Unit::from_name(unit).map_err(failure)?;
-        write_pair(&args.output, &catalog::emit(unit, preset).map_err(failure)?, &mut written)?;
+        let emitted = if unit == selftest::NAME {
+            emitted_selftest(preset)?
+        } else {
+            catalog::emit(Unit::from_name(unit).map_err(failure)?, preset).map_err(failure)?
+        };
+        write_pair(&args.output, &emitted, &mut written)?;
     }
     if json {
         output::line(serde_json::json!({ "files": written }))
@@ -70,6 +77,11 @@ fn list(json: bool) -> Result<(), Failure> {
         .flat_map(|unit| {
             catalog::presets(unit).into_iter().map(move |p| Line { unit: unit.name(), preset: p.name, doc: p.doc })
         })
+        .chain(catalog::presets(Unit::Rap).into_iter().map(|p| Line {
+            unit: selftest::NAME,
+            preset: p.name,
+            doc: selftest::DOC,
+        }))
         .collect();
     if json {
         output::line(serde_json::to_string(&lines).expect("plain data has a JSON form"))
@@ -81,6 +93,13 @@ fn list(json: bool) -> Result<(), Failure> {
         }
         output::line(table)
     }
+}
+
+/// The self-test of a preset of `rap`, with the answer of the model in it.
+fn emitted_selftest(preset: &str) -> Result<Emitted, Failure> {
+    let preset = catalog::rap_preset(preset).map_err(failure)?;
+    let emitted = crate::cosim::selftest::emit(&preset, Default::default());
+    emitted.map(|(emitted, _)| emitted).map_err(|e| Failure::Usage(e.to_string()))
 }
 
 fn failure(error: catalog::Error) -> Failure {
