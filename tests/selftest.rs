@@ -2,10 +2,11 @@
 mod support;
 
 use std::process::Command;
+use treetap::catalog::rap_designs;
 use treetap::cosim::Design;
 use treetap::cosim::selftest::{Verdict, emit, run};
 use treetap::model::selftest::{Answer, answer};
-use treetap::spec::rap::{PRESETS, Preset, preset};
+use treetap::spec::rap::{Engine, PRESETS, Preset, preset};
 use treetap::spec::selftest::{Config, PATIENCE_BITS};
 
 /// More cycles than any round takes.
@@ -39,14 +40,18 @@ fn a_round_creates_collapses_and_coalesces_on_every_preset() {
 
 #[test]
 fn a_right_profiler_passes_round_after_round() {
-    for name in SIMULATED {
-        let (design, _) = design(preset(name).unwrap(), Config::default());
+    let mut engines = vec![];
+    for preset in rap_designs().iter().filter(|preset| SIMULATED.contains(&preset.name)) {
+        let (design, _) = design(preset, Config::default());
         let verdict = verdict(&design, 3);
+        let name = &design.top;
+        engines.push(preset.engine);
         println!("{name}: {verdict:?}");
         assert_eq!((verdict.rounds, verdict.pass, verdict.fail), (3, 1, 0), "{name}");
         assert!(verdict.running > 1000 && verdict.running < verdict.cycles, "{name}: {verdict:?}");
         assert!(verdict.running < 1 << (PATIENCE_BITS - 1), "{name}: {verdict:?}");
     }
+    assert!(Engine::ALL.iter().all(|engine| engines.contains(engine)), "only {engines:?}");
 }
 
 #[test]
@@ -56,7 +61,7 @@ fn every_preset_has_a_self_test_that_is_clean_for_the_tools() {
     }
     let dir = tempfile::tempdir().unwrap();
     let waivers = concat!(env!("CARGO_MANIFEST_DIR"), "/testbench/waivers.vlt");
-    for preset in PRESETS {
+    for preset in &rap_designs() {
         let (emitted, answer) = emit(preset, Config::default()).unwrap();
         assert!(emitted.verilog.contains(&format!("32'h{:x};", answer.crc)), "{}: the answer", emitted.top);
         let modules = emitted.verilog.lines().filter_map(|line| line.strip_prefix("module "));

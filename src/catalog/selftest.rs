@@ -1,5 +1,5 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/selftest.md).
-use super::{Emitted, Error, blocks, describe, port};
+use super::{Emitted, Error, Unit, blocks, describe, port};
 use crate::emit;
 use crate::hw::selftest::Selftest;
 use crate::spec::{rap, selftest};
@@ -20,15 +20,16 @@ pub const KEPT: &[&str] = &["nano"];
 /// # Errors
 /// As [`super::emit`].
 pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Result<Emitted, Error> {
-    let top = format!("treetap_{NAME}_{}", preset.name);
-    let no_block = || Error::NoBlock { unit: super::Unit::Rap, preset: preset.name.to_string() };
+    let profiler = super::top_name(Unit::Rap, preset.name, Some(preset.engine))?;
+    let top = profiler.replacen(Unit::Rap.name(), NAME, 1);
+    let no_block = || super::no_block(Unit::Rap, preset.name, Some(preset.engine));
     let description = describe::of_selftest(preset);
     let mut header = description.header(&top);
     header.push(format!(
         "A round is {} events from seed {:#x}; the model answers {expected:#010x}.",
         test.events, test.seed
     ));
-    let profiler = part(&*blocks::rap(preset).ok_or_else(no_block)?, format!("{top}_rap"), header)?;
+    let profiler = part(&*blocks::rap(preset).ok_or_else(no_block)?(), format!("{top}_rap"), header)?;
     let tester = tester(preset.config.key_bits, test, expected).ok_or_else(no_block)?;
     let tester = part(&*tester, format!("{top}_tester"), vec![])?;
     let (module, ports) = joined(&top, preset, &profiler, &tester);
