@@ -6,4 +6,4 @@ pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::RapSerial;
+pub use top::{RapPipelined, RapSerial};

@@ -1,6 +1,5 @@
 //! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
-use super::ram::PipeRam;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -95,10 +94,10 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub parent: Signal<Out, Bits<AW>>,
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
-    owns: PipeRam<C, AW>,
-    children_own: PipeRam<C, AW>,
-    meta: PipeRam<MW, AW>,
-    has_child: PipeRam<SWEEP_BITS, AW>,
+    owns: OutRegRam<C, AW>,
+    children_own: OutRegRam<C, AW>,
+    meta: OutRegRam<MW, AW>,
+    has_child: OutRegRam<SWEEP_BITS, AW>,
     event1: Reg<Bit>,
     event2: Reg<Bit>,
     event3: Reg<Bit>,
@@ -151,7 +150,9 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     c: Constant<Bits<6>>,
 }
 
-impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Default for Count<C, C1, AW, LV, MW> {
+impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Default
+    for Count<C, C1, AW, LV, MW>
+{
     fn default() -> Self {
         const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
         Self {
@@ -255,14 +256,16 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module count");
-        comment!("@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.");
+        comment!(
+            "@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep."
+        );
         comment!("@ports new node weight: what enters in this cycle");
         comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
         comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 6");
         comment!("@ports own level parent digit: the node of two cycles before");
         dff_setup!(
-            self, clock, event1, event2, event3, event4, check, unit, at1, at2, at3, at4, near1, far2, far3, far4, near,
-            far, earlier, light1, addend, light3, light4, sum, sum1, sum2, over, level1, level2, level3, level4,
+            self, clock, event1, event2, event3, event4, check, unit, at1, at2, at3, at4, near1, far2, far3, far4,
+            near, far, earlier, light1, addend, light3, light4, sum, sum1, sum2, over, level1, level2, level3, level4,
             digit1, digit2, digit3, digit4, leaf1, leaf2, leaf3, leaf4
         );
         for i in 0..6 {

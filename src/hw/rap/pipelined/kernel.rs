@@ -33,9 +33,44 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, mode, wipe, wait, by_command, open, room, written, issued, ended, sent, finished, walking,
-            sent1, sent2, sent3, sent4, first1, first2, weight3, weight4, losing, refilling, victim, victim_level,
-            free, none_free, freed, sweep, sweeping, inject, inject_node, edge1, edge2, edge3, heads, fix_from
+            self,
+            clock,
+            mode,
+            wipe,
+            wait,
+            by_command,
+            open,
+            room,
+            written,
+            issued,
+            ended,
+            sent,
+            finished,
+            walking,
+            sent1,
+            sent2,
+            sent3,
+            sent4,
+            first1,
+            first2,
+            weight3,
+            weight4,
+            losing,
+            refilling,
+            victim,
+            victim_level,
+            free,
+            none_free,
+            freed,
+            sweep,
+            sweeping,
+            inject,
+            inject_node,
+            edge1,
+            edge2,
+            edge3,
+            heads,
+            fix_from
         );
         self.walk.clock.next = self.clock.val();
         self.history.clock.next = self.clock.val();
@@ -146,7 +181,9 @@ impl<
                     self.refilling.d.next = true;
                     self.mode.d.next = Mode::Run;
                 } else if !self.install.busy.val() {
-                    comment!("No patch is free before this event is finished: walk anew, now that all children are in place.");
+                    comment!(
+                        "No patch is free before this event is finished: walk anew, now that all children are in place."
+                    );
                     self.patches.clear.next = true;
                     self.mode.d.next = Mode::Rewalk;
                 }
@@ -365,14 +402,12 @@ impl<
         self.ladder.first.next = self.cfg_t0.val();
 
         comment!("Lists.");
-        self.new_list.next =
-            (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.val())) << 3)
-                | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
-                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
-        self.edge_list.next =
-            (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
-                | (bit_cast::<LA, 2>(self.count.edge_digit.val()) << 1)
-                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.count.edge_parent.val()));
+        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.val())) << 3)
+            | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
+            | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
+        self.edge_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
+            | (bit_cast::<LA, 2>(self.count.edge_digit.val()) << 1)
+            | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.count.edge_parent.val()));
         if self.sweeping.q.val() {
             self.lists.head_at.next = self.sweeper.head_at.val();
         } else {
@@ -430,8 +465,7 @@ impl<
             self.walk.bus_wa.next = self.wipe.q.val();
             self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
         } else if self.sweeping.q.val() {
-            self.walk.bus_we.next =
-                self.count.absorbed.val() & (self.count.edge_level.val() > self.top_levels.val());
+            self.walk.bus_we.next = self.count.absorbed.val() & (self.count.edge_level.val() > self.top_levels.val());
             self.walk.bus_level.next = self.count.edge_level.val() - self.top_levels.val() - 1;
             self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.count.edge_parent.val()) << 2)
                 | bit_cast::<PA, 2>(self.count.edge_digit.val());

@@ -1,6 +1,5 @@
 //! Lists of edges, what a sweep walks along.
-use super::ram::PipeRam;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -44,8 +43,8 @@ pub struct Lists<const AW: usize, const LA: usize> {
     pub put_child: Signal<In, Bits<AW>>,
     /// Write zeros to list `put_list` and node `put_child`.
     pub clear: Signal<In, Bit>,
-    heads: PipeRam<AW, LA>,
-    links: PipeRam<AW, AW>,
+    heads: OutRegRam<AW, LA>,
+    links: OutRegRam<AW, AW>,
     after1: Reg<Bits<AW>>,
     after2: Reg<Bits<AW>>,
     before: Signal<Local, Bits<AW>>,
@@ -57,7 +56,9 @@ impl<const AW: usize, const LA: usize> Logic for Lists<AW, LA> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module lists");
-        comment!("@doc Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.");
+        comment!(
+            "@doc Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept."
+        );
         comment!("@ports head_at take_head chain: follow two lists in turns");
         comment!("@ports visited first survived child list: what became of an edge");
         comment!("@ports put clear: insert a child, or write zeros");
@@ -73,7 +74,9 @@ impl<const AW: usize, const LA: usize> Logic for Lists<AW, LA> {
         self.chain.next = self.child_now.val();
         self.links.ra.next = self.child_now.val();
 
-        comment!("Each parity has its turn every other cycle, so the end of the new list is that of two cycles before.");
+        comment!(
+            "Each parity has its turn every other cycle, so the end of the new list is that of two cycles before."
+        );
         if self.first.val() {
             self.before.next = 0.into();
         } else {

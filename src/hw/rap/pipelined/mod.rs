@@ -6,7 +6,6 @@ mod kernel;
 mod ladder;
 mod lists;
 mod patches;
-mod ram;
 mod sweeper;
 mod table;
 mod topwrite;
@@ -15,14 +14,13 @@ mod tour;
 mod walk;
 
 use super::dump::DumpWriter;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use count::{Count, SWEEP_BITS};
 use install::Install;
 use ladder::Ladder;
 use lists::Lists;
 use patches::Patches;
-use ram::PipeRam;
 use rust_hdl::prelude::*;
 use sweeper::Sweeper;
 use topwrite::TopWrite;
@@ -147,8 +145,8 @@ pub struct Engine<
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL>,
-    history: PipeRam<W, HISTORY_BITS>,
-    walked: PipeRam<AW, HISTORY_BITS>,
+    history: OutRegRam<W, HISTORY_BITS>,
+    walked: OutRegRam<AW, HISTORY_BITS>,
     patches: Patches<K, KA, AW, DB, LV, HISTORY_BITS, T2>,
     count: Count<C, C1, AW, LV, MW>,
     totals: Totals<C, C1>,
@@ -158,7 +156,7 @@ pub struct Engine<
     install: Install<LV, T2>,
     top_write: TopWrite<AW, LV, T2>,
     tour: Tour<K, K2, C, AW, PD, LV, T2, D>,
-    stack: PipeRam<AW, AW>,
+    stack: OutRegRam<AW, AW>,
     creates: Tally,
     collapses: Tally,
     writer: DumpWriter<LV>,
@@ -227,7 +225,25 @@ pub struct Engine<
     top_bit: Constant<Bits<6>>,
 }
 
-impl<const K: usize, const C: usize, const C1: usize, const AW: usize, const PD: usize, const PA: usize, const DB: usize, const LV: usize, const KA: usize, const T2: usize, const NL: usize, const D: usize, const W: usize, const MW: usize, const LA: usize, const K2: usize> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2> {
+impl<
+    const K: usize,
+    const C: usize,
+    const C1: usize,
+    const AW: usize,
+    const PD: usize,
+    const PA: usize,
+    const DB: usize,
+    const LV: usize,
+    const KA: usize,
+    const T2: usize,
+    const NL: usize,
+    const D: usize,
+    const W: usize,
+    const MW: usize,
+    const LA: usize,
+    const K2: usize,
+> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
+{
     fn default() -> Self {
         const { assert!(D == 4 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
         Self {

@@ -102,7 +102,16 @@ pub struct Patches<
     below_top: Constant<Bits<7>>,
 }
 
-impl<const K: usize, const KA: usize, const AW: usize, const DB: usize, const LV: usize, const HA: usize, const T2: usize> Default for Patches<K, KA, AW, DB, LV, HA, T2> {
+impl<
+    const K: usize,
+    const KA: usize,
+    const AW: usize,
+    const DB: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+> Default for Patches<K, KA, AW, DB, LV, HA, T2>
+{
     fn default() -> Self {
         const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of Patches") };
         Self {

@@ -1,6 +1,6 @@
 //! One level of the walk.
-use super::ram::PipeRam;
 use crate::comment;
+use crate::hw::lib::OutRegRam;
 use rust_hdl::prelude::*;
 
 /// Pointer table of a level: `next` is the word at {`node`, `digit`} of two cycles before. `PA = AW + 2`.
@@ -20,7 +20,7 @@ pub struct Table<const AW: usize, const PA: usize> {
     pub wa: Signal<In, Bits<PA>>,
     /// The pointer.
     pub wd: Signal<In, Bits<AW>>,
-    ram: PipeRam<AW, PA>,
+    ram: OutRegRam<AW, PA>,
 }
 
 impl<const AW: usize, const PA: usize> Default for Table<AW, PA> {

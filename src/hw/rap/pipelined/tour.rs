@@ -161,7 +161,17 @@ pub struct Tour<
     root_unit: Constant<Bits<K2>>,
 }
 
-impl<const K: usize, const K2: usize, const C: usize, const AW: usize, const PD: usize, const LV: usize, const T2: usize, const WALK: usize> Default for Tour<K, K2, C, AW, PD, LV, T2, WALK> {
+impl<
+    const K: usize,
+    const K2: usize,
+    const C: usize,
+    const AW: usize,
+    const PD: usize,
+    const LV: usize,
+    const T2: usize,
+    const WALK: usize,
+> Default for Tour<K, K2, C, AW, PD, LV, T2, WALK>
+{
     fn default() -> Self {
         const { assert!(K2 == K + 2 && PD == AW + 1 && WALK < 120, "widths of Tour") };
         Self {
@@ -222,7 +232,10 @@ impl<const K: usize, const K2: usize, const C: usize, const AW: usize, const PD:
             walk: Constant::new(bits(WALK as u64 + 4)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
             header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
-            root_unit: Constant::new({ let one: Bits<K2> = bits(1); one << (K as u64) }),
+            root_unit: Constant::new({
+                let one: Bits<K2> = bits(1);
+                one << (K as u64)
+            }),
         }
     }
 }
@@ -241,15 +254,33 @@ impl<
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module tour");
-        comment!("@doc The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.");
+        comment!(
+            "@doc The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events."
+        );
         comment!("@ports start done: one trip");
         comment!("@ports node level parent digit own: look at a node");
         comment!("@ports probe walked: walk of a key");
         comment!("@ports top: write the top table");
         comment!("@ports send word writer: the dump's words");
         dff_setup!(
-            self, clock, stop, wait, at, end, index, climbing, range_level, range_node, prefix, words, key, unit, sent,
-            sending, deepest, overflow
+            self,
+            clock,
+            stop,
+            wait,
+            at,
+            end,
+            index,
+            climbing,
+            range_level,
+            range_node,
+            prefix,
+            words,
+            key,
+            unit,
+            sent,
+            sending,
+            deepest,
+            overflow
         );
         self.done.next = false;
         self.probe_we.next = false;
@@ -294,8 +325,8 @@ impl<
                         self.range_level.d.next = self.level.val();
                         self.range_node.d.next = self.parent.val();
                     }
-                    self.prefix.d.next = (self.prefix.q.val() >> 2)
-                        | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
+                    self.prefix.d.next =
+                        (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
                     self.at.d.next = self.parent.val();
                     if !self.climbing.q.val() & (self.level.val() > self.top_levels.val()) {
                         self.advance.next = true;

@@ -1,8 +1,7 @@
 //! The walk: one event per cycle enters, the node its walk ends in leaves.
-use super::ram::PipeRam;
 use super::table::Table;
 use crate::comment;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
 /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
@@ -57,8 +56,8 @@ pub struct Walk<
     pub bus_wd: Signal<In, Bits<AW>>,
     /// Node in which the walk issued `4 + 2 NL` cycles before ends.
     pub node: Signal<Out, Bits<AW>>,
-    keys: PipeRam<K, HA>,
-    top: PipeRam<AW, T2>,
+    keys: OutRegRam<K, HA>,
+    top: OutRegRam<AW, T2>,
     tables: Vec<Table<AW, PA>>,
     rest: Vec<Reg<Bits<K>>>,
     all: Vec<Reg<Bit>>,
@@ -71,7 +70,16 @@ pub struct Walk<
     digit_at: Constant<Bits<7>>,
 }
 
-impl<const K: usize, const AW: usize, const PA: usize, const LV: usize, const HA: usize, const T2: usize, const NL: usize> Default for Walk<K, AW, PA, LV, HA, T2, NL> {
+impl<
+    const K: usize,
+    const AW: usize,
+    const PA: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+    const NL: usize,
+> Default for Walk<K, AW, PA, LV, HA, T2, NL>
+{
     fn default() -> Self {
         const { assert!(PA == AW + 2 && T2 % 2 == 0 && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
         Self {
@@ -119,8 +127,12 @@ impl<
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module walk");
-        comment!("@doc Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.");
-        comment!("@doc A table maps {node, digit} to the child, or to the node itself where there is none: the last one is the end.");
+        comment!(
+            "@doc Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level."
+        );
+        comment!(
+            "@doc A table maps {node, digit} to the child, or to the node itself where there is none: the last one is the end."
+        );
         comment!("@ports key: history of keys, write");
         comment!("@ports issue_at: place of the key whose walk begins");
         comment!("@ports top: write the top table; top_read is the address it is read at");
@@ -179,7 +191,8 @@ impl<
             self.level[i].clock.next = self.clock.val();
             self.wa[i].clock.next = self.clock.val();
             self.wd[i].clock.next = self.clock.val();
-            self.tables[i].we.next = self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
+            self.tables[i].we.next =
+                self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
             self.tables[i].wa.next = self.wa[i].q.val();
             self.tables[i].wd.next = self.wd[i].q.val();
         }
