@@ -13,6 +13,8 @@ struct File {
 
 #[derive(Debug, Deserialize)]
 struct Module {
+    #[serde(default)]
+    attributes: HashMap<String, serde_json::Value>,
     cells: BTreeMap<String, Cell>,
     netnames: BTreeMap<String, Net>,
 }
@@ -141,9 +143,8 @@ pub fn parts(text: &str, top: &str, instance: &str) -> Result<Vec<Part>, String>
     while let Some((path, name)) = waiting.pop() {
         let mut area = Area::default();
         for (inner, cell) in module(&name)?.cells.iter().rev() {
-            // The cells of the family are modules too, without a body: only what yosys read has nets.
-            match file.modules.get(&cell.kind).filter(|module| !module.netnames.is_empty() && !module.cells.is_empty())
-            {
+            // The cells of the family are modules too, but black boxes.
+            match file.modules.get(&cell.kind).filter(|module| !module.attributes.contains_key("blackbox")) {
                 None => area.count(&cell.kind),
                 Some(_) => {
                     let dot = if path.is_empty() { "" } else { "." };
@@ -221,12 +222,13 @@ mod tests {
     #[test]
     fn instances_are_parts() {
         let net = "\"n\": {\"hide_name\": 0, \"bits\": [2]}";
+        let black_box = "\"n\": {\"hide_name\": 0, \"bits\": [2]}}, \"attributes\": {\"blackbox\": \"1\"";
         let text = file(&[
             ("h", &[("u_top", "dut", ""), ("x", "SB_DFF", "")], net),
             ("dut", &[("u_a", "$paramod\\\\ram", ""), ("u_b", "eng", ""), ("l", "SB_LUT4", "")], net),
             ("eng", &[("u_ram", "$paramod\\\\ram", ""), ("f", "SB_DFFE", ""), ("g", "SB_DFF", "")], net),
             ("$paramod\\\\ram", &[("mem.0", "SB_RAM40_4K", "")], net),
-            ("SB_LUT4", &[], net),
+            ("SB_LUT4", &[("assert", "$assert", "")], black_box),
         ]);
         let part = |path: &str, area| Part { path: path.into(), area };
         let ram = Area { bram: 1, ..Area::default() };
