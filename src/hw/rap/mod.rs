@@ -1,4 +1,5 @@
 //! Range adaptive profiling in hardware (docs/rap.md for the rules, docs/rap-serial.md for this engine).
+pub mod cam;
 mod dump;
 mod intake;
 pub mod serial;
