@@ -1,4 +1,4 @@
-//! Range adaptive profiling in hardware (docs/rap.md for the rules, docs/rap-serial.md for this engine).
+//! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
 pub mod cam;
 mod dump;
 mod intake;
@@ -6,4 +6,4 @@ pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::Rap;
+pub use top::{RapCam, RapSerial};
