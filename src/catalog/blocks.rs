@@ -66,7 +66,7 @@ macro_rules! cam {
         top!(
             RapCam [
                 $c + 1, $a, $a + 2, $a + 3, digit_bits($k) + 1, digit_bits($k) + 2,
-                1 << bank_bits($a), bank_bits($a), 1 << ($a - bank_bits($a)), $k / 8, ($k / 8 + 1) / 2
+                1 << bank_bits($a), bank_bits($a), 1 << ($a - bank_bits($a)), $k / 8, usize::div_ceil($k / 8, 2)
             ];
             $k, $c, $a, $e, $f
         )
