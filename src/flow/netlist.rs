@@ -161,11 +161,15 @@ pub fn parts(text: &str, top: &str, instance: &str) -> Result<Vec<Part>, String>
 mod tests {
     use super::*;
 
-    fn file(modules: &[(&str, &[(&str, &str, &str)], &str)]) -> String {
+    /// Name, kind and connections of a cell.
+    type Cells<'a> = [(&'a str, &'a str, &'a str)];
+
+    /// Modules of a name, cells and nets.
+    fn file(modules: &[(&str, &Cells, &str)]) -> String {
         let cell = |(name, kind, pins): &(&str, &str, &str)| {
             format!("\"{name}\": {{\"type\": \"{kind}\", \"hide_name\": 0, \"connections\": {{{pins}}}}}")
         };
-        let module = |(name, cells, nets): &(&str, &[(&str, &str, &str)], &str)| {
+        let module = |(name, cells, nets): &(&str, &Cells, &str)| {
             let cells: Vec<String> = cells.iter().map(cell).collect();
             format!("\"{name}\": {{\"cells\": {{{}}}, \"netnames\": {{{nets}}}}}", cells.join(","))
         };
