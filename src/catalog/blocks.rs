@@ -3,7 +3,7 @@
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
 use crate::hw::coalescer::Coalescer;
-use crate::hw::rap::{RapPipelined, RapSerial};
+use crate::hw::rap::{RapCam, RapPipelined, RapSerial};
 use crate::spec::rap::Engine;
 use crate::spec::{coalescer, rap};
 use rust_hdl::prelude::Block;
@@ -79,6 +79,23 @@ macro_rules! pipelined {
     };
 }
 
+/// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.
+const fn bank_bits(node_bits: usize) -> usize {
+    if node_bits < 5 { node_bits } else { 5 }
+}
+
+macro_rules! cam {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapCam [
+                $c + 1, $a, $a + 2, $a + 3, digit_bits($k) + 1, digit_bits($k) + 2,
+                1 << bank_bits($a), bank_bits($a), 1 << ($a - bank_bits($a)), $k / 8, usize::div_ceil($k / 8, 2)
+            ];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
 /// `rap_blocks! { engine: K, C, log2 N, EPS, log2 E, log2 FIFO depth; .. }` with the macro of that name for the type.
 macro_rules! rap_blocks {
     ($engine:ident: $($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal;)*) => {
@@ -96,6 +113,7 @@ pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     match preset.engine {
         Engine::Serial => serial(preset),
         Engine::Pipelined => pipelined(preset),
+        Engine::Cam => cam(preset),
     }
 }
 
@@ -140,6 +158,15 @@ rap_blocks! { pipelined:
     32, 48, 12, 0, 10, 0;
     48, 48, 10, 0, 10, 0;
     64, 48, 9, 0, 0, 0;
+}
+
+rap_blocks! { cam:
+    8, 32, 3, 0, 0, 0;
+    16, 32, 8, 0, 4, 0;
+    32, 32, 6, 0, 0, 0;
+    32, 32, 6, 0, 8, 0;
+    32, 32, 7, 0, 6, 0;
+    32, 48, 8, 0, 10, 0;
 }
 
 coalescer_blocks! {

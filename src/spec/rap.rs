@@ -111,17 +111,20 @@ pub enum Engine {
     Serial,
     /// A pipeline of tables, one event per cycle: highest rate.
     Pipelined,
+    /// A ternary memory finds the node: one event per cycle for small pools.
+    Cam,
 }
 
 impl Engine {
     /// Every engine there is; tests are parameterised over this list.
-    pub const ALL: &'static [Engine] = &[Engine::Serial, Engine::Pipelined];
+    pub const ALL: &'static [Engine] = &[Engine::Serial, Engine::Pipelined, Engine::Cam];
 
     /// The name used on the command line and in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Serial => "serial",
             Engine::Pipelined => "pipelined",
+            Engine::Cam => "cam",
         }
     }
 
@@ -135,6 +138,7 @@ impl Engine {
         match self {
             Engine::Serial => true,
             Engine::Pipelined => false,
+            Engine::Cam => false,
         }
     }
 
@@ -143,6 +147,7 @@ impl Engine {
         match self {
             Engine::Serial => false,
             Engine::Pipelined => true,
+            Engine::Cam => true,
         }
     }
 }
@@ -326,6 +331,22 @@ pub const PRESETS: &[Preset] = &[
         eps_built: false,
         fifo_depth: 0,
         engine: Engine::Pipelined,
+    },
+    Preset {
+        name: "cam64",
+        doc: "the paper's ternary memory on iCE40 HX8K: 32-bit keys, 64 nodes, one event per cycle",
+        config: Config { count_bits: 32, coalescer: Some(coalescer::Config::new(256)), ..Config::new(32, 64) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Cam,
+    },
+    Preset {
+        name: "cam256",
+        doc: "the paper's ternary memory on ECP5-25F: 32-bit keys, 256 nodes, 48-bit counts, one event per cycle",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 256) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Cam,
     },
     Preset {
         name: "k8n8",

@@ -1,4 +1,5 @@
 //! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
+pub mod cam;
 mod dump;
 mod intake;
 pub mod pipelined;
@@ -6,4 +7,4 @@ pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::{RapPipelined, RapSerial};
+pub use top::{RapCam, RapPipelined, RapSerial};

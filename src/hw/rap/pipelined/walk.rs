@@ -81,7 +81,7 @@ impl<
 > Default for Walk<K, AW, PA, LV, HA, T2, NL>
 {
     fn default() -> Self {
-        const { assert!(PA == AW + 2 && T2 % 2 == 0 && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
+        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
         Self {
             clock: Default::default(),
             key_we: Default::default(),
