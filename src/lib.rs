@@ -9,7 +9,7 @@
 //! * [`catalog`]: configuration or preset to emitted files.
 //! * [`trace`]: event files: readers, writers, capture.
 //! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
-//! * [`flow`]: drives the open FPGA tools.
+//! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
 pub mod catalog;

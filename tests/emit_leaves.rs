@@ -1,5 +1,5 @@
 //! The leaves of `hw::lib` against their contracts, and as what synthesis makes of them. (That evaluator, Icarus and
-//! Verilator agree on each is in `tests/emit.rs`: Memory, MemoryRe, Table, Queue, Noise, InitialValue, Enabled.)
+//! Verilator agree on each is in `tests/emit.rs`: Memory, MemoryRe, MemoryOutReg, Table, Queue, Noise, InitialValue, Enabled.)
 mod support {
     pub mod cosim;
     pub mod tools;
@@ -70,6 +70,27 @@ fn the_ram_with_read_enable_holds_its_word() {
     (ram.re.next, ram.ra.next) = (false, 2.into());
     cycle(&mut ram, |ram| &mut ram.clock);
     assert_eq!(ram.rd.val(), 0x11);
+}
+
+#[test]
+fn the_ram_with_output_register_answers_after_two_cycles_and_collides_when_it_reads() {
+    let mut ram = OutRegRam::<8, 4>::default();
+    ram.connect_all();
+    let mut step = |ra: u64, write: Option<(u64, u64)>| {
+        ram.ra.next = ra.into();
+        ram.we.next = write.is_some();
+        let (wa, wd) = write.unwrap_or_default();
+        (ram.wa.next, ram.wd.next) = (wa.into(), wd.into());
+        cycle(&mut ram, |ram| &mut ram.clock);
+        ram.rd.val().to_u64()
+    };
+    step(0, Some((5, 0x3c)));
+    step(5, Some((6, 0x11)));
+    // The word at 5 comes after the second edge; it is overwritten at that edge, and that is no collision.
+    assert_eq!(step(6, Some((5, 0x77))), 0x3c);
+    assert_eq!(step(5, Some((5, 0x55))), 0x11);
+    assert_eq!(step(5, None), 0xaa, "a collision gives the inverted new word");
+    assert_eq!(step(0, None), 0x55);
 }
 
 #[test]

@@ -12,7 +12,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("catalog", &["spec", "hw", "emit"]),
     ("cosim", &["catalog", "model", "trace", "spec"]),
     ("flow", &["spec"]),
-    ("report", &["spec", "model", "trace"]),
+    ("report", &["spec", "model", "trace", "flow"]),
     ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report"]),
 ];
 

@@ -14,7 +14,7 @@ use std::time::Instant;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::traffic::Pressure;
-use treetap::flow::gates::Family;
+use treetap::flow::Family;
 use treetap::spec::rap::Eps;
 use treetap::spec::{coalescer, rap};
 
@@ -26,8 +26,8 @@ const CASES: &[Case] = &[
     Case { shape: "adversary?events=600&seed=34&weights=65535", pressure: Pressure::Sink, commands: "none" },
 ];
 
-/// Faults planted in one netlist.
-const FAULTS: usize = 12;
+/// Faults planted in one netlist, with every `cargo test` and with `make netlist`.
+const FAULTS: (usize, usize) = (4, 24);
 
 /// A netlist that takes part: the options of its run without it, and its family.
 type Subject = (Options, Family);
@@ -90,7 +90,7 @@ fn gates_equal_the_model() {
         (coalescer("mini"), Family::Ecp5),
     ]);
     assert!(sum.runs == 16 && sum.creates > 500 && sum.collapses > 50, "{sum:?}");
-    assert!(sum.snapshots > 20 && sum.resets > 8 && sum.injected_stalls > 500, "{sum:?}");
+    assert!(sum.snapshots >= 16 && sum.resets >= 16 && sum.injected_stalls > 500, "{sum:?}");
 }
 
 #[test]
@@ -105,21 +105,28 @@ fn gates_of_every_preset_equal_the_model() {
     assert!(sum.runs as usize >= subjects.len() * CASES.len() * 3 / 4, "{sum:?}");
 }
 
+/// Plants `count` faults in the gates of `mini`, each of which has to make a difference.
+fn find_faults(family: Family, count: usize) {
+    let mut options = with_netlist(&rap("mini"), family);
+    options.rtl = options.rtl.map(|netlist| with_faults(family, &netlist, count));
+    let bench = Bench::new(&options).unwrap();
+    // Without a fault the edited netlist is as good as the one it was made from.
+    CASES[0].run(&bench, &options);
+    let faults: Vec<_> = (1..=count as u64).collect();
+    on_two_threads(&faults, |&mutant| {
+        let found = scenarios::difference(&bench.with(&Options { mutant, ..options.clone() }));
+        let name = format!("mini on {}: fault {mutant} of {count}", family.name());
+        println!("{name}: {}", found.unwrap_or_else(|| panic!("{name} is not found")).field);
+    });
+}
+
 #[test]
 fn faults_planted_in_the_gates_are_found() {
-    let subjects: [Subject; 2] = [(rap("mini"), Family::Ice40), (rap("mini"), Family::Ecp5)];
-    on_two_threads(&subjects, |(options, family)| {
-        let mut options = with_netlist(options, *family);
-        options.rtl = options.rtl.map(|netlist| with_faults(*family, &netlist, FAULTS));
-        let bench = Bench::new(&options).unwrap();
-        // Without a fault the edited netlist is as good as the one it was made from.
-        CASES[0].run(&bench, &options);
-        let found = (1..=FAULTS as u64).map(|mutant| {
-            let faulty = bench.with(&Options { mutant, ..options.clone() });
-            scenarios::difference(&faulty).map(|found| found.field)
-        });
-        let found: Vec<_> = found.collect();
-        println!("{} on {}: {found:?}", options.preset, family.name());
-        assert!(found.iter().all(Option::is_some), "{} on {}: {found:?}", options.preset, family.name());
-    });
+    find_faults(Family::Ice40, FAULTS.0);
+}
+
+#[test]
+#[ignore = "takes minutes: make netlist"]
+fn many_faults_planted_in_the_gates_are_found() {
+    Family::ALL.into_iter().for_each(|family| find_faults(family, FAULTS.1));
 }

@@ -8,7 +8,7 @@ use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
 use crate::cosim::traffic::{Commands, Pressure};
 use crate::cosim::{self, build};
-use crate::flow::gates::{self, Family, Yosys};
+use crate::flow::{self, Family, gates};
 use crate::report::grouped;
 use crate::spec::coalescer;
 use crate::spec::rap::{Engine, PRESETS, Preset};
@@ -129,10 +129,10 @@ impl From<FamilyName> for Family {
     }
 }
 
-impl From<gates::Error> for Failure {
-    fn from(error: gates::Error) -> Self {
+impl From<flow::Error> for Failure {
+    fn from(error: flow::Error) -> Self {
         match error {
-            gates::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
+            flow::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
             _ => Failure::BadInput(error.to_string()),
         }
     }
@@ -161,7 +161,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         let design = options.design()?;
         eprintln!("treetap: synthesising {} for {}", design.top, Family::from(family).name());
         let cache = build::cache_dir().join("netlists");
-        options.rtl = Some(Yosys::find()?.netlist(family.into(), &design.top, &design.verilog, &cache)?);
+        options.rtl = Some(gates::gates(family.into(), &design.top, &design.verilog, &cache)?);
     }
     eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
     let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, args.rtl.as_deref()))?;

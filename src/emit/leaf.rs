@@ -10,6 +10,8 @@ pub(super) enum Leaf {
     Reg { init: BigUint, enable: bool },
     /// Block RAM; one module with the widths as parameters.
     Ram { enable: bool },
+    /// Block RAM with an output register; one module with the widths as parameters.
+    OutRegRam,
     /// Block ROM; one module for each contents.
     Rom { words: Vec<BigUint> },
 }
@@ -52,6 +54,7 @@ impl Leaf {
             "reg_en" => Leaf::Reg { init: number(field("init")?)?, enable: true },
             "fast_ram" => Leaf::Ram { enable: false },
             "fast_ram_re" => Leaf::Ram { enable: true },
+            "outreg_ram" => Leaf::OutRegRam,
             "rom" => Leaf::Rom { words: field("words")?.split(',').map(number).collect::<Result<_, _>>()? },
             _ => return Err(format!("unknown leaf marker `{kind}`")),
         }))
@@ -63,6 +66,7 @@ impl Leaf {
             Leaf::Reg { .. } => "reg",
             Leaf::Ram { enable: false } => "fast_ram",
             Leaf::Ram { enable: true } => "fast_ram_re",
+            Leaf::OutRegRam => "outreg_ram",
             Leaf::Rom { .. } => "rom",
         }
     }
@@ -70,7 +74,7 @@ impl Leaf {
     /// Parameters of an instance, by name, from the widths of its ports.
     pub(super) fn parameters(&self, width_of: impl Fn(&str) -> usize) -> Vec<(&'static str, usize)> {
         match self {
-            Leaf::Ram { .. } => vec![("WIDTH", width_of("rd")), ("ADDR", width_of("ra"))],
+            Leaf::Ram { .. } | Leaf::OutRegRam => vec![("WIDTH", width_of("rd")), ("ADDR", width_of("ra"))],
             Leaf::Reg { .. } | Leaf::Rom { .. } => vec![],
         }
     }
@@ -79,6 +83,7 @@ impl Leaf {
     pub(super) fn module_text(&self, name: &str, rd: usize, ra: usize) -> String {
         match self {
             Leaf::Ram { enable } => ram_text(name, *enable),
+            Leaf::OutRegRam => include_str!("leaf/outreg_ram.v").replace("@NAME@", name),
             Leaf::Rom { words } => rom_text(name, words, rd, ra),
             Leaf::Reg { .. } => unreachable!("registers are printed inline"),
         }

@@ -1,4 +1,5 @@
 //! Simulation models of a device's cells, as the synthesis tool brings them along: found where it is installed, never copied.
+use super::Error;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -14,7 +15,7 @@ impl Library {
     ///
     /// # Errors
     /// A file that cannot be read, with its name.
-    pub fn read(path: &Path) -> Result<Self, String> {
+    pub fn read(path: &Path) -> Result<Self, Error> {
         let mut library = Self::default();
         library.add(&included(path)?);
         Ok(library)
@@ -64,8 +65,8 @@ impl Library {
 }
 
 /// The text of a file with its `include` lines replaced by what they include.
-fn included(path: &Path) -> Result<String, String> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+fn included(path: &Path) -> Result<String, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::io(path))?;
     let mut out = String::new();
     for line in text.lines() {
         match line.trim().strip_prefix("`include") {

@@ -2,7 +2,7 @@
 use std::path::PathBuf;
 use treetap::cosim::build::cache_dir;
 use treetap::cosim::run::Options;
-use treetap::flow::gates::{Family, Yosys};
+use treetap::flow::{DEVICES, Family, gates};
 
 /// Where netlists are kept.
 pub fn cache() -> PathBuf {
@@ -12,17 +12,18 @@ pub fn cache() -> PathBuf {
 /// The options with the netlist of their design in the place of the design.
 pub fn with_netlist(options: &Options, family: Family) -> Options {
     let design = options.design().unwrap();
-    let yosys = Yosys::find().unwrap_or_else(|e| panic!("{e}"));
-    let netlist = yosys.netlist(family, &design.top, &design.verilog, &cache());
+    let netlist = gates::gates(family, &design.top, &design.verilog, &cache());
     Options { rtl: Some(netlist.unwrap_or_else(|e| panic!("{}: {e}", design.top))), ..options.clone() }
 }
 
-/// Block RAMs of a netlist, and of the largest device that `treetap` knows of the family (HX8K, LFE5U-85F).
+/// Block RAMs of a netlist, and of the largest device of the family.
 pub fn block_rams(family: Family, netlist: &str) -> (usize, usize) {
-    match family {
-        Family::Ice40 => (netlist.matches("  SB_RAM40_4K #(").count(), 32),
-        Family::Ecp5 => (netlist.matches("  DP16KD #(").count(), 208),
-    }
+    let cell = match family {
+        Family::Ice40 => "\n  SB_RAM40_4K #(",
+        Family::Ecp5 => "\n  DP16KD #(",
+    };
+    let there = DEVICES.iter().filter(|device| device.family == family).map(|device| device.brams).max();
+    (netlist.matches(cell).count(), there.unwrap() as usize)
 }
 
 /// Name of the input that selects one of the faults of [`with_faults`]; the testbench drives it.

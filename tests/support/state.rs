@@ -267,6 +267,38 @@ impl Logic for Memory {
     }
 }
 
+/// The RAM with the output register; nothing is read before the first word has come through.
+#[derive(LogicBlock, Default)]
+struct MemoryOutReg {
+    clock: Signal<In, Clock>,
+    ra: Signal<In, Bits<3>>,
+    wa: Signal<In, Bits<3>>,
+    we: Signal<In, Bit>,
+    wd: Signal<In, Bits<40>>,
+    rd: Signal<Out, Bits<40>>,
+    ram: OutRegRam<40, 3>,
+    one: Reg<Bit>,
+    two: Reg<Bit>,
+}
+
+impl Logic for MemoryOutReg {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.ram.clock.next = self.clock.val();
+        self.ram.ra.next = self.ra.val();
+        self.ram.we.next = self.we.val();
+        self.ram.wa.next = self.wa.val();
+        self.ram.wd.next = self.wd.val();
+        dff_setup!(self, clock, one, two);
+        self.one.d.next = true;
+        self.two.d.next = self.one.q.val();
+        self.rd.next = 0.into();
+        if self.two.q.val() {
+            self.rd.next = self.ram.rd.val();
+        }
+    }
+}
+
 #[derive(LogicBlock, Default)]
 struct MemoryRe {
     clock: Signal<In, Clock>,
@@ -362,7 +394,7 @@ pub fn cases() -> Vec<Case> {
         short: Rom::new((0..5u64).map(|i| bits(0xf00 + i))),
     };
     // Memories are written before they are read: what they hold before that is nobody's business.
-    let (mut cell, mut cell_re) = (0u64, 0u64);
+    let (mut cell, mut cell_re, mut cell_out) = (0u64, 0u64, 0u64);
     vec![
         clocked(
             "Counter",
@@ -422,6 +454,19 @@ pub fn cases() -> Vec<Case> {
                 u.ra.next = if fill { cell } else { r.bits(3) }.into();
                 u.wd.next = r.bits(9).into();
                 cell += 1;
+            },
+        ),
+        clocked(
+            "MemoryOutReg",
+            MemoryOutReg::default(),
+            |u| &mut u.clock,
+            move |u, r| {
+                let fill = cell_out < 8;
+                u.we.next = fill || r.one_in(2);
+                u.wa.next = if fill { cell_out } else { r.bits(3) }.into();
+                u.ra.next = if fill { cell_out } else { r.bits(3) }.into();
+                u.wd.next = r.bits(40).into();
+                cell_out += 1;
             },
         ),
         clocked(

@@ -79,6 +79,53 @@ impl<const W: usize, const A: usize> Logic for FastRamRe<W, A> {
     }
 }
 
+/// [`FastRam`] with an output register: `rd` is the word at `ra` of **two** cycles before.
+///
+/// On ECP5 the register is the one inside the block RAM (`DP16KD`, `PDPW16KD` with `REGMODE` `OUTREG`), which Yosys does not
+/// infer: the emitted module instantiates those primitives when `TREETAP_ECP5` is defined, and is an inferred block RAM
+/// followed by flip-flops otherwise. Everything else is as for [`FastRam`]:
+///
+/// * A word written at one edge can be read from the next edge on.
+/// * Reading an address at the edge that writes it is **undefined**; simulations return the inverted new word.
+/// * There are no initial contents.
+///
+/// `A` is at most 14, the depth of one primitive, so that nothing but the RAM lies in front of `rd`.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct OutRegRam<const W: usize, const A: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Read address.
+    pub ra: Signal<In, Bits<A>>,
+    /// Word at the read address of two cycles before.
+    pub rd: Signal<Out, Bits<W>>,
+    /// Write enable.
+    pub we: Signal<In, Bit>,
+    /// Write address.
+    pub wa: Signal<In, Bits<A>>,
+    /// Word to write.
+    pub wd: Signal<In, Bits<W>>,
+    _words: Vec<Bits<W>>,
+    _word: Vec<Bits<W>>,
+}
+
+impl<const W: usize, const A: usize> Logic for OutRegRam<W, A> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let write = self.we.val().then(|| (self.wa.val(), self.wd.val()));
+            let word = edge(&mut self._words, self.ra.val(), write);
+            self.rd.next = self._word.pop().unwrap_or_default();
+            self._word.push(word);
+        }
+    }
+    fn connect(&mut self) {
+        self.rd.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        const { assert!(A <= 14, "OutRegRam<W, A> wants A of at most 14, the depth of one block RAM") };
+        Verilog::Custom(marker("outreg_ram", &[]))
+    }
+}
+
 /// One clock edge of a RAM: the word read, after doing the write.
 fn edge<const W: usize, const A: usize>(
     words: &mut Vec<Bits<W>>,
