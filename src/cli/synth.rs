@@ -72,7 +72,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     atomic::remove_stale(&cache, SCRATCH, STALE);
     let scratch = Scratch::create(&cache, SCRATCH).map_err(unwritable)?;
     let ports = ports(&emitted);
-    let design = flow::Design { top: &emitted.top, verilog: &verilog, ports: &ports };
+    let ends = flow::Ends::Harness(&ports);
+    let design = flow::Design { top: &emitted.top, verilog: &verilog, ends };
     let synthesis = flow::synthesise(&design, &target, scratch.path(), &progress)
         .map_err(|error| failure(error, &format!("{}_{}", emitted.top, target.device.name), &cache))?;
     if json {
@@ -84,7 +85,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 }
 
 /// The target that the arguments describe.
-fn target(args: &Args) -> Result<Target, Failure> {
+fn target(args: &Args) -> Result<Target<'static>, Failure> {
     let device = Device::named(&args.device).expect("the parser knows the same names");
     let mut target = Target { seeds: args.seeds, aim: args.freq.unwrap_or(device.aim), ..Target::new(device) };
     if let Some(speed) = args.speed {
@@ -157,7 +158,7 @@ fn contract(unit: Unit, preset: &str, target: &Target, synthesis: &Synthesis) ->
         "unit": unit.name(),
         "preset": preset,
         "device": target.device.name,
-        "package": target.device.package,
+        "package": target.package,
         "speed": target.speed,
         "lut4": core.lut4,
         "carry": core.carry,
@@ -187,7 +188,7 @@ fn table(top: &str, target: &Target, synthesis: &Synthesis) -> Table {
         table.add_row([name.to_string(), value]);
     };
     row("design", top.to_string());
-    row("device", format!("{} {}{speed}", target.device.chip, target.device.package));
+    row("device", format!("{} {}{speed}", target.device.chip, target.package));
     row("LUT4", core.lut4.to_string());
     let bits = if target.device.family == Family::Ecp5 { " (two bits each, in the place of two LUT4)" } else { "" };
     row("carry", format!("{}{bits}", core.carry));

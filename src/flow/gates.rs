@@ -69,7 +69,7 @@ fn mapped(yosys: &Program, family: Family, top: &str, verilog: &str, cache: &Pat
     // Vectors become single wires: bits of a vector that depend on each other look like loops to simulators.
     let script = format!("{}; splitnets; opt_clean -purge; write_verilog -noattr {GATES}", synthesis::script(family, top));
     let mut hash = Sha256::new();
-    for text in [yosys.version(), &script, verilog] {
+    for text in [&yosys.version().1, &script, verilog] {
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text);
     }

@@ -8,6 +8,7 @@ mod error;
 pub mod gates;
 pub mod harness;
 mod netlist;
+mod pack;
 mod place;
 pub mod program;
 mod result;
@@ -33,15 +34,26 @@ pub struct Design<'a> {
     pub top: &'a str,
     /// The whole text.
     pub verilog: &'a str,
-    /// Ports of the top module; the clock is called [`harness::CLOCK`].
-    pub ports: &'a [Port],
+    /// What becomes of the top's ports.
+    pub ends: Ends<'a>,
+}
+
+/// What the ports of a top module are connected to.
+#[derive(Clone, Copy, Debug)]
+pub enum Ends<'a> {
+    /// The two shift registers of the [`harness`]; the clock is called [`harness::CLOCK`].
+    Harness(&'a [Port]),
+    /// Pins, in the constraint file's words: `.pcf` on iCE40, `.lpf` on ECP5.
+    Pins(&'a str),
 }
 
 /// What to build a design for.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct Target<'a> {
     /// The chip.
     pub device: &'static Device,
+    /// Its package, in nextpnr's spelling.
+    pub package: &'a str,
     /// Speed grade, one of the device's.
     pub speed: Option<u8>,
     /// Clock that the placer aims at, in MHz.
@@ -50,10 +62,10 @@ pub struct Target {
     pub seeds: u32,
 }
 
-impl Target {
-    /// The device with its usual speed grade and aim, and one seed.
+impl Target<'_> {
+    /// The device with its usual package, speed grade and aim, and one seed.
     pub fn new(device: &'static Device) -> Self {
-        Self { device, speed: device.speeds.first().copied(), aim: device.aim, seeds: 1 }
+        Self { device, package: device.package, speed: device.speeds.first().copied(), aim: device.aim, seeds: 1 }
     }
 }
 
@@ -68,7 +80,7 @@ pub enum Step<'a> {
     Placed(u32, f64),
 }
 
-/// Synthesises and places a design between two shift registers (see [`harness`]).
+/// Synthesises and places a design.
 ///
 /// # Errors
 /// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0.
@@ -79,18 +91,27 @@ pub fn synthesise(
     progress: &(dyn Fn(Step) + Sync),
 ) -> Result<Synthesis, Error> {
     let start = Instant::now();
-    let tools = Toolchain::find(target.device.family)?;
+    let family = target.device.family;
+    let tools = Toolchain::find(family)?;
     progress(Step::Synthesis(design.top));
-    let wrapped = format!("{}\n{}", design.verilog, harness::verilog(design.top, design.ports));
-    let netlist = synthesis::run(&tools, target.device.family, &wrapped, harness::TOP, dir)?;
-    let (core, harness) = netlist.areas(harness::INSTANCE);
+    let (core, harness) = match design.ends {
+        Ends::Harness(ports) => {
+            let wrapped = format!("{}\n{}", design.verilog, harness::verilog(design.top, ports));
+            synthesis::run(&tools, family, &wrapped, harness::TOP, dir)?.areas(harness::INSTANCE)
+        }
+        Ends::Pins(constraints) => {
+            place::constrain(constraints, dir)?;
+            (synthesis::run(&tools, family, design.verilog, design.top, dir)?.area(), Area::default())
+        }
+    };
     target.device.check(core + harness)?;
 
     progress(Step::Placement(target.seeds));
     let seeds: Vec<u32> = (1..=target.seeds).collect();
+    let pinned = matches!(design.ends, Ends::Pins(_));
     let placed = Mutex::new(vec![]);
     program::in_parallel(workers(), &seeds, |&seed| {
-        let outcome = place::run(&tools, target, seed, dir);
+        let outcome = place::run(&tools, target, pinned, seed, dir);
         progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
         placed.lock().expect("no worker panics").push((seed, outcome));
     });
@@ -112,4 +133,24 @@ pub fn synthesise(
         Some(error) if seeds.iter().all(|seed| seed.placed.is_none()) => Err(error),
         _ => Ok(Synthesis { core, harness, seeds, tools: tools.versions(), wall_s: start.elapsed().as_secs_f64() }),
     }
+}
+
+/// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the device.
+///
+/// # Errors
+/// As [`synthesise`], and where the packer is missing or fails.
+pub fn bitstream(
+    design: &Design,
+    target: &Target,
+    dir: &Path,
+    progress: &(dyn Fn(Step) + Sync),
+) -> Result<(Vec<u8>, Synthesis), Error> {
+    // Before minutes of placing.
+    let packer = pack::Packer::find(target.device.family)?;
+    let mut synthesis = synthesise(design, target, dir, progress)?;
+    let fastest = synthesis.seeds.iter().max_by(|a, b| a.fmax().total_cmp(&b.fmax()));
+    let seed = fastest.expect("a synthesis without a placed seed is an error").seed;
+    let bytes = packer.run(seed, dir)?;
+    synthesis.tools.extend(packer.version());
+    Ok((bytes, synthesis))
 }

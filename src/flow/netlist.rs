@@ -98,6 +98,13 @@ impl Netlist {
         Ok(Self { cells: module.cells })
     }
 
+    /// All of it.
+    pub fn area(&self) -> Area {
+        let mut area = Area::default();
+        self.cells.values().for_each(|cell| area.count(&cell.kind));
+        area
+    }
+
     /// What lies below an instance, and the rest.
     pub fn areas(&self, instance: &str) -> (Area, Area) {
         let prefix = format!("{instance}.");

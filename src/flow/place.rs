@@ -8,6 +8,9 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
+/// The constraint file in the working folder.
+const CONSTRAINTS: &str = "pins.txt";
+
 /// A placed and routed design.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Placed {
@@ -20,9 +23,9 @@ pub struct Placed {
 }
 
 /// Options of nextpnr for a target and seed.
-fn options(target: &Target, seed: u32, report: &str) -> Vec<OsString> {
+fn options(target: &Target, pinned: bool, seed: u32, report: &str) -> Vec<OsString> {
     let device = target.device;
-    let mut options: Vec<OsString> = [device.option, "--package", device.package].map(OsString::from).into();
+    let mut options: Vec<OsString> = [device.option, "--package", target.package].map(OsString::from).into();
     if let Some(speed) = target.speed {
         options.extend(["--speed".into(), speed.to_string().into()]);
     }
@@ -34,15 +37,33 @@ fn options(target: &Target, seed: u32, report: &str) -> Vec<OsString> {
     ] {
         options.extend([name.into(), value.into()]);
     }
+    if pinned {
+        let (constraints, out) = match device.family {
+            Family::Ice40 => ("--pcf", "--asc"),
+            Family::Ecp5 => ("--lpf", "--textcfg"),
+        };
+        options.extend([constraints.into(), CONSTRAINTS.into(), out.into(), configuration(seed).into()]);
+    }
     // Missing the aim is a result, not a failure.
     options.push("--timing-allow-fail".into());
     options
 }
 
+/// Writes the constraint file.
+pub fn constrain(constraints: &str, dir: &Path) -> Result<(), Error> {
+    let file = dir.join(CONSTRAINTS);
+    fs::write(&file, constraints).map_err(Error::io(&file))
+}
+
+/// The file with the configuration that a seed gives, in text, for the packer.
+pub fn configuration(seed: u32) -> String {
+    format!("configuration{seed}.txt")
+}
+
 /// Places and routes the netlist that lies in `dir`.
-pub fn run(tools: &Toolchain, target: &Target, seed: u32, dir: &Path) -> Result<Placed, Error> {
+pub fn run(tools: &Toolchain, target: &Target, pinned: bool, seed: u32, dir: &Path) -> Result<Placed, Error> {
     let (report, log) = (format!("report{seed}.json"), format!("nextpnr{seed}.log"));
-    tools.nextpnr.run(dir, &log, &options(target, seed, &report))?;
+    tools.nextpnr.run(dir, &log, &options(target, pinned, seed, &report))?;
     let file = dir.join(&report);
     let text = fs::read_to_string(&file).map_err(Error::io(&file))?;
     let (logic, bram) = match target.device.family {

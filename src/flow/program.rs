@@ -1,5 +1,6 @@
 //! The programs of the flow: where they are, which version they have, and how they are run.
 use super::{Error, Family};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -61,7 +62,10 @@ pub fn wheel_version(command: &Path, wheel: &str) -> Option<String> {
 
 impl Program {
     /// The first of these commands that is here.
-    fn find(names: &[&'static str]) -> Result<Self, Error> {
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`], with what is missing and how to get it.
+    pub fn find(names: &[&'static str]) -> Result<Self, Error> {
         for name in names {
             let Some(file) = find(name) else { continue };
             let version = match wheel_version(&file, name) {
@@ -100,9 +104,9 @@ impl Program {
         self.name
     }
 
-    /// What it says of its version.
-    pub fn version(&self) -> &str {
-        &self.version
+    /// Name and version.
+    pub fn version(&self) -> (String, String) {
+        (self.name.to_string(), self.version.clone())
     }
 
     /// Yosys's files for a family (maps, models of cells): beside the program, or in the wheel's package.
@@ -141,11 +145,11 @@ impl Toolchain {
 
     /// Version of each program.
     pub fn versions(&self) -> BTreeMap<String, String> {
-        [&self.yosys, &self.nextpnr].map(|tool| (tool.name.to_string(), tool.version.clone())).into()
+        [&self.yosys, &self.nextpnr].map(Program::version).into()
     }
 }
 
-/// What a program answers to `--version`, on one line.
+/// What a program answers to `--version`, on one line; for one that does not tell, its own fingerprint.
 fn asked(file: &Path) -> Result<String, Error> {
     // Yosys before 0.36 knows no `--version`.
     for argument in ["--version", "-V"] {
@@ -160,7 +164,8 @@ fn asked(file: &Path) -> Result<String, Error> {
             return Ok(line.to_string());
         }
     }
-    Err(Error::MissingTool(format!("{}: does not tell its version", file.display())))
+    let digest = Sha256::digest(fs::read(file).map_err(Error::io(file))?);
+    Ok(format!("sha256 {}", digest[..4].iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
 }
 
 fn ended(status: ExitStatus) -> String {

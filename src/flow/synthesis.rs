@@ -13,11 +13,12 @@ const LOG: &str = "yosys.log";
 
 /// Yosys' commands that read the design and map it to the family's cells. docs/flow.md has the measurements behind the options.
 pub(super) fn script(family: Family, top: &str) -> String {
-    let synth = match family {
-        Family::Ice40 => "synth_ice40",
-        Family::Ecp5 => "synth_ecp5",
+    // The macro makes leaves of the emitted Verilog use the family's own cells.
+    let (define, synth) = match family {
+        Family::Ice40 => ("-DTREETAP_ICE40", "synth_ice40"),
+        Family::Ecp5 => ("-DTREETAP_ECP5", "synth_ecp5"),
     };
-    format!("read_verilog {DESIGN}; {synth} -top {top}")
+    format!("read_verilog {define} {DESIGN}; {synth} -top {top}")
 }
 
 /// Synthesises the Verilog; the netlist stays in `dir` for the placer.
