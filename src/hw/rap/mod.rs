@@ -2,6 +2,7 @@
 mod dump;
 mod intake;
 pub mod serial;
+mod threshold;
 mod top;
 
 pub use top::Rap;

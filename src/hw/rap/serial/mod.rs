@@ -1,16 +1,16 @@
 //! The serial engine (docs/rap-serial.md).
 mod eps;
 mod kernel;
-mod threshold;
 mod totals;
 
 use super::dump::DumpWriter;
+use super::threshold::Threshold;
 use crate::hw::lib::{FastRam, Reg};
+
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::spec::rap::DUMP_HEADER_WORDS;
 use eps::Eps;
 use rust_hdl::prelude::*;
-use threshold::Threshold;
 use totals::Totals;
 
 /// Where the walker stands; docs/rap-serial.md has the diagram.
