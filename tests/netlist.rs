@@ -11,6 +11,7 @@ use bench::{Case, Sum, on_two_threads};
 use netlists::{block_rams, with_faults, with_netlist};
 use std::sync::Mutex;
 use std::time::Instant;
+use treetap::catalog;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::traffic::Pressure;
@@ -50,9 +51,9 @@ fn check(subjects: &[Subject]) -> Sum {
     let sum = Mutex::new(Sum::default());
     on_two_threads(subjects, |(options, family)| {
         let started = Instant::now();
+        let name = format!("{} on {}", options.design().unwrap().top, family.name());
         let options = with_netlist(options, *family);
         let (used, there) = block_rams(*family, options.rtl.as_ref().unwrap());
-        let name = format!("{} {} ({}) on {}", options.unit, options.preset, options.engine, family.name());
         if used > there {
             println!("{name}: {used} block RAMs, more than the {there} of the largest device: left out");
             return;
@@ -96,7 +97,7 @@ fn gates_equal_the_model() {
 #[test]
 #[ignore = "takes half an hour: make netlist"]
 fn gates_of_every_preset_equal_the_model() {
-    let raps = rap::PRESETS.iter().map(|preset| quick(Options::rap(preset)));
+    let raps = catalog::rap_designs().into_iter().map(|preset| quick(Options::rap(&preset)));
     let coalescers = coalescer::PRESETS.iter().map(|preset| quick(Options::coalescer(preset)));
     let subjects: Vec<Subject> =
         raps.chain(coalescers).flat_map(|options| Family::ALL.map(|family| (options.clone(), family))).collect();
