@@ -8,7 +8,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release
+.PHONY: help setup demo test test-long soak netlist rtl lint bench mutate clean release
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -21,7 +21,8 @@ help: ## this list
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  NO_SETUP    set to 1: never install anything"
-	@echo "  TREETAP_CACHE  verilated models ($(TREETAP_CACHE))"
+	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
+	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
 
 setup: ## install the missing tools of tools.toml (idempotent)
 	@./setup.sh
@@ -41,6 +42,9 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
 	$(CARGO) test --release --test soak -- --ignored --nocapture
+
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
+	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

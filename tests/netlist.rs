@@ -23,7 +23,11 @@ use treetap::spec::{coalescer, rap};
 const CASES: &[Case] = &[
     Case { shape: "zipf?events=1500&seed=31", pressure: Pressure::None, commands: "none" },
     Case { shape: "aliases?events=1000&seed=32&weights=40", pressure: Pressure::Light, commands: "random:300" },
-    Case { shape: "adversary?events=1200&seed=33", pressure: Pressure::Heavy, commands: "500:reset,900:snapshot_reset" },
+    Case {
+        shape: "adversary?events=1200&seed=33",
+        pressure: Pressure::Heavy,
+        commands: "500:reset,900:snapshot_reset",
+    },
     Case { shape: "adversary?events=600&seed=34&weights=65535", pressure: Pressure::Sink, commands: "none" },
 ];
 

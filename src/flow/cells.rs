@@ -104,9 +104,7 @@ fn identifiers(text: &str) -> impl Iterator<Item = &str> {
 /// Where a keyword stands in a text.
 fn word(text: &str, keyword: &str) -> Option<usize> {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-    let whole = |at: &usize| {
-        !text[..*at].ends_with(part) && !text[at + keyword.len()..].starts_with(part)
-    };
+    let whole = |at: &usize| !text[..*at].ends_with(part) && !text[at + keyword.len()..].starts_with(part);
     text.match_indices(keyword).map(|(at, _)| at).find(whole)
 }
 

@@ -67,7 +67,10 @@ pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<S
 /// The gates alone.
 fn mapped(yosys: &Program, family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
     // Vectors become single wires: bits of a vector that depend on each other look like loops to simulators.
-    let script = format!("{}; splitnets; opt_clean -purge; write_verilog -noattr {GATES}", synthesis::script(family, top));
+    let script = format!(
+        "{}; splitnets; opt_clean -purge; write_verilog -noattr {GATES}",
+        synthesis::script(family, top, "", synthesis::NETLIST)
+    );
     let mut hash = Sha256::new();
     for text in [&yosys.version().1, &script, verilog] {
         hash.update((text.len() as u64).to_le_bytes());
