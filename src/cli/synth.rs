@@ -1,4 +1,6 @@
-//! `treetap synth`: area and clock of a unit on a device.
+//! `treetap synth`: area and clock of a unit on a device, or the bitstream of its self-test for a board.
+mod board;
+
 use super::{Failure, output};
 use crate::catalog::{self, Emitted, Unit};
 use crate::cosim::build;
@@ -23,31 +25,35 @@ const STALE: Duration = Duration::from_secs(24 * 3600);
   treetap synth rap --preset nano --device hx8k --seeds 8 --json
   treetap synth rap --preset x86 --device ecp5-25k --speed 8
   treetap synth rap --preset nano --device up5k --freq 48
+  treetap synth rap --board icebreaker -o top.bin
 
+With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
 docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
 Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a program is missing.")]
 pub struct Args {
     /// Unit to synthesise: rap or coalescer.
     unit: String,
-    /// Configuration of the unit; `treetap gen --list` shows them.
-    #[arg(long, value_name = "P")]
-    preset: String,
+    /// Configuration of the unit; `treetap gen --list` shows them. A board has one of its own.
+    #[arg(long, value_name = "P", required_unless_present = "board")]
+    preset: Option<String>,
     /// Chip to build for.
-    #[arg(long, value_name = "DEVICE", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
-    device: String,
+    #[arg(long, value_name = "DEVICE", required_unless_present = "board", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
+    device: Option<String>,
     /// Speed grade of an ECP5.
     #[arg(long, value_name = "GRADE")]
     speed: Option<u8>,
     /// Place with this many seeds, 1 to K; side by side on as many cores as there are.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     seeds: u32,
-    /// Clock that every seed has to reach; without it, the clock is only reported.
+    /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL makes.
     #[arg(long, value_name = "MHZ", value_parser = frequency)]
     freq: Option<f64>,
     /// Synthesise this Verilog file instead of the emitted one; its top has the preset's name and ports.
     #[arg(long, value_name = "FILE.v")]
     rtl: Option<PathBuf>,
+    #[command(flatten)]
+    board: board::BoardArgs,
 }
 
 fn frequency(text: &str) -> Result<f64, String> {
@@ -58,35 +64,45 @@ fn frequency(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    // The parser wants both where there is no board.
+    let (Some(preset), Some(device)) = (&args.preset, &args.device) else {
+        return board::run(&args, json);
+    };
     let unit = Unit::from_name(&args.unit).map_err(usage)?;
-    let target = target(&args)?;
-    let emitted = catalog::emit(unit, &args.preset).map_err(usage)?;
+    let target = target(&args, device)?;
+    let emitted = catalog::emit(unit, preset).map_err(usage)?;
     let verilog = match &args.rtl {
         None => emitted.verilog.clone(),
         Some(file) => std::fs::read_to_string(file)
             .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))?,
     };
-    let cache = build::cache_dir();
-    let unwritable = |e| Failure::BadInput(format!("{}: cannot write: {e}", cache.display()));
-    std::fs::create_dir_all(&cache).map_err(unwritable)?;
-    atomic::remove_stale(&cache, SCRATCH, STALE);
-    let scratch = Scratch::create(&cache, SCRATCH).map_err(unwritable)?;
+    let (cache, scratch) = workshop()?;
     let ports = ports(&emitted);
     let ends = flow::Ends::Harness(&ports);
     let design = flow::Design { top: &emitted.top, verilog: &verilog, ends };
     let synthesis = flow::synthesise(&design, &target, scratch.path(), &progress)
         .map_err(|error| failure(error, &format!("{}_{}", emitted.top, target.device.name), &cache))?;
     if json {
-        output::line(contract(unit, &args.preset, &target, &synthesis))?;
+        output::line(contract(unit, preset, &target, &synthesis))?;
     } else {
         output::line(table(&emitted.top, &target, &synthesis))?;
     }
     met(&args, &synthesis)
 }
 
+/// The cache, and a folder in it for the programs to work in.
+fn workshop() -> Result<(PathBuf, Scratch), Failure> {
+    let cache = build::cache_dir();
+    let unwritable = |e| Failure::BadInput(format!("{}: cannot write: {e}", cache.display()));
+    std::fs::create_dir_all(&cache).map_err(unwritable)?;
+    atomic::remove_stale(&cache, SCRATCH, STALE);
+    let scratch = Scratch::create(&cache, SCRATCH).map_err(unwritable)?;
+    Ok((cache, scratch))
+}
+
 /// The target that the arguments describe.
-fn target(args: &Args) -> Result<Target<'static>, Failure> {
-    let device = Device::named(&args.device).expect("the parser knows the same names");
+fn target(args: &Args, device: &str) -> Result<Target<'static>, Failure> {
+    let device = Device::named(device).expect("the parser knows the same names");
     let mut target = Target { seeds: args.seeds, aim: args.freq.unwrap_or(device.aim), ..Target::new(device) };
     if let Some(speed) = args.speed {
         if !device.speeds.contains(&speed) {

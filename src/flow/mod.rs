@@ -2,12 +2,14 @@
 //!
 //! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
 //! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
+pub mod board;
 pub mod device;
 mod error;
 pub mod harness;
 mod netlist;
 mod pack;
 mod place;
+mod pll;
 pub mod program;
 mod result;
 mod synthesis;
