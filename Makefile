@@ -23,7 +23,8 @@ help: ## this list
 	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  NO_SETUP    set to 1: never install anything"
-	@echo "  TREETAP_CACHE  verilated models ($(TREETAP_CACHE))"
+	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
+	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
 
 setup: ## install the missing tools of tools.toml (idempotent)
 	@./setup.sh

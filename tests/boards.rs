@@ -9,14 +9,14 @@ use std::process::Command;
 use treetap::catalog;
 use treetap::cosim::Design;
 use treetap::cosim::selftest::{emit, run};
-use treetap::flow::board::{self, Clocking};
+use treetap::flow::board::{self, Board, Clocking};
 use treetap::spec::selftest::Config;
 
 /// More cycles than the first round of any preset takes.
 const LIMIT: u64 = 8_000_000;
 
-fn simulated(name: &str, edit: impl Fn(String) -> String) -> (board::Board, Design) {
-    let board = board::find(name).unwrap();
+fn simulated(name: &str, edit: impl Fn(String) -> String) -> (Board, Design) {
+    let board = Board::named(name).unwrap();
     let preset = catalog::rap_preset(&board.preset, None).unwrap();
     let (emitted, answer) = emit(&preset, Config::default()).unwrap();
     assert!(answer.creates > 1000 && answer.collapses > 10, "{name}: {answer:?}");
@@ -110,7 +110,7 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
     let dir = tempfile::tempdir().unwrap();
     let (file, cache) = (dir.path().join("top.bin"), dir.path().join("cache"));
     let out = file.to_str().unwrap();
-    let pins = board::find("icebreaker").unwrap().pins;
+    let pins = Board::named("icebreaker").unwrap().pins;
     let wrong = dir.path().join("wrong.pcf");
     fs::write(&wrong, pins.replace("set_io led_pass 37", "set_io led_pass 99")).unwrap();
     let short = dir.path().join("short.pcf");

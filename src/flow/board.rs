@@ -119,20 +119,20 @@ pub fn names() -> Vec<&'static str> {
     BOARDS.iter().map(|(name, ..)| *name).collect()
 }
 
-/// The board of this name.
-///
-/// # Errors
-/// [`Unknown`], with the nearest name.
-pub fn find(name: &str) -> Result<Board, Unknown> {
-    let Some((known, data, pins)) = BOARDS.iter().find(|(known, ..)| *known == name) else {
-        let nearest = names().into_iter().min_by_key(|known| levenshtein(name, known)).unwrap_or_default();
-        return Err(Unknown { name: name.into(), nearest });
-    };
-    let board: Board = toml::from_str(data).expect("board files are part of the program and tested");
-    Ok(Board { name: known, pins, ..board })
-}
-
 impl Board {
+    /// The board of this name.
+    ///
+    /// # Errors
+    /// [`Unknown`], with the nearest name.
+    pub fn named(name: &str) -> Result<Board, Unknown> {
+        let Some((known, data, pins)) = BOARDS.iter().find(|(known, ..)| *known == name) else {
+            let nearest = names().into_iter().min_by_key(|known| levenshtein(name, known)).unwrap_or_default();
+            return Err(Unknown { name: name.into(), nearest });
+        };
+        let board: Board = toml::from_str(data).expect("board files are part of the program and tested");
+        Ok(Board { name: known, pins, ..board })
+    }
+
     /// Name of its top module.
     pub fn top(&self) -> String {
         format!("treetap_board_{}", self.name.replace('-', "_"))
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn every_board_is_described_and_its_clock_can_be_made() {
         for name in names() {
-            let board = find(name).unwrap();
+            let board = Board::named(name).unwrap();
             assert_eq!(board.name, name);
             assert!(super::super::Device::named(&board.device).is_some(), "{name}");
             assert_eq!(board.settings().is_some(), board.pll != Source::Oscillator, "{name}");
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn a_pin_is_used_once() {
         for name in names() {
-            let board = find(name).unwrap();
+            let board = Board::named(name).unwrap();
             let mut sites: Vec<&str> = board
                 .pins
                 .lines()
@@ -259,14 +259,14 @@ mod tests {
 
     #[test]
     fn an_unknown_board_gets_the_nearest_name() {
-        let error = find("icebraker").unwrap_err();
+        let error = Board::named("icebraker").unwrap_err();
         assert_eq!(error.nearest, "icebreaker");
         assert!(error.to_string().contains("ulx3s-85f"), "{error}");
     }
 
     #[test]
     fn another_clock_is_one_that_the_pll_makes() {
-        let board = || find("icebreaker").unwrap();
+        let board = || Board::named("icebreaker").unwrap();
         assert_eq!(board().at(48.0).unwrap().clock_mhz, 48.0);
         assert_eq!(board().at(12.0).unwrap().settings(), None);
         assert_eq!(board().at(100.0), None);
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn the_clock_blinks_about_once_a_second() {
         for name in names() {
-            let board = find(name).unwrap();
+            let board = Board::named(name).unwrap();
             let hertz = board.clock_mhz * 1e6 / f64::from(1 << board.beat_bits());
             assert!((1.0..2.0).contains(&hertz), "{name}: {hertz} Hz");
         }

@@ -1,21 +1,16 @@
 //! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/boards.md).
-use super::{Family, catalog, failure, flow, hundredths, output, progress, usage, workshop};
-use crate::catalog::Unit;
+use super::{Family, Synthesis, Target, Unit, Workplace, catalog, find_engine, flow, hundredths, output, progress};
 use crate::cli::Failure;
 use crate::cosim::selftest;
-use crate::flow::board::{self, Board, Clocking};
-use crate::flow::{Device, Synthesis, Target};
+use crate::flow::board::{Board, Clocking};
 use comfy_table::{Table, presets as table_styles};
 use serde_json::json;
 use std::path::PathBuf;
 
 /// Arguments that only mean something with a board.
 #[derive(clap::Args, Debug)]
-pub struct BoardArgs {
-    /// Build the bitstream of the preset's self-test for this board; it fails when the board's clock is not reached.
-    #[arg(long, value_name = "BOARD", conflicts_with_all = ["device", "speed", "rtl"])]
-    pub board: Option<String>,
-    /// Where the bitstream goes; without it, treetap_board_BOARD.bin, or .bit for an ECP5.
+pub struct Bitstream {
+    /// Where the bitstream of the self-test goes; without it, treetap_board_BOARD.bin, or .bit for an ECP5.
     #[arg(short, long, value_name = "FILE", requires = "board")]
     output: Option<PathBuf>,
     /// Pins from this file (.pcf or .lpf) instead of the board's own.
@@ -23,23 +18,24 @@ pub struct BoardArgs {
     pins: Option<PathBuf>,
 }
 
+/// The board, with the clock that was asked for.
+fn board(args: &super::Args) -> Result<Board, Failure> {
+    let board = args.target.board.clone().expect("the caller has seen it");
+    let Some(freq) = args.freq else { return Ok(board) };
+    let none = format!("the PLL of {} does not make {freq} MHz of {} MHz", board.name, board.oscillator_mhz);
+    board.at(freq).ok_or(Failure::Usage(none))
+}
+
 /// Runs the verb for a board.
 pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
-    let name = args.board.board.as_deref().expect("the parser wants a board or a device");
-    let board = board::find(name).map_err(|e| Failure::Usage(e.to_string()))?;
-    let board = match args.freq {
-        None => board,
-        Some(freq) => {
-            let from = board.oscillator_mhz;
-            let none = || Failure::Usage(format!("the PLL of {name} does not make {freq} MHz of {from} MHz"));
-            board.at(freq).ok_or_else(none)?
-        }
-    };
+    let usage = |error: catalog::Error| Failure::Usage(error.to_string());
+    let board = board(args)?;
     if args.unit != Unit::Rap.name() {
         return Err(Failure::Usage(format!("there is no self-test of `{}` for a board: expected rap", args.unit)));
     }
-    let preset = catalog::rap_preset(args.preset.as_deref().unwrap_or(&board.preset), None).map_err(usage)?;
-    let pins = match &args.board.pins {
+    let engine = args.engine.as_deref().map(find_engine).transpose()?;
+    let preset = catalog::rap_preset(args.preset.as_deref().unwrap_or(&board.preset), engine).map_err(usage)?;
+    let pins = match &args.bitstream.pins {
         None => board.pins.to_string(),
         Some(file) => std::fs::read_to_string(file)
             .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))?,
@@ -47,24 +43,23 @@ pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
     let (emitted, _) = selftest::emit(&preset, Default::default()).map_err(|e| Failure::Usage(e.to_string()))?;
     let (top, verilog) = (board.top(), board.verilog(&emitted.top, &emitted.verilog, Clocking::Board));
     let clock = board.clock_mhz;
-    let device = Device::named(&board.device).expect("board files are part of the program and tested");
-    let target = Target { device, package: &board.package, speed: board.speed, aim: clock, seeds: args.seeds };
+    let target = Target { aim: clock, ..args.target.target()? };
 
-    let (cache, scratch) = workshop()?;
+    let place = Workplace::new(&top)?;
     let design = flow::Design { top: &top, verilog: &verilog, ends: flow::Ends::Pins(&pins) };
-    let (bytes, synthesis) =
-        flow::bitstream(&design, &target, scratch.path(), &progress).map_err(|e| failure(e, &top, &cache))?;
+    let built = flow::bitstream(&design, &target, place.path(), &progress);
+    let (bytes, synthesis) = built.map_err(|error| place.failure(&error))?;
     let fastest = synthesis.clocks().into_iter().fold(0.0, f64::max);
     if fastest < clock {
         return Err(Failure::Mismatch(format!(
             "timing is not met: the fastest of {} seeds reaches {fastest:.2} MHz, the clock of {} is {clock} MHz; \
              try more --seeds, a lower --freq or a smaller preset",
-            args.seeds, board.name
+            target.seeds, board.name
         )));
     }
     // What the programmers of each family expect.
-    let extension = if device.family == Family::Ecp5 { "bit" } else { "bin" };
-    let file = args.board.output.clone().unwrap_or_else(|| format!("{top}.{extension}").into());
+    let extension = if target.device.family == Family::Ecp5 { "bit" } else { "bin" };
+    let file = args.bitstream.output.clone().unwrap_or_else(|| format!("{top}.{extension}").into());
     output::write(&file, &bytes)?;
     let built = Built { board: &board, preset: preset.name, fastest, bytes: bytes.len(), file, synthesis: &synthesis };
     if json { output::line(built.contract()) } else { output::line(built.table(&target)) }
