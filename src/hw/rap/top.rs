@@ -1,7 +1,7 @@
 //! The `rap` top: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands.
 use super::intake::Intake;
 use super::serial::Engine;
-use crate::hw::coalescer::Coalescer;
+use crate::hw::coalescer::serial::Coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::{comment, dff_setup};
