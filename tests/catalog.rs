@@ -13,8 +13,16 @@ const UP5K_CELLS: u64 = 5280;
 const UP5K_RAMS: u64 = 30;
 
 fn all() -> Vec<Emitted> {
-    let names = Unit::ALL.into_iter().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p.name)));
-    names.map(|(unit, preset)| catalog::emit(unit, preset).unwrap_or_else(|e| panic!("{unit} {preset}: {e}"))).collect()
+    let presets = Unit::ALL.into_iter().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p)));
+    let designs = presets.flat_map(|(unit, p)| {
+        let engines = if p.engines.is_empty() { vec![None] } else { p.engines.into_iter().map(Some).collect() };
+        engines.into_iter().map(move |engine| (unit, p.name, engine))
+    });
+    designs
+        .map(|(unit, preset, engine)| {
+            catalog::emit_on(unit, preset, engine).unwrap_or_else(|e| panic!("{unit} {preset} {engine:?}: {e}"))
+        })
+        .collect()
 }
 
 fn written(dir: &Path, emitted: &Emitted) -> PathBuf {
@@ -89,6 +97,12 @@ fn rtl_is_fresh() {
     let mut expected = BTreeMap::from([("README.md".to_string(), catalog::readme().unwrap())]);
     for (unit, preset) in catalog::KEPT {
         let file = catalog::emit(*unit, preset).unwrap();
+        expected.insert(format!("{}.v", file.top), file.verilog);
+        expected.insert(format!("{}.json", file.top), file.json);
+    }
+    for preset in catalog::selftest::KEPT {
+        let preset = catalog::rap_preset(preset, None).unwrap();
+        let (file, _) = treetap::cosim::selftest::emit(&preset, Default::default()).unwrap();
         expected.insert(format!("{}.v", file.top), file.verilog);
         expected.insert(format!("{}.json", file.top), file.json);
     }

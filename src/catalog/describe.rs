@@ -1,5 +1,5 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
-use super::{Error, Port, Unit, unknown};
+use super::{Chosen, Port, Unit, selftest};
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
 
@@ -50,12 +50,11 @@ struct File<'a> {
 }
 
 /// The description of a preset.
-pub fn describe(unit: Unit, preset: &str) -> Result<Description, Error> {
-    match unit {
-        Unit::Rap => rap::preset(preset).map(of_rap),
-        Unit::Coalescer => coalescer::preset(preset).map(of_coalescer),
+pub fn describe(chosen: &Chosen) -> Description {
+    match chosen {
+        Chosen::Rap(preset) => of_rap(preset),
+        Chosen::Coalescer(preset) => of_coalescer(preset),
     }
-    .ok_or_else(|| unknown(unit, preset))
 }
 
 fn of_rap(preset: &rap::Preset) -> Description {
@@ -75,6 +74,11 @@ fn of_rap(preset: &rap::Preset) -> Description {
         }),
         coalescer: config.coalescer.map(Coalescer::from),
     }
+}
+
+/// The description of a preset's self-test: that of its profiler under another name.
+pub fn of_selftest(preset: &rap::Preset) -> Description {
+    Description { unit: selftest::NAME, doc: selftest::DOC, ..of_rap(preset) }
 }
 
 fn of_coalescer(preset: &coalescer::Preset) -> Description {
@@ -101,6 +105,7 @@ impl Description {
         if let Some(tree) = &self.tree {
             parts.push(format!("{} nodes", tree.nodes));
             parts.push(format!("{}-bit counts", tree.count_bits));
+            parts.extend(self.engine.map(|engine| format!("{engine} engine")));
             parts.push(format!("EPS mode {}", if tree.eps_built { "built in" } else { "not built" }));
             parts.push(match tree.fifo_depth {
                 0 => "no FIFO".to_string(),
@@ -119,13 +124,17 @@ impl Description {
         vec![
             format!("{top}: {}", self.doc),
             format!("Configuration: {}.", self.summary()),
-            format!(
-                "Made by treetap {} with: treetap gen {} --preset {}",
-                env!("CARGO_PKG_VERSION"),
-                self.unit,
-                self.preset
-            ),
+            format!("Made by treetap {} with: {}", env!("CARGO_PKG_VERSION"), self.command(top)),
         ]
+    }
+
+    /// The command that makes the files; names the engine where the name of the top does.
+    fn command(&self, top: &str) -> String {
+        let command = format!("treetap gen {} --preset {}", self.unit, self.preset);
+        match self.engine {
+            Some(engine) if top.ends_with(&format!("_{engine}")) => format!("{command} --engine {engine}"),
+            _ => command,
+        }
     }
 
     /// The JSON file.

@@ -5,6 +5,7 @@
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
+//! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod build;
@@ -14,10 +15,12 @@ mod locate;
 pub mod rap;
 pub mod report;
 pub mod run;
+pub mod selftest;
 pub mod source;
 pub mod traffic;
 
 use crate::catalog::{self, Unit};
+use crate::spec::rap::Engine;
 use crate::{spec, trace};
 use sha2::{Digest, Sha256};
 use std::io;
@@ -112,11 +115,11 @@ impl Design {
     }
 
     /// What the catalog emits for a preset, or the given text under the same name.
-    fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
+    fn of(unit: Unit, preset: &str, engine: Option<Engine>, rtl: Option<&str>) -> Result<Self, Error> {
         Ok(match rtl {
-            Some(text) => Design { top: format!("treetap_{unit}_{preset}"), verilog: text.to_string() },
+            Some(text) => Design { top: catalog::top_name(unit, preset, engine)?, verilog: text.to_string() },
             None => {
-                let emitted = catalog::emit(unit, preset)?;
+                let emitted = catalog::emit_on(unit, preset, engine)?;
                 Design { top: emitted.top, verilog: emitted.verilog }
             }
         })

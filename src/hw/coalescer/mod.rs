@@ -3,3 +3,5 @@
 //! Two microarchitectures with the same ports and the same results; every test of one runs on the other.
 pub mod pipelined;
 pub mod serial;
+
+pub use serial::Coalescer;

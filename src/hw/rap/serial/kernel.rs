@@ -480,6 +480,14 @@ impl<
         self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();
         self.stat_collapsing.next = self.collapsing.q.val();
+        self.stat_stall.next = self.walk_code.val();
+        if self.collapsing.q.val() {
+            self.stat_stall.next = self.collapse_code.val();
+        } else if self.merging.q.val() {
+            self.stat_stall.next = self.merge_code.val();
+        } else if (self.state.q.val() == State::Fetch) | (self.state.q.val() == State::Clear) {
+            self.stat_stall.next = self.create_code.val();
+        }
         if self.reset.val() {
             self.state.d.next = State::Init;
             self.by_command.d.next = false;

@@ -5,10 +5,10 @@ mod totals;
 
 use super::dump::DumpWriter;
 use super::threshold::Threshold;
+use super::top::STALL_BITS;
 use crate::hw::lib::{FastRam, Reg};
-
 use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::spec::rap::DUMP_HEADER_WORDS;
+use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use eps::Eps;
 use rust_hdl::prelude::*;
 use totals::Totals;
@@ -144,6 +144,8 @@ pub struct Engine<
     pub stat_active: Signal<Out, Bit>,
     /// A collapse is under way.
     pub stat_collapsing: Signal<Out, Bit>,
+    /// Why an event that is offered has to wait ([`Stall`]); commands are the top's affair.
+    pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
@@ -215,6 +217,10 @@ pub struct Engine<
     kept_bit: Constant<Bits<5>>,
     c: Constant<Bits<6>>,
     top_bit: Constant<Bits<6>>,
+    walk_code: Constant<Bits<STALL_BITS>>,
+    create_code: Constant<Bits<STALL_BITS>>,
+    collapse_code: Constant<Bits<STALL_BITS>>,
+    merge_code: Constant<Bits<STALL_BITS>>,
 }
 
 impl<
@@ -264,6 +270,7 @@ impl<
             stat_event: Default::default(),
             stat_active: Default::default(),
             stat_collapsing: Default::default(),
+            stat_stall: Default::default(),
             clearing: Default::default(),
             ptr: Default::default(),
             own: Default::default(),
@@ -334,6 +341,10 @@ impl<
             kept_bit: Constant::new(bits(AW as u64 + 2)),
             c: Constant::new(bits(C as u64)),
             top_bit: Constant::new(bits(C as u64 - 1)),
+            walk_code: Constant::new(bits(Stall::Walk as u64)),
+            create_code: Constant::new(bits(Stall::Create as u64)),
+            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
+            merge_code: Constant::new(bits(Stall::Merge as u64)),
         }
     }
 }
