@@ -3,7 +3,7 @@
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
 use crate::hw::coalescer;
-use crate::hw::rap::RapSerial;
+use crate::hw::rap::{RapCam, RapSerial};
 use crate::spec;
 use crate::spec::rap::{self, Engine};
 use rust_hdl::prelude::Block;
@@ -56,6 +56,23 @@ macro_rules! serial {
     };
 }
 
+/// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.
+const fn bank_bits(node_bits: usize) -> usize {
+    if node_bits < 5 { node_bits } else { 5 }
+}
+
+macro_rules! cam {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapCam [
+                $c + 1, $a, $a + 2, $a + 3, digit_bits($k) + 1, digit_bits($k) + 2,
+                1 << bank_bits($a), bank_bits($a), 1 << ($a - bank_bits($a)), $k / 8, usize::div_ceil($k / 8, 2)
+            ];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
 /// `rap_blocks! { engine: K, C, log2 N, EPS, log2 E, log2 FIFO depth; .. }` with the macro of that name for the type.
 macro_rules! rap_blocks {
     ($engine:ident: $($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal;)*) => {
@@ -72,6 +89,7 @@ macro_rules! rap_blocks {
 pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     match preset.engine {
         Engine::Serial => serial(preset),
+        Engine::Cam => cam(preset),
     }
 }
 
@@ -105,6 +123,15 @@ rap_blocks! { serial:
     48, 48, 12, 1, 12, 9;
     64, 48, 9, 1, 0, 0;
     64, 48, 12, 1, 12, 9;
+}
+
+rap_blocks! { cam:
+    8, 32, 3, 0, 0, 0;
+    16, 32, 8, 0, 4, 0;
+    32, 32, 6, 0, 0, 0;
+    32, 32, 6, 0, 8, 0;
+    32, 32, 7, 0, 6, 0;
+    32, 48, 8, 0, 10, 0;
 }
 
 coalescer_blocks! {

@@ -1,8 +1,9 @@
 //! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
+pub mod cam;
 mod dump;
 mod intake;
 pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::RapSerial;
+pub use top::{RapCam, RapSerial};

@@ -1,7 +1,7 @@
 //! The `rap` tops: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands. One text for
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
-use super::serial;
+use super::{cam, serial};
 use crate::hw::coalescer::Coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
@@ -337,5 +337,12 @@ rap_top! {
     /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
     RapSerial<C1, AW, PA, SD, DB, LV, KA, EPS>,
     engine: { serial::Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS> },
+    coalescer: { Coalescer<K, E, W, X> }
+}
+
+rap_top! {
+    /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
+    RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
+    engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
     coalescer: { Coalescer<K, E, W, X> }
 }
