@@ -8,7 +8,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release
+.PHONY: help setup demo test test-long soak rtl lint usage bench mutate clean release
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -50,6 +50,9 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+usage: release ## area and clock of all presets on the devices they fit: writes fpga/usage.md (hours; goes on where it was)
+	TREETAP=$(TREETAP) $(CARGO) run --release --example usage
 
 bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
 	$(CARGO) bench
