@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak netlist formal rtl lint bench mutate clean release boards
+.PHONY: help setup demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -58,6 +58,9 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+usage: release ## area and clock of all presets on the devices they fit: writes fpga/usage.md (hours; goes on where it was)
+	TREETAP=$(TREETAP) $(CARGO) run --release --example usage
 
 BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
 BOARD_TARGETS := $(addprefix board-,$(BOARDS))
