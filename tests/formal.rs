@@ -17,12 +17,14 @@ struct Proof {
     /// The wrapper in `testbench/formal/`, and its macros.
     file: &'static str,
     macros: &'static [(&'static str, &'static str)],
-    /// Block RAMs (name of the module, with a read enable or not) whose contract stands for them.
-    rams: &'static [(&'static str, bool)],
+    /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
+    rams: &'static [(&'static str, &'static str)],
     /// Text that joins a module at its end, for the wrapper to see what has no port.
     probe: Option<(&'static str, &'static str)>,
-    /// Steps of the induction.
-    steps: u32,
+    /// Steps that are checked after power-up.
+    bound: u32,
+    /// Steps of the induction; `None` for a row that is proved up to the bound only.
+    steps: Option<u32>,
     /// The planted fault: a text of the design, there once in the module, and its replacement.
     fault: (&'static str, &'static str, &'static str),
     /// Whether it takes part in `cargo test`.
@@ -31,7 +33,7 @@ struct Proof {
 
 const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-1:0] shown = mem[watch];\n";
 
-const COALESCER_RAM: &[(&str, bool)] = &[("{}_fast_ram_re", true)];
+const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
 const PROOFS: &[Proof] = &[
     Proof {
@@ -41,7 +43,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("RAM", "{}_fast_ram"), ("WIDTH", "32"), ("ADDR", "9")],
         rams: &[],
         probe: Some(("{}_fast_ram", WATCH)),
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}_fast_ram", "if (we) mem[wa] <= wd;", "if (we && !wd[5]) mem[wa] <= wd;"),
         quick: true,
     },
@@ -52,7 +55,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("RAM", "{}_fast_ram_re"), ("RAM_RE", ""), ("WIDTH", "64"), ("ADDR", "10")],
         rams: &[],
         probe: Some(("{}_fast_ram_re", WATCH)),
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}_fast_ram_re", "if (re) rd <= (we", "rd <= (we"),
         quick: true,
     },
@@ -61,9 +65,10 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Rap, "x86"),
         file: "fifo.sv",
         macros: &[("FIFO", "{}_fifo"), ("WIDTH", "64"), ("ADDR", "9")],
-        rams: &[("{}_fast_ram_re", true)],
+        rams: &[("{}_fast_ram_re", "RAM_RE")],
         probe: None,
-        steps: 3,
+        bound: 4,
+        steps: Some(3),
         fault: ("{}_fifo", "stored == depth", "stored == depth + 10'd1"),
         quick: true,
     },
@@ -74,7 +79,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8"), ("PLACES", "")],
         rams: COALESCER_RAM,
         probe: None,
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}", "position <= position + 9'd1;", "position <= position + 9'd2;"),
         quick: true,
     },
@@ -85,7 +91,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8")],
         rams: COALESCER_RAM,
         probe: None,
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}", "if (forward & written) begin", "if (1'b0) begin"),
         quick: true,
     },
@@ -96,7 +103,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10"), ("PLACES", "")],
         rams: COALESCER_RAM,
         probe: None,
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}", "busy <= pass_left | (accept & (|ev_weight));", "busy <= pass_left | accept;"),
         quick: false,
     },
@@ -107,9 +115,34 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10")],
         rams: COALESCER_RAM,
         probe: None,
-        steps: 1,
+        bound: 4,
+        steps: Some(1),
         fault: ("{}", "same <= last_busy & (index == last_index);", "same <= 1'b0;"),
         quick: false,
+    },
+    Proof {
+        name: "OutRegRam 1024 x 48: a written word is read back two cycles later unless the read meets a write",
+        design: (Unit::Rap, "fast"),
+        file: "leaf_ram.sv",
+        macros: &[("RAM", "{}_outreg_ram"), ("RAM_OUTREG", ""), ("WIDTH", "48"), ("ADDR", "10")],
+        rams: &[],
+        probe: Some(("{}_outreg_ram", WATCH)),
+        bound: 4,
+        steps: Some(1),
+        fault: ("{}_outreg_ram", "word_q <= word;", "word_q <= mem[ra];"),
+        quick: true,
+    },
+    Proof {
+        name: "count stage 1024 x 48: events in any order count exactly, and fail exactly beyond T",
+        design: (Unit::Rap, "fast"),
+        file: "count.sv",
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
+        rams: &[("{}_outreg_ram", "RAM_OUTREG")],
+        probe: None,
+        bound: 8,
+        steps: Some(1),
+        fault: ("{}_count", "far4 <= event4 & (node == at4);", "far4 <= 1'b0;"),
+        quick: true,
     },
     Proof {
         name: "dump writer: stream rules of the dump",
@@ -118,7 +151,8 @@ const PROOFS: &[Proof] = &[
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
         rams: &[],
         probe: None,
-        steps: 2,
+        bound: 4,
+        steps: Some(2),
         fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
         quick: true,
     },
@@ -149,8 +183,8 @@ impl Proof {
             verilog = changed(&verilog, &named(module), "\nendmodule", &format!("\n{text}endmodule"));
         }
         let macros: Vec<_> = self.macros.iter().map(|(name, value)| (*name, named(value))).collect();
-        let rams: Vec<_> = self.rams.iter().map(|(module, enable)| (named(module), *enable)).collect();
-        prover.prove(&verilog, self.file, &macros, &rams, self.steps)
+        let rams: Vec<_> = self.rams.iter().map(|(module, kind)| (named(module), *kind)).collect();
+        prover.prove(&verilog, self.file, &macros, &rams, (self.bound, self.steps))
     }
 }
 
@@ -158,13 +192,14 @@ impl Proof {
 fn prove(wanted: impl Fn(&Proof) -> bool) {
     let Some(prover) = Prover::find() else { return };
     let mut wrong = vec![];
-    println!("{:<80} {:>9} {:>8} {:>7}   with a fault", "property", "induction", "result", "s");
+    println!("{:<90} {:>5} {:>9} {:>8} {:>6}   with a fault", "property", "bound", "induction", "result", "s");
     for proof in PROOFS.iter().filter(|proof| wanted(proof)) {
         let started = Instant::now();
         let outcome = proof.run(&prover, false);
         let seconds = started.elapsed().as_secs_f64();
         let refuted = proof.run(&prover, true);
-        println!("{:<80} {:>9} {:>8} {seconds:>7.1}   {refuted}", proof.name, proof.steps, outcome.to_string());
+        let steps = proof.steps.map_or("none".into(), |steps| steps.to_string());
+        println!("{:<90} {:>5} {steps:>9} {outcome:>8} {seconds:>6.1}   {refuted}", proof.name, proof.bound);
         if !matches!(outcome, Outcome::Proved) {
             wrong.push(format!("{}: {outcome}", proof.name));
         }

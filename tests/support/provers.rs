@@ -68,24 +68,23 @@ impl Prover {
         Some(Self { dir, path })
     }
 
-    /// Proves the assertions of `file` over the design: in the first steps after power-up, and in every step that follows `steps`
-    /// good ones.
+    /// Proves the assertions of `file` over the design: in the first steps after power-up, up to the bound, and in every step that
+    /// follows as many good ones as the induction has.
     pub fn prove(
         &self,
         verilog: &str,
         file: &str,
         macros: &[(&str, String)],
-        rams: &[(String, bool)],
-        steps: u32,
+        rams: &[(String, &str)],
+        (bound, steps): (u32, Option<u32>),
     ) -> Outcome {
         let design = self.dir.path().join("design.v");
         let smt2 = self.dir.path().join("design.smt2");
         fs::write(&design, verilog).unwrap();
         let mut script = format!("read_verilog -formal {};", design.display());
-        for (module, enable) in rams {
-            let enable = if *enable { "-DRAM_RE" } else { "" };
+        for (module, kind) in rams {
             script += &format!(
-                " delete {module}; read_verilog -formal -sv -DRAM={module} {enable} {};",
+                " delete {module}; read_verilog -formal -sv -DRAM={module} -D{kind} {};",
                 bench("ram.sv").display()
             );
         }
@@ -104,10 +103,14 @@ impl Prover {
             Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
             Err(error) => return Outcome::Failed(error),
         }
-        let first = (steps + 1).to_string();
-        match self.solve(&["--presat", "-t", &first], &smt2, "after power-up") {
-            Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
-            other => other,
+        // Contradictory assumptions would prove anything: `presat` looks for them.
+        let bounded = self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up");
+        match (bounded, steps) {
+            (Outcome::Proved, Some(steps)) => {
+                assert!(bound > steps, "the induction starts behind the bound");
+                self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction")
+            }
+            (bounded, _) => bounded,
         }
     }
 
