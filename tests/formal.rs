@@ -19,6 +19,8 @@ struct Proof {
     macros: &'static [(&'static str, &'static str)],
     /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
     rams: &'static [(&'static str, &'static str)],
+    /// Whether leaves use the primitives of ECP5, whose models then join the design.
+    primitives: bool,
     /// Text that joins a module at its end, for the wrapper to see what has no port.
     probe: Option<(&'static str, &'static str)>,
     /// Steps that are checked after power-up.
@@ -33,6 +35,10 @@ struct Proof {
 
 const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-1:0] shown = mem[watch];\n";
 
+const WATCH_PRIMITIVE: &str = "    (* anyconst *) wire [8:0] watch;\n    wire [35:0] shown = mem[watch];\n";
+/// Models of the primitives of ECP5.
+const PRIMITIVES: &str = include_str!("../testbench/netlist/dp16kd.v");
+
 const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
 const PROOFS: &[Proof] = &[
@@ -42,6 +48,7 @@ const PROOFS: &[Proof] = &[
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram"), ("WIDTH", "32"), ("ADDR", "9")],
         rams: &[],
+        primitives: false,
         probe: Some(("{}_fast_ram", WATCH)),
         bound: 4,
         steps: Some(1),
@@ -54,6 +61,7 @@ const PROOFS: &[Proof] = &[
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram_re"), ("RAM_RE", ""), ("WIDTH", "64"), ("ADDR", "10")],
         rams: &[],
+        primitives: false,
         probe: Some(("{}_fast_ram_re", WATCH)),
         bound: 4,
         steps: Some(1),
@@ -66,6 +74,7 @@ const PROOFS: &[Proof] = &[
         file: "fifo.sv",
         macros: &[("FIFO", "{}_fifo"), ("WIDTH", "64"), ("ADDR", "9")],
         rams: &[("{}_fast_ram_re", "RAM_RE")],
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(3),
@@ -78,6 +87,7 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8"), ("PLACES", "")],
         rams: COALESCER_RAM,
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(1),
@@ -90,6 +100,7 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8")],
         rams: COALESCER_RAM,
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(1),
@@ -102,6 +113,7 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10"), ("PLACES", "")],
         rams: COALESCER_RAM,
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(1),
@@ -114,6 +126,7 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10")],
         rams: COALESCER_RAM,
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(1),
@@ -121,15 +134,29 @@ const PROOFS: &[Proof] = &[
         quick: false,
     },
     Proof {
-        name: "OutRegRam 1024 x 48: a written word is read back two cycles later unless the read meets a write",
+        name: "OutRegRam 1024 x 48: a written word is read back two cycles later, likewise",
         design: (Unit::Rap, "fast"),
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_outreg_ram"), ("RAM_OUTREG", ""), ("WIDTH", "48"), ("ADDR", "10")],
         rams: &[],
+        primitives: false,
         probe: Some(("{}_outreg_ram", WATCH)),
         bound: 4,
         steps: Some(1),
         fault: ("{}_outreg_ram", "word_q <= word;", "word_q <= mem[ra];"),
+        quick: true,
+    },
+    Proof {
+        name: "OutRegRam 512 x 36 as an ECP5 primitive: the same",
+        design: (Unit::Rap, "fast"),
+        file: "leaf_ram.sv",
+        macros: &[("RAM", "{}_outreg_ram"), ("RAM_OUTREG", ""), ("PRIMITIVE", ""), ("WIDTH", "36"), ("ADDR", "9")],
+        rams: &[],
+        primitives: true,
+        probe: Some(("treetap_ecp5_ram", WATCH_PRIMITIVE)),
+        bound: 4,
+        steps: Some(1),
+        fault: ("{}_outreg_ram", "REGMODE(\"OUTREG\")", "REGMODE(\"NOREG\")"),
         quick: true,
     },
     Proof {
@@ -138,6 +165,7 @@ const PROOFS: &[Proof] = &[
         file: "count.sv",
         macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
+        primitives: false,
         probe: None,
         bound: 8,
         steps: Some(1),
@@ -150,6 +178,7 @@ const PROOFS: &[Proof] = &[
         file: "dump.sv",
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
         rams: &[],
+        primitives: false,
         probe: None,
         bound: 4,
         steps: Some(2),
@@ -174,7 +203,10 @@ impl Proof {
     fn run(&self, prover: &Prover, fault: bool) -> Outcome {
         let emitted = catalog::emit(self.design.0, self.design.1).unwrap();
         let named = |text: &str| text.replace("{}", &emitted.top);
-        let mut verilog = emitted.verilog.clone();
+        let mut verilog = match self.primitives {
+            true => format!("`define TREETAP_ECP5\n{}{PRIMITIVES}", emitted.verilog),
+            false => emitted.verilog.clone(),
+        };
         if fault {
             let (module, from, to) = self.fault;
             verilog = changed(&verilog, &named(module), from, to);

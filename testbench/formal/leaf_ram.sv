@@ -19,13 +19,23 @@ module proof (
         .ra(ra), .rd(rd), .we(we), .wa(wa), .wd(wd)
     );
 
-    // Any address.
-`ifdef BOUNDED
-    (* anyconst *) wire [A-1:0] watch;
+    // Any address, the word of the design's memory there, and its register in front of the output register.
+`ifdef PRIMITIVE
+    (* hierconn *) wire [A-1:0] \dut.part[0].wide.ram.ram.watch ;
+    (* hierconn *) wire [W-1:0] \dut.part[0].wide.ram.ram.shown ;
+    (* hierconn *) wire [W-1:0] \dut.part[0].wide.ram.ram.latch_b ;
+    wire [A-1:0] watch = \dut.part[0].wide.ram.ram.watch ;
+    wire [W-1:0] shown = \dut.part[0].wide.ram.ram.shown ;
+    wire [W-1:0] inner = \dut.part[0].wide.ram.ram.latch_b ;
 `else
     (* hierconn *) wire [A-1:0] \dut.watch ;
-    (* hierconn *) wire [W-1:0] \dut.shown ;   // the word of the design's memory there
+    (* hierconn *) wire [W-1:0] \dut.shown ;
     wire [A-1:0] watch = \dut.watch ;
+    wire [W-1:0] shown = \dut.shown ;
+`ifdef RAM_OUTREG
+    (* hierconn *) wire [W-1:0] \dut.word ;
+    wire [W-1:0] inner = \dut.word ;
+`endif
 `endif
 
     reg          known = 0;     // something was written
@@ -58,12 +68,11 @@ module proof (
         if (promised) assert (rd == word);
 `endif
     end
-`ifndef BOUNDED
-    // Why it holds at every depth: the memory, and the register between it and the output register.
-    always @* if (known) assert (\dut.shown == kept);
+    // Why it holds at every depth.
+    always @* begin
+        if (known) assert (shown == kept);
 `ifdef RAM_OUTREG
-    (* hierconn *) wire [W-1:0] \dut.word ;
-    always @* if (promised) assert (\dut.word == word);
+        if (promised) assert (inner == word);
 `endif
-`endif
+    end
 endmodule
