@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release boards
+.PHONY: help setup demo test test-long soak netlist rtl lint bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -44,6 +44,9 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
 	$(CARGO) test --release --test soak -- --ignored --nocapture
+
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
+	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

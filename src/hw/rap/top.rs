@@ -1,7 +1,7 @@
 //! The `rap` tops: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands. One text for
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
-use super::{cam, serial};
+use super::{cam, pipelined, serial};
 use crate::hw::coalescer::Coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
@@ -337,6 +337,13 @@ rap_top! {
     /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
     RapSerial<C1, AW, PA, SD, DB, LV, KA, EPS>,
     engine: { serial::Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS> },
+    coalescer: { Coalescer<K, E, W, X> }
+}
+
+rap_top! {
+    /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
+    RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
+    engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
     coalescer: { Coalescer<K, E, W, X> }
 }
 
