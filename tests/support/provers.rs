@@ -94,7 +94,7 @@ impl Prover {
             .map(|(name, value)| if value.is_empty() { format!("-D{name}") } else { format!("-D{name}={value}") })
             .collect();
         script += &format!(
-            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; dffunmap; write_smt2 -wires {}",
+            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; async2sync; dffunmap; write_smt2 -wires {}",
             macros.join(" "),
             bench(file).display(),
             smt2.display()
