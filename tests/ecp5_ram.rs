@@ -1,18 +1,14 @@
 //! The block RAM of ECP5: our models of its primitives (`testbench/netlist/dp16kd.v`) against what Yosys takes them for, and
 //! the leaf `OutRegRam` in both its forms against its contract.
-mod support {
-    pub mod tools;
-}
 #[path = "support/provers.rs"]
 mod provers;
 
-use provers::{Outcome, Prover};
+use provers::{Outcome, Prover, tools};
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use support::tools;
 use treetap::emit::{Options, emit};
 use treetap::hw::lib::OutRegRam;
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use treetap::flow::program;
 
 #[path = "tools.rs"]
-mod tools;
+pub mod tools;
 
 /// How long one call of the solver may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
