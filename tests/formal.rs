@@ -19,14 +19,12 @@ struct Proof {
     macros: &'static [(&'static str, &'static str)],
     /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
     rams: &'static [(&'static str, &'static str)],
-    /// Whether leaves use the primitives of ECP5, whose models then join the design.
-    primitives: bool,
     /// Text that joins a module at its end, for the wrapper to see what has no port.
     probe: Option<(&'static str, &'static str)>,
     /// Steps that are checked after power-up.
     bound: u32,
-    /// Steps of the induction; `None` for a row that is proved up to the bound only.
-    steps: Option<u32>,
+    /// Steps of the induction.
+    steps: u32,
     /// The planted fault: a text of the design, there once in the module, and its replacement.
     fault: (&'static str, &'static str, &'static str),
     /// Whether it takes part in `cargo test`.
@@ -34,10 +32,6 @@ struct Proof {
 }
 
 const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-1:0] shown = mem[watch];\n";
-
-const WATCH_PRIMITIVE: &str = "    (* anyconst *) wire [8:0] watch;\n    wire [35:0] shown = mem[watch];\n";
-/// Models of the primitives of ECP5.
-const PRIMITIVES: &str = include_str!("../testbench/netlist/dp16kd.v");
 
 const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
@@ -48,10 +42,9 @@ const PROOFS: &[Proof] = &[
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram"), ("WIDTH", "32"), ("ADDR", "9")],
         rams: &[],
-        primitives: false,
         probe: Some(("{}_fast_ram", WATCH)),
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}_fast_ram", "if (we) mem[wa] <= wd;", "if (we && !wd[5]) mem[wa] <= wd;"),
         quick: true,
     },
@@ -61,10 +54,9 @@ const PROOFS: &[Proof] = &[
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram_re"), ("RAM_RE", ""), ("WIDTH", "64"), ("ADDR", "10")],
         rams: &[],
-        primitives: false,
         probe: Some(("{}_fast_ram_re", WATCH)),
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}_fast_ram_re", "if (re) rd <= (we", "rd <= (we"),
         quick: true,
     },
@@ -74,10 +66,9 @@ const PROOFS: &[Proof] = &[
         file: "fifo.sv",
         macros: &[("FIFO", "{}_fifo"), ("WIDTH", "64"), ("ADDR", "9")],
         rams: &[("{}_fast_ram_re", "RAM_RE")],
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(3),
+        steps: 3,
         fault: ("{}_fifo", "stored == depth", "stored == depth + 10'd1"),
         quick: true,
     },
@@ -87,10 +78,9 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8"), ("PLACES", "")],
         rams: COALESCER_RAM,
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}", "position <= position + 9'd1;", "position <= position + 9'd2;"),
         quick: true,
     },
@@ -100,10 +90,9 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8")],
         rams: COALESCER_RAM,
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}", "if (forward & written) begin", "if (1'b0) begin"),
         quick: true,
     },
@@ -113,10 +102,9 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10"), ("PLACES", "")],
         rams: COALESCER_RAM,
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}", "busy <= pass_left | (accept & (|ev_weight));", "busy <= pass_left | accept;"),
         quick: false,
     },
@@ -126,38 +114,11 @@ const PROOFS: &[Proof] = &[
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "10")],
         rams: COALESCER_RAM,
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}", "same <= last_busy & (index == last_index);", "same <= 1'b0;"),
         quick: false,
-    },
-    Proof {
-        name: "OutRegRam 1024 x 48: a written word is read back two cycles later, likewise",
-        design: (Unit::Rap, "fast"),
-        file: "leaf_ram.sv",
-        macros: &[("RAM", "{}_outreg_ram"), ("RAM_OUTREG", ""), ("WIDTH", "48"), ("ADDR", "10")],
-        rams: &[],
-        primitives: false,
-        probe: Some(("{}_outreg_ram", WATCH)),
-        bound: 4,
-        steps: Some(1),
-        fault: ("{}_outreg_ram", "word_q <= word;", "word_q <= mem[ra];"),
-        quick: true,
-    },
-    Proof {
-        name: "OutRegRam 512 x 36 as an ECP5 primitive: the same",
-        design: (Unit::Rap, "fast"),
-        file: "leaf_ram.sv",
-        macros: &[("RAM", "{}_outreg_ram"), ("RAM_OUTREG", ""), ("PRIMITIVE", ""), ("WIDTH", "36"), ("ADDR", "9")],
-        rams: &[],
-        primitives: true,
-        probe: Some(("treetap_ecp5_ram", WATCH_PRIMITIVE)),
-        bound: 4,
-        steps: Some(1),
-        fault: ("{}_outreg_ram", "REGMODE(\"OUTREG\")", "REGMODE(\"NOREG\")"),
-        quick: true,
     },
     Proof {
         name: "count stage 1024 x 48: events in any order count exactly, and fail exactly beyond T",
@@ -165,10 +126,9 @@ const PROOFS: &[Proof] = &[
         file: "count.sv",
         macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
-        primitives: false,
         probe: None,
         bound: 8,
-        steps: Some(1),
+        steps: 1,
         fault: ("{}_count", "far4 <= event4 & (node == at4);", "far4 <= 1'b0;"),
         quick: true,
     },
@@ -178,10 +138,9 @@ const PROOFS: &[Proof] = &[
         file: "dump.sv",
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
         rams: &[],
-        primitives: false,
         probe: None,
         bound: 4,
-        steps: Some(2),
+        steps: 2,
         fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
         quick: true,
     },
@@ -203,10 +162,7 @@ impl Proof {
     fn run(&self, prover: &Prover, fault: bool) -> Outcome {
         let emitted = catalog::emit(self.design.0, self.design.1).unwrap();
         let named = |text: &str| text.replace("{}", &emitted.top);
-        let mut verilog = match self.primitives {
-            true => format!("`define TREETAP_ECP5\n{}{PRIMITIVES}", emitted.verilog),
-            false => emitted.verilog.clone(),
-        };
+        let mut verilog = emitted.verilog.clone();
         if fault {
             let (module, from, to) = self.fault;
             verilog = changed(&verilog, &named(module), from, to);
@@ -230,7 +186,7 @@ fn prove(wanted: impl Fn(&Proof) -> bool) {
         let outcome = proof.run(&prover, false);
         let seconds = started.elapsed().as_secs_f64();
         let refuted = proof.run(&prover, true);
-        let steps = proof.steps.map_or("none".into(), |steps| steps.to_string());
+        let steps = proof.steps;
         println!("{:<90} {:>5} {steps:>9} {outcome:>8} {seconds:>6.1}   {refuted}", proof.name, proof.bound);
         if !matches!(outcome, Outcome::Proved) {
             wrong.push(format!("{}: {outcome}", proof.name));

@@ -7,7 +7,7 @@ use std::process::Command;
 use treetap::flow::program;
 
 #[path = "tools.rs"]
-mod tools;
+pub mod tools;
 
 /// How long one call of the solver may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
@@ -76,7 +76,7 @@ impl Prover {
         file: &str,
         macros: &[(&str, String)],
         rams: &[(String, &str)],
-        (bound, steps): (u32, Option<u32>),
+        (bound, steps): (u32, u32),
     ) -> Outcome {
         let design = self.dir.path().join("design.v");
         let smt2 = self.dir.path().join("design.smt2");
@@ -93,7 +93,7 @@ impl Prover {
             .map(|(name, value)| if value.is_empty() { format!("-D{name}") } else { format!("-D{name}={value}") })
             .collect();
         script += &format!(
-            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; async2sync; dffunmap; opt_clean; write_smt2 -wires {}",
+            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; async2sync; dffunmap; write_smt2 -wires {}",
             macros.join(" "),
             bench(file).display(),
             smt2.display()
@@ -103,14 +103,11 @@ impl Prover {
             Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
             Err(error) => return Outcome::Failed(error),
         }
+        assert!(bound > steps, "the induction starts behind the bound");
         // Contradictory assumptions would prove anything: `presat` looks for them.
-        let bounded = self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up");
-        match (bounded, steps) {
-            (Outcome::Proved, Some(steps)) => {
-                assert!(bound > steps, "the induction starts behind the bound");
-                self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction")
-            }
-            (bounded, _) => bounded,
+        match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
+            Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
+            other => other,
         }
     }
 
