@@ -208,3 +208,40 @@ fn quick_properties_hold_and_their_faults_are_found() {
 fn the_other_properties_hold_and_their_faults_are_found() {
     prove(|proof| !proof.quick);
 }
+
+/// Steps of the search: room for the clearing, creates, a sweep that frees nodes, and creates again.
+const FREE_LIST_STEPS: u32 = 60;
+
+#[test]
+fn the_free_list_hands_out_no_node_twice_within_some_steps() {
+    let Some(prover) = Prover::find() else { return };
+    let emitted = catalog::emit(Unit::Rap, "k8n8").unwrap();
+    let engine = format!("{}_engine", emitted.top);
+    let state = |name: &str| {
+        let (_, rest) = emitted.verilog.split_once(&format!("localparam [4:0] State_{name} = 5'd")).unwrap();
+        rest.split(';').next().unwrap().to_string()
+    };
+    let macros = [
+        ("ENGINE", engine.clone()),
+        ("ADDR", "3".into()),
+        ("KEY", "8".into()),
+        ("ABSORB", state("Absorb")),
+        ("WALK", state("Walk")),
+    ];
+    let cells = ["threshold", "totals", "tally", "dump_writer", "eps"].map(|m| format!("*/t:{}_{m}", emitted.top));
+    let cut = format!("{} {engine}/u_own {engine}/w:over", cells.join(" "));
+    let started = Instant::now();
+    let outcome = prover.search(&emitted.verilog, "free_list.sv", &macros, &cut, FREE_LIST_STEPS);
+    println!("free list of 8 nodes, {FREE_LIST_STEPS} steps: {outcome}, {:.1} s", started.elapsed().as_secs_f64());
+    assert!(matches!(outcome, Outcome::Proved), "{outcome}");
+    // The head of the list stays where it is when a node is taken; a sweep returns the parent in the place of the child.
+    for (from, to) in [
+        ("if (~(|digit)) free <= child;", ""),
+        ("free <= child;\n                    live", "free <= node;\n                    live"),
+    ] {
+        let faulty = changed(&emitted.verilog, &engine, from, to);
+        let outcome = prover.search(&faulty, "free_list.sv", &macros, &cut, FREE_LIST_STEPS);
+        println!("with a fault: {outcome}");
+        assert!(matches!(outcome, Outcome::Refuted(_)), "`{from}` -> `{to}`: {outcome}");
+    }
+}
