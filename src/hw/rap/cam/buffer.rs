@@ -41,7 +41,7 @@ pub struct Buffer<const K: usize> {
     pub commit: Signal<In, Bit>,
     /// Start again with the oldest event.
     pub replay: Signal<In, Bit>,
-    /// No event is held.
+    /// No event is held; low one cycle longer than need be.
     pub empty: Signal<Out, Bit>,
     keys: FastRam<K, 8>,
     weights: FastRam<16, 8>,
@@ -50,6 +50,7 @@ pub struct Buffer<const K: usize> {
     weigher: Reg<Bits<8>>,
     oldest: Reg<Bits<8>>,
     full: Reg<Bit>,
+    nothing: Reg<Bit>,
     turn: Reg<Bits<4>>,
     accept: Signal<Local, Bit>,
     held: Signal<Local, Bits<8>>,
@@ -65,7 +66,7 @@ impl<const K: usize> Logic for Buffer<K> {
         comment!("@ports run single issue key: issue in order, one event per cycle or one every 16 cycles");
         comment!("@ports weigh weight: the weights, fetched in the same order, later");
         comment!("@ports commit replay: the oldest event is finished; start again with it");
-        dff_setup!(self, clock, tail, head, weigher, oldest, full, turn);
+        dff_setup!(self, clock, tail, head, weigher, oldest, full, nothing, turn);
         self.keys.clock.next = self.clock.val();
         self.weights.clock.next = self.clock.val();
         self.ev_ready.next = self.open.val() & !self.full.q.val();
@@ -104,7 +105,8 @@ impl<const K: usize> Logic for Buffer<K> {
         comment!("Full comes a cycle late: the last four places are the reserve for it.");
         self.held.next = self.tail.q.val() - self.oldest.q.val();
         self.full.d.next = self.held.val().get_bits::<6>(2).all();
-        self.empty.next = !self.held.val().any();
+        self.nothing.d.next = !self.held.val().any() & !self.accept.val();
+        self.empty.next = self.nothing.q.val();
         if self.reset.val() {
             self.tail.d.next = 0.into();
             self.head.d.next = 0.into();

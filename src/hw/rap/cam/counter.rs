@@ -38,7 +38,7 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     pub zero: Signal<In, Bit>,
     /// Write `sum`.
     pub write: Signal<In, Bit>,
-    /// Count read.
+    /// Count read, two cycles after its address.
     pub count: Signal<Out, Bits<C>>,
     /// Weight of the event in cycle 9.
     pub addend: Signal<Out, Bits<16>>,
@@ -56,7 +56,7 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     same1: Reg<Bit>,
     same2: Reg<Bit>,
     same3: Reg<Bit>,
-    same4: Reg<Bit>,
+    known: Reg<Bit>,
     follows: Reg<Bit>,
     own: Reg<Bits<C>>,
     added: Reg<Bits<C>>,
@@ -64,6 +64,11 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     sum11: Reg<Bits<C>>,
     sum12: Reg<Bits<C>>,
     larger: Reg<Bit>,
+    meets1: Signal<Local, Bit>,
+    meets2: Signal<Local, Bit>,
+    meets3: Signal<Local, Bit>,
+    meets4: Signal<Local, Bit>,
+    newest: Signal<Local, Bits<C>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
     c: Constant<Bits<6>>,
@@ -96,7 +101,7 @@ impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1
             same1: Default::default(),
             same2: Default::default(),
             same3: Default::default(),
-            same4: Default::default(),
+            known: Default::default(),
             follows: Default::default(),
             own: Default::default(),
             added: Default::default(),
@@ -104,6 +109,11 @@ impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1
             sum11: Default::default(),
             sum12: Default::default(),
             larger: Default::default(),
+            meets1: Default::default(),
+            meets2: Default::default(),
+            meets3: Default::default(),
+            meets4: Default::default(),
+            newest: Default::default(),
             base: Default::default(),
             difference: Default::default(),
             c: Constant::new(bits(C as u64)),
@@ -123,7 +133,7 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
         comment!("@ports threshold: ~T");
         comment!("@ports count addend entry sum over: results");
         dff_setup!(
-            self, clock, at8, at9, at10, at11, same1, same2, same3, same4, follows, own, added, sum10, sum11, sum12,
+            self, clock, at8, at9, at10, at11, same1, same2, same3, known, follows, own, added, sum10, sum11, sum12,
             larger
         );
         self.counts.clock.next = self.clock.val();
@@ -135,7 +145,6 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
             self.counts.ra.next = self.index.val();
             self.counts.wa.next = self.at11.q.val();
         }
-        self.count.next = self.counts.rd.val();
 
         comment!(
             "Cycle 7: which of the four events ahead goes to the same entry? A read never meets the write of the fourth."
@@ -144,21 +153,31 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
         self.at9.d.next = self.at8.q.val();
         self.at10.d.next = self.at9.q.val();
         self.at11.d.next = self.at10.q.val();
-        self.same1.d.next = self.flight.val().get_bit(0) & (self.index.val() == self.at8.q.val());
-        self.same2.d.next = self.flight.val().get_bit(1) & (self.index.val() == self.at9.q.val());
-        self.same3.d.next = self.flight.val().get_bit(2) & (self.index.val() == self.at10.q.val());
-        self.same4.d.next = self.flight.val().get_bit(3) & (self.index.val() == self.at11.q.val());
+        self.meets1.next = self.flight.val().get_bit(0) & (self.index.val() == self.at8.q.val());
+        self.meets2.next = self.flight.val().get_bit(1) & (self.index.val() == self.at9.q.val());
+        self.meets3.next = self.flight.val().get_bit(2) & (self.index.val() == self.at10.q.val());
+        self.meets4.next = self.flight.val().get_bit(3) & (self.index.val() == self.at11.q.val());
+        self.same1.d.next = self.meets1.val();
+        self.same2.d.next = self.meets2.val();
+        self.same3.d.next = self.meets3.val();
+        self.known.d.next = self.meets2.val() | self.meets3.val() | self.meets4.val();
 
-        comment!("Cycle 8: the newest of the counts that are known.");
+        comment!(
+            "Cycle 8: the newest of the counts that are known; the memory's word comes late, so it has one choice only."
+        );
         if self.same2.q.val() {
-            self.own.d.next = self.sum10.q.val();
+            self.newest.next = self.sum10.q.val();
         } else if self.same3.q.val() {
-            self.own.d.next = self.sum11.q.val();
-        } else if self.same4.q.val() {
-            self.own.d.next = self.sum12.q.val();
+            self.newest.next = self.sum11.q.val();
+        } else {
+            self.newest.next = self.sum12.q.val();
+        }
+        if self.known.q.val() {
+            self.own.d.next = self.newest.val();
         } else {
             self.own.d.next = self.counts.rd.val();
         }
+        self.count.next = self.own.q.val();
         self.follows.d.next = self.same1.q.val();
         if self.run.val() {
             self.added.d.next = bit_cast::<C, 16>(self.weight.val());

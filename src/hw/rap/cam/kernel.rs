@@ -35,8 +35,8 @@ impl<
         comment!("@ports cfg: sampled at reset; there is no EPS mode");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, flight, unit9, unit10, unit11, path, node, free, digit, depth, kept, live, wiping,
-            dumping, dry, round_up, collapsing, by_command
+            self, clock, state, flight, failed, seen, unit9, unit10, unit11, path, node, free, digit, depth, kept,
+            live, wiping, dumping, dry, round_up, collapsing, by_command
         );
         self.buffer.clock.next = self.clock.val();
         self.matcher.clock.next = self.clock.val();
@@ -61,15 +61,16 @@ impl<
         self.unit9.d.next = self.levels.rd.val() == self.units.val();
         self.unit10.d.next = self.unit9.q.val();
         self.unit11.d.next = self.unit10.q.val();
-        self.last.next = self.flight.q.val().get_bit(10);
+        self.last.next = self.flight.q.val().get_bit(10) & !self.failed.q.val();
         self.fits.next = !self.counter.over.val() | self.unit11.q.val();
         self.fail.next = self.last.val() & !self.fits.val() & !self.totals.refused.val();
         self.commit.next = self.last.val() & (self.fits.val() | self.totals.refused.val());
         self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<11, 1>(self.buffer.issue.val().into());
 
         comment!("What the memories say.");
-        self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
-        self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
+        self.seen.d.next = self.ptr.rd.val();
+        self.present.next = self.seen.q.val().get_bit(self.aw.val().index());
+        self.child.next = bit_cast::<AW, PD>(self.seen.q.val());
         self.parent.next = bit_cast::<AW, SD>(self.stack.rd.val());
         self.parent_digit.next = self.stack.rd.val().get_bits::<2>(self.aw.val().index());
         self.parent_kept.next = self.stack.rd.val().get_bit(self.kept_bit.val().index());
@@ -85,8 +86,8 @@ impl<
         self.digits.next = bit_cast::<K, 2>(self.digit.q.val()) << self.shift.val();
 
         comment!("Requests, off unless a state makes them.");
-        self.base.next = self.node.q.val();
         self.read_digit.next = self.digit.q.val();
+        self.next_digit.next = self.digit.q.val() + 1;
         self.write_digit.next = self.digit.q.val();
         self.link.next = false;
         self.wipe.next = false;
@@ -166,8 +167,11 @@ impl<
                 comment!("R5a, or else stop; the event and all behind it come again.");
                 self.write.next = self.last.val() & self.fits.val() & !self.totals.refused.val();
                 self.path.d.next = self.buffer.key.val();
-                self.node.d.next = self.counter.entry.val();
-                if self.fail.val() {
+                self.failed.d.next = self.fail.val();
+                if !self.failed.q.val() {
+                    self.node.d.next = self.counter.entry.val();
+                }
+                if self.failed.q.val() {
                     self.flight.d.next = 0.into();
                     self.state.d.next = State::Judge;
                 } else if self.buffer.empty.val() & self.cmd_valid.val() & !self.ev_valid.val() {
@@ -222,7 +226,7 @@ impl<
                 self.state.d.next = State::Clear;
             }
             State::Clear => {
-                if !self.digit.q.val().any() {
+                if self.digit.q.val() == 1 {
                     self.free.d.next = self.child.val();
                 }
                 self.ptr.we.next = true;
@@ -253,17 +257,21 @@ impl<
                 self.state.d.next = State::Scan;
             }
             State::Scan => {
+                self.state.d.next = State::Look;
+            }
+            State::Look => {
+                self.read_digit.next = self.next_digit.val();
                 if self.present.val() {
                     self.stack.we.next = true;
                     self.path.d.next = (self.path.q.val() & !self.here.val()) | self.digits.val();
-                    self.base.next = self.child.val();
                     self.node.d.next = self.child.val();
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
-                    self.read_digit.next = 0.into();
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
+                    } else {
+                        self.state.d.next = State::Enter;
                     }
                 } else {
                     self.next_slot.next = true;
@@ -316,6 +324,7 @@ impl<
                 self.state.d.next = State::Absorb;
             }
             State::Absorb => {
+                self.read_digit.next = self.next_digit.val();
                 if self.counter.over.val() | self.dry.q.val() {
                     self.threshold.take.next = !self.counter.over.val();
                     self.kept.d.next = true;
@@ -330,9 +339,11 @@ impl<
                 }
             }
             State::Remove => {
+                self.read_digit.next = self.next_digit.val();
                 self.next_slot.next = !self.matcher.busy.val();
             }
             State::Back => {
+                self.read_digit.next = self.next_digit.val();
                 self.next_slot.next = true;
             }
             State::Header => {
@@ -384,8 +395,7 @@ impl<
 
         comment!("Next slot of this node.");
         if self.next_slot.val() {
-            self.digit.d.next = self.digit.q.val() + 1;
-            self.read_digit.next = self.digit.q.val() + 1;
+            self.digit.d.next = self.next_digit.val();
             if self.digit.q.val().all() {
                 self.state.d.next = State::Leave;
             } else {
@@ -403,7 +413,7 @@ impl<
         self.buffer.single.next = self.totals.near.val();
         self.buffer.weigh.next = self.flight.q.val().get_bit(6);
         self.buffer.commit.next = self.commit.val();
-        self.buffer.replay.next = self.fail.val();
+        self.buffer.replay.next = self.failed.q.val();
         self.matcher.key.next = self.path.q.val();
         self.matcher.parent.next = self.node.q.val();
         self.matcher.slot.next = self.slot.val();
@@ -430,7 +440,7 @@ impl<
         }
         self.levels.wa.next = self.node.q.val();
         self.levels.wd.next = self.depth.q.val();
-        self.ptr.ra.next = (bit_cast::<PA, AW>(self.base.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
+        self.ptr.ra.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
         self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.write_digit.val());
         self.ptr.wd.next =
             bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
@@ -496,6 +506,7 @@ impl<
         if self.reset.val() {
             self.state.d.next = State::Init;
             self.flight.d.next = 0.into();
+            self.failed.d.next = false;
             self.by_command.d.next = false;
             self.dumping.d.next = false;
             self.dry.d.next = false;

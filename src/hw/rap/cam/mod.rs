@@ -48,8 +48,10 @@ enum State {
     Begin,
     /// Read the first slot of a node.
     Enter,
-    /// A slot is here: descend, or next slot.
+    /// A slot is being read.
     Scan,
+    /// A slot is here: descend, or next slot.
+    Look,
     /// All slots of a node seen: back to its parent.
     Leave,
     /// Count of the leaf.
@@ -176,6 +178,8 @@ pub struct Engine<
     stack: FastRam<SD, LV>,
     state: Reg<State>,
     flight: Reg<Bits<11>>,
+    failed: Reg<Bit>,
+    seen: Reg<Bits<PD>>,
     unit9: Reg<Bit>,
     unit10: Reg<Bit>,
     unit11: Reg<Bit>,
@@ -208,8 +212,8 @@ pub struct Engine<
     here: Signal<Local, Bits<K>>,
     digits: Signal<Local, Bits<K>>,
     key_digit: Signal<Local, Bits<2>>,
-    base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
+    next_digit: Signal<Local, Bits<2>>,
     write_digit: Signal<Local, Bits<2>>,
     link: Signal<Local, Bit>,
     wipe: Signal<Local, Bit>,
@@ -305,6 +309,8 @@ impl<
             stack: Default::default(),
             state: Default::default(),
             flight: Default::default(),
+            failed: Default::default(),
+            seen: Default::default(),
             unit9: Default::default(),
             unit10: Default::default(),
             unit11: Default::default(),
@@ -337,8 +343,8 @@ impl<
             here: Default::default(),
             digits: Default::default(),
             key_digit: Default::default(),
-            base: Default::default(),
             read_digit: Default::default(),
+            next_digit: Default::default(),
             write_digit: Default::default(),
             link: Default::default(),
             wipe: Default::default(),

@@ -37,7 +37,7 @@ pub struct Totals<const C: usize, const C1: usize> {
     weight10: Reg<Bits<16>>,
     weight11: Reg<Bits<16>>,
     low_sum: Signal<Local, Bits<17>>,
-    lost_sum: Signal<Local, Bits<C1>>,
+    lost_sum: Reg<Bits<C1>>,
     c: Constant<Bits<6>>,
     last_events: Constant<Bits<C>>,
     last_weight: Constant<Bits<C>>,
@@ -82,7 +82,7 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
         comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
         comment!("@ports near: n has come so close to its end that events have to come alone");
         comment!("@ports commit refused: an event is finished; it does not fit n and is added to lost");
-        dff_setup!(self, clock, counted, uncounted, any_lost, close, tight, refuse, weight10, weight11);
+        dff_setup!(self, clock, counted, uncounted, any_lost, close, tight, refuse, weight10, weight11, lost_sum);
         self.weight10.d.next = self.weight.val();
         self.weight11.d.next = self.weight10.q.val();
         self.close.d.next = (self.counted.q.val() | self.last_events.val()).all();
@@ -90,14 +90,14 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
         self.low_sum.next = bit_cast::<17, C>(self.counted.q.val() & self.last_weight.val())
             + bit_cast::<17, 16>(self.weight10.q.val());
         self.refuse.d.next = self.tight.q.val() & self.low_sum.val().get_bit(16);
-        self.lost_sum.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight11.q.val());
+        self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight10.q.val());
         if self.commit.val() {
             if self.refuse.q.val() {
                 self.any_lost.d.next = true;
-                if self.lost_sum.val().get_bit(self.c.val().index()) {
+                if self.lost_sum.q.val().get_bit(self.c.val().index()) {
                     self.uncounted.d.next = self.max.val();
                 } else {
-                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.val());
+                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
                 }
             } else {
                 self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight11.q.val());
