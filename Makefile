@@ -21,7 +21,8 @@ help: ## this list
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  NO_SETUP    set to 1: never install anything"
-	@echo "  TREETAP_CACHE  verilated models ($(TREETAP_CACHE))"
+	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
+	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
 
 setup: ## install the missing tools of tools.toml (idempotent)
 	@./setup.sh

