@@ -8,12 +8,13 @@ use rust_hdl::prelude::*;
 /// | cycle | |
 /// |---|---|
 /// | 7 | read the count of `index` |
-/// | 8 | it is here; sums of events 2 to 4 ahead that meet the same entry replace it |
+/// | 8 | it is here; sums of events 2 to 5 ahead that meet the same entry replace it |
 /// | 9 | add; the sum of the event directly ahead replaces it |
 /// | 10 | compare with T |
-/// | 11 | `over`, `sum`, `entry` are here: write it, or not |
+/// | 11 | `over`, `sum` and `entry` are here: does it fit? |
+/// | 12 | write it, or not |
 ///
-/// Cycle numbers are those of the engine's pipeline. `flight` tells in which of the cycles 8 to 11 there is an event.
+/// Cycle numbers are those of the engine's pipeline. `flight` tells in which of the cycles 8 to 12 there is an event.
 /// While `run` is low the collapse owns the unit: `address` is read, `take` makes the count read the addend, and sum and
 /// comparison follow three cycles after the address as long as nothing changes.
 #[derive(LogicBlock)]
@@ -24,8 +25,8 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     pub run: Signal<In, Bit>,
     /// Entry of the event in cycle 7.
     pub index: Signal<In, Bits<AW>>,
-    /// Events in cycles 8 to 11.
-    pub flight: Signal<In, Bits<4>>,
+    /// Events in cycles 8 to 12.
+    pub flight: Signal<In, Bits<5>>,
     /// Weight of the event in cycle 8.
     pub weight: Signal<In, Bits<16>>,
     /// `~T`.
@@ -36,7 +37,7 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     pub take: Signal<In, Bit>,
     /// The sum becomes zero.
     pub zero: Signal<In, Bit>,
-    /// Write `sum`.
+    /// Write the sum, one cycle after it is in `sum`.
     pub write: Signal<In, Bit>,
     /// Count read, two cycles after its address.
     pub count: Signal<Out, Bits<C>>,
@@ -53,9 +54,11 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     at9: Reg<Bits<AW>>,
     at10: Reg<Bits<AW>>,
     at11: Reg<Bits<AW>>,
+    at12: Reg<Bits<AW>>,
     same1: Reg<Bit>,
     same2: Reg<Bit>,
     same3: Reg<Bit>,
+    same4: Reg<Bit>,
     known: Reg<Bit>,
     follows: Reg<Bit>,
     own: Reg<Bits<C>>,
@@ -63,11 +66,13 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     sum10: Reg<Bits<C>>,
     sum11: Reg<Bits<C>>,
     sum12: Reg<Bits<C>>,
+    sum13: Reg<Bits<C>>,
     larger: Reg<Bit>,
     meets1: Signal<Local, Bit>,
     meets2: Signal<Local, Bit>,
     meets3: Signal<Local, Bit>,
     meets4: Signal<Local, Bit>,
+    meets5: Signal<Local, Bit>,
     newest: Signal<Local, Bits<C>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
@@ -98,9 +103,11 @@ impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1
             at9: Default::default(),
             at10: Default::default(),
             at11: Default::default(),
+            at12: Default::default(),
             same1: Default::default(),
             same2: Default::default(),
             same3: Default::default(),
+            same4: Default::default(),
             known: Default::default(),
             follows: Default::default(),
             own: Default::default(),
@@ -108,11 +115,13 @@ impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1
             sum10: Default::default(),
             sum11: Default::default(),
             sum12: Default::default(),
+            sum13: Default::default(),
             larger: Default::default(),
             meets1: Default::default(),
             meets2: Default::default(),
             meets3: Default::default(),
             meets4: Default::default(),
+            meets5: Default::default(),
             newest: Default::default(),
             base: Default::default(),
             difference: Default::default(),
@@ -133,34 +142,37 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
         comment!("@ports threshold: ~T");
         comment!("@ports count addend entry sum over: results");
         dff_setup!(
-            self, clock, at8, at9, at10, at11, same1, same2, same3, known, follows, own, added, sum10, sum11, sum12,
-            larger
+            self, clock, at8, at9, at10, at11, at12, same1, same2, same3, same4, known, follows, own, added, sum10,
+            sum11, sum12, sum13, larger
         );
         self.counts.clock.next = self.clock.val();
         self.counts.we.next = self.write.val();
-        self.counts.wd.next = self.sum11.q.val();
+        self.counts.wd.next = self.sum12.q.val();
         self.counts.ra.next = self.address.val();
         self.counts.wa.next = self.address.val();
         if self.run.val() {
             self.counts.ra.next = self.index.val();
-            self.counts.wa.next = self.at11.q.val();
+            self.counts.wa.next = self.at12.q.val();
         }
 
         comment!(
-            "Cycle 7: which of the four events ahead goes to the same entry? A read never meets the write of the fourth."
+            "Cycle 7: which of the five events ahead goes to the same entry? The memory has no word yet of any of them."
         );
         self.at8.d.next = self.index.val();
         self.at9.d.next = self.at8.q.val();
         self.at10.d.next = self.at9.q.val();
         self.at11.d.next = self.at10.q.val();
+        self.at12.d.next = self.at11.q.val();
         self.meets1.next = self.flight.val().get_bit(0) & (self.index.val() == self.at8.q.val());
         self.meets2.next = self.flight.val().get_bit(1) & (self.index.val() == self.at9.q.val());
         self.meets3.next = self.flight.val().get_bit(2) & (self.index.val() == self.at10.q.val());
         self.meets4.next = self.flight.val().get_bit(3) & (self.index.val() == self.at11.q.val());
+        self.meets5.next = self.flight.val().get_bit(4) & (self.index.val() == self.at12.q.val());
         self.same1.d.next = self.meets1.val();
         self.same2.d.next = self.meets2.val();
         self.same3.d.next = self.meets3.val();
-        self.known.d.next = self.meets2.val() | self.meets3.val() | self.meets4.val();
+        self.same4.d.next = self.meets4.val();
+        self.known.d.next = self.meets2.val() | self.meets3.val() | self.meets4.val() | self.meets5.val();
 
         comment!(
             "Cycle 8: the newest of the counts that are known; the memory's word comes late, so it has one choice only."
@@ -169,8 +181,10 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
             self.newest.next = self.sum10.q.val();
         } else if self.same3.q.val() {
             self.newest.next = self.sum11.q.val();
-        } else {
+        } else if self.same4.q.val() {
             self.newest.next = self.sum12.q.val();
+        } else {
+            self.newest.next = self.sum13.q.val();
         }
         if self.known.q.val() {
             self.own.d.next = self.newest.val();
@@ -202,6 +216,7 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
         self.larger.d.next = self.difference.val().get_bit(self.c.val().index());
         self.sum11.d.next = self.sum10.q.val();
         self.sum12.d.next = self.sum11.q.val();
+        self.sum13.d.next = self.sum12.q.val();
         self.over.next = self.larger.q.val();
         self.sum.next = self.sum11.q.val();
         self.entry.next = self.at11.q.val();

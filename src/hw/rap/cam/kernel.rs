@@ -35,8 +35,8 @@ impl<
         comment!("@ports cfg: sampled at reset; there is no EPS mode");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, flight, failed, seen, unit9, unit10, unit11, path, node, free, digit, depth, kept,
-            live, wiping, dumping, dry, round_up, collapsing, by_command
+            self, clock, state, flight, failed, passed, counted, seen, unit9, unit10, unit11, path, node, free, digit,
+            depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
         );
         self.buffer.clock.next = self.clock.val();
         self.matcher.clock.next = self.clock.val();
@@ -55,7 +55,7 @@ impl<
         self.writer.reset.next = self.reset.val();
 
         comment!(
-            "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 11 is its last."
+            "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 12 is its last."
         );
         self.running.next = self.state.q.val() == State::Run;
         self.unit9.d.next = self.levels.rd.val() == self.units.val();
@@ -63,9 +63,10 @@ impl<
         self.unit11.d.next = self.unit10.q.val();
         self.last.next = self.flight.q.val().get_bit(10) & !self.failed.q.val();
         self.fits.next = !self.counter.over.val() | self.unit11.q.val();
-        self.fail.next = self.last.val() & !self.fits.val() & !self.totals.refused.val();
-        self.commit.next = self.last.val() & (self.fits.val() | self.totals.refused.val());
-        self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<11, 1>(self.buffer.issue.val().into());
+        self.failed.d.next = self.last.val() & !self.fits.val() & !self.totals.refused.val();
+        self.passed.d.next = self.last.val() & (self.fits.val() | self.totals.refused.val());
+        self.counted.d.next = self.last.val() & self.fits.val() & !self.totals.refused.val();
+        self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<12, 1>(self.buffer.issue.val().into());
 
         comment!("What the memories say.");
         self.seen.d.next = self.ptr.rd.val();
@@ -116,7 +117,7 @@ impl<
         }
         self.level.next = self.depth.q.val() + self.level_step.val();
         self.live_step.next = 1.into();
-        if self.state.q.val() == State::Absorb {
+        if self.state.q.val() == State::Store {
             self.live_step.next = self.minus_live.val();
         }
         self.census.next = self.live.q.val() + self.live_step.val();
@@ -165,9 +166,8 @@ impl<
             }
             State::Run => {
                 comment!("R5a, or else stop; the event and all behind it come again.");
-                self.write.next = self.last.val() & self.fits.val() & !self.totals.refused.val();
+                self.write.next = self.counted.q.val();
                 self.path.d.next = self.buffer.key.val();
-                self.failed.d.next = self.fail.val();
                 if !self.failed.q.val() {
                     self.node.d.next = self.counter.entry.val();
                 }
@@ -324,19 +324,22 @@ impl<
                 self.state.d.next = State::Absorb;
             }
             State::Absorb => {
-                self.read_digit.next = self.next_digit.val();
                 if self.counter.over.val() | self.dry.q.val() {
+                    self.read_digit.next = self.next_digit.val();
                     self.threshold.take.next = !self.counter.over.val();
                     self.kept.d.next = true;
                     self.next_slot.next = true;
                 } else {
-                    self.write.next = true;
-                    self.ptr.we.next = true;
-                    self.matcher.toggle.next = true;
-                    self.free.d.next = self.child.val();
-                    self.live.d.next = self.census.val();
-                    self.state.d.next = State::Remove;
+                    self.state.d.next = State::Store;
                 }
+            }
+            State::Store => {
+                self.write.next = true;
+                self.ptr.we.next = true;
+                self.matcher.toggle.next = true;
+                self.free.d.next = self.child.val();
+                self.live.d.next = self.census.val();
+                self.state.d.next = State::Remove;
             }
             State::Remove => {
                 self.read_digit.next = self.next_digit.val();
@@ -412,21 +415,21 @@ impl<
         self.buffer.run.next = self.running.val();
         self.buffer.single.next = self.totals.near.val();
         self.buffer.weigh.next = self.flight.q.val().get_bit(6);
-        self.buffer.commit.next = self.commit.val();
+        self.buffer.commit.next = self.passed.q.val();
         self.buffer.replay.next = self.failed.q.val();
         self.matcher.key.next = self.path.q.val();
         self.matcher.parent.next = self.node.q.val();
         self.matcher.slot.next = self.slot.val();
         self.counter.run.next = self.running.val();
         self.counter.index.next = self.matcher.index.val();
-        self.counter.flight.next = self.flight.q.val().get_bits::<4>(7);
+        self.counter.flight.next = self.flight.q.val().get_bits::<5>(7);
         self.counter.weight.next = self.buffer.weight.val();
         self.counter.threshold.next = self.threshold.inverted.val();
         self.counter.address.next = self.node.q.val();
         self.counter.write.next = self.write.val();
         self.totals.clear.next = self.wipe.val();
         self.totals.weight.next = self.counter.addend.val();
-        self.totals.commit.next = self.commit.val();
+        self.totals.commit.next = self.passed.q.val();
         self.threshold.round_up.next = self.round_up.q.val();
         self.threshold.minimum.next = self.counter.sum.val();
         self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
@@ -483,7 +486,7 @@ impl<
         self.stat_collapses.next = self.collapses.count.val();
         self.stat_lost_flag.next = self.totals.lost_flag.val();
         self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
-        self.stat_event.next = self.commit.val();
+        self.stat_event.next = self.passed.q.val();
         self.stat_active.next = !self.buffer.empty.val();
         self.clearing.next = self.wiping.q.val();
         self.stat_collapsing.next = self.collapsing.q.val();
@@ -498,7 +501,7 @@ impl<
                 self.stat_stall.next = self.collapse_code.val();
             } else if self.running.val() {
                 self.stat_stall.next = self.refill_code.val();
-                if self.commit.val() {
+                if self.passed.q.val() {
                     self.stat_stall.next = self.queue_code.val();
                 }
             }
@@ -507,6 +510,8 @@ impl<
             self.state.d.next = State::Init;
             self.flight.d.next = 0.into();
             self.failed.d.next = false;
+            self.passed.d.next = false;
+            self.counted.d.next = false;
             self.by_command.d.next = false;
             self.dumping.d.next = false;
             self.dry.d.next = false;

@@ -62,8 +62,10 @@ enum State {
     Add,
     /// Compare their sum.
     Compare,
-    /// Absorb the leaf, or keep it.
+    /// Absorb the leaf, or keep it?
     Absorb,
+    /// The leaf goes.
+    Store,
     /// Wait for the ternary memory.
     Remove,
     /// Node with children kept: next slot of its parent.
@@ -177,8 +179,10 @@ pub struct Engine<
     ptr: FastRam<PD, PA>,
     stack: FastRam<SD, LV>,
     state: Reg<State>,
-    flight: Reg<Bits<11>>,
+    flight: Reg<Bits<12>>,
     failed: Reg<Bit>,
+    passed: Reg<Bit>,
+    counted: Reg<Bit>,
     seen: Reg<Bits<PD>>,
     unit9: Reg<Bit>,
     unit10: Reg<Bit>,
@@ -198,8 +202,6 @@ pub struct Engine<
     by_command: Reg<Bit>,
     running: Signal<Local, Bit>,
     last: Signal<Local, Bit>,
-    fail: Signal<Local, Bit>,
-    commit: Signal<Local, Bit>,
     fits: Signal<Local, Bit>,
     present: Signal<Local, Bit>,
     child: Signal<Local, Bits<AW>>,
@@ -310,6 +312,8 @@ impl<
             state: Default::default(),
             flight: Default::default(),
             failed: Default::default(),
+            passed: Default::default(),
+            counted: Default::default(),
             seen: Default::default(),
             unit9: Default::default(),
             unit10: Default::default(),
@@ -329,8 +333,6 @@ impl<
             by_command: Default::default(),
             running: Default::default(),
             last: Default::default(),
-            fail: Default::default(),
-            commit: Default::default(),
             fits: Default::default(),
             present: Default::default(),
             child: Default::default(),
