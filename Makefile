@@ -2,13 +2,14 @@
 CARGO    ?= cargo
 PRESET   ?= x86
 SEED     ?= 1
+SEEDS    ?= 2
 OUT      ?= build
 RTL_PRESETS_DIR ?= rtl
 export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release
+.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -19,6 +20,7 @@ help: ## this list
 	@echo "variables (make TARGET NAME=VALUE)"
 	@echo "  PRESET      preset the demo simulates ($(PRESET))"
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
+	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
@@ -50,6 +52,16 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
+BOARD_TARGETS := $(addprefix board-,$(BOARDS))
+.PHONY: $(BOARD_TARGETS)
+
+boards: $(BOARD_TARGETS) ## self-test bitstreams of every board in fpga/boards, or of one: make board-icebreaker
+
+$(BOARD_TARGETS): board-%: release
+	@mkdir -p $(OUT)/boards
+	$(TREETAP) synth rap --board $* --seeds $(SEEDS) -o $(OUT)/boards/$*.$(if $(wildcard fpga/boards/$*/*.lpf),bit,bin)
 
 bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
 	$(CARGO) bench

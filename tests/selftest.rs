@@ -20,7 +20,7 @@ fn design(preset: &Preset, test: Config) -> (Design, Answer) {
 }
 
 fn verdict(design: &Design, rounds: u64) -> Verdict {
-    run(design, 1, rounds, LIMIT, false).unwrap_or_else(|e| panic!("{}: {e}", design.top))
+    run(design, 1, rounds, LIMIT, 0).unwrap_or_else(|e| panic!("{}: {e}", design.top))
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //!
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
-use crate::hw::coalescer::Coalescer;
+use crate::hw::coalescer;
 use crate::hw::rap::{RapCam, RapSerial};
-use crate::spec::rap::Engine;
-use crate::spec::{coalescer, rap};
+use crate::spec;
+use crate::spec::rap::{self, Engine};
 use rust_hdl::prelude::Block;
 
 /// Makes a block, connected and ready to emit.
@@ -93,13 +93,15 @@ pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     }
 }
 
-/// `coalescer_blocks! { K, log2 E; .. }`
+/// `coalescer_blocks! { microarchitecture K, log2 E; .. }`
 macro_rules! coalescer_blocks {
-    ($($k:literal, $e:literal;)*) => {
+    ($($built:ident $k:literal, $e:literal;)*) => {
         /// Makes the block of this preset, if its combination of widths is in the table.
-        pub fn coalescer(preset: &coalescer::Preset) -> Option<Maker> {
-            match (preset.key_bits, preset.config.index_bits()) {
-                $(($k, $e) => Some(|| connected(Coalescer::<$k, $e, { $k + 16 }, { $e + 1 }>::default())),)*
+        pub fn coalescer(preset: &spec::coalescer::Preset) -> Option<Maker> {
+            match (preset.built.name(), preset.key_bits, preset.config.index_bits()) {
+                $((name, $k, $e) if name == stringify!($built) => {
+                    Some(|| connected(coalescer::$built::Coalescer::<$k, $e, { $k + 16 }, { $e + 1 }>::default()))
+                })*
                 _ => None,
             }
         }
@@ -133,14 +135,18 @@ rap_blocks! { cam:
 }
 
 coalescer_blocks! {
-    8, 4;
-    32, 6;
-    32, 8;
-    32, 10;
-    48, 10;
-    48, 12;
-    64, 4;
-    64, 12;
+    serial 8, 4;
+    serial 32, 6;
+    serial 32, 8;
+    serial 32, 10;
+    serial 48, 10;
+    serial 48, 12;
+    serial 64, 4;
+    serial 64, 12;
+    pipelined 8, 4;
+    pipelined 32, 10;
+    pipelined 48, 10;
+    pipelined 64, 12;
 }
 
 fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {

@@ -1,8 +1,11 @@
-//! `treetap synth`: area and clock of a unit on a device.
+//! `treetap synth`: area and clock of a unit on a device, or the bitstream of its self-test for a board.
+mod board;
+
 use super::sim::find_engine;
 use super::workplace::Workplace;
 use super::{Failure, output};
 use crate::catalog::{self, Emitted, Unit};
+use crate::flow::board::Board;
 use crate::flow::harness::Port;
 use crate::flow::limits::{Limit, Reached, Sized};
 use crate::flow::{self, Device, Ends, Family, Part, Step, Synthesis, Target};
@@ -21,44 +24,51 @@ use std::path::PathBuf;
   treetap synth rap --preset nano --device hx8k --seeds 8 --report nano.html
   treetap synth rap --preset x86 --device ecp5-25k --speed 8 --json
   treetap synth rap --preset nano --device up5k --freq 12
+  treetap synth rap --board icebreaker -o top.bin
 
+With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
 docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
 Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a program is missing.")]
 pub struct Args {
     /// Unit to synthesise: rap or coalescer.
     unit: String,
-    /// Configuration of the unit; `treetap gen --list` shows them.
-    #[arg(long, value_name = "P")]
-    preset: String,
+    /// Configuration of the unit; `treetap gen --list` shows them. A board has one of its own.
+    #[arg(long, value_name = "P", required_unless_present = "board")]
+    preset: Option<String>,
     /// Microarchitecture, instead of the preset's own.
     #[arg(long, value_name = "E")]
     engine: Option<String>,
     #[command(flatten)]
     target: TargetArgs,
-    /// Clock that every seed has to reach; without it, the clock is only reported.
+    /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL makes.
     #[arg(long, value_name = "MHZ", value_parser = frequency)]
     freq: Option<f64>,
     /// Synthesise this Verilog file instead of the emitted one; its top has the same name and ports.
-    #[arg(long, value_name = "FILE.v")]
+    #[arg(long, value_name = "FILE.v", conflicts_with = "board")]
     rtl: Option<PathBuf>,
     /// Write area and timing as an HTML page, with the area of every instance.
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", conflicts_with = "board")]
     report: Option<PathBuf>,
     /// Count the cells of every instance too, in a synthesis of its own that keeps the hierarchy.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "board")]
     modules: bool,
     /// Do not place the micro design that the clock is compared with.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "board")]
     no_limit: bool,
+    #[command(flatten)]
+    bitstream: board::Bitstream,
 }
 
 /// What to build for.
 #[derive(clap::Args, Clone, Debug)]
 pub struct TargetArgs {
     /// Chip to build for.
-    #[arg(long, value_name = "DEVICE", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
-    device: String,
+    #[arg(long, value_name = "DEVICE", required_unless_present = "board", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
+    device: Option<String>,
+    /// Board to build for: its chip, package and speed grade.
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["device", "speed"], value_parser = Board::named)]
+    board: Option<Board>,
     /// Speed grade of an ECP5: 6 (the default) or 8.
     #[arg(long, value_name = "GRADE")]
     speed: Option<u8>,
@@ -76,9 +86,19 @@ fn frequency(text: &str) -> Result<f64, String> {
 
 impl TargetArgs {
     /// The target that the arguments describe.
-    pub fn target(&self) -> Result<Target<'static>, Failure> {
-        let device = Device::named(&self.device).expect("the parser knows the same names");
-        let mut target = Target { seeds: self.seeds, ..Target::new(device) };
+    pub fn target(&self) -> Result<Target<'_>, Failure> {
+        let known = |name: &str| Device::named(name).expect("the parser and the boards know the same names");
+        let mut target = match (&self.device, &self.board) {
+            (_, Some(board)) => Target {
+                package: &board.package,
+                speed: board.speed,
+                aim: board.clock_mhz,
+                ..Target::new(known(&board.device))
+            },
+            (device, None) => Target::new(known(device.as_deref().expect("the parser wants a device or a board"))),
+        };
+        target.seeds = self.seeds;
+        let device = target.device;
         if let Some(speed) = self.speed {
             if !device.speeds.contains(&speed) {
                 let grades: Vec<String> = device.speeds.iter().map(u8::to_string).collect();
@@ -101,17 +121,20 @@ struct Outcome {
 }
 
 /// What was asked for, resolved.
-struct Job {
+struct Job<'a> {
     unit: Unit,
     preset: String,
     engine: Option<&'static str>,
     emitted: Emitted,
     verilog: String,
-    target: Target<'static>,
+    target: Target<'a>,
     limit: Sized,
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    if args.target.board.is_some() {
+        return board::run(&args, json);
+    }
     let job = job(&args)?;
     let outcome = place(&args, &job)?;
     if let Some(file) = &args.report {
@@ -125,13 +148,14 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     met(&args, &outcome.synthesis)
 }
 
-fn job(args: &Args) -> Result<Job, Failure> {
+fn job(args: &Args) -> Result<Job<'_>, Failure> {
+    let name = args.preset.as_deref().expect("the parser wants a preset or a board");
     let usage = |error: catalog::Error| Failure::Usage(error.to_string());
     let unit = Unit::from_name(&args.unit).map_err(usage)?;
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
     let chosen = args.engine.as_deref().map(find_engine).transpose()?;
-    let emitted = catalog::emit_on(unit, &args.preset, chosen).map_err(usage)?;
+    let emitted = catalog::emit_on(unit, name, chosen).map_err(usage)?;
     let verilog = match &args.rtl {
         None => emitted.verilog.clone(),
         Some(file) => std::fs::read_to_string(file)
@@ -139,15 +163,15 @@ fn job(args: &Args) -> Result<Job, Failure> {
     };
     let (engine, count_bits, words) = match unit {
         Unit::Rap => {
-            let preset = rap::preset(&args.preset).expect("it was emitted");
+            let preset = rap::preset(name).expect("it was emitted");
             let engine = chosen.unwrap_or(preset.engine).name();
             (Some(engine), preset.config.count_bits, preset.config.nodes)
         }
         // A coalescer adds weights.
-        _ => (None, u16::BITS, coalescer::preset(&args.preset).expect("it was emitted").config.entries),
+        _ => (None, u16::BITS, coalescer::preset(name).expect("it was emitted").config.entries),
     };
     let limit = Sized { limit: Limit::of_engine(engine), count_bits, address_bits: words.next_power_of_two().ilog2() };
-    Ok(Job { unit, preset: args.preset.clone(), engine, emitted, verilog, target, limit })
+    Ok(Job { unit, preset: name.to_string(), engine, emitted, verilog, target, limit })
 }
 
 fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {

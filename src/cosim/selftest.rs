@@ -33,11 +33,11 @@ pub struct Verdict {
 
 /// Builds `design`, whose top has the ports of a self-test or of a board (docs/boards.md), and runs it until `rounds` rounds have ended, it
 /// fails or `limit` cycles are over. A board's top does not show rounds: it runs until its first verdict. `seed` sets the power-up contents;
-/// `dark` is the level of a light that is off.
+/// `dark` has the level of each light that is off: bit 0 running, 1 pass, 2 fail, 3 status.
 ///
 /// # Errors
 /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
-pub fn run(design: &Design, seed: u64, rounds: u64, limit: u64, dark: bool) -> Result<Verdict, Error> {
+pub fn run(design: &Design, seed: u64, rounds: u64, limit: u64, dark: u8) -> Result<Verdict, Error> {
     let build = Build {
         top: &design.top,
         verilog: &design.verilog,

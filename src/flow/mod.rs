@@ -3,6 +3,7 @@
 //! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
 //! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
 mod area;
+pub mod board;
 pub mod device;
 mod error;
 pub mod harness;
@@ -10,6 +11,7 @@ pub mod limits;
 mod netlist;
 mod pack;
 mod place;
+mod pll;
 pub mod program;
 mod result;
 mod synthesis;

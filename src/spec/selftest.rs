@@ -27,7 +27,7 @@ pub const REGION_BASE: u32 = 0x2001_5000;
 pub const WEIGHT_BITS: u32 = 4;
 /// Lowest bit of that weight.
 pub const WEIGHT_AT: u32 = 16;
-/// Cycles of a round, as a power of two, after which the hardware is given up: four times as long as any preset takes.
+/// Cycles of a round, as a power of two, after which the hardware is given up: more than twice as long as any preset takes.
 pub const PATIENCE_BITS: u32 = 22;
 
 /// What a round is.

@@ -1,6 +1,6 @@
-//! Coalescer: sums the weights of repeated keys before they reach the tree (docs/coalescer.md, rule R10).
-use super::lib::{FastRamRe, Reg};
-use super::tally::{TALLY_BITS, Tally};
+//! Three stages that stop together: few registers, for devices whose block RAM is fast beside their logic.
+use crate::hw::lib::{FastRamRe, Reg};
+use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
