@@ -11,7 +11,7 @@ use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
 use crate::hw::lib::{FastRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::tally::{QuickTally, TALLY_BITS};
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
 use counter::Counter;
@@ -172,8 +172,8 @@ pub struct Engine<
     counter: Counter<C, C1, AW>,
     totals: Totals<C, C1>,
     threshold: Threshold<C>,
-    creates: Tally,
-    collapses: Tally,
+    creates: QuickTally,
+    collapses: QuickTally,
     writer: DumpWriter<LV>,
     levels: FastRam<LV, AW>,
     ptr: FastRam<PD, PA>,
