@@ -35,8 +35,8 @@ impl<
         comment!("@ports cfg: sampled at reset; there is no EPS mode");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, flight, failed, passed, counted, seen, unit9, unit10, unit11, path, node, free, digit,
-            depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
+            self, clock, state, running, taking, flight, failed, passed, counted, seen, unit9, unit10, unit11, path,
+            node, free, digit, depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
         );
         self.buffer.clock.next = self.clock.val();
         self.matcher.clock.next = self.clock.val();
@@ -57,7 +57,6 @@ impl<
         comment!(
             "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 12 is its last."
         );
-        self.running.next = self.state.q.val() == State::Run;
         self.unit9.d.next = self.levels.rd.val() == self.units.val();
         self.unit10.d.next = self.unit9.q.val();
         self.unit11.d.next = self.unit10.q.val();
@@ -100,7 +99,8 @@ impl<
         self.threshold.load.next = false;
         self.threshold.step.next = false;
         self.threshold.open.next = false;
-        self.threshold.take.next = false;
+        self.threshold.take.next = self.taking.q.val();
+        self.taking.d.next = false;
         self.matcher.wipe.next = false;
         self.matcher.toggle.next = false;
         self.matcher.child.next = self.child.val();
@@ -122,6 +122,7 @@ impl<
         }
         self.census.next = self.live.q.val() + self.live_step.val();
 
+        self.goes.next = self.state.q.val();
         match self.state.q.val() {
             State::Init => {
                 self.wipe.next = true;
@@ -135,7 +136,7 @@ impl<
                 self.digit.d.next = 0.into();
                 self.depth.d.next = 0.into();
                 self.live.d.next = 1.into();
-                self.state.d.next = State::Link;
+                self.goes.next = State::Link;
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
@@ -145,7 +146,7 @@ impl<
                 self.free.d.next = self.free.q.val() + 1;
                 if !self.free.q.val().any() {
                     self.node.d.next = 0.into();
-                    self.state.d.next = State::Root;
+                    self.goes.next = State::Root;
                 }
             }
             State::Root => {
@@ -158,10 +159,13 @@ impl<
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
                 } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
-                    self.cmd_ready.next = self.by_command.q.val();
-                    self.by_command.d.next = false;
                     self.wiping.d.next = false;
-                    self.state.d.next = State::Run;
+                    if self.by_command.q.val() {
+                        self.by_command.d.next = false;
+                        self.goes.next = State::Done;
+                    } else {
+                        self.goes.next = State::Run;
+                    }
                 }
             }
             State::Run => {
@@ -173,15 +177,15 @@ impl<
                 }
                 if self.failed.q.val() {
                     self.flight.d.next = 0.into();
-                    self.state.d.next = State::Judge;
+                    self.goes.next = State::Judge;
                 } else if self.buffer.empty.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                     self.depth.d.next = 0.into();
                     if self.cmd_op.val().get_bit(0) {
                         self.dumping.d.next = true;
-                        self.state.d.next = State::Header;
+                        self.goes.next = State::Header;
                     } else {
                         self.by_command.d.next = true;
-                        self.state.d.next = State::Init;
+                        self.goes.next = State::Init;
                     }
                 }
             }
@@ -193,9 +197,9 @@ impl<
                     self.collapses.step.next = true;
                     self.collapsing.d.next = true;
                     self.threshold.step.next = true;
-                    self.state.d.next = State::Raise;
+                    self.goes.next = State::Raise;
                 } else {
-                    self.state.d.next = State::Fetch;
+                    self.goes.next = State::Fetch;
                 }
             }
             State::Fetch => {
@@ -203,7 +207,7 @@ impl<
                 self.path.d.next = self.buffer.key.val();
                 self.depth.d.next = self.levels.rd.val();
                 self.digit.d.next = 0.into();
-                self.state.d.next = State::Make;
+                self.goes.next = State::Make;
             }
             State::Make => {
                 comment!("R5c: a new child for the key's digit.");
@@ -217,13 +221,13 @@ impl<
                 self.node.d.next = self.free.q.val();
                 self.depth.d.next = self.level.val();
                 self.live.d.next = self.census.val();
-                self.state.d.next = State::Take;
+                self.goes.next = State::Take;
             }
             State::Take => {
                 comment!("Its slot 0 holds the next free node; its count is zero.");
                 self.write.next = true;
                 self.levels.we.next = true;
-                self.state.d.next = State::Clear;
+                self.goes.next = State::Clear;
             }
             State::Clear => {
                 if self.digit.q.val() == 1 {
@@ -232,17 +236,17 @@ impl<
                 self.ptr.we.next = true;
                 self.digit.d.next = self.digit.q.val() + 1;
                 if self.digit.q.val().all() {
-                    self.state.d.next = State::Settle;
+                    self.goes.next = State::Settle;
                 }
             }
             State::Settle => {
                 if !self.matcher.busy.val() {
-                    self.state.d.next = State::Run;
+                    self.goes.next = State::Run;
                 }
             }
             State::Raise => {
                 if !self.threshold.busy.val() {
-                    self.state.d.next = State::Begin;
+                    self.goes.next = State::Begin;
                 }
             }
             State::Begin => {
@@ -251,13 +255,13 @@ impl<
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
-                self.state.d.next = State::Enter;
+                self.goes.next = State::Enter;
             }
             State::Enter => {
-                self.state.d.next = State::Scan;
+                self.goes.next = State::Scan;
             }
             State::Scan => {
-                self.state.d.next = State::Look;
+                self.goes.next = State::Look;
             }
             State::Look => {
                 self.read_digit.next = self.next_digit.val();
@@ -269,9 +273,9 @@ impl<
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
                     if self.dumping.q.val() {
-                        self.state.d.next = State::Prefix;
+                        self.goes.next = State::Prefix;
                     } else {
-                        self.state.d.next = State::Enter;
+                        self.goes.next = State::Enter;
                     }
                 } else {
                     self.next_slot.next = true;
@@ -283,19 +287,19 @@ impl<
                 self.path.d.next = self.path.q.val() & !self.here.val();
                 if !self.depth.q.val().any() {
                     if self.dumping.q.val() {
-                        self.state.d.next = State::Tail;
+                        self.goes.next = State::Tail;
                     } else if !self.full.val() {
                         self.collapsing.d.next = false;
-                        self.state.d.next = State::Run;
+                        self.goes.next = State::Run;
                     } else if self.dry.q.val() {
                         self.dry.d.next = false;
                         self.round_up.d.next = true;
                         self.threshold.step.next = true;
-                        self.state.d.next = State::Raise;
+                        self.goes.next = State::Raise;
                     } else {
                         self.dry.d.next = true;
                         self.threshold.open.next = true;
-                        self.state.d.next = State::Begin;
+                        self.goes.next = State::Begin;
                     }
                 } else {
                     self.node.d.next = self.parent.val();
@@ -303,34 +307,34 @@ impl<
                     self.depth.d.next = self.level.val();
                     if self.kept.q.val() | self.dumping.q.val() {
                         self.kept.d.next = true;
-                        self.state.d.next = State::Back;
+                        self.goes.next = State::Back;
                     } else {
                         self.kept.d.next = self.parent_kept.val();
-                        self.state.d.next = State::Child;
+                        self.goes.next = State::Child;
                     }
                 }
             }
             State::Child => {
                 self.counter.take.next = true;
-                self.state.d.next = State::Pair;
+                self.goes.next = State::Pair;
             }
             State::Pair => {
-                self.state.d.next = State::Add;
+                self.goes.next = State::Add;
             }
             State::Add => {
-                self.state.d.next = State::Compare;
+                self.goes.next = State::Compare;
             }
             State::Compare => {
-                self.state.d.next = State::Absorb;
+                self.goes.next = State::Absorb;
             }
             State::Absorb => {
                 if self.counter.over.val() | self.dry.q.val() {
                     self.read_digit.next = self.next_digit.val();
-                    self.threshold.take.next = !self.counter.over.val();
+                    self.taking.d.next = !self.counter.over.val();
                     self.kept.d.next = true;
                     self.next_slot.next = true;
                 } else {
-                    self.state.d.next = State::Store;
+                    self.goes.next = State::Store;
                 }
             }
             State::Store => {
@@ -339,7 +343,7 @@ impl<
                 self.matcher.toggle.next = true;
                 self.free.d.next = self.child.val();
                 self.live.d.next = self.census.val();
-                self.state.d.next = State::Remove;
+                self.goes.next = State::Remove;
             }
             State::Remove => {
                 self.read_digit.next = self.next_digit.val();
@@ -357,7 +361,7 @@ impl<
                         self.depth.d.next = 0.into();
                         self.digit.d.next = 0.into();
                         self.kept.d.next = false;
-                        self.state.d.next = State::Prefix;
+                        self.goes.next = State::Prefix;
                     } else {
                         self.writer.send_word.next = true;
                         self.depth.d.next = self.level.val();
@@ -367,19 +371,19 @@ impl<
             State::Prefix => {
                 if self.writer.idle.val() {
                     self.writer.send_word.next = true;
-                    self.state.d.next = State::Own;
+                    self.goes.next = State::Own;
                 }
             }
             State::Own => {
                 if self.writer.idle.val() {
                     self.writer.send_word.next = true;
-                    self.state.d.next = State::Enter;
+                    self.goes.next = State::Enter;
                 }
             }
             State::Tail => {
                 if self.writer.idle.val() {
                     self.writer.send_tail.next = true;
-                    self.state.d.next = State::Finish;
+                    self.goes.next = State::Finish;
                 }
             }
             State::Finish => {
@@ -387,12 +391,15 @@ impl<
                     self.dumping.d.next = false;
                     if self.cmd_op.val().get_bit(1) {
                         self.by_command.d.next = true;
-                        self.state.d.next = State::Init;
+                        self.goes.next = State::Init;
                     } else {
-                        self.cmd_ready.next = true;
-                        self.state.d.next = State::Run;
+                        self.goes.next = State::Done;
                     }
                 }
+            }
+            State::Done => {
+                self.cmd_ready.next = true;
+                self.goes.next = State::Run;
             }
         }
 
@@ -400,11 +407,14 @@ impl<
         if self.next_slot.val() {
             self.digit.d.next = self.next_digit.val();
             if self.digit.q.val().all() {
-                self.state.d.next = State::Leave;
+                self.goes.next = State::Leave;
             } else {
-                self.state.d.next = State::Scan;
+                self.goes.next = State::Scan;
             }
         }
+
+        self.state.d.next = self.goes.val();
+        self.running.d.next = self.goes.val() == State::Run;
 
         comment!("Stages 0 to 4.");
         self.buffer.open.next = !self.wiping.q.val();
@@ -412,7 +422,7 @@ impl<
         self.buffer.ev_key.next = self.ev_key.val();
         self.buffer.ev_weight.next = self.ev_weight.val();
         self.ev_ready.next = self.buffer.ev_ready.val();
-        self.buffer.run.next = self.running.val();
+        self.buffer.run.next = self.running.q.val();
         self.buffer.single.next = self.totals.near.val();
         self.buffer.weigh.next = self.flight.q.val().get_bit(6);
         self.buffer.commit.next = self.passed.q.val();
@@ -420,7 +430,7 @@ impl<
         self.matcher.key.next = self.path.q.val();
         self.matcher.parent.next = self.node.q.val();
         self.matcher.slot.next = self.slot.val();
-        self.counter.run.next = self.running.val();
+        self.counter.run.next = self.running.q.val();
         self.counter.index.next = self.matcher.index.val();
         self.counter.flight.next = self.flight.q.val().get_bits::<5>(7);
         self.counter.weight.next = self.buffer.weight.val();
@@ -438,7 +448,7 @@ impl<
 
         comment!("The tree as links, for creates, sweeps and dumps.");
         self.levels.ra.next = self.node.q.val();
-        if self.running.val() {
+        if self.running.q.val() {
             self.levels.ra.next = self.matcher.index.val();
         }
         self.levels.wa.next = self.node.q.val();
@@ -499,7 +509,7 @@ impl<
                 self.stat_stall.next = self.command_code.val();
             } else if self.collapsing.q.val() {
                 self.stat_stall.next = self.collapse_code.val();
-            } else if self.running.val() {
+            } else if self.running.q.val() {
                 self.stat_stall.next = self.refill_code.val();
                 if self.passed.q.val() {
                     self.stat_stall.next = self.queue_code.val();
@@ -508,6 +518,7 @@ impl<
         }
         if self.reset.val() {
             self.state.d.next = State::Init;
+            self.running.d.next = false;
             self.flight.d.next = 0.into();
             self.failed.d.next = false;
             self.passed.d.next = false;

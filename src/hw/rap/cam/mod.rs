@@ -80,6 +80,8 @@ enum State {
     Tail,
     /// Dump: wait until it has left.
     Finish,
+    /// The command is finished.
+    Done,
 }
 
 /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R6, R8, R9 and R11 to R14.
@@ -179,6 +181,8 @@ pub struct Engine<
     ptr: FastRam<PD, PA>,
     stack: FastRam<SD, LV>,
     state: Reg<State>,
+    running: Reg<Bit>,
+    taking: Reg<Bit>,
     flight: Reg<Bits<12>>,
     failed: Reg<Bit>,
     passed: Reg<Bit>,
@@ -200,7 +204,7 @@ pub struct Engine<
     round_up: Reg<Bit>,
     collapsing: Reg<Bit>,
     by_command: Reg<Bit>,
-    running: Signal<Local, Bit>,
+    goes: Signal<Local, State>,
     last: Signal<Local, Bit>,
     fits: Signal<Local, Bit>,
     present: Signal<Local, Bit>,
@@ -310,6 +314,8 @@ impl<
             ptr: Default::default(),
             stack: Default::default(),
             state: Default::default(),
+            running: Default::default(),
+            taking: Default::default(),
             flight: Default::default(),
             failed: Default::default(),
             passed: Default::default(),
@@ -331,7 +337,7 @@ impl<
             round_up: Default::default(),
             collapsing: Default::default(),
             by_command: Default::default(),
-            running: Default::default(),
+            goes: Default::default(),
             last: Default::default(),
             fits: Default::default(),
             present: Default::default(),
