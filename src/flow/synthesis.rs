@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The design's file in the working folder.
-const DESIGN: &str = "design.v";
+pub(super) const DESIGN: &str = "design.v";
 /// The netlist's file in the working folder.
 pub const NETLIST: &str = "netlist.json";
 /// The same with the hierarchy.

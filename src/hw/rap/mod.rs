@@ -2,8 +2,9 @@
 pub mod cam;
 mod dump;
 mod intake;
+pub mod pipelined;
 pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::{RapCam, RapSerial};
+pub use top::{RapCam, RapPipelined, RapSerial};
