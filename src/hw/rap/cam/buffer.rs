@@ -1,5 +1,5 @@
 //! Stage 0 of the CAM engine: the event buffer.
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -31,11 +31,11 @@ pub struct Buffer<const K: usize> {
     pub single: Signal<In, Bit>,
     /// An event is issued.
     pub issue: Signal<Out, Bit>,
-    /// Its key, one cycle later; between issues the key of the next one.
+    /// Its key, two cycles later; between issues the key of the next one.
     pub key: Signal<Out, Bits<K>>,
     /// Fetch the weight of the next event.
     pub weigh: Signal<In, Bit>,
-    /// The weight, one cycle later.
+    /// The weight, two cycles later.
     pub weight: Signal<Out, Bits<16>>,
     /// The oldest event is finished.
     pub commit: Signal<In, Bit>,
@@ -43,8 +43,8 @@ pub struct Buffer<const K: usize> {
     pub replay: Signal<In, Bit>,
     /// No event is held; low one cycle longer than need be.
     pub empty: Signal<Out, Bit>,
-    keys: FastRam<K, 8>,
-    weights: FastRam<16, 8>,
+    keys: OutRegRam<K, 8>,
+    weights: OutRegRam<16, 8>,
     tail: Reg<Bits<8>>,
     head: Reg<Bits<8>>,
     weigher: Reg<Bits<8>>,

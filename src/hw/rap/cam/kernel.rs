@@ -35,8 +35,8 @@ impl<
         comment!("@ports cfg: sampled at reset; there is no EPS mode");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, running, taking, flight, failed, passed, counted, seen, unit9, unit10, unit11, path,
-            node, free, digit, depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
+            self, clock, state, running, taking, flight, failed, passed, counted, unit12, unit13, unit14, path, node,
+            free, digit, depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
         );
         self.buffer.clock.next = self.clock.val();
         self.matcher.clock.next = self.clock.val();
@@ -55,22 +55,21 @@ impl<
         self.writer.reset.next = self.reset.val();
 
         comment!(
-            "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 12 is its last."
+            "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
         );
-        self.unit9.d.next = self.levels.rd.val() == self.units.val();
-        self.unit10.d.next = self.unit9.q.val();
-        self.unit11.d.next = self.unit10.q.val();
-        self.last.next = self.flight.q.val().get_bit(10) & !self.failed.q.val();
-        self.fits.next = !self.counter.over.val() | self.unit11.q.val();
+        self.unit12.d.next = self.levels.rd.val() == self.units.val();
+        self.unit13.d.next = self.unit12.q.val();
+        self.unit14.d.next = self.unit13.q.val();
+        self.last.next = self.flight.q.val().get_bit(13) & !self.failed.q.val();
+        self.fits.next = !self.counter.over.val() | self.unit14.q.val();
         self.failed.d.next = self.last.val() & !self.fits.val() & !self.totals.refused.val();
         self.passed.d.next = self.last.val() & (self.fits.val() | self.totals.refused.val());
         self.counted.d.next = self.last.val() & self.fits.val() & !self.totals.refused.val();
-        self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<12, 1>(self.buffer.issue.val().into());
+        self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<16, 1>(self.buffer.issue.val().into());
 
         comment!("What the memories say.");
-        self.seen.d.next = self.ptr.rd.val();
-        self.present.next = self.seen.q.val().get_bit(self.aw.val().index());
-        self.child.next = bit_cast::<AW, PD>(self.seen.q.val());
+        self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
+        self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
         self.parent.next = bit_cast::<AW, SD>(self.stack.rd.val());
         self.parent_digit.next = self.stack.rd.val().get_bits::<2>(self.aw.val().index());
         self.parent_kept.next = self.stack.rd.val().get_bit(self.kept_bit.val().index());
@@ -199,8 +198,12 @@ impl<
                     self.threshold.step.next = true;
                     self.goes.next = State::Raise;
                 } else {
-                    self.goes.next = State::Fetch;
+                    self.goes.next = State::Wait;
                 }
+            }
+            State::Wait => {
+                self.counter.zero.next = true;
+                self.goes.next = State::Fetch;
             }
             State::Fetch => {
                 self.counter.zero.next = true;
@@ -315,10 +318,13 @@ impl<
                 }
             }
             State::Child => {
-                self.counter.take.next = true;
                 self.goes.next = State::Pair;
             }
             State::Pair => {
+                self.counter.take.next = true;
+                self.goes.next = State::Parent;
+            }
+            State::Parent => {
                 self.goes.next = State::Add;
             }
             State::Add => {
@@ -424,7 +430,7 @@ impl<
         self.ev_ready.next = self.buffer.ev_ready.val();
         self.buffer.run.next = self.running.q.val();
         self.buffer.single.next = self.totals.near.val();
-        self.buffer.weigh.next = self.flight.q.val().get_bit(6);
+        self.buffer.weigh.next = self.flight.q.val().get_bit(8);
         self.buffer.commit.next = self.passed.q.val();
         self.buffer.replay.next = self.failed.q.val();
         self.matcher.key.next = self.path.q.val();
@@ -432,7 +438,7 @@ impl<
         self.matcher.slot.next = self.slot.val();
         self.counter.run.next = self.running.q.val();
         self.counter.index.next = self.matcher.index.val();
-        self.counter.flight.next = self.flight.q.val().get_bits::<5>(7);
+        self.counter.flight.next = self.flight.q.val().get_bits::<6>(10);
         self.counter.weight.next = self.buffer.weight.val();
         self.counter.threshold.next = self.threshold.inverted.val();
         self.counter.address.next = self.node.q.val();

@@ -10,7 +10,7 @@ mod totals;
 use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, OutRegRam, Reg};
 use crate::hw::tally::{QuickTally, TALLY_BITS};
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
@@ -32,7 +32,9 @@ enum State {
     Run,
     /// An event does not fit: create or collapse?
     Judge,
-    /// Create: the event's key and the level of its node are here.
+    /// Create: the event's key and the level of its node are on their way.
+    Wait,
+    /// Create: they are here.
     Fetch,
     /// Create: link the new node.
     Make,
@@ -54,10 +56,12 @@ enum State {
     Look,
     /// All slots of a node seen: back to its parent.
     Leave,
-    /// Count of the leaf.
+    /// Read the count of the parent behind that of the leaf.
     Child,
-    /// Count of its parent.
+    /// Count of the leaf.
     Pair,
+    /// Count of the parent.
+    Parent,
     /// Add them.
     Add,
     /// Compare their sum.
@@ -177,20 +181,19 @@ pub struct Engine<
     creates: QuickTally,
     collapses: QuickTally,
     writer: DumpWriter<LV>,
-    levels: FastRam<LV, AW>,
-    ptr: FastRam<PD, PA>,
+    levels: OutRegRam<LV, AW>,
+    ptr: OutRegRam<PD, PA>,
     stack: FastRam<SD, LV>,
     state: Reg<State>,
     running: Reg<Bit>,
     taking: Reg<Bit>,
-    flight: Reg<Bits<12>>,
+    flight: Reg<Bits<16>>,
     failed: Reg<Bit>,
     passed: Reg<Bit>,
     counted: Reg<Bit>,
-    seen: Reg<Bits<PD>>,
-    unit9: Reg<Bit>,
-    unit10: Reg<Bit>,
-    unit11: Reg<Bit>,
+    unit12: Reg<Bit>,
+    unit13: Reg<Bit>,
+    unit14: Reg<Bit>,
     path: Reg<Bits<K>>,
     node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
@@ -320,10 +323,9 @@ impl<
             failed: Default::default(),
             passed: Default::default(),
             counted: Default::default(),
-            seen: Default::default(),
-            unit9: Default::default(),
-            unit10: Default::default(),
-            unit11: Default::default(),
+            unit12: Default::default(),
+            unit13: Default::default(),
+            unit14: Default::default(),
             path: Default::default(),
             node: Default::default(),
             free: Default::default(),
