@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak netlist rtl lint usage bench mutate clean release boards
+.PHONY: help setup demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -47,6 +47,9 @@ soak: setup ## at least 2e8 engine-side events through the emitted engine
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
 	$(CARGO) test --test netlist -- --include-ignored --nocapture
+
+formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
+	$(CARGO) test --test formal -- --include-ignored --nocapture --test-threads=1
 
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
