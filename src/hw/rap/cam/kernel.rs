@@ -35,8 +35,8 @@ impl<
         comment!("@ports cfg: sampled at reset; there is no EPS mode");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, running, taking, flight, failed, passed, counted, unit12, unit13, unit14, path, node,
-            free, digit, depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
+            self, clock, state, running, ready, word, taking, flight, failed, passed, counted, unit12, unit13, unit14,
+            path, node, free, digit, depth, kept, live, wiping, dumping, dry, round_up, collapsing, by_command
         );
         self.buffer.clock.next = self.clock.val();
         self.matcher.clock.next = self.clock.val();
@@ -107,6 +107,7 @@ impl<
         self.counter.zero.next = false;
         self.creates.step.next = false;
         self.collapses.step.next = false;
+        self.ready.d.next = false;
         self.writer.send_word.next = false;
         self.writer.send_tail.next = false;
         self.cmd_ready.next = false;
@@ -360,7 +361,9 @@ impl<
                 self.next_slot.next = true;
             }
             State::Header => {
-                if self.writer.idle.val() {
+                self.ready.d.next = self.writer.idle.val();
+                if self.ready.q.val() {
+                    self.ready.d.next = false;
                     if self.depth.q.val() == self.header_words.val() {
                         self.path.d.next = 0.into();
                         self.node.d.next = 0.into();
@@ -375,13 +378,17 @@ impl<
                 }
             }
             State::Prefix => {
-                if self.writer.idle.val() {
+                self.ready.d.next = self.writer.idle.val();
+                if self.ready.q.val() {
+                    self.ready.d.next = false;
                     self.writer.send_word.next = true;
                     self.goes.next = State::Own;
                 }
             }
             State::Own => {
-                if self.writer.idle.val() {
+                self.ready.d.next = self.writer.idle.val();
+                if self.ready.q.val() {
+                    self.ready.d.next = false;
                     self.writer.send_word.next = true;
                     self.goes.next = State::Enter;
                 }
@@ -478,20 +485,20 @@ impl<
         self.dump_valid.next = self.writer.dump_valid.val();
         self.dump_data.next = self.writer.dump_data.val();
         self.dump_last.next = self.writer.dump_last.val();
-        self.writer.word.next =
-            (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
+        self.word.d.next = (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
         if self.state.q.val() == State::Prefix {
-            self.writer.word.next = bit_cast::<64, K>(self.path.q.val());
+            self.word.d.next = bit_cast::<64, K>(self.path.q.val());
         } else if self.state.q.val() == State::Header {
             match bit_cast::<3, LV>(self.depth.q.val()).index() {
-                0 => self.writer.word.next = bit_cast::<64, C>(self.totals.n.val()),
-                1 => self.writer.word.next = bit_cast::<64, C>(self.stat_t_now.val()),
-                2 => self.writer.word.next = bit_cast::<64, C>(self.totals.lost.val()),
-                3 => self.writer.word.next = bit_cast::<64, PD>(self.live.q.val()),
-                4 => self.writer.word.next = bit_cast::<64, 32>(self.creates.count.val()),
-                _ => self.writer.word.next = bit_cast::<64, 32>(self.collapses.count.val()),
+                0 => self.word.d.next = bit_cast::<64, C>(self.totals.n.val()),
+                1 => self.word.d.next = bit_cast::<64, C>(self.stat_t_now.val()),
+                2 => self.word.d.next = bit_cast::<64, C>(self.totals.lost.val()),
+                3 => self.word.d.next = bit_cast::<64, PD>(self.live.q.val()),
+                4 => self.word.d.next = bit_cast::<64, 32>(self.creates.count.val()),
+                _ => self.word.d.next = bit_cast::<64, 32>(self.collapses.count.val()),
             }
         }
+        self.writer.word.next = self.word.q.val();
 
         comment!("Statistics.");
         self.stat_n.next = self.totals.n.val();
