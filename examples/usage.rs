@@ -1,8 +1,8 @@
 //! Writes `fpga/usage.md`: area and clock of every preset on the devices that it fits, and what the devices can do at most.
 //!
-//! `make usage`, or: `cargo run --release --example usage -- [--only PRESET,..] [--seeds K]`. It drives the built `treetap`
-//! (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the hash of the Verilog, so that a
-//! run that was broken off goes on where it was.
+//! `make usage`, or: `cargo run --release --example usage -- [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]`. It drives
+//! the built `treetap` (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the hash of command and
+//! Verilog, so that a run that was broken off goes on where it was. `--known` asks nothing: the page has what is there.
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -22,8 +22,11 @@ const MANY_BRAMS: u64 = 60;
 const LIMIT_WIDTHS: [(Family, u32, u32); 2] = [(Family::Ice40, 32, 9), (Family::Ecp5, 48, 10)];
 
 /// What to make and how.
+#[derive(Clone)]
 struct Options {
     only: Vec<String>,
+    devices: Vec<String>,
+    known: bool,
     seeds: Option<u32>,
     treetap: PathBuf,
 }
@@ -31,16 +34,24 @@ struct Options {
 fn main() -> ExitCode {
     let mut options = Options {
         only: vec![],
+        devices: vec![],
+        known: false,
         seeds: None,
         treetap: std::env::var_os("TREETAP").map_or_else(|| "target/release/treetap".into(), PathBuf::from),
     };
     let mut arguments = std::env::args().skip(1);
+    let list = |names: String| names.split(',').map(str::to_owned).collect();
     while let Some(argument) = arguments.next() {
+        if argument == "--known" {
+            options.known = true;
+            continue;
+        }
         match (argument.as_str(), arguments.next()) {
-            ("--only", Some(names)) => options.only = names.split(',').map(str::to_owned).collect(),
+            ("--only", Some(names)) => options.only = list(names),
+            ("--devices", Some(names)) => options.devices = list(names),
             ("--seeds", Some(seeds)) if seeds.parse::<u32>().is_ok() => options.seeds = seeds.parse().ok(),
             _ => {
-                eprintln!("usage: usage [--only PRESET,..] [--seeds K]");
+                eprintln!("usage: usage [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]");
                 return ExitCode::from(2);
             }
         }
@@ -76,7 +87,9 @@ fn write(options: &Options) -> Result<(), String> {
          |---|---|---|---:|---:|---:|---:|---:|---:|---|---:|---:|\n{}",
         rows.concat()
     );
-    page += "\n## What the devices can do at most\n\n";
+    page += "\nWhat is not listed has not been placed with this Verilog.\n\n## What the devices can do at most\n\n";
+    // Somebody who asks for a few designs does not wait for these.
+    let options = &Options { known: options.known || !options.only.is_empty(), ..options.clone() };
     for (family, count_bits, address_bits) in LIMIT_WIDTHS {
         page += &limits(options, family, count_bits, address_bits)?;
     }
@@ -102,6 +115,9 @@ fn rows_of(
     let mut rows = vec![];
     for family in [Family::Ice40, Family::Ecp5] {
         for device in DEVICES.iter().filter(|device| device.family == family) {
+            if !options.devices.is_empty() && !options.devices.iter().any(|name| name == device.name) {
+                continue;
+            }
             let mut command = vec!["synth", "rap", "--preset", preset, "--device", device.name];
             if let Some(engine) = engine {
                 command.extend(["--engine", engine.name()]);
@@ -129,7 +145,7 @@ fn first_fit(options: &Options, command: &[&str], verilog: &str) -> Result<Optio
         None if answer["bram"].as_u64() > Some(MANY_BRAMS) => few,
         None => SEEDS,
     };
-    if wanted == few { Ok(Some(answer)) } else { ask(options, command, wanted, verilog) }
+    if wanted == few { Ok(Some(answer)) } else { Ok(ask(options, command, wanted, verilog)?.or(Some(answer))) }
 }
 
 /// What `treetap` answers, from the folder of answers if it is there; `None` if the design is too large.
@@ -143,6 +159,7 @@ fn ask(options: &Options, command: &[&str], seeds: u32, input: &str) -> Result<O
     let kept = Path::new(ANSWERS).join(format!("{digits}.json"));
     let text = match fs::read_to_string(&kept) {
         Ok(text) => text,
+        Err(_) if options.known => return Ok(None),
         Err(_) => {
             eprintln!("usage: treetap {}", command.join(" "));
             let mut treetap = Command::new(&options.treetap);
@@ -202,16 +219,17 @@ fn limits(options: &Options, family: Family, count_bits: u32, address_bits: u32)
             command.extend(["--speed", speed]);
         }
         let seeds = options.seeds.unwrap_or(FEW_SEEDS);
-        let answer = ask(options, &command, seeds, "")?.expect("limits fit everywhere");
+        let Some(answer) = ask(options, &command, seeds, "")? else { continue };
         let name = format!("{}{}", device.name, speed.map(|speed| format!("-{speed}")).unwrap_or_default());
         columns.push((name, answer["limits"].as_array().cloned().unwrap_or_default()));
     }
+    let Some((_, first)) = columns.first() else { return Ok(String::new()) };
     let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
     let command = format!("treetap limits --device DEVICE --count-bits {c} --address-bits {a} --seeds 3");
     let mut text = format!("`{command}`, MHz median:\n\n| limit | {} | what |\n|---|", names.join(" | "));
     text += &"---:|".repeat(columns.len());
     text += "---|\n";
-    for (i, limit) in columns[0].1.iter().enumerate() {
+    for (i, limit) in first.iter().enumerate() {
         let mhz: Vec<String> =
             columns.iter().map(|(_, limits)| format!("{:.0}", limits[i]["fmax_mhz"].as_f64().unwrap_or(0.0))).collect();
         let word = |key: &str| limit[key].as_str().unwrap_or_default();
