@@ -7,7 +7,7 @@ use std::process::Command;
 use treetap::flow::program;
 
 #[path = "tools.rs"]
-mod tools;
+pub mod tools;
 
 /// How long one call of the solver may take.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(600);
@@ -94,7 +94,7 @@ impl Prover {
             .map(|(name, value)| if value.is_empty() { format!("-D{name}") } else { format!("-D{name}={value}") })
             .collect();
         script += &format!(
-            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; dffunmap; write_smt2 -wires {}",
+            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; async2sync; dffunmap; write_smt2 -wires {}",
             macros.join(" "),
             bench(file).display(),
             smt2.display()
