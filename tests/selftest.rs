@@ -97,6 +97,22 @@ fn a_self_test_of_nano_leaves_most_of_an_up5k() {
 }
 
 #[test]
+fn gen_writes_the_self_test_and_says_how() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("treetap").unwrap();
+    let args = ["gen", "selftest", "--preset", "mini", "--engine", "cam", "-o", dir.path().to_str().unwrap()];
+    command.args(args).assert().success();
+    let text = std::fs::read_to_string(dir.path().join("treetap_selftest_mini_cam.v")).unwrap();
+    assert!(text.contains("treetap gen selftest --preset mini --engine cam\n"), "{}", &text[..600]);
+    let preset = preset("mini").unwrap().with_engine(Engine::Cam);
+    assert_eq!(text, emit(&preset, Config::default()).unwrap().0.verilog);
+    let json: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(dir.path().join("treetap_selftest_mini_cam.json")).unwrap()).unwrap();
+    assert_eq!(json["top"], "treetap_selftest_mini_cam");
+    assert_eq!(json["ports"].as_array().unwrap().len(), 6);
+}
+
+#[test]
 fn another_round_has_another_answer() {
     let mini = preset("mini").unwrap();
     let test = Config { events: 3000, seed: 99 };
