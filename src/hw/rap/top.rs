@@ -3,6 +3,7 @@
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
 use crate::hw::coalescer::Coalescer;
+use crate::hw::coalescer::pipelined::Coalescer as StreamCoalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
@@ -344,7 +345,7 @@ rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
     RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
     engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
-    coalescer: { Coalescer<K, E, W, X> }
+    coalescer: { StreamCoalescer<K, E, W, X> }
 }
 
 rap_top! {

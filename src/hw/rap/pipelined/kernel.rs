@@ -56,6 +56,11 @@ impl<
             weight3,
             weight4,
             losing,
+            tick,
+            gate,
+            wiping,
+            can_make,
+            stuck,
             refilling,
             victim,
             victim_level,
@@ -66,7 +71,6 @@ impl<
             sweeping,
             inject,
             inject_node,
-            edge1,
             edge2,
             edge3,
             heads,
@@ -97,7 +101,6 @@ impl<
         comment!("Requests, off unless a mode makes them.");
         self.running.next = false;
         self.make.next = false;
-        self.wiping.next = false;
         self.ladder.load.next = false;
         self.ladder.step.next = false;
         self.sweeper.start.next = false;
@@ -109,7 +112,10 @@ impl<
         self.collapsing.next = false;
         self.clearing.next = false;
         self.wait.d.next = self.wait.q.val() + 1;
-        self.ready_to_make.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.can_make.d.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
+        comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
+        self.wiping.d.next = self.mode.q.val() == Mode::Clear;
         self.ev_ready.next = self.room.q.val() & self.open.q.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
         self.finish.next = self.count.counted.val() | self.totals.lost_done.val();
@@ -117,7 +123,6 @@ impl<
 
         match self.mode.q.val() {
             Mode::Clear => {
-                self.wiping.next = true;
                 self.clearing.next = true;
                 self.reason.next = 1.into();
                 self.ladder.load.next = true;
@@ -176,11 +181,11 @@ impl<
             Mode::Make => {
                 self.running.next = true;
                 self.reason.next = 4.into();
-                if self.ready_to_make.val() {
+                if self.can_make.q.val() {
                     self.make.next = true;
                     self.refilling.d.next = true;
                     self.mode.d.next = Mode::Run;
-                } else if !self.install.busy.val() {
+                } else if self.stuck.q.val() {
                     comment!(
                         "No patch is free before this event is finished: walk anew, now that all children are in place."
                     );
@@ -304,12 +309,15 @@ impl<
             | self.sent4.q.val()
             | !self.count.idle.val()
             | self.losing.q.val());
+        comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
+        self.tick.d.next = self.tick.q.val() + 1;
+        self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
         self.send.next = self.make.val()
             | (self.running.val()
                 & (self.mode.q.val() == Mode::Run)
                 & !self.count.failed.val()
                 & (self.sent.q.val() != self.ended.q.val())
-                & (!self.totals.near_end.val() | self.alone.val()));
+                & self.gate.q.val());
         if self.count.failed.val() {
             self.sent.d.next = self.finished.q.val();
         } else if self.send.val() {
@@ -356,14 +364,13 @@ impl<
         } else {
             self.inject_node.d.next = self.tour.node.val();
         }
-        self.edge1.d.next = self.sweeper.new_edge.val();
-        self.edge2.d.next = self.edge1.q.val();
+        self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<9, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
-        self.count.clear.next = self.wiping.val();
+        self.count.clear.next = self.wiping.q.val();
         self.count.new_event.next = self.sent4.q.val();
         self.count.new_edge.next = self.edge3.q.val();
         self.count.node.next = self.patches.node.val();
@@ -373,11 +380,11 @@ impl<
         self.count.threshold.next = self.ladder.t.val();
         self.count.unit_level.next = self.unit_level.val();
         self.count.refuse.next = self.totals.refuse.val();
-        self.count.own_clear.next = self.make.val() | self.wiping.val();
-        self.count.flag_clear.next = self.wiping.val();
-        self.count.meta_we.next = self.install.meta_we.val() | self.wiping.val();
+        self.count.own_clear.next = self.make.val() | self.wiping.q.val();
+        self.count.flag_clear.next = self.wiping.q.val();
+        self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
         self.new_level.next = self.patches.new_level.val() + 1;
-        if self.wiping.val() {
+        if self.wiping.q.val() {
             self.count.own_wa.next = self.wiped_node.val();
             self.count.meta_wa.next = self.wiped_node.val();
             self.count.meta_wd.next = 0.into();
@@ -388,7 +395,7 @@ impl<
                 | (bit_cast::<MW, AW>(self.patches.new_node.val()) << self.lv.val())
                 | (bit_cast::<MW, 2>(self.patches.new_digit.val()) << self.digit_at.val());
         }
-        self.totals.clear.next = self.wiping.val();
+        self.totals.clear.next = self.wiping.q.val();
         self.totals.weight_before.next = self.count.weight3.val();
         self.totals.weight.next = self.count.weight4.val();
         self.totals.counted.next = self.count.counted.val();
@@ -420,8 +427,8 @@ impl<
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
         self.lists.put.next = self.install.put.val();
-        self.lists.clear.next = self.wiping.val();
-        if self.wiping.val() {
+        self.lists.clear.next = self.wiping.q.val();
+        if self.wiping.q.val() {
             self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
             self.lists.put_child.next = self.wiped_node.val();
         } else {
@@ -429,7 +436,7 @@ impl<
             self.lists.put_child.next = self.patches.new_child.val();
         }
         self.sweeper.unit_level.next = self.unit_level.val();
-        self.sweeper.live.next = self.lists.chain.val().any();
+        self.sweeper.live.next = self.inject_node.q.val().any();
 
         comment!("Free nodes: a stack.");
         self.none_free.d.next = !self.free.q.val().any();
@@ -439,8 +446,8 @@ impl<
         if self.count.absorbed.val() {
             self.free.d.next = self.free.q.val() + 1;
         }
-        self.stack.we.next = self.count.absorbed.val() | self.wiping.val();
-        if self.wiping.val() {
+        self.stack.we.next = self.count.absorbed.val() | self.wiping.q.val();
+        if self.wiping.q.val() {
             self.stack.wa.next = self.wiped_node.val();
             self.stack.wd.next = self.wiped_node.val() + 1;
         } else {
@@ -458,8 +465,8 @@ impl<
         self.install.push.next = self.make.val();
         self.install.level.next = self.patches.new_level.val();
         self.install.top_busy.next = self.top_write.busy.val();
-        self.walk.bus_all.next = self.wiping.val();
-        if self.wiping.val() {
+        self.walk.bus_all.next = self.wiping.q.val();
+        if self.wiping.q.val() {
             self.walk.bus_we.next = false;
             self.walk.bus_level.next = 0.into();
             self.walk.bus_wa.next = self.wipe.q.val();
@@ -490,7 +497,7 @@ impl<
         comment!("An event issued two cycles ago addresses the top table.");
         self.top_write.reading.next = self.walking.q.val().get_bit(1);
         self.top_write.read.next = self.walk.top_read.val();
-        if self.wiping.val() {
+        if self.wiping.q.val() {
             self.walk.top_we.next = true;
             self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
             self.walk.top_wd.next = 0.into();
@@ -532,8 +539,8 @@ impl<
 
         comment!("Statistics.");
         self.creates.step.next = self.make.val();
-        self.creates.clear.next = self.wiping.val();
-        self.collapses.clear.next = self.wiping.val();
+        self.creates.clear.next = self.wiping.q.val();
+        self.collapses.clear.next = self.wiping.q.val();
         self.stat_n.next = self.totals.n.val();
         self.stat_t.next = self.ladder.t.val();
         self.stat_lost.next = self.totals.lost.val();
@@ -567,7 +574,6 @@ impl<
             self.sent4.d.next = false;
             self.losing.d.next = false;
             self.refilling.d.next = false;
-            self.edge1.d.next = false;
             self.edge2.d.next = false;
             self.edge3.d.next = false;
         }

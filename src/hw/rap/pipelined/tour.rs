@@ -140,6 +140,7 @@ pub struct Tour<
     at: Reg<Bits<AW>>,
     end: Reg<Bits<AW>>,
     index: Reg<Bits<AW>>,
+    last: Reg<Bit>,
     climbing: Reg<Bit>,
     range_level: Reg<Bits<LV>>,
     range_node: Reg<Bits<AW>>,
@@ -152,6 +153,7 @@ pub struct Tour<
     deepest: Reg<Bits<LV>>,
     overflow: Reg<Bit>,
     looked: Signal<Local, Bit>,
+    following: Signal<Local, Bits<AW>>,
     one: Signal<Local, Bits<K>>,
     advance: Signal<Local, Bit>,
     look: Constant<Bits<7>>,
@@ -214,6 +216,7 @@ impl<
             at: Default::default(),
             end: Default::default(),
             index: Default::default(),
+            last: Default::default(),
             climbing: Default::default(),
             range_level: Default::default(),
             range_node: Default::default(),
@@ -226,6 +229,7 @@ impl<
             deepest: Default::default(),
             overflow: Default::default(),
             looked: Default::default(),
+            following: Default::default(),
             one: Default::default(),
             advance: Default::default(),
             look: Constant::new(bits(LOOK)),
@@ -270,6 +274,7 @@ impl<
             at,
             end,
             index,
+            last,
             climbing,
             range_level,
             range_node,
@@ -288,6 +293,8 @@ impl<
         self.send_tail.next = false;
         self.top_start.next = false;
         self.advance.next = false;
+        self.following.next = self.index.q.val() + 1;
+        self.last.d.next = self.following.val() == self.fix_to.val();
         self.looked.next = self.wait.q.val() == self.look.val();
         self.wait.d.next = self.wait.q.val() + 1;
         comment!("One digit further at the level sent last.");
@@ -452,9 +459,9 @@ impl<
         }
         comment!("The next absorbed node.");
         if self.advance.val() {
-            self.index.d.next = self.index.q.val() + 1;
+            self.index.d.next = self.following.val();
             self.stop.d.next = Stop::Fetch;
-            if self.index.q.val() + 1 == self.fix_to.val() {
+            if self.last.q.val() {
                 self.done.next = true;
                 self.stop.d.next = Stop::Idle;
             }
