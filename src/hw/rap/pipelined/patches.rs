@@ -13,7 +13,8 @@ pub const PATCHES: usize = 4;
 /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
-/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the youngest.
+/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the
+///   youngest, stage 3 takes the child.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -59,7 +60,7 @@ pub struct Patches<
     pub inject: Signal<In, Bit>,
     /// The other node.
     pub inject_node: Signal<In, Bits<AW>>,
-    /// Where the event of two cycles before belongs.
+    /// Where the event of three cycles before belongs.
     pub node: Signal<Out, Bits<AW>>,
     /// There is no room for another patch.
     pub oldest_busy: Signal<Out, Bit>,
@@ -95,6 +96,9 @@ pub struct Patches<
     // stage 2
     node2: Reg<Bits<AW>>,
     seen: [DigitAt<K, KA, DB, LV>; PATCHES],
+    // stage 3
+    node3: Reg<Bits<AW>>,
+    hits: [Reg<Bit>; PATCHES],
     hit0: Signal<Local, Bit>,
     hit1: Signal<Local, Bit>,
     hit2: Signal<Local, Bit>,
@@ -156,6 +160,8 @@ impl<
             digit_fits: Default::default(),
             node2: Default::default(),
             seen: Default::default(),
+            node3: Default::default(),
+            hits: Default::default(),
             hit0: Default::default(),
             hit1: Default::default(),
             hit2: Default::default(),
@@ -182,9 +188,9 @@ impl<
         comment!("@ports push: a new patch; its digit comes with the next event that has first");
         comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
         comment!("@ports walked key first inject: the event, and another node instead");
-        comment!("@ports node: where the event belongs, two cycles later");
+        comment!("@ports node: where the event belongs, three cycles later");
         comment!("@ports new: the youngest patch");
-        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2);
+        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2, node3);
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
             self.marked[i].clock.next = self.clock.val();
@@ -195,6 +201,7 @@ impl<
             self.child[i].clock.next = self.clock.val();
             self.node_fits[i].clock.next = self.clock.val();
             self.digit_fits[i].clock.next = self.clock.val();
+            self.hits[i].clock.next = self.clock.val();
             self.marked[i].d.next = self.marked[i].q.val();
             self.until[i].d.next = self.until[i].q.val();
             self.level[i].d.next = self.level[i].q.val();
@@ -239,20 +246,20 @@ impl<
                 | (self.chain03.q.val() & self.hit0.val())
                 | (self.chain13.q.val() & self.hit1.val())
                 | (self.chain23.q.val() & self.hit2.val()));
+        self.hits[0].d.next = self.hit0.val();
+        self.hits[1].d.next = self.hit1.val();
+        self.hits[2].d.next = self.hit2.val();
+        self.hits[3].d.next = self.hit3.val();
         self.node2.d.next = self.node1.q.val();
-        if self.hit0.val() {
-            self.node2.d.next = self.child[0].q.val();
+
+        comment!("Stage 3: the youngest of them says where the event belongs.");
+        self.node3.d.next = self.node2.q.val();
+        for i in 0..PATCHES {
+            if self.hits[i].q.val() {
+                self.node3.d.next = self.child[i].q.val();
+            }
         }
-        if self.hit1.val() {
-            self.node2.d.next = self.child[1].q.val();
-        }
-        if self.hit2.val() {
-            self.node2.d.next = self.child[2].q.val();
-        }
-        if self.hit3.val() {
-            self.node2.d.next = self.child[3].q.val();
-        }
-        self.node.next = self.node2.q.val();
+        self.node.next = self.node3.q.val();
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();

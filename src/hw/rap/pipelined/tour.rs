@@ -45,7 +45,7 @@ enum Stop {
 }
 
 /// Cycles from `node` to what the memories say about it, with some to spare.
-const LOOK: u64 = 7;
+const LOOK: u64 = 8;
 
 /// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
 ///
@@ -152,7 +152,12 @@ pub struct Tour<
     sending: Reg<Bits<LV>>,
     deepest: Reg<Bits<LV>>,
     overflow: Reg<Bit>,
-    looked: Signal<Local, Bit>,
+    looked: Reg<Bit>,
+    below_top: Reg<Bit>,
+    below_root: Reg<Bit>,
+    above_next: Reg<Bit>,
+    at_next: Reg<Bit>,
+    at_end: Reg<Bit>,
     following: Signal<Local, Bits<AW>>,
     one: Signal<Local, Bits<K>>,
     advance: Signal<Local, Bit>,
@@ -229,10 +234,15 @@ impl<
             deepest: Default::default(),
             overflow: Default::default(),
             looked: Default::default(),
+            below_top: Default::default(),
+            below_root: Default::default(),
+            above_next: Default::default(),
+            at_next: Default::default(),
+            at_end: Default::default(),
             following: Default::default(),
             one: Default::default(),
             advance: Default::default(),
-            look: Constant::new(bits(LOOK)),
+            look: Constant::new(bits(LOOK - 1)),
             walk: Constant::new(bits(WALK as u64 + 4)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
             header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
@@ -285,7 +295,13 @@ impl<
             sent,
             sending,
             deepest,
-            overflow
+            overflow,
+            looked,
+            below_top,
+            below_root,
+            above_next,
+            at_next,
+            at_end
         );
         self.done.next = false;
         self.probe_we.next = false;
@@ -295,7 +311,13 @@ impl<
         self.advance.next = false;
         self.following.next = self.index.q.val() + 1;
         self.last.d.next = self.following.val() == self.fix_to.val();
-        self.looked.next = self.wait.q.val() == self.look.val();
+        comment!("Comparisons, a cycle late: what is looked at stays for longer.");
+        self.looked.d.next = self.wait.q.val() == self.look.val();
+        self.below_top.d.next = self.level.val() > self.top_levels.val();
+        self.below_root.d.next = self.level.val() == 1;
+        self.above_next.d.next = self.level.val() < self.sending.q.val();
+        self.at_next.d.next = self.level.val() == self.sending.q.val();
+        self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
         comment!("One digit further at the level sent last.");
         self.one.next = bit_cast::<K, K2>(self.unit.q.val() >> 2);
@@ -319,13 +341,13 @@ impl<
                 self.at.d.next = self.stacked.val();
                 self.climbing.d.next = false;
                 self.prefix.d.next = 0.into();
-                if self.looked.val() {
+                if self.looked.q.val() {
                     self.wait.d.next = 0.into();
                     self.stop.d.next = Stop::Climb;
                 }
             }
             Stop::Climb => {
-                if self.looked.val() {
+                if self.looked.q.val() {
                     self.wait.d.next = 0.into();
                     self.climbing.d.next = true;
                     if !self.climbing.q.val() {
@@ -335,9 +357,9 @@ impl<
                     self.prefix.d.next =
                         (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
                     self.at.d.next = self.parent.val();
-                    if !self.climbing.q.val() & (self.level.val() > self.top_levels.val()) {
+                    if !self.climbing.q.val() & self.below_top.q.val() {
                         self.advance.next = true;
-                    } else if self.level.val() == 1 {
+                    } else if self.below_root.q.val() {
                         self.stop.d.next = Stop::Enter;
                     }
                 }
@@ -377,9 +399,9 @@ impl<
             }
             Stop::Depth => {
                 self.deepest.d.next = self.level.val();
-                if self.looked.val() {
+                if self.looked.q.val() {
                     self.wait.d.next = 0.into();
-                    if self.level.val() < self.sending.q.val() {
+                    if self.above_next.q.val() {
                         self.stop.d.next = Stop::Next;
                     } else {
                         self.stop.d.next = Stop::Ascend;
@@ -387,9 +409,9 @@ impl<
                 }
             }
             Stop::Ascend => {
-                if self.looked.val() {
+                if self.looked.q.val() {
                     self.wait.d.next = 0.into();
-                    if self.level.val() == self.sending.q.val() {
+                    if self.at_next.q.val() {
                         self.stop.d.next = Stop::Prefix;
                     } else {
                         self.at.d.next = self.parent.val();
@@ -412,7 +434,7 @@ impl<
                     if self.sending.q.val().any() {
                         self.unit.d.next = self.unit.q.val() >> 2;
                     }
-                    if self.sending.q.val() == self.deepest.q.val() {
+                    if self.at_end.q.val() {
                         self.stop.d.next = Stop::Next;
                     } else {
                         self.stop.d.next = Stop::Ascend;
