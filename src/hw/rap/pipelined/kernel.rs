@@ -61,15 +61,17 @@ impl<
             sent2,
             sent3,
             sent4,
-            sent5,
             first1,
             first2,
             weight3,
             weight4,
-            weight5,
             losing,
             tick,
             gate,
+            more,
+            obey,
+            clear_patches,
+            stack_at,
             wiping,
             can_make,
             stuck,
@@ -87,7 +89,6 @@ impl<
             inject_node,
             edge2,
             edge3,
-            edge4,
             heads,
             fix_from
         );
@@ -119,7 +120,7 @@ impl<
         self.ladder.load.next = false;
         self.ladder.step.next = false;
         self.sweeper.start.next = false;
-        self.patches.clear.next = false;
+        self.clear_patches.d.next = false;
         self.tour.start_dump.next = false;
         self.tour.start_fix.next = false;
         self.collapses.step.next = false;
@@ -134,6 +135,11 @@ impl<
         self.ev_ready.next = self.room.q.val() & self.open.q.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
         self.quiet.d.next = !self.accept.val() & (self.written.q.val() == self.finished.q.val());
+        self.obey.d.next = self.cmd_valid.val()
+            & !self.ev_valid.val()
+            & self.quiet.q.val()
+            & !self.install.busy.val()
+            & self.run.q.val();
         self.finish.next = self.count.counted.val() | self.totals.lost_done.val();
         self.reason.next = 7.into();
 
@@ -141,7 +147,7 @@ impl<
             self.clearing.next = true;
             self.reason.next = 1.into();
             self.ladder.load.next = true;
-            self.patches.clear.next = true;
+            self.clear_patches.d.next = true;
             self.wipe.d.next = self.wipe.q.val() + 1;
             self.wait.d.next = 0.into();
             self.free.d.next = self.all_but_root.val();
@@ -181,10 +187,10 @@ impl<
                     self.run.d.next = false;
                     self.make.d.next = true;
                 }
-            } else if self.cmd_valid.val() & !self.ev_valid.val() & self.quiet.q.val() & !self.install.busy.val() {
+            } else if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                 self.open.d.next = false;
                 if self.cmd_op.val().get_bit(0) {
-                    self.patches.clear.next = true;
+                    self.clear_patches.d.next = true;
                     self.tour.start_dump.next = true;
                     self.run.d.next = false;
                     self.dump.d.next = true;
@@ -207,7 +213,7 @@ impl<
                 comment!(
                     "No patch is free before this event is finished: walk anew, now that all children are in place."
                 );
-                self.patches.clear.next = true;
+                self.clear_patches.d.next = true;
                 self.make.d.next = false;
                 self.rewalk.d.next = true;
             }
@@ -221,7 +227,7 @@ impl<
         if self.drain.q.val() {
             self.collapsing.next = true;
             if !self.install.busy.val() {
-                self.patches.clear.next = true;
+                self.clear_patches.d.next = true;
                 self.ladder.step.next = true;
                 self.drain.d.next = false;
                 self.raise.d.next = true;
@@ -335,46 +341,48 @@ impl<
             | self.sent2.q.val()
             | self.sent3.q.val()
             | self.sent4.q.val()
-            | self.sent5.q.val()
             | !self.count.idle.val()
             | self.losing.q.val());
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
         self.tick.d.next = self.tick.q.val() + 1;
         self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
-        self.send.next = self.making.val()
-            | (self.running.val()
-                & (self.run.q.val())
-                & !self.count.failed.val()
-                & (self.sent.q.val() != self.ended.q.val())
-                & self.gate.q.val());
+        comment!("more: an event is left to send, whatever this cycle sends.");
+        self.send.next =
+            self.making.val() | (self.run.q.val() & !self.count.failed.val() & self.more.q.val() & self.gate.q.val());
+        self.sent_next.next = self.sent.q.val() + 1;
+        if self.send.val() {
+            self.more.d.next = self.sent_next.val() != self.ended.q.val();
+        } else {
+            self.more.d.next = self.sent.q.val() != self.ended.q.val();
+        }
         if self.count.failed.val() {
             self.sent.d.next = self.finished.q.val();
         } else if self.send.val() {
-            self.sent.d.next = self.sent.q.val() + 1;
+            self.sent.d.next = self.sent_next.val();
         }
         self.sent1.d.next = self.send.val();
         self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
         self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
         self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
-        self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
         self.first1.d.next = self.making.val();
         self.first2.d.next = self.first1.q.val();
         self.history.ra.next = self.sent.q.val();
         self.walked.ra.next = self.sent.q.val();
         self.weight3.d.next = bit_cast::<16, W>(self.history.rd.val());
         self.weight4.d.next = self.weight3.q.val();
-        self.weight5.d.next = self.weight4.q.val();
         if self.finish.val() {
             self.finished.d.next = self.finished.q.val() + 1;
         }
         if (self.resume.q.val()) | (self.rewalk.q.val()) {
             self.walking.d.next = 0.into();
+            self.more.d.next = false;
             self.issued.d.next = self.finished.q.val();
             self.ended.d.next = self.finished.q.val();
             self.sent.d.next = self.finished.q.val();
         }
 
         comment!("Patches.");
+        self.patches.clear.next = self.clear_patches.q.val();
         self.patches.push.next = self.making.val();
         self.patches.push_node.next = self.victim.q.val();
         self.patches.push_level.next = self.victim_level.q.val();
@@ -397,16 +405,15 @@ impl<
         }
         self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
-        self.edge4.d.next = self.edge3.q.val();
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<10, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
         self.count.clear.next = self.wiping.q.val();
-        self.count.new_event.next = self.sent5.q.val();
-        self.count.new_edge.next = self.edge4.q.val();
+        self.count.new_event.next = self.sent4.q.val();
+        self.count.new_edge.next = self.edge3.q.val();
         self.count.node.next = self.patches.node.val();
-        self.count.weight.next = self.weight5.q.val();
+        self.count.weight.next = self.weight4.q.val();
         self.count.sweeping.next = self.sweeping.q.val();
         self.count.sweep.next = self.sweeps.q.val();
         self.count.threshold.next = self.ladder.t.val();
@@ -428,8 +435,8 @@ impl<
                 | (bit_cast::<MW, 2>(self.patches.new_digit.val()) << self.digit_at.val());
         }
         self.totals.clear.next = self.wiping.q.val();
-        self.totals.weight_before.next = self.count.weight3.val();
-        self.totals.weight.next = self.count.weight4.val();
+        self.totals.weight_before.next = self.count.weight_before.val();
+        self.totals.weight.next = self.count.weight_now.val();
         self.totals.counted.next = self.count.counted.val();
         self.totals.refused.next = self.count.refused.val();
         if self.count.refused.val() {
@@ -488,10 +495,11 @@ impl<
             self.stack.wd.next = self.count.edge_child.val();
         }
         if self.fix.q.val() {
-            self.stack.ra.next = self.tour.stack_at.val();
+            self.stack_at.d.next = self.tour.stack_at.val();
         } else {
-            self.stack.ra.next = self.free.q.val() - 1;
+            self.stack_at.d.next = self.free.q.val() - 1;
         }
+        self.stack.ra.next = self.stack_at.q.val();
         self.census.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
@@ -615,12 +623,10 @@ impl<
             self.sent2.d.next = false;
             self.sent3.d.next = false;
             self.sent4.d.next = false;
-            self.sent5.d.next = false;
             self.losing.d.next = false;
             self.refilling.d.next = false;
             self.edge2.d.next = false;
             self.edge3.d.next = false;
-            self.edge4.d.next = false;
         }
     }
 }

@@ -47,6 +47,11 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     pub clear: Signal<In, Bit>,
     heads: OutRegRam<PD, LA>,
     links: OutRegRam<PD, AW>,
+    visited1: Reg<Bit>,
+    first1: Reg<Bit>,
+    survived1: Reg<Bit>,
+    child1: Reg<Bits<AW>>,
+    list1: Reg<Bits<LA>>,
     after1: Reg<Bits<PD>>,
     after2: Reg<Bits<PD>>,
     before: Signal<Local, Bits<PD>>,
@@ -76,6 +81,11 @@ impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD
             clear: Default::default(),
             heads: Default::default(),
             links: Default::default(),
+            visited1: Default::default(),
+            first1: Default::default(),
+            survived1: Default::default(),
+            child1: Default::default(),
+            list1: Default::default(),
             after1: Default::default(),
             after2: Default::default(),
             before: Default::default(),
@@ -97,7 +107,12 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         comment!("@ports head_at take_head chain: follow two lists in turns");
         comment!("@ports visited first survived child list: what became of an edge");
         comment!("@ports put clear: insert a child, or write zeros");
-        dff_setup!(self, clock, after1, after2);
+        dff_setup!(self, clock, visited1, first1, survived1, child1, list1, after1, after2);
+        self.visited1.d.next = self.visited.val();
+        self.first1.d.next = self.first.val();
+        self.survived1.d.next = self.survived.val();
+        self.child1.d.next = self.child.val();
+        self.list1.d.next = self.list.val();
         self.heads.clock.next = self.clock.val();
         self.links.clock.next = self.clock.val();
         self.heads.ra.next = self.head_at.val();
@@ -113,23 +128,23 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         comment!(
             "Each parity has its turn every other cycle, so the end of the new list is that of two cycles before."
         );
-        if self.first.val() {
+        if self.first1.q.val() {
             self.before.next = 0.into();
         } else {
             self.before.next = self.after2.q.val();
         }
-        if self.survived.val() {
-            self.after.next = bit_cast::<PD, AW>(self.child.val()) | self.present.val();
+        if self.survived1.q.val() {
+            self.after.next = bit_cast::<PD, AW>(self.child1.q.val()) | self.present.val();
         } else {
             self.after.next = self.before.val();
         }
         self.after1.d.next = self.after.val();
         self.after2.d.next = self.after1.q.val();
-        self.heads.we.next = self.visited.val() | self.put.val() | self.clear.val();
-        self.links.we.next = self.survived.val() | self.put.val() | self.clear.val();
-        self.heads.wa.next = self.list.val();
+        self.heads.we.next = self.visited1.q.val() | self.put.val() | self.clear.val();
+        self.links.we.next = self.survived1.q.val() | self.put.val() | self.clear.val();
+        self.heads.wa.next = self.list1.q.val();
         self.heads.wd.next = self.after.val();
-        self.links.wa.next = self.child.val();
+        self.links.wa.next = self.child1.q.val();
         self.links.wd.next = self.before.val();
         if self.put.val() | self.clear.val() {
             self.heads.wa.next = self.put_list.val();

@@ -35,7 +35,7 @@ pub const HISTORY_BITS: usize = 9;
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 4 + 2 NL` cycles, history word `W = K + 16`, META word
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 5 + 2 NL` cycles, history word `W = K + 16`, META word
 /// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
@@ -164,15 +164,17 @@ pub struct Engine<
     sent2: Reg<Bit>,
     sent3: Reg<Bit>,
     sent4: Reg<Bit>,
-    sent5: Reg<Bit>,
     first1: Reg<Bit>,
     first2: Reg<Bit>,
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
-    weight5: Reg<Bits<16>>,
     losing: Reg<Bit>,
     tick: Reg<Bits<4>>,
     gate: Reg<Bit>,
+    more: Reg<Bit>,
+    obey: Reg<Bit>,
+    clear_patches: Reg<Bit>,
+    stack_at: Reg<Bits<AW>>,
     wiping: Reg<Bit>,
     can_make: Reg<Bit>,
     stuck: Reg<Bit>,
@@ -190,7 +192,6 @@ pub struct Engine<
     inject_node: Reg<Bits<AW>>,
     edge2: Reg<Bit>,
     edge3: Reg<Bit>,
-    edge4: Reg<Bit>,
     heads: Reg<Bits<10>>,
     fix_from: Reg<Bits<AW>>,
     accept: Signal<Local, Bit>,
@@ -200,6 +201,7 @@ pub struct Engine<
     arrived: Signal<Local, Bit>,
     alone: Signal<Local, Bit>,
     send: Signal<Local, Bit>,
+    sent_next: Signal<Local, Bits<HISTORY_BITS>>,
     finish: Signal<Local, Bit>,
     collapsing: Signal<Local, Bit>,
     occupied: Signal<Local, Bits<HISTORY_BITS>>,
@@ -239,7 +241,7 @@ impl<
 > Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(D == 4 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        const { assert!(D == 5 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -312,15 +314,17 @@ impl<
             sent2: Default::default(),
             sent3: Default::default(),
             sent4: Default::default(),
-            sent5: Default::default(),
             first1: Default::default(),
             first2: Default::default(),
             weight3: Default::default(),
             weight4: Default::default(),
-            weight5: Default::default(),
             losing: Default::default(),
             tick: Default::default(),
             gate: Default::default(),
+            more: Default::default(),
+            obey: Default::default(),
+            clear_patches: Default::default(),
+            stack_at: Default::default(),
             wiping: Default::default(),
             can_make: Default::default(),
             stuck: Default::default(),
@@ -338,7 +342,6 @@ impl<
             inject_node: Default::default(),
             edge2: Default::default(),
             edge3: Default::default(),
-            edge4: Default::default(),
             heads: Default::default(),
             fix_from: Default::default(),
             accept: Default::default(),
@@ -348,6 +351,7 @@ impl<
             arrived: Default::default(),
             alone: Default::default(),
             send: Default::default(),
+            sent_next: Default::default(),
             finish: Default::default(),
             collapsing: Default::default(),
             occupied: Default::default(),

@@ -60,7 +60,7 @@ pub struct Patches<
     pub inject: Signal<In, Bit>,
     /// The other node.
     pub inject_node: Signal<In, Bits<AW>>,
-    /// Where the event of three cycles before belongs.
+    /// Where the event of two cycles before belongs.
     pub node: Signal<Out, Bits<AW>>,
     /// There is no room for another patch.
     pub oldest_busy: Signal<Out, Bit>,
@@ -97,7 +97,7 @@ pub struct Patches<
     node2: Reg<Bits<AW>>,
     seen: [DigitAt<K, KA, DB, LV>; PATCHES],
     // stage 3
-    node3: Reg<Bits<AW>>,
+    first1: Reg<Bit>,
     hits: [Reg<Bit>; PATCHES],
     hit0: Signal<Local, Bit>,
     hit1: Signal<Local, Bit>,
@@ -160,7 +160,7 @@ impl<
             digit_fits: Default::default(),
             node2: Default::default(),
             seen: Default::default(),
-            node3: Default::default(),
+            first1: Default::default(),
             hits: Default::default(),
             hit0: Default::default(),
             hit1: Default::default(),
@@ -188,9 +188,9 @@ impl<
         comment!("@ports push: a new patch; its digit comes with the next event that has first");
         comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
         comment!("@ports walked key first inject: the event, and another node instead");
-        comment!("@ports node: where the event belongs, three cycles later");
+        comment!("@ports node: where the event belongs, two cycles later");
         comment!("@ports new: the youngest patch");
-        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2, node3);
+        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2, first1);
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
             self.marked[i].clock.next = self.clock.val();
@@ -228,7 +228,6 @@ impl<
         for i in (PATCHES - 1)..PATCHES {
             if self.first.val() {
                 self.digit[i].d.next = self.seen[i].digit.val();
-                self.digit_fits[i].d.next = true;
                 self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
             }
         }
@@ -249,17 +248,17 @@ impl<
         self.hits[0].d.next = self.hit0.val();
         self.hits[1].d.next = self.hit1.val();
         self.hits[2].d.next = self.hit2.val();
-        self.hits[3].d.next = self.hit3.val();
+        self.first1.d.next = self.first.val();
+        self.hits[3].d.next = self.hit3.val() | self.first1.q.val();
         self.node2.d.next = self.node1.q.val();
 
         comment!("Stage 3: the youngest of them says where the event belongs.");
-        self.node3.d.next = self.node2.q.val();
+        self.node.next = self.node2.q.val();
         for i in 0..PATCHES {
             if self.hits[i].q.val() {
-                self.node3.d.next = self.child[i].q.val();
+                self.node.next = self.child[i].q.val();
             }
         }
-        self.node.next = self.node3.q.val();
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();

@@ -28,7 +28,7 @@ enum Stage {
 ///
 /// A list of even and one of odd parents go in turns, one edge per cycle. Between two lists the results of the first have reached the
 /// memories: the two empty turns that show the end, and the two cycles of the next head, are long enough; between levels, where a child
-/// may have been a parent before, `Gap` adds one more.
+/// may have been a parent before, `Gap` adds two more.
 #[derive(LogicBlock)]
 pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     /// Rising edge active.
@@ -119,7 +119,9 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
                 }
             }
             Stage::Gap => {
-                self.stage.d.next = Stage::Even;
+                if self.wait.q.val().get_bit(0) {
+                    self.stage.d.next = Stage::Even;
+                }
             }
             Stage::Even => {
                 self.stage.d.next = Stage::Odd;

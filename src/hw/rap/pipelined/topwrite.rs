@@ -3,7 +3,7 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Writes `node` to every entry of the top table in the range of a node at `level`, one per cycle.
+/// Writes `node` to every entry of the top table in the range of a node at `level`, one in two cycles.
 ///
 /// It gives way to events: an entry that is being read is written in a later cycle, and `hold` asks for a cycle without an event. `T2` is twice the number of top levels; the entries
 /// are those whose first `2 level` bits are those of `prefix`.
@@ -21,7 +21,7 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     pub prefix: Signal<In, Bits<T2>>,
     /// The deepest node there.
     pub node: Signal<In, Bits<AW>>,
-    /// An event reads an entry.
+    /// An event reads an entry in the next cycle.
     pub reading: Signal<In, Bit>,
     /// Which one.
     pub read: Signal<In, Bits<T2>>,
@@ -44,7 +44,8 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     entry: Reg<Bits<T2>>,
     deepest: Reg<Bits<AW>>,
     waiting: Reg<Bit>,
-    met: Signal<Local, Bit>,
+    compared: Reg<Bit>,
+    met: Reg<Bit>,
     twice: Signal<Local, Bits<LV>>,
     ones: Constant<Bits<T2>>,
 }
@@ -74,6 +75,7 @@ impl<const AW: usize, const LV: usize, const T2: usize> Default for TopWrite<AW,
             entry: Default::default(),
             deepest: Default::default(),
             waiting: Default::default(),
+            compared: Default::default(),
             met: Default::default(),
             twice: Default::default(),
             ones: Constant::new(bits((1 << T2) - 1)),
@@ -86,13 +88,17 @@ impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, L
     fn update(&mut self) {
         comment!("@module top_write");
         comment!("@doc Writes a node to all entries of its range in the top table; an entry that is being read waits.");
-        dff_setup!(self, clock, preparing, aligning, writing, depth, base, mask, entry, deepest, waiting);
+        dff_setup!(
+            self, clock, preparing, aligning, writing, depth, base, mask, entry, deepest, waiting, compared, met
+        );
         self.twice.next = self.depth.q.val() << 1;
         self.mask.d.next = self.ones.val() >> self.twice.val();
         self.preparing.d.next = false;
-        self.met.next = self.reading.val() & (self.entry.q.val() == self.read.val());
-        self.we.next = self.writing.q.val() & !self.met.val();
-        self.waiting.d.next = self.writing.q.val() & self.met.val();
+        comment!("Compare with what is read next, then write or wait: two cycles.");
+        self.met.d.next = self.reading.val() & (self.entry.q.val() == self.read.val());
+        self.compared.d.next = self.writing.q.val() & !self.compared.q.val();
+        self.we.next = self.compared.q.val() & !self.met.q.val();
+        self.waiting.d.next = self.compared.q.val() & self.met.q.val();
         self.hold.next = self.waiting.q.val();
         self.wa.next = self.entry.q.val();
         self.wd.next = self.deepest.q.val();
@@ -117,6 +123,7 @@ impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, L
         if self.reset.val() {
             self.preparing.d.next = false;
             self.aligning.d.next = false;
+            self.compared.d.next = false;
             self.writing.d.next = false;
         }
     }
