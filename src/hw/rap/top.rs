@@ -2,8 +2,7 @@
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
-use crate::hw::coalescer::Coalescer;
-use crate::hw::coalescer::pipelined::Coalescer as StreamCoalescer;
+use crate::hw::coalescer::{self, Coalescer};
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
@@ -345,12 +344,12 @@ rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
     RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
     engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
-    coalescer: { StreamCoalescer<K, E, W, X> }
+    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }
 
 rap_top! {
     /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
     RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
     engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
-    coalescer: { Coalescer<K, E, W, X> }
+    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }
