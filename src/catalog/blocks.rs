@@ -71,7 +71,7 @@ macro_rules! pipelined {
         top!(
             RapPipelined [
                 $c + 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), top_bits($k, $a),
-                ($k - top_bits($k, $a)) / 2, 4 + $k - top_bits($k, $a), $k + 16, $a + digit_bits($k) + 3,
+                ($k - top_bits($k, $a)) / 2, 5 + $k - top_bits($k, $a), $k + 16, $a + digit_bits($k) + 3,
                 digit_bits($k) + 3, $k + 2
             ];
             $k, $c, $a, $e, $f
@@ -155,6 +155,7 @@ rap_blocks! { pipelined:
     32, 32, 6, 0, 0, 0;
     32, 32, 9, 0, 0, 0;
     32, 48, 9, 0, 9, 0;
+    32, 48, 10, 0, 0, 0;
     32, 48, 10, 0, 10, 0;
     32, 48, 11, 0, 10, 0;
     32, 48, 12, 0, 10, 0;

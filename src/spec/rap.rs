@@ -381,6 +381,14 @@ pub const PRESETS: &[Preset] = &[
         engine: Engine::Serial,
     },
     Preset {
+        name: "k32n1024",
+        doc: "test: the tree of fast without its coalescer",
+        config: Config::new(32, 1024),
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Pipelined,
+    },
+    Preset {
         name: "k32n4096",
         doc: "test: EPS mode on the largest pool, short FIFO, no coalescer",
         config: Config { count_bits: 32, ..Config::new(32, 4096) },

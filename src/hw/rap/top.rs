@@ -344,7 +344,7 @@ rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
     RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
     engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
-    coalescer: { Coalescer<K, E, W, X> }
+    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }
 
 rap_top! {

@@ -11,12 +11,13 @@ pub const SWEEP_BITS: usize = 9;
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
 /// | 0 | `node` addresses OWN and META | `node`, the child, addresses META and HAS_CHILD |
-/// | 1 | flags for forwarding | child addresses the second OWN |
-/// | 2 | own + weight, forwarded up to four events back | its parent is here and addresses OWN |
-/// | 3 | compared with T; its level is here | |
-/// | 4 | written, or `failed` | own + own |
-/// | 5 | | compared with T |
-/// | 6 | | written (`absorbed`), or it `survived` |
+/// | 1 | compared with the nodes of the five events before | |
+/// | 2 | count or an earlier sum; its level is here | its parent is here and addresses OWN, the child the second OWN |
+/// | 3 | own + weight, forwarded from the event before | |
+/// | 4 | compared with T | count and count |
+/// | 5 | written, or `failed` | own + own |
+/// | 6 | | compared with T |
+/// | 7 | | written (`absorbed`), or it `survived` |
 ///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
@@ -42,7 +43,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub threshold: Signal<In, Bits<C>>,
     /// Level of unit nodes.
     pub unit_level: Signal<In, Bits<LV>>,
-    /// The event in cycle 4 does not fit n.
+    /// The event in cycle 5 does not fit n.
     pub refuse: Signal<In, Bit>,
     /// Write zero to OWN at `own_wa`.
     pub own_clear: Signal<In, Bit>,
@@ -56,23 +57,23 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub meta_wd: Signal<In, Bits<MW>>,
     /// Write zero to HAS_CHILD at `own_wa`.
     pub flag_clear: Signal<In, Bit>,
-    /// Cycle 4: it misfits; every younger event is dropped.
+    /// Cycle 5: it misfits; every younger event is dropped.
     pub failed: Signal<Out, Bit>,
     /// Its node.
     pub failed_node: Signal<Out, Bits<AW>>,
     /// Its level.
     pub failed_level: Signal<Out, Bits<LV>>,
-    /// Cycle 4: it is counted.
+    /// Cycle 5: it is counted.
     pub counted: Signal<Out, Bit>,
-    /// Cycle 4: it is lost.
+    /// Cycle 5: it is lost.
     pub refused: Signal<Out, Bit>,
-    /// Weight in cycle 3.
-    pub weight3: Signal<Out, Bits<16>>,
     /// Weight in cycle 4.
-    pub weight4: Signal<Out, Bits<16>>,
+    pub weight_before: Signal<Out, Bits<16>>,
+    /// Weight in cycle 5.
+    pub weight_now: Signal<Out, Bits<16>>,
     /// No event is here.
     pub idle: Signal<Out, Bit>,
-    /// Cycle 6: an edge.
+    /// Cycle 7: an edge.
     pub visited: Signal<Out, Bit>,
     /// Its child goes.
     pub absorbed: Signal<Out, Bit>,
@@ -102,41 +103,50 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     event2: Reg<Bit>,
     event3: Reg<Bit>,
     event4: Reg<Bit>,
+    event5: Reg<Bit>,
+    event6: Reg<Bit>,
     check: Reg<Bit>,
     unit: Reg<Bit>,
     at1: Reg<Bits<AW>>,
     at2: Reg<Bits<AW>>,
     at3: Reg<Bits<AW>>,
     at4: Reg<Bits<AW>>,
+    at5: Reg<Bits<AW>>,
+    at6: Reg<Bits<AW>>,
     near1: Reg<Bit>,
     far2: Reg<Bit>,
     far3: Reg<Bit>,
     far4: Reg<Bit>,
+    far5: Reg<Bit>,
     near: Reg<Bit>,
-    far: Reg<Bit>,
     earlier: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
+    light2: Reg<Bits<16>>,
     addend: Reg<Bits<C>>,
-    light3: Reg<Bits<16>>,
     light4: Reg<Bits<16>>,
+    light5: Reg<Bits<16>>,
     sum: Reg<Bits<C>>,
     sum1: Reg<Bits<C>>,
     sum2: Reg<Bits<C>>,
+    sum3: Reg<Bits<C>>,
     over: Reg<Bit>,
     level1: Reg<Bits<LV>>,
     level2: Reg<Bits<LV>>,
     level3: Reg<Bits<LV>>,
     level4: Reg<Bits<LV>>,
+    level5: Reg<Bits<LV>>,
     digit1: Reg<Bits<2>>,
     digit2: Reg<Bits<2>>,
     digit3: Reg<Bits<2>>,
     digit4: Reg<Bits<2>>,
+    digit5: Reg<Bits<2>>,
     leaf1: Reg<Bit>,
     leaf2: Reg<Bit>,
     leaf3: Reg<Bit>,
     leaf4: Reg<Bit>,
-    edges: [Reg<Bit>; 6],
-    child: [Reg<Bits<AW>>; 6],
+    leaf5: Reg<Bit>,
+    edges: [Reg<Bit>; 7],
+    child: [Reg<Bits<AW>>; 7],
     place: Signal<Local, Bits<AW>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
@@ -178,8 +188,8 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             failed_level: Default::default(),
             counted: Default::default(),
             refused: Default::default(),
-            weight3: Default::default(),
-            weight4: Default::default(),
+            weight_before: Default::default(),
+            weight_now: Default::default(),
             idle: Default::default(),
             visited: Default::default(),
             absorbed: Default::default(),
@@ -200,39 +210,48 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             event2: Default::default(),
             event3: Default::default(),
             event4: Default::default(),
+            event5: Default::default(),
+            event6: Default::default(),
             check: Default::default(),
             unit: Default::default(),
             at1: Default::default(),
             at2: Default::default(),
             at3: Default::default(),
             at4: Default::default(),
+            at5: Default::default(),
+            at6: Default::default(),
             near1: Default::default(),
             far2: Default::default(),
             far3: Default::default(),
             far4: Default::default(),
+            far5: Default::default(),
             near: Default::default(),
-            far: Default::default(),
             earlier: Default::default(),
             light1: Default::default(),
+            light2: Default::default(),
             addend: Default::default(),
-            light3: Default::default(),
             light4: Default::default(),
+            light5: Default::default(),
             sum: Default::default(),
             sum1: Default::default(),
             sum2: Default::default(),
+            sum3: Default::default(),
             over: Default::default(),
             level1: Default::default(),
             level2: Default::default(),
             level3: Default::default(),
             level4: Default::default(),
+            level5: Default::default(),
             digit1: Default::default(),
             digit2: Default::default(),
             digit3: Default::default(),
             digit4: Default::default(),
+            digit5: Default::default(),
             leaf1: Default::default(),
             leaf2: Default::default(),
             leaf3: Default::default(),
             leaf4: Default::default(),
+            leaf5: Default::default(),
             edges: Default::default(),
             child: Default::default(),
             place: Default::default(),
@@ -260,19 +279,20 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             "@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep."
         );
         comment!("@ports new node weight: what enters in this cycle");
-        comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
-        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 6");
+        comment!("@ports failed: the event in cycle 5 misfits, and every younger one is dropped");
+        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 7");
         comment!("@ports own level parent digit: the node of two cycles before");
         dff_setup!(
-            self, clock, event1, event2, event3, event4, check, unit, at1, at2, at3, at4, near1, far2, far3, far4,
-            near, far, earlier, light1, addend, light3, light4, sum, sum1, sum2, over, level1, level2, level3, level4,
-            digit1, digit2, digit3, digit4, leaf1, leaf2, leaf3, leaf4
+            self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5, at6,
+            near1, far2, far3, far4, far5, near, earlier, light1, light2, addend, light4, light5, sum, sum1, sum2,
+            sum3, over, level1, level2, level3, level4, level5, digit1, digit2, digit3, digit4, digit5, leaf1, leaf2,
+            leaf3, leaf4, leaf5
         );
-        for i in 0..6 {
+        for i in 0..7 {
             self.edges[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
         }
-        for i in 1..6 {
+        for i in 1..7 {
             self.edges[i].d.next = self.edges[i - 1].q.val();
             self.child[i].d.next = self.child[i - 1].q.val();
         }
@@ -286,7 +306,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         comment!("Cycle 0.");
         self.meta.ra.next = self.node.val();
         self.has_child.ra.next = self.node.val();
-        self.children_own.ra.next = self.child[0].q.val();
+        self.children_own.ra.next = self.child[1].q.val();
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
@@ -297,87 +317,104 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.owns.ra.next = self.place.val();
         self.own.next = self.owns.rd.val();
         self.at1.d.next = self.place.val();
+        self.light1.d.next = self.weight.val();
+
+        comment!("Cycle 1: is it the node of one of the five events before?");
         self.at2.d.next = self.at1.q.val();
         self.at3.d.next = self.at2.q.val();
         self.at4.d.next = self.at3.q.val();
-        self.near1.d.next = self.event1.q.val() & (self.node.val() == self.at1.q.val());
-        self.far2.d.next = self.event2.q.val() & (self.node.val() == self.at2.q.val());
-        self.far3.d.next = self.event3.q.val() & (self.node.val() == self.at3.q.val());
-        self.far4.d.next = self.event4.q.val() & (self.node.val() == self.at4.q.val());
-        self.light1.d.next = self.weight.val();
+        self.at5.d.next = self.at4.q.val();
+        self.at6.d.next = self.at5.q.val();
+        self.near1.d.next = self.event2.q.val() & (self.at1.q.val() == self.at2.q.val());
+        self.far2.d.next = self.event3.q.val() & (self.at1.q.val() == self.at3.q.val());
+        self.far3.d.next = self.event4.q.val() & (self.at1.q.val() == self.at4.q.val());
+        self.far4.d.next = self.event5.q.val() & (self.at1.q.val() == self.at5.q.val());
+        self.far5.d.next = self.event6.q.val() & (self.at1.q.val() == self.at6.q.val());
+        self.light2.d.next = self.light1.q.val();
 
-        comment!("Cycle 1: the latest of the sums two to four events back, if there is one of this node.");
+        comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
         self.near.d.next = self.near1.q.val();
-        self.far.d.next = self.far2.q.val() | self.far3.q.val() | self.far4.q.val();
         if self.far2.q.val() {
             self.earlier.d.next = self.sum.q.val();
         } else if self.far3.q.val() {
             self.earlier.d.next = self.sum1.q.val();
-        } else {
+        } else if self.far4.q.val() {
             self.earlier.d.next = self.sum2.q.val();
+        } else if self.far5.q.val() {
+            self.earlier.d.next = self.sum3.q.val();
+        } else {
+            self.earlier.d.next = self.owns.rd.val();
         }
         if self.sweeping.val() {
             self.addend.d.next = self.children_own.rd.val();
         } else {
-            self.addend.d.next = bit_cast::<C, 16>(self.light1.q.val());
+            self.addend.d.next = bit_cast::<C, 16>(self.light2.q.val());
         }
-
-        comment!("Cycle 2: add.");
-        if self.near.q.val() {
-            self.base.next = self.sum.q.val();
-        } else if self.far.q.val() {
-            self.base.next = self.earlier.q.val();
-        } else {
-            self.base.next = self.owns.rd.val();
-        }
-        self.sum.d.next = self.base.val() + self.addend.q.val();
-        self.light3.d.next = bit_cast::<16, C>(self.addend.q.val());
         self.level1.d.next = self.level.val();
         self.digit1.d.next = self.digit.val();
-        self.unit.d.next = self.level.val() == self.unit_level.val();
         self.leaf1.d.next = self.has_child.rd.val() != self.sweep.val();
 
-        comment!("Cycle 3: compare; T - sum borrows when it misfits.");
-        self.difference.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.sum.q.val());
-        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
-        self.sum1.d.next = self.sum.q.val();
-        self.light4.d.next = self.light3.q.val();
+        comment!("Cycle 3: add.");
+        if self.near.q.val() {
+            self.base.next = self.sum.q.val();
+        } else {
+            self.base.next = self.earlier.q.val();
+        }
+        self.sum.d.next = self.base.val() + self.addend.q.val();
+        self.light4.d.next = bit_cast::<16, C>(self.addend.q.val());
+        self.unit.d.next = self.level1.q.val() == self.unit_level.val();
         self.level2.d.next = self.level1.q.val();
         self.digit2.d.next = self.digit1.q.val();
         self.leaf2.d.next = self.leaf1.q.val();
 
-        comment!("Cycle 4: write, or fail.");
+        comment!("Cycle 4: compare; T - sum borrows when it misfits.");
+        self.difference.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.sum.q.val());
+        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        self.sum1.d.next = self.sum.q.val();
+        self.light5.d.next = self.light4.q.val();
+        self.level3.d.next = self.level2.q.val();
+        self.digit3.d.next = self.digit2.q.val();
+        self.leaf3.d.next = self.leaf2.q.val();
+
+        comment!("Cycle 5: write, or fail.");
         self.sum2.d.next = self.sum1.q.val();
+        self.sum3.d.next = self.sum2.q.val();
         self.fail.next = self.check.q.val() & self.over.q.val() & !self.refuse.val();
-        self.counted.next = self.event4.q.val() & !self.fail.val() & !self.refuse.val();
-        self.refused.next = self.event4.q.val() & self.refuse.val();
+        self.counted.next = self.event5.q.val() & !self.fail.val() & !self.refuse.val();
+        self.refused.next = self.event5.q.val() & self.refuse.val();
         self.failed.next = self.fail.val();
-        self.failed_node.next = self.at4.q.val();
-        self.failed_level.next = self.level2.q.val();
-        self.weight3.next = self.light3.q.val();
-        self.weight4.next = self.light4.q.val();
+        self.failed_node.next = self.at5.q.val();
+        self.failed_level.next = self.level3.q.val();
+        self.weight_before.next = self.light4.q.val();
+        self.weight_now.next = self.light5.q.val();
         self.event1.d.next = self.new_event.val() & !self.fail.val() & !self.clear.val();
         self.event2.d.next = self.event1.q.val() & !self.fail.val() & !self.clear.val();
         self.event3.d.next = self.event2.q.val() & !self.fail.val() & !self.clear.val();
         self.event4.d.next = self.event3.q.val() & !self.fail.val() & !self.clear.val();
-        self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
-        self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
+        self.event5.d.next = self.event4.q.val() & !self.fail.val() & !self.clear.val();
+        self.event6.d.next = self.event5.q.val();
+        self.check.d.next = self.event4.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
+        self.idle.next = !(self.event1.q.val()
+            | self.event2.q.val()
+            | self.event3.q.val()
+            | self.event4.q.val()
+            | self.event5.q.val());
 
-        comment!("Cycle 6 of an edge: the child goes if it is a leaf and fits its parent.");
-        self.level3.d.next = self.level2.q.val();
+        comment!("Cycle 7 of an edge: the child goes if it is a leaf and fits its parent.");
         self.level4.d.next = self.level3.q.val();
-        self.digit3.d.next = self.digit2.q.val();
+        self.level5.d.next = self.level4.q.val();
         self.digit4.d.next = self.digit3.q.val();
-        self.leaf3.d.next = self.leaf2.q.val();
+        self.digit5.d.next = self.digit4.q.val();
         self.leaf4.d.next = self.leaf3.q.val();
-        self.absorb.next = self.edges[5].q.val() & self.leaf4.q.val() & !self.over.q.val();
-        self.visited.next = self.edges[5].q.val();
+        self.leaf5.d.next = self.leaf4.q.val();
+        self.absorb.next = self.edges[6].q.val() & self.leaf5.q.val() & !self.over.q.val();
+        self.visited.next = self.edges[6].q.val();
         self.absorbed.next = self.absorb.val();
-        self.survived.next = self.edges[5].q.val() & !self.absorb.val();
-        self.edge_child.next = self.child[5].q.val();
-        self.edge_parent.next = self.at4.q.val();
-        self.edge_level.next = self.level4.q.val();
-        self.edge_digit.next = self.digit4.q.val();
+        self.survived.next = self.edges[6].q.val() & (!self.leaf5.q.val() | self.over.q.val());
+        self.edge_child.next = self.child[6].q.val();
+        self.edge_parent.next = self.at5.q.val();
+        self.edge_level.next = self.level5.q.val();
+        self.edge_digit.next = self.digit5.q.val();
 
         comment!("Writes.");
         self.own_we.next = self.counted.val() | self.absorb.val() | self.own_clear.val();
@@ -385,7 +422,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             self.write_at.next = self.own_wa.val();
             self.write_own.next = 0.into();
         } else {
-            self.write_at.next = self.at4.q.val();
+            self.write_at.next = self.at5.q.val();
             self.write_own.next = self.sum1.q.val();
         }
         self.owns.we.next = self.own_we.val();

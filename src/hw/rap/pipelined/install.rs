@@ -118,12 +118,12 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
                 self.task.d.next = Task::Digit;
             }
             Task::Digit => {
-                self.left.d.next = self.table.val();
-                self.flying.d.next = self.deep.val();
                 self.task.d.next = Task::Meta;
             }
             Task::Meta => {
                 self.meta_we.next = true;
+                self.left.d.next = self.table.val();
+                self.flying.d.next = self.deep.val();
                 self.task.d.next = Task::Head;
             }
             Task::Head => {

@@ -1,5 +1,5 @@
 //! What the engine does, cycle by cycle (docs/rap-pipelined.md has the table of stages).
-use super::{Engine, Mode};
+use super::Engine;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -35,7 +35,17 @@ impl<
         dff_setup!(
             self,
             clock,
-            mode,
+            clear,
+            settle,
+            run,
+            make,
+            rewalk,
+            drain,
+            raise,
+            sweep,
+            fix,
+            resume,
+            dump,
             wipe,
             wait,
             by_command,
@@ -56,17 +66,27 @@ impl<
             weight3,
             weight4,
             losing,
+            tick,
+            gate,
+            more,
+            obey,
+            clear_patches,
+            stack_at,
+            wiping,
+            can_make,
+            stuck,
+            quiet,
             refilling,
             victim,
             victim_level,
             free,
             none_free,
             freed,
-            sweep,
+            sweeps,
             sweeping,
+            live,
             inject,
             inject_node,
-            edge1,
             edge2,
             edge3,
             heads,
@@ -96,12 +116,11 @@ impl<
 
         comment!("Requests, off unless a mode makes them.");
         self.running.next = false;
-        self.make.next = false;
-        self.wiping.next = false;
+        self.making.next = false;
         self.ladder.load.next = false;
         self.ladder.step.next = false;
         self.sweeper.start.next = false;
-        self.patches.clear.next = false;
+        self.clear_patches.d.next = false;
         self.tour.start_dump.next = false;
         self.tour.start_fix.next = false;
         self.collapses.step.next = false;
@@ -109,149 +128,169 @@ impl<
         self.collapsing.next = false;
         self.clearing.next = false;
         self.wait.d.next = self.wait.q.val() + 1;
-        self.ready_to_make.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.can_make.d.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
+        comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
+        self.wiping.d.next = self.clear.q.val();
         self.ev_ready.next = self.room.q.val() & self.open.q.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
+        self.quiet.d.next = !self.accept.val() & (self.written.q.val() == self.finished.q.val());
+        self.obey.d.next = self.cmd_valid.val()
+            & !self.ev_valid.val()
+            & self.quiet.q.val()
+            & !self.install.busy.val()
+            & self.run.q.val();
         self.finish.next = self.count.counted.val() | self.totals.lost_done.val();
         self.reason.next = 7.into();
 
-        match self.mode.q.val() {
-            Mode::Clear => {
-                self.wiping.next = true;
-                self.clearing.next = true;
-                self.reason.next = 1.into();
-                self.ladder.load.next = true;
-                self.patches.clear.next = true;
-                self.wipe.d.next = self.wipe.q.val() + 1;
-                self.wait.d.next = 0.into();
-                self.free.d.next = self.all_but_root.val();
-                self.sweep.d.next = 0.into();
-                if self.wipe.q.val().all() {
-                    self.mode.d.next = Mode::Settle;
+        if self.clear.q.val() {
+            self.clearing.next = true;
+            self.reason.next = 1.into();
+            self.ladder.load.next = true;
+            self.clear_patches.d.next = true;
+            self.wipe.d.next = self.wipe.q.val() + 1;
+            self.wait.d.next = 0.into();
+            self.free.d.next = self.all_but_root.val();
+            self.sweeps.d.next = 0.into();
+            if self.wipe.q.val().all() {
+                self.clear.d.next = false;
+                self.settle.d.next = true;
+            }
+        }
+        if self.settle.q.val() {
+            self.clearing.next = true;
+            self.reason.next = 1.into();
+            if self.wait.q.val().all() & !self.ladder.busy.val() {
+                self.cmd_ready.next = self.by_command.q.val();
+                self.by_command.d.next = false;
+                self.open.d.next = true;
+                self.settle.d.next = false;
+                self.run.d.next = true;
+            }
+        }
+        if self.run.q.val() {
+            self.running.next = true;
+            self.victim.d.next = self.count.failed_node.val();
+            self.victim_level.d.next = self.count.failed_level.val();
+            if self.refilling.q.val() {
+                self.reason.next = 8.into();
+            } else if self.totals.near_end.val() {
+                self.reason.next = 3.into();
+            }
+            if self.count.failed.val() {
+                comment!("R5b, R5c: no node left, or a new child.");
+                if self.none_free.q.val() {
+                    self.collapses.step.next = true;
+                    self.run.d.next = false;
+                    self.drain.d.next = true;
+                } else {
+                    self.run.d.next = false;
+                    self.make.d.next = true;
+                }
+            } else if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
+                self.open.d.next = false;
+                if self.cmd_op.val().get_bit(0) {
+                    self.clear_patches.d.next = true;
+                    self.tour.start_dump.next = true;
+                    self.run.d.next = false;
+                    self.dump.d.next = true;
+                } else {
+                    self.by_command.d.next = true;
+                    self.run.d.next = false;
+                    self.clear.d.next = true;
                 }
             }
-            Mode::Settle => {
-                self.clearing.next = true;
-                self.reason.next = 1.into();
-                if self.wait.q.val().all() & !self.ladder.busy.val() {
-                    self.cmd_ready.next = self.by_command.q.val();
-                    self.by_command.d.next = false;
-                    self.open.d.next = true;
-                    self.mode.d.next = Mode::Run;
-                }
-            }
-            Mode::Run => {
-                self.running.next = true;
-                self.victim.d.next = self.count.failed_node.val();
-                self.victim_level.d.next = self.count.failed_level.val();
-                if self.refilling.q.val() {
-                    self.reason.next = 8.into();
-                } else if self.totals.near_end.val() {
-                    self.reason.next = 3.into();
-                }
-                if self.count.failed.val() {
-                    comment!("R5b, R5c: no node left, or a new child.");
-                    if self.none_free.q.val() {
-                        self.collapses.step.next = true;
-                        self.mode.d.next = Mode::Drain;
-                    } else {
-                        self.mode.d.next = Mode::Make;
-                    }
-                } else if self.cmd_valid.val()
-                    & !self.ev_valid.val()
-                    & (self.written.q.val() == self.finished.q.val())
-                    & !self.install.busy.val()
-                {
-                    self.open.d.next = false;
-                    if self.cmd_op.val().get_bit(0) {
-                        self.patches.clear.next = true;
-                        self.tour.start_dump.next = true;
-                        self.mode.d.next = Mode::Dump;
-                    } else {
-                        self.by_command.d.next = true;
-                        self.mode.d.next = Mode::Clear;
-                    }
-                }
-            }
-            Mode::Make => {
-                self.running.next = true;
-                self.reason.next = 4.into();
-                if self.ready_to_make.val() {
-                    self.make.next = true;
-                    self.refilling.d.next = true;
-                    self.mode.d.next = Mode::Run;
-                } else if !self.install.busy.val() {
-                    comment!(
-                        "No patch is free before this event is finished: walk anew, now that all children are in place."
-                    );
-                    self.patches.clear.next = true;
-                    self.mode.d.next = Mode::Rewalk;
-                }
-            }
-            Mode::Rewalk => {
-                self.reason.next = 4.into();
+        }
+        if self.make.q.val() {
+            self.running.next = true;
+            self.reason.next = 4.into();
+            if self.can_make.q.val() {
+                self.making.next = true;
                 self.refilling.d.next = true;
-                self.mode.d.next = Mode::Run;
+                self.make.d.next = false;
+                self.run.d.next = true;
+            } else if self.stuck.q.val() {
+                comment!(
+                    "No patch is free before this event is finished: walk anew, now that all children are in place."
+                );
+                self.clear_patches.d.next = true;
+                self.make.d.next = false;
+                self.rewalk.d.next = true;
             }
-            Mode::Drain => {
-                self.collapsing.next = true;
-                if !self.install.busy.val() {
-                    self.patches.clear.next = true;
+        }
+        if self.rewalk.q.val() {
+            self.reason.next = 4.into();
+            self.refilling.d.next = true;
+            self.rewalk.d.next = false;
+            self.run.d.next = true;
+        }
+        if self.drain.q.val() {
+            self.collapsing.next = true;
+            if !self.install.busy.val() {
+                self.clear_patches.d.next = true;
+                self.ladder.step.next = true;
+                self.drain.d.next = false;
+                self.raise.d.next = true;
+            }
+        }
+        if self.raise.q.val() {
+            self.collapsing.next = true;
+            self.freed.d.next = false;
+            if !self.ladder.busy.val() {
+                self.sweeps.d.next = self.sweeps.q.val() + 1;
+                self.sweeper.start.next = true;
+                self.raise.d.next = false;
+                self.sweep.d.next = true;
+            }
+        }
+        if self.sweep.q.val() {
+            self.collapsing.next = true;
+            if self.count.absorbed.val() {
+                self.freed.d.next = true;
+            }
+            if self.sweeper.level.val() > self.top_levels.val() {
+                self.fix_from.d.next = self.free.q.val();
+            }
+            if self.sweeper.done.val() {
+                if !self.freed.q.val() {
                     self.ladder.step.next = true;
-                    self.mode.d.next = Mode::Raise;
+                    self.sweep.d.next = false;
+                    self.raise.d.next = true;
+                } else if self.fix_from.q.val() != self.free.q.val() {
+                    self.tour.start_fix.next = true;
+                    self.sweep.d.next = false;
+                    self.fix.d.next = true;
+                } else {
+                    self.sweep.d.next = false;
+                    self.resume.d.next = true;
                 }
             }
-            Mode::Raise => {
-                self.collapsing.next = true;
-                self.freed.d.next = false;
-                if !self.ladder.busy.val() {
-                    self.sweep.d.next = self.sweep.q.val() + 1;
-                    self.sweeper.start.next = true;
-                    self.mode.d.next = Mode::Sweep;
-                }
+        }
+        if self.fix.q.val() {
+            self.collapsing.next = true;
+            if self.tour.done.val() {
+                self.fix.d.next = false;
+                self.resume.d.next = true;
             }
-            Mode::Sweep => {
-                self.collapsing.next = true;
-                if self.count.absorbed.val() {
-                    self.freed.d.next = true;
-                }
-                if self.sweeper.level.val() > self.top_levels.val() {
-                    self.fix_from.d.next = self.free.q.val();
-                }
-                if self.sweeper.done.val() {
-                    if !self.freed.q.val() {
-                        self.ladder.step.next = true;
-                        self.mode.d.next = Mode::Raise;
-                    } else if self.fix_from.q.val() != self.free.q.val() {
-                        self.tour.start_fix.next = true;
-                        self.mode.d.next = Mode::Fix;
-                    } else {
-                        self.mode.d.next = Mode::Resume;
-                    }
-                }
-            }
-            Mode::Fix => {
-                self.collapsing.next = true;
-                if self.tour.done.val() {
-                    self.mode.d.next = Mode::Resume;
-                }
-            }
-            Mode::Resume => {
-                self.collapsing.next = true;
-                self.refilling.d.next = true;
-                self.mode.d.next = Mode::Run;
-            }
-            Mode::Dump => {
-                self.reason.next = 2.into();
-                if self.tour.done.val() {
-                    if self.cmd_op.val().get_bit(1) {
-                        self.by_command.d.next = true;
-                        self.mode.d.next = Mode::Clear;
-                    } else {
-                        self.cmd_ready.next = true;
-                        self.open.d.next = true;
-                        self.mode.d.next = Mode::Run;
-                    }
+        }
+        if self.resume.q.val() {
+            self.collapsing.next = true;
+            self.refilling.d.next = true;
+            self.resume.d.next = false;
+            self.run.d.next = true;
+        }
+        if self.dump.q.val() {
+            self.reason.next = 2.into();
+            if self.tour.done.val() {
+                if self.cmd_op.val().get_bit(1) {
+                    self.by_command.d.next = true;
+                    self.dump.d.next = false;
+                    self.clear.d.next = true;
+                } else {
+                    self.cmd_ready.next = true;
+                    self.open.d.next = true;
+                    self.dump.d.next = false;
+                    self.run.d.next = true;
                 }
             }
         }
@@ -281,7 +320,7 @@ impl<
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
         self.issue.next = self.running.val()
-            & !self.make.val()
+            & !self.making.val()
             & !self.top_write.hold.val()
             & (self.issued.q.val() != self.written.q.val());
         if self.issue.val() {
@@ -304,22 +343,28 @@ impl<
             | self.sent4.q.val()
             | !self.count.idle.val()
             | self.losing.q.val());
-        self.send.next = self.make.val()
-            | (self.running.val()
-                & (self.mode.q.val() == Mode::Run)
-                & !self.count.failed.val()
-                & (self.sent.q.val() != self.ended.q.val())
-                & (!self.totals.near_end.val() | self.alone.val()));
+        comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
+        self.tick.d.next = self.tick.q.val() + 1;
+        self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
+        comment!("more: an event is left to send, whatever this cycle sends.");
+        self.send.next =
+            self.making.val() | (self.run.q.val() & !self.count.failed.val() & self.more.q.val() & self.gate.q.val());
+        self.sent_next.next = self.sent.q.val() + 1;
+        if self.send.val() {
+            self.more.d.next = self.sent_next.val() != self.ended.q.val();
+        } else {
+            self.more.d.next = self.sent.q.val() != self.ended.q.val();
+        }
         if self.count.failed.val() {
             self.sent.d.next = self.finished.q.val();
         } else if self.send.val() {
-            self.sent.d.next = self.sent.q.val() + 1;
+            self.sent.d.next = self.sent_next.val();
         }
         self.sent1.d.next = self.send.val();
         self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
         self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
         self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
-        self.first1.d.next = self.make.val();
+        self.first1.d.next = self.making.val();
         self.first2.d.next = self.first1.q.val();
         self.history.ra.next = self.sent.q.val();
         self.walked.ra.next = self.sent.q.val();
@@ -328,15 +373,17 @@ impl<
         if self.finish.val() {
             self.finished.d.next = self.finished.q.val() + 1;
         }
-        if (self.mode.q.val() == Mode::Resume) | (self.mode.q.val() == Mode::Rewalk) {
+        if (self.resume.q.val()) | (self.rewalk.q.val()) {
             self.walking.d.next = 0.into();
+            self.more.d.next = false;
             self.issued.d.next = self.finished.q.val();
             self.ended.d.next = self.finished.q.val();
             self.sent.d.next = self.finished.q.val();
         }
 
         comment!("Patches.");
-        self.patches.push.next = self.make.val();
+        self.patches.clear.next = self.clear_patches.q.val();
+        self.patches.push.next = self.making.val();
         self.patches.push_node.next = self.victim.q.val();
         self.patches.push_level.next = self.victim_level.q.val();
         self.patches.push_child.next = self.stack.rd.val();
@@ -350,34 +397,33 @@ impl<
         self.patches.inject.next = self.inject.q.val();
         self.patches.inject_node.next = self.inject_node.q.val();
         self.inject.d.next = !self.running.val();
-        self.sweeping.d.next = self.mode.q.val() == Mode::Sweep;
+        self.sweeping.d.next = self.sweep.q.val();
         if self.sweeping.q.val() {
             self.inject_node.d.next = self.lists.chain.val();
         } else {
             self.inject_node.d.next = self.tour.node.val();
         }
-        self.edge1.d.next = self.sweeper.new_edge.val();
-        self.edge2.d.next = self.edge1.q.val();
+        self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
-        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<9, 1>(self.sweeper.take_head.val().into());
+        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<10, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
-        self.count.clear.next = self.wiping.val();
+        self.count.clear.next = self.wiping.q.val();
         self.count.new_event.next = self.sent4.q.val();
         self.count.new_edge.next = self.edge3.q.val();
         self.count.node.next = self.patches.node.val();
         self.count.weight.next = self.weight4.q.val();
         self.count.sweeping.next = self.sweeping.q.val();
-        self.count.sweep.next = self.sweep.q.val();
+        self.count.sweep.next = self.sweeps.q.val();
         self.count.threshold.next = self.ladder.t.val();
         self.count.unit_level.next = self.unit_level.val();
         self.count.refuse.next = self.totals.refuse.val();
-        self.count.own_clear.next = self.make.val() | self.wiping.val();
-        self.count.flag_clear.next = self.wiping.val();
-        self.count.meta_we.next = self.install.meta_we.val() | self.wiping.val();
+        self.count.own_clear.next = self.making.val() | self.wiping.q.val();
+        self.count.flag_clear.next = self.wiping.q.val();
+        self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
         self.new_level.next = self.patches.new_level.val() + 1;
-        if self.wiping.val() {
+        if self.wiping.q.val() {
             self.count.own_wa.next = self.wiped_node.val();
             self.count.meta_wa.next = self.wiped_node.val();
             self.count.meta_wd.next = 0.into();
@@ -388,9 +434,9 @@ impl<
                 | (bit_cast::<MW, AW>(self.patches.new_node.val()) << self.lv.val())
                 | (bit_cast::<MW, 2>(self.patches.new_digit.val()) << self.digit_at.val());
         }
-        self.totals.clear.next = self.wiping.val();
-        self.totals.weight_before.next = self.count.weight3.val();
-        self.totals.weight.next = self.count.weight4.val();
+        self.totals.clear.next = self.wiping.q.val();
+        self.totals.weight_before.next = self.count.weight_before.val();
+        self.totals.weight.next = self.count.weight_now.val();
         self.totals.counted.next = self.count.counted.val();
         self.totals.refused.next = self.count.refused.val();
         if self.count.refused.val() {
@@ -415,13 +461,13 @@ impl<
         }
         self.lists.take_head.next = self.sweeper.take_head.val();
         self.lists.visited.next = self.count.visited.val();
-        self.lists.first.next = self.heads.q.val().get_bit(8);
+        self.lists.first.next = self.heads.q.val().get_bit(9);
         self.lists.survived.next = self.count.survived.val();
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
         self.lists.put.next = self.install.put.val();
-        self.lists.clear.next = self.wiping.val();
-        if self.wiping.val() {
+        self.lists.clear.next = self.wiping.q.val();
+        if self.wiping.q.val() {
             self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
             self.lists.put_child.next = self.wiped_node.val();
         } else {
@@ -429,37 +475,39 @@ impl<
             self.lists.put_child.next = self.patches.new_child.val();
         }
         self.sweeper.unit_level.next = self.unit_level.val();
-        self.sweeper.live.next = self.lists.chain.val().any();
+        self.live.d.next = self.lists.live.val();
+        self.sweeper.live.next = self.live.q.val();
 
         comment!("Free nodes: a stack.");
         self.none_free.d.next = !self.free.q.val().any();
-        if self.make.val() {
+        if self.making.val() {
             self.free.d.next = self.free.q.val() - 1;
         }
         if self.count.absorbed.val() {
             self.free.d.next = self.free.q.val() + 1;
         }
-        self.stack.we.next = self.count.absorbed.val() | self.wiping.val();
-        if self.wiping.val() {
+        self.stack.we.next = self.count.absorbed.val() | self.wiping.q.val();
+        if self.wiping.q.val() {
             self.stack.wa.next = self.wiped_node.val();
             self.stack.wd.next = self.wiped_node.val() + 1;
         } else {
             self.stack.wa.next = self.free.q.val();
             self.stack.wd.next = self.count.edge_child.val();
         }
-        if self.mode.q.val() == Mode::Fix {
-            self.stack.ra.next = self.tour.stack_at.val();
+        if self.fix.q.val() {
+            self.stack_at.d.next = self.tour.stack_at.val();
         } else {
-            self.stack.ra.next = self.free.q.val() - 1;
+            self.stack_at.d.next = self.free.q.val() - 1;
         }
+        self.stack.ra.next = self.stack_at.q.val();
         self.census.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
-        self.install.push.next = self.make.val();
+        self.install.push.next = self.making.val();
         self.install.level.next = self.patches.new_level.val();
         self.install.top_busy.next = self.top_write.busy.val();
-        self.walk.bus_all.next = self.wiping.val();
-        if self.wiping.val() {
+        self.walk.bus_all.next = self.wiping.q.val();
+        if self.wiping.q.val() {
             self.walk.bus_we.next = false;
             self.walk.bus_level.next = 0.into();
             self.walk.bus_wa.next = self.wipe.q.val();
@@ -490,7 +538,7 @@ impl<
         comment!("An event issued two cycles ago addresses the top table.");
         self.top_write.reading.next = self.walking.q.val().get_bit(1);
         self.top_write.read.next = self.walk.top_read.val();
-        if self.wiping.val() {
+        if self.wiping.q.val() {
             self.walk.top_we.next = true;
             self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
             self.walk.top_wd.next = 0.into();
@@ -531,9 +579,9 @@ impl<
         self.dump_last.next = self.writer.dump_last.val();
 
         comment!("Statistics.");
-        self.creates.step.next = self.make.val();
-        self.creates.clear.next = self.wiping.val();
-        self.collapses.clear.next = self.wiping.val();
+        self.creates.step.next = self.making.val();
+        self.creates.clear.next = self.wiping.q.val();
+        self.collapses.clear.next = self.wiping.q.val();
         self.stat_n.next = self.totals.n.val();
         self.stat_t.next = self.ladder.t.val();
         self.stat_lost.next = self.totals.lost.val();
@@ -551,7 +599,17 @@ impl<
             self.stat_stall.next = self.reason.val();
         }
         if self.reset.val() {
-            self.mode.d.next = Mode::Clear;
+            self.clear.d.next = true;
+            self.settle.d.next = false;
+            self.run.d.next = false;
+            self.make.d.next = false;
+            self.rewalk.d.next = false;
+            self.drain.d.next = false;
+            self.raise.d.next = false;
+            self.sweep.d.next = false;
+            self.fix.d.next = false;
+            self.resume.d.next = false;
+            self.dump.d.next = false;
             self.wipe.d.next = 0.into();
             self.by_command.d.next = false;
             self.open.d.next = false;
@@ -567,7 +625,6 @@ impl<
             self.sent4.d.next = false;
             self.losing.d.next = false;
             self.refilling.d.next = false;
-            self.edge1.d.next = false;
             self.edge2.d.next = false;
             self.edge3.d.next = false;
         }

@@ -9,22 +9,24 @@ use rust_hdl::prelude::*;
 /// different parity: a sweep reads one list of each parity in turns, which hides the two cycles of the link RAM.
 ///
 /// * `heads` puts the list at `head_at` on `chain` two cycles later (`take_head`); without `take_head` `chain` is the link of the
-///   child that was on it two cycles before. Node 0 is the end.
+///   child that was on it two cycles before. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
 /// * A list is linked anew while it is swept: `visited` with the child, whether it `survived`, and whether it was the `first` of its
 ///   list.
 /// * `put` inserts `put_child` in the list at `head_at` of two cycles before.
 ///
 /// `LA` is the width of a list's number.
-#[derive(LogicBlock, Default)]
-pub struct Lists<const AW: usize, const LA: usize> {
+#[derive(LogicBlock)]
+pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// List to read.
     pub head_at: Signal<In, Bits<LA>>,
     /// The head is wanted on `chain`.
     pub take_head: Signal<In, Bit>,
-    /// A child, 0 for none.
+    /// A child.
     pub chain: Signal<Out, Bits<AW>>,
+    /// There is one.
+    pub live: Signal<Out, Bit>,
     /// An edge has been swept.
     pub visited: Signal<In, Bit>,
     /// It was the first of its list.
@@ -43,16 +45,59 @@ pub struct Lists<const AW: usize, const LA: usize> {
     pub put_child: Signal<In, Bits<AW>>,
     /// Write zeros to list `put_list` and node `put_child`.
     pub clear: Signal<In, Bit>,
-    heads: OutRegRam<AW, LA>,
-    links: OutRegRam<AW, AW>,
-    after1: Reg<Bits<AW>>,
-    after2: Reg<Bits<AW>>,
-    before: Signal<Local, Bits<AW>>,
-    after: Signal<Local, Bits<AW>>,
-    child_now: Signal<Local, Bits<AW>>,
+    heads: OutRegRam<PD, LA>,
+    links: OutRegRam<PD, AW>,
+    visited1: Reg<Bit>,
+    first1: Reg<Bit>,
+    survived1: Reg<Bit>,
+    child1: Reg<Bits<AW>>,
+    list1: Reg<Bits<LA>>,
+    after1: Reg<Bits<PD>>,
+    after2: Reg<Bits<PD>>,
+    before: Signal<Local, Bits<PD>>,
+    after: Signal<Local, Bits<PD>>,
+    word: Signal<Local, Bits<PD>>,
+    present: Constant<Bits<PD>>,
+    aw: Constant<Bits<5>>,
 }
 
-impl<const AW: usize, const LA: usize> Logic for Lists<AW, LA> {
+impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD, LA> {
+    fn default() -> Self {
+        const { assert!(PD == AW + 1, "widths of Lists") };
+        Self {
+            clock: Default::default(),
+            head_at: Default::default(),
+            take_head: Default::default(),
+            chain: Default::default(),
+            live: Default::default(),
+            visited: Default::default(),
+            first: Default::default(),
+            survived: Default::default(),
+            child: Default::default(),
+            list: Default::default(),
+            put: Default::default(),
+            put_list: Default::default(),
+            put_child: Default::default(),
+            clear: Default::default(),
+            heads: Default::default(),
+            links: Default::default(),
+            visited1: Default::default(),
+            first1: Default::default(),
+            survived1: Default::default(),
+            child1: Default::default(),
+            list1: Default::default(),
+            after1: Default::default(),
+            after2: Default::default(),
+            before: Default::default(),
+            after: Default::default(),
+            word: Default::default(),
+            present: Constant::new(bits(1 << AW)),
+            aw: Constant::new(bits(AW as u64)),
+        }
+    }
+}
+
+impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, LA> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module lists");
@@ -62,45 +107,51 @@ impl<const AW: usize, const LA: usize> Logic for Lists<AW, LA> {
         comment!("@ports head_at take_head chain: follow two lists in turns");
         comment!("@ports visited first survived child list: what became of an edge");
         comment!("@ports put clear: insert a child, or write zeros");
-        dff_setup!(self, clock, after1, after2);
+        dff_setup!(self, clock, visited1, first1, survived1, child1, list1, after1, after2);
+        self.visited1.d.next = self.visited.val();
+        self.first1.d.next = self.first.val();
+        self.survived1.d.next = self.survived.val();
+        self.child1.d.next = self.child.val();
+        self.list1.d.next = self.list.val();
         self.heads.clock.next = self.clock.val();
         self.links.clock.next = self.clock.val();
         self.heads.ra.next = self.head_at.val();
         if self.take_head.val() {
-            self.child_now.next = self.heads.rd.val();
+            self.word.next = self.heads.rd.val();
         } else {
-            self.child_now.next = self.links.rd.val();
+            self.word.next = self.links.rd.val();
         }
-        self.chain.next = self.child_now.val();
-        self.links.ra.next = self.child_now.val();
+        self.chain.next = bit_cast::<AW, PD>(self.word.val());
+        self.live.next = self.word.val().get_bit(self.aw.val().index());
+        self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
 
         comment!(
             "Each parity has its turn every other cycle, so the end of the new list is that of two cycles before."
         );
-        if self.first.val() {
+        if self.first1.q.val() {
             self.before.next = 0.into();
         } else {
             self.before.next = self.after2.q.val();
         }
-        if self.survived.val() {
-            self.after.next = self.child.val();
+        if self.survived1.q.val() {
+            self.after.next = bit_cast::<PD, AW>(self.child1.q.val()) | self.present.val();
         } else {
             self.after.next = self.before.val();
         }
         self.after1.d.next = self.after.val();
         self.after2.d.next = self.after1.q.val();
-        self.heads.we.next = self.visited.val() | self.put.val() | self.clear.val();
-        self.links.we.next = self.survived.val() | self.put.val() | self.clear.val();
-        self.heads.wa.next = self.list.val();
+        self.heads.we.next = self.visited1.q.val() | self.put.val() | self.clear.val();
+        self.links.we.next = self.survived1.q.val() | self.put.val() | self.clear.val();
+        self.heads.wa.next = self.list1.q.val();
         self.heads.wd.next = self.after.val();
-        self.links.wa.next = self.child.val();
+        self.links.wa.next = self.child1.q.val();
         self.links.wd.next = self.before.val();
         if self.put.val() | self.clear.val() {
             self.heads.wa.next = self.put_list.val();
             self.links.wa.next = self.put_child.val();
         }
         if self.put.val() {
-            self.heads.wd.next = self.put_child.val();
+            self.heads.wd.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
             self.links.wd.next = self.heads.rd.val();
         }
         if self.clear.val() {

@@ -15,7 +15,7 @@ mod walk;
 
 use super::dump::DumpWriter;
 use crate::hw::lib::{OutRegRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::tally::{QuickTally, TALLY_BITS};
 use count::{Count, SWEEP_BITS};
 use install::Install;
 use ladder::Ladder;
@@ -28,33 +28,6 @@ use totals::Totals;
 use tour::Tour;
 use walk::Walk;
 
-/// What the engine as a whole is doing.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum Mode {
-    /// After reset: write every memory.
-    Clear,
-    /// After reset: until the last write has arrived and T is in place.
-    Settle,
-    /// Events, one per cycle.
-    Run,
-    /// An event wants a child.
-    Make,
-    /// Begin anew with the walk of that event.
-    Rewalk,
-    /// Collapse: let everything under way end.
-    Drain,
-    /// Collapse: T is raised.
-    Raise,
-    /// Collapse: sweep.
-    Sweep,
-    /// Collapse: the top table.
-    Fix,
-    /// Collapse: begin anew with the event that asked for it.
-    Resume,
-    /// Send the dump.
-    Dump,
-}
-
 /// Events that the history holds: two block RAMs of 512 words serve 36 bits each.
 pub const HISTORY_BITS: usize = 9;
 
@@ -62,7 +35,7 @@ pub const HISTORY_BITS: usize = 9;
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 4 + 2 NL` cycles, history word `W = K + 16`, META word
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 5 + 2 NL` cycles, history word `W = K + 16`, META word
 /// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
@@ -151,16 +124,30 @@ pub struct Engine<
     count: Count<C, C1, AW, LV, MW>,
     totals: Totals<C, C1>,
     ladder: Ladder<C, C1>,
-    lists: Lists<AW, LA>,
+    lists: Lists<AW, PD, LA>,
     sweeper: Sweeper<DB, LV, LA>,
     install: Install<LV, T2>,
     top_write: TopWrite<AW, LV, T2>,
     tour: Tour<K, K2, C, AW, PD, LV, T2, D>,
     stack: OutRegRam<AW, AW>,
-    creates: Tally,
-    collapses: Tally,
+    creates: QuickTally,
+    collapses: QuickTally,
     writer: DumpWriter<LV>,
-    mode: Reg<Mode>,
+    // what the engine as a whole is doing, one of these at a time
+    // after reset: write every memory, wait until the last write has arrived and T is in place
+    clear: Reg<Bit>,
+    settle: Reg<Bit>,
+    // events, one per cycle; an event wants a child; begin anew with its walk
+    run: Reg<Bit>,
+    make: Reg<Bit>,
+    rewalk: Reg<Bit>,
+    // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
+    drain: Reg<Bit>,
+    raise: Reg<Bit>,
+    sweep: Reg<Bit>,
+    fix: Reg<Bit>,
+    resume: Reg<Bit>,
+    dump: Reg<Bit>,
     wipe: Reg<Bits<PA>>,
     wait: Reg<Bits<6>>,
     by_command: Reg<Bit>,
@@ -182,31 +169,40 @@ pub struct Engine<
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
     losing: Reg<Bit>,
+    tick: Reg<Bits<4>>,
+    gate: Reg<Bit>,
+    more: Reg<Bit>,
+    obey: Reg<Bit>,
+    clear_patches: Reg<Bit>,
+    stack_at: Reg<Bits<AW>>,
+    wiping: Reg<Bit>,
+    can_make: Reg<Bit>,
+    stuck: Reg<Bit>,
+    quiet: Reg<Bit>,
     refilling: Reg<Bit>,
     victim: Reg<Bits<AW>>,
     victim_level: Reg<Bits<LV>>,
     free: Reg<Bits<AW>>,
     none_free: Reg<Bit>,
     freed: Reg<Bit>,
-    sweep: Reg<Bits<SWEEP_BITS>>,
+    sweeps: Reg<Bits<SWEEP_BITS>>,
     sweeping: Reg<Bit>,
+    live: Reg<Bit>,
     inject: Reg<Bit>,
     inject_node: Reg<Bits<AW>>,
-    edge1: Reg<Bit>,
     edge2: Reg<Bit>,
     edge3: Reg<Bit>,
-    heads: Reg<Bits<9>>,
+    heads: Reg<Bits<10>>,
     fix_from: Reg<Bits<AW>>,
     accept: Signal<Local, Bit>,
     running: Signal<Local, Bit>,
-    ready_to_make: Signal<Local, Bit>,
-    make: Signal<Local, Bit>,
+    making: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
     alone: Signal<Local, Bit>,
     send: Signal<Local, Bit>,
+    sent_next: Signal<Local, Bits<HISTORY_BITS>>,
     finish: Signal<Local, Bit>,
-    wiping: Signal<Local, Bit>,
     collapsing: Signal<Local, Bit>,
     occupied: Signal<Local, Bits<HISTORY_BITS>>,
     wiped_node: Signal<Local, Bits<AW>>,
@@ -245,7 +241,7 @@ impl<
 > Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(D == 4 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        const { assert!(D == 5 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -292,7 +288,17 @@ impl<
             creates: Default::default(),
             collapses: Default::default(),
             writer: DumpWriter::new(K as u64 / 2),
-            mode: Default::default(),
+            clear: Default::default(),
+            settle: Default::default(),
+            run: Default::default(),
+            make: Default::default(),
+            rewalk: Default::default(),
+            drain: Default::default(),
+            raise: Default::default(),
+            sweep: Default::default(),
+            fix: Default::default(),
+            resume: Default::default(),
+            dump: Default::default(),
             wipe: Default::default(),
             wait: Default::default(),
             by_command: Default::default(),
@@ -313,31 +319,40 @@ impl<
             weight3: Default::default(),
             weight4: Default::default(),
             losing: Default::default(),
+            tick: Default::default(),
+            gate: Default::default(),
+            more: Default::default(),
+            obey: Default::default(),
+            clear_patches: Default::default(),
+            stack_at: Default::default(),
+            wiping: Default::default(),
+            can_make: Default::default(),
+            stuck: Default::default(),
+            quiet: Default::default(),
             refilling: Default::default(),
             victim: Default::default(),
             victim_level: Default::default(),
             free: Default::default(),
             none_free: Default::default(),
             freed: Default::default(),
-            sweep: Default::default(),
+            sweeps: Default::default(),
             sweeping: Default::default(),
+            live: Default::default(),
             inject: Default::default(),
             inject_node: Default::default(),
-            edge1: Default::default(),
             edge2: Default::default(),
             edge3: Default::default(),
             heads: Default::default(),
             fix_from: Default::default(),
             accept: Default::default(),
             running: Default::default(),
-            ready_to_make: Default::default(),
-            make: Default::default(),
+            making: Default::default(),
             issue: Default::default(),
             arrived: Default::default(),
             alone: Default::default(),
             send: Default::default(),
+            sent_next: Default::default(),
             finish: Default::default(),
-            wiping: Default::default(),
             collapsing: Default::default(),
             occupied: Default::default(),
             wiped_node: Default::default(),

@@ -13,7 +13,8 @@ pub const PATCHES: usize = 4;
 /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
-/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the youngest.
+/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the
+///   youngest, stage 3 takes the child.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -95,6 +96,9 @@ pub struct Patches<
     // stage 2
     node2: Reg<Bits<AW>>,
     seen: [DigitAt<K, KA, DB, LV>; PATCHES],
+    // stage 3
+    first1: Reg<Bit>,
+    hits: [Reg<Bit>; PATCHES],
     hit0: Signal<Local, Bit>,
     hit1: Signal<Local, Bit>,
     hit2: Signal<Local, Bit>,
@@ -156,6 +160,8 @@ impl<
             digit_fits: Default::default(),
             node2: Default::default(),
             seen: Default::default(),
+            first1: Default::default(),
+            hits: Default::default(),
             hit0: Default::default(),
             hit1: Default::default(),
             hit2: Default::default(),
@@ -184,7 +190,7 @@ impl<
         comment!("@ports walked key first inject: the event, and another node instead");
         comment!("@ports node: where the event belongs, two cycles later");
         comment!("@ports new: the youngest patch");
-        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2);
+        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2, first1);
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
             self.marked[i].clock.next = self.clock.val();
@@ -195,6 +201,7 @@ impl<
             self.child[i].clock.next = self.clock.val();
             self.node_fits[i].clock.next = self.clock.val();
             self.digit_fits[i].clock.next = self.clock.val();
+            self.hits[i].clock.next = self.clock.val();
             self.marked[i].d.next = self.marked[i].q.val();
             self.until[i].d.next = self.until[i].q.val();
             self.level[i].d.next = self.level[i].q.val();
@@ -221,7 +228,6 @@ impl<
         for i in (PATCHES - 1)..PATCHES {
             if self.first.val() {
                 self.digit[i].d.next = self.seen[i].digit.val();
-                self.digit_fits[i].d.next = true;
                 self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
             }
         }
@@ -239,20 +245,20 @@ impl<
                 | (self.chain03.q.val() & self.hit0.val())
                 | (self.chain13.q.val() & self.hit1.val())
                 | (self.chain23.q.val() & self.hit2.val()));
+        self.hits[0].d.next = self.hit0.val();
+        self.hits[1].d.next = self.hit1.val();
+        self.hits[2].d.next = self.hit2.val();
+        self.first1.d.next = self.first.val();
+        self.hits[3].d.next = self.hit3.val() | self.first1.q.val();
         self.node2.d.next = self.node1.q.val();
-        if self.hit0.val() {
-            self.node2.d.next = self.child[0].q.val();
-        }
-        if self.hit1.val() {
-            self.node2.d.next = self.child[1].q.val();
-        }
-        if self.hit2.val() {
-            self.node2.d.next = self.child[2].q.val();
-        }
-        if self.hit3.val() {
-            self.node2.d.next = self.child[3].q.val();
-        }
+
+        comment!("Stage 3: the youngest of them says where the event belongs.");
         self.node.next = self.node2.q.val();
+        for i in 0..PATCHES {
+            if self.hits[i].q.val() {
+                self.node.next = self.child[i].q.val();
+            }
+        }
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();

@@ -39,13 +39,13 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     pub start: Signal<In, Bit>,
     /// Level of unit nodes.
     pub unit_level: Signal<In, Bits<LV>>,
-    /// There is a child on the chain.
+    /// There was a child on the chain in the cycle before.
     pub live: Signal<In, Bit>,
     /// List to be read.
     pub head_at: Signal<Out, Bits<LA>>,
     /// The head is wanted on the chain.
     pub take_head: Signal<Out, Bit>,
-    /// The child on the chain is an edge of this sweep.
+    /// The child that was on the chain in the cycle before is an edge of this sweep.
     pub new_edge: Signal<Out, Bit>,
     /// Level of the children whose lists are read.
     pub level: Signal<Out, Bits<LV>>,
@@ -55,6 +55,8 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     depth: Reg<Bits<LV>>,
     digit: Reg<Bits<2>>,
     wait: Reg<Bits<4>>,
+    looked: Reg<Bit>,
+    pair: Reg<Bit>,
     was_empty: Reg<Bit>,
     empty: Signal<Local, Bit>,
     end: Signal<Local, Bit>,
@@ -79,6 +81,8 @@ impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, 
             depth: Default::default(),
             digit: Default::default(),
             wait: Default::default(),
+            looked: Default::default(),
+            pair: Default::default(),
             was_empty: Default::default(),
             empty: Default::default(),
             end: Default::default(),
@@ -94,11 +98,14 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
         comment!("@doc Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.");
         comment!("@ports start done: one sweep");
         comment!("@ports head_at take_head live new_edge: the lists");
-        dff_setup!(self, clock, stage, depth, digit, wait, was_empty);
+        dff_setup!(self, clock, stage, depth, digit, wait, looked, pair, was_empty);
         self.take_head.next = false;
-        self.new_edge.next = false;
-        self.empty.next = false;
-        self.end.next = false;
+        comment!("An empty turn; two of them, not counting the first head, are the end.");
+        self.new_edge.next = self.looked.q.val() & self.live.val();
+        self.empty.next = self.looked.q.val() & !self.live.val();
+        self.end.next = self.pair.q.val() & self.empty.val() & self.was_empty.q.val();
+        self.looked.d.next = false;
+        self.pair.d.next = false;
         self.done.next = false;
         self.parity.next = 0.into();
         self.wait.d.next = self.wait.q.val() + 1;
@@ -125,21 +132,18 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
             }
             Stage::First => {
                 self.take_head.next = true;
-                self.new_edge.next = self.live.val();
-                self.empty.next = !self.live.val();
+                self.looked.d.next = true;
                 self.stage.d.next = Stage::Second;
             }
             Stage::Second => {
                 self.take_head.next = true;
-                self.new_edge.next = self.live.val();
-                self.empty.next = !self.live.val();
-                self.end.next = self.empty.val() & self.was_empty.q.val();
+                self.looked.d.next = true;
+                self.pair.d.next = true;
                 self.stage.d.next = Stage::Chain;
             }
             Stage::Chain => {
-                self.new_edge.next = self.live.val();
-                self.empty.next = !self.live.val();
-                self.end.next = self.empty.val() & self.was_empty.q.val();
+                self.looked.d.next = !self.end.val();
+                self.pair.d.next = !self.end.val();
             }
             Stage::Drain => {
                 if self.wait.q.val().all() {

@@ -3,7 +3,7 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Writes `node` to every entry of the top table in the range of a node at `level`, one per cycle.
+/// Writes `node` to every entry of the top table in the range of a node at `level`, one in two cycles.
 ///
 /// It gives way to events: an entry that is being read is written in a later cycle, and `hold` asks for a cycle without an event. `T2` is twice the number of top levels; the entries
 /// are those whose first `2 level` bits are those of `prefix`.
@@ -21,7 +21,7 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     pub prefix: Signal<In, Bits<T2>>,
     /// The deepest node there.
     pub node: Signal<In, Bits<AW>>,
-    /// An event reads an entry.
+    /// An event reads an entry in the next cycle.
     pub reading: Signal<In, Bit>,
     /// Which one.
     pub read: Signal<In, Bits<T2>>,
@@ -36,15 +36,16 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     /// Not finished, from the cycle after `start` on.
     pub busy: Signal<Out, Bit>,
     preparing: Reg<Bit>,
+    aligning: Reg<Bit>,
     writing: Reg<Bit>,
     depth: Reg<Bits<LV>>,
     base: Reg<Bits<T2>>,
     mask: Reg<Bits<T2>>,
-    offset: Reg<Bits<T2>>,
+    entry: Reg<Bits<T2>>,
     deepest: Reg<Bits<AW>>,
     waiting: Reg<Bit>,
-    entry: Signal<Local, Bits<T2>>,
-    met: Signal<Local, Bit>,
+    compared: Reg<Bit>,
+    met: Reg<Bit>,
     twice: Signal<Local, Bits<LV>>,
     ones: Constant<Bits<T2>>,
 }
@@ -66,14 +67,15 @@ impl<const AW: usize, const LV: usize, const T2: usize> Default for TopWrite<AW,
             wd: Default::default(),
             busy: Default::default(),
             preparing: Default::default(),
+            aligning: Default::default(),
             writing: Default::default(),
             depth: Default::default(),
             base: Default::default(),
             mask: Default::default(),
-            offset: Default::default(),
+            entry: Default::default(),
             deepest: Default::default(),
             waiting: Default::default(),
-            entry: Default::default(),
+            compared: Default::default(),
             met: Default::default(),
             twice: Default::default(),
             ones: Constant::new(bits((1 << T2) - 1)),
@@ -86,24 +88,29 @@ impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, L
     fn update(&mut self) {
         comment!("@module top_write");
         comment!("@doc Writes a node to all entries of its range in the top table; an entry that is being read waits.");
-        dff_setup!(self, clock, preparing, writing, depth, base, mask, offset, deepest, waiting);
+        dff_setup!(
+            self, clock, preparing, aligning, writing, depth, base, mask, entry, deepest, waiting, compared, met
+        );
         self.twice.next = self.depth.q.val() << 1;
         self.mask.d.next = self.ones.val() >> self.twice.val();
         self.preparing.d.next = false;
-        self.entry.next = (self.base.q.val() & !self.mask.q.val()) | self.offset.q.val();
-        self.met.next = self.reading.val() & (self.entry.val() == self.read.val());
-        self.we.next = self.writing.q.val() & !self.met.val();
-        self.waiting.d.next = self.writing.q.val() & self.met.val();
+        comment!("Compare with what is read next, then write or wait: two cycles.");
+        self.met.d.next = self.reading.val() & (self.entry.q.val() == self.read.val());
+        self.compared.d.next = self.writing.q.val() & !self.compared.q.val();
+        self.we.next = self.compared.q.val() & !self.met.q.val();
+        self.waiting.d.next = self.compared.q.val() & self.met.q.val();
         self.hold.next = self.waiting.q.val();
-        self.wa.next = self.entry.val();
+        self.wa.next = self.entry.q.val();
         self.wd.next = self.deepest.q.val();
         if self.we.val() {
-            self.offset.d.next = self.offset.q.val() + 1;
-            if self.offset.q.val() == self.mask.q.val() {
+            self.entry.d.next = self.entry.q.val() + 1;
+            if (self.entry.q.val() | !self.mask.q.val()).all() {
                 self.writing.d.next = false;
             }
         }
-        if self.preparing.q.val() {
+        self.aligning.d.next = self.preparing.q.val();
+        if self.aligning.q.val() {
+            self.entry.d.next = self.base.q.val() & !self.mask.q.val();
             self.writing.d.next = true;
         }
         if self.start.val() {
@@ -111,11 +118,12 @@ impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, L
             self.depth.d.next = self.level.val();
             self.base.d.next = self.prefix.val();
             self.deepest.d.next = self.node.val();
-            self.offset.d.next = 0.into();
         }
-        self.busy.next = self.preparing.q.val() | self.writing.q.val();
+        self.busy.next = self.preparing.q.val() | self.aligning.q.val() | self.writing.q.val();
         if self.reset.val() {
             self.preparing.d.next = false;
+            self.aligning.d.next = false;
+            self.compared.d.next = false;
             self.writing.d.next = false;
         }
     }

@@ -100,8 +100,8 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
         self.near.d.next = (self.total.q.val() | self.low.val()).all();
         self.room.next =
             bit_cast::<22, 21>(bit_cast::<21, C>(self.total.q.val())) + bit_cast::<22, 16>(self.weight_before.val());
-        self.spill.d.next = self.room.val().get_bit(self.near_bits.val().index());
-        self.refuse.next = self.near.q.val() & self.spill.q.val();
+        self.spill.d.next = self.near.q.val() & self.room.val().get_bit(self.near_bits.val().index());
+        self.refuse.next = self.spill.q.val();
         self.near_end.next = self.near.q.val();
         self.losing1.d.next = self.refused.val();
         self.losing2.d.next = self.losing1.q.val();

@@ -5,47 +5,8 @@ use crate::spec::rap::DUMP_HEADER_WORDS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Where the trip stands.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum Stop {
-    /// At home.
-    Idle,
-    /// Top table: read a node that was absorbed.
-    Fetch,
-    /// Top table: climb from it to the root, collecting its digits.
-    Climb,
-    /// Top table: write its parent to its range.
-    Enter,
-    /// Top table: wait until that is done.
-    Entering,
-    /// Dump: header words.
-    Header,
-    /// Dump: put a key into the history.
-    Probe,
-    /// Dump: wait until its walk has ended.
-    Walk,
-    /// Dump: how deep is that?
-    Depth,
-    /// Dump: climb from there to the node to be sent.
-    Ascend,
-    /// Dump: send its prefix.
-    Prefix,
-    /// Dump: send its level and count.
-    Own,
-    /// Dump: the next key, one digit further at this level.
-    Next,
-    /// Dump: has that digit overflowed?
-    Carry,
-    /// Dump: then one level up.
-    Up,
-    /// Dump: last word.
-    Tail,
-    /// Dump: wait until it has left.
-    Finish,
-}
-
 /// Cycles from `node` to what the memories say about it, with some to spare.
-const LOOK: u64 = 7;
+const LOOK: u64 = 8;
 
 /// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
 ///
@@ -135,11 +96,46 @@ pub struct Tour<
     pub send_tail: Signal<Out, Bit>,
     /// The writer is ready.
     pub writer_idle: Signal<In, Bit>,
-    stop: Reg<Stop>,
+    // where the trip stands: one of these
+    // at home.
+    in_idle: Reg<Bit>,
+    // top table: read a node that was absorbed.
+    in_fetch: Reg<Bit>,
+    // top table: climb from it to the root, collecting its digits.
+    in_climb: Reg<Bit>,
+    // top table: write its parent to its range.
+    in_enter: Reg<Bit>,
+    // top table: wait until that is done.
+    in_entering: Reg<Bit>,
+    // dump: header words.
+    in_header: Reg<Bit>,
+    // dump: put a key into the history.
+    in_probe: Reg<Bit>,
+    // dump: wait until its walk has ended.
+    in_walk: Reg<Bit>,
+    // dump: how deep is that?
+    in_depth: Reg<Bit>,
+    // dump: climb from there to the node to be sent.
+    in_ascend: Reg<Bit>,
+    // dump: send its prefix.
+    in_prefix: Reg<Bit>,
+    // dump: send its level and count.
+    in_own: Reg<Bit>,
+    // dump: the next key, one digit further at this level.
+    in_next: Reg<Bit>,
+    // dump: has that digit overflowed?
+    in_carry: Reg<Bit>,
+    // dump: then one level up.
+    in_up: Reg<Bit>,
+    // dump: last word.
+    in_tail: Reg<Bit>,
+    // dump: wait until it has left.
+    in_finish: Reg<Bit>,
     wait: Reg<Bits<7>>,
     at: Reg<Bits<AW>>,
     end: Reg<Bits<AW>>,
     index: Reg<Bits<AW>>,
+    last: Reg<Bit>,
     climbing: Reg<Bit>,
     range_level: Reg<Bits<LV>>,
     range_node: Reg<Bits<AW>>,
@@ -151,9 +147,22 @@ pub struct Tour<
     sending: Reg<Bits<LV>>,
     deepest: Reg<Bits<LV>>,
     overflow: Reg<Bit>,
-    looked: Signal<Local, Bit>,
+    ready: Reg<Bit>,
+    word_out: Reg<Bits<64>>,
+    send_out: Reg<Bit>,
+    tail_out: Reg<Bit>,
+    looked: Reg<Bit>,
+    below_top: Reg<Bit>,
+    below_root: Reg<Bit>,
+    above_next: Reg<Bit>,
+    at_next: Reg<Bit>,
+    at_end: Reg<Bit>,
+    following: Signal<Local, Bits<AW>>,
     one: Signal<Local, Bits<K>>,
     advance: Signal<Local, Bit>,
+    send_now: Signal<Local, Bit>,
+    tail_now: Signal<Local, Bit>,
+    picked: Signal<Local, Bits<64>>,
     look: Constant<Bits<7>>,
     walk: Constant<Bits<7>>,
     top_digit: Constant<Bits<7>>,
@@ -209,11 +218,28 @@ impl<
             word: Default::default(),
             send_tail: Default::default(),
             writer_idle: Default::default(),
-            stop: Default::default(),
+            in_idle: Reg::new(true),
+            in_fetch: Default::default(),
+            in_climb: Default::default(),
+            in_enter: Default::default(),
+            in_entering: Default::default(),
+            in_header: Default::default(),
+            in_probe: Default::default(),
+            in_walk: Default::default(),
+            in_depth: Default::default(),
+            in_ascend: Default::default(),
+            in_prefix: Default::default(),
+            in_own: Default::default(),
+            in_next: Default::default(),
+            in_carry: Default::default(),
+            in_up: Default::default(),
+            in_tail: Default::default(),
+            in_finish: Default::default(),
             wait: Default::default(),
             at: Default::default(),
             end: Default::default(),
             index: Default::default(),
+            last: Default::default(),
             climbing: Default::default(),
             range_level: Default::default(),
             range_node: Default::default(),
@@ -225,10 +251,23 @@ impl<
             sending: Default::default(),
             deepest: Default::default(),
             overflow: Default::default(),
+            ready: Default::default(),
+            word_out: Default::default(),
+            send_out: Default::default(),
+            tail_out: Default::default(),
             looked: Default::default(),
+            below_top: Default::default(),
+            below_root: Default::default(),
+            above_next: Default::default(),
+            at_next: Default::default(),
+            at_end: Default::default(),
+            following: Default::default(),
             one: Default::default(),
             advance: Default::default(),
-            look: Constant::new(bits(LOOK)),
+            send_now: Default::default(),
+            tail_now: Default::default(),
+            picked: Default::default(),
+            look: Constant::new(bits(LOOK - 1)),
             walk: Constant::new(bits(WALK as u64 + 4)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
             header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
@@ -265,11 +304,32 @@ impl<
         dff_setup!(
             self,
             clock,
-            stop,
+            in_idle,
+            in_fetch,
+            in_climb,
+            in_enter,
+            in_entering,
+            in_header,
+            in_probe,
+            in_walk,
+            in_depth,
+            in_ascend,
+            in_prefix,
+            in_own,
+            in_next,
+            in_carry,
+            in_up,
+            in_tail,
+            in_finish,
+            ready,
+            word_out,
+            send_out,
+            tail_out,
             wait,
             at,
             end,
             index,
+            last,
             climbing,
             range_level,
             range_node,
@@ -280,183 +340,219 @@ impl<
             sent,
             sending,
             deepest,
-            overflow
+            overflow,
+            looked,
+            below_top,
+            below_root,
+            above_next,
+            at_next,
+            at_end
         );
         self.done.next = false;
         self.probe_we.next = false;
-        self.send_word.next = false;
-        self.send_tail.next = false;
+        self.send_now.next = false;
+        self.tail_now.next = false;
         self.top_start.next = false;
         self.advance.next = false;
-        self.looked.next = self.wait.q.val() == self.look.val();
+        self.following.next = self.index.q.val() + 1;
+        self.last.d.next = self.following.val() == self.fix_to.val();
+        comment!("Comparisons, a cycle late: what is looked at stays for longer.");
+        self.looked.d.next = self.wait.q.val() == self.look.val();
+        self.below_top.d.next = self.level.val() > self.top_levels.val();
+        self.below_root.d.next = self.level.val() == 1;
+        self.above_next.d.next = self.level.val() < self.sending.q.val();
+        self.at_next.d.next = self.level.val() == self.sending.q.val();
+        self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
         comment!("One digit further at the level sent last.");
         self.one.next = bit_cast::<K, K2>(self.unit.q.val() >> 2);
         self.overflow.d.next = !(self.key.q.val() & (self.one.val() | (self.one.val() << 1))).any();
-        match self.stop.q.val() {
-            Stop::Idle => {
+        if self.in_idle.q.val() {
+            self.wait.d.next = 0.into();
+            self.words.d.next = 0.into();
+            self.key.d.next = 0.into();
+            self.unit.d.next = self.root_unit.val();
+            self.sent.d.next = 0.into();
+            self.sending.d.next = 0.into();
+            self.index.d.next = self.fix_from.val();
+            if self.start_dump.val() {
+                self.in_idle.d.next = false;
+                self.in_header.d.next = true;
+            } else if self.start_fix.val() {
+                self.in_idle.d.next = false;
+                self.in_fetch.d.next = true;
+            }
+        }
+        if self.in_fetch.q.val() {
+            self.at.d.next = self.stacked.val();
+            self.climbing.d.next = false;
+            self.prefix.d.next = 0.into();
+            if self.looked.q.val() {
                 self.wait.d.next = 0.into();
-                self.words.d.next = 0.into();
-                self.key.d.next = 0.into();
-                self.unit.d.next = self.root_unit.val();
-                self.sent.d.next = 0.into();
-                self.sending.d.next = 0.into();
-                self.index.d.next = self.fix_from.val();
-                if self.start_dump.val() {
-                    self.stop.d.next = Stop::Header;
-                } else if self.start_fix.val() {
-                    self.stop.d.next = Stop::Fetch;
-                }
+                self.in_fetch.d.next = false;
+                self.in_climb.d.next = true;
             }
-            Stop::Fetch => {
-                self.at.d.next = self.stacked.val();
-                self.climbing.d.next = false;
-                self.prefix.d.next = 0.into();
-                if self.looked.val() {
-                    self.wait.d.next = 0.into();
-                    self.stop.d.next = Stop::Climb;
-                }
-            }
-            Stop::Climb => {
-                if self.looked.val() {
-                    self.wait.d.next = 0.into();
-                    self.climbing.d.next = true;
-                    if !self.climbing.q.val() {
-                        self.range_level.d.next = self.level.val();
-                        self.range_node.d.next = self.parent.val();
-                    }
-                    self.prefix.d.next =
-                        (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
-                    self.at.d.next = self.parent.val();
-                    if !self.climbing.q.val() & (self.level.val() > self.top_levels.val()) {
-                        self.advance.next = true;
-                    } else if self.level.val() == 1 {
-                        self.stop.d.next = Stop::Enter;
-                    }
-                }
-            }
-            Stop::Enter => {
-                self.top_start.next = true;
-                self.stop.d.next = Stop::Entering;
-            }
-            Stop::Entering => {
+        }
+        if self.in_climb.q.val() {
+            if self.looked.q.val() {
                 self.wait.d.next = 0.into();
-                if !self.top_busy.val() {
+                self.climbing.d.next = true;
+                if !self.climbing.q.val() {
+                    self.range_level.d.next = self.level.val();
+                    self.range_node.d.next = self.parent.val();
+                }
+                self.prefix.d.next =
+                    (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
+                self.at.d.next = self.parent.val();
+                if !self.climbing.q.val() & self.below_top.q.val() {
                     self.advance.next = true;
+                } else if self.below_root.q.val() {
+                    self.in_climb.d.next = false;
+                    self.in_enter.d.next = true;
                 }
             }
-            Stop::Header => {
-                if self.writer_idle.val() {
-                    self.words.d.next = self.words.q.val() + 1;
-                    if self.words.q.val() == self.header_words.val() {
-                        self.stop.d.next = Stop::Probe;
-                    } else {
-                        self.send_word.next = true;
-                    }
-                }
+        }
+        if self.in_enter.q.val() {
+            self.top_start.next = true;
+            self.in_enter.d.next = false;
+            self.in_entering.d.next = true;
+        }
+        if self.in_entering.q.val() {
+            self.wait.d.next = 0.into();
+            if !self.top_busy.val() {
+                self.advance.next = true;
             }
-            Stop::Probe => {
-                self.probe_we.next = true;
-                self.wait.d.next = 0.into();
-                self.stop.d.next = Stop::Walk;
-            }
-            Stop::Walk => {
-                self.end.d.next = self.walked.val();
-                self.at.d.next = self.walked.val();
-                if self.wait.q.val() == self.walk.val() {
-                    self.wait.d.next = 0.into();
-                    self.stop.d.next = Stop::Depth;
-                }
-            }
-            Stop::Depth => {
-                self.deepest.d.next = self.level.val();
-                if self.looked.val() {
-                    self.wait.d.next = 0.into();
-                    if self.level.val() < self.sending.q.val() {
-                        self.stop.d.next = Stop::Next;
-                    } else {
-                        self.stop.d.next = Stop::Ascend;
-                    }
-                }
-            }
-            Stop::Ascend => {
-                if self.looked.val() {
-                    self.wait.d.next = 0.into();
-                    if self.level.val() == self.sending.q.val() {
-                        self.stop.d.next = Stop::Prefix;
-                    } else {
-                        self.at.d.next = self.parent.val();
-                    }
-                }
-            }
-            Stop::Prefix => {
-                if self.writer_idle.val() {
-                    self.send_word.next = true;
-                    self.stop.d.next = Stop::Own;
-                }
-            }
-            Stop::Own => {
-                self.wait.d.next = 0.into();
-                if self.writer_idle.val() {
-                    self.send_word.next = true;
-                    self.at.d.next = self.end.q.val();
-                    self.sent.d.next = self.sending.q.val();
-                    self.sending.d.next = self.sending.q.val() + 1;
-                    if self.sending.q.val().any() {
-                        self.unit.d.next = self.unit.q.val() >> 2;
-                    }
-                    if self.sending.q.val() == self.deepest.q.val() {
-                        self.stop.d.next = Stop::Next;
-                    } else {
-                        self.stop.d.next = Stop::Ascend;
-                    }
-                }
-            }
-            Stop::Next => {
-                comment!("Below a unit node there is nothing: one level up at once.");
-                if self.sent.q.val() == self.unit_level.val() {
-                    self.sent.d.next = self.sent.q.val() - 1;
-                    self.unit.d.next = self.unit.q.val() << 2;
+        }
+        if self.in_header.q.val() {
+            if self.ready.q.val() {
+                self.words.d.next = self.words.q.val() + 1;
+                if self.words.q.val() == self.header_words.val() {
+                    self.in_header.d.next = false;
+                    self.in_probe.d.next = true;
                 } else {
-                    self.key.d.next = self.key.q.val() + self.one.val();
-                    self.stop.d.next = Stop::Carry;
+                    self.send_now.next = true;
                 }
             }
-            Stop::Carry => {
-                self.stop.d.next = Stop::Up;
+        }
+        if self.in_probe.q.val() {
+            self.probe_we.next = true;
+            self.wait.d.next = 0.into();
+            self.in_probe.d.next = false;
+            self.in_walk.d.next = true;
+        }
+        if self.in_walk.q.val() {
+            self.end.d.next = self.walked.val();
+            self.at.d.next = self.walked.val();
+            if self.wait.q.val() == self.walk.val() {
+                self.wait.d.next = 0.into();
+                self.in_walk.d.next = false;
+                self.in_depth.d.next = true;
             }
-            Stop::Up => {
-                self.sending.d.next = self.sent.q.val() + 1;
-                if !self.overflow.q.val() {
-                    self.stop.d.next = Stop::Probe;
-                } else if !self.sent.q.val().any() {
-                    self.stop.d.next = Stop::Tail;
+        }
+        if self.in_depth.q.val() {
+            self.deepest.d.next = self.level.val();
+            if self.looked.q.val() {
+                self.wait.d.next = 0.into();
+                if self.above_next.q.val() {
+                    self.in_depth.d.next = false;
+                    self.in_next.d.next = true;
                 } else {
-                    self.sent.d.next = self.sent.q.val() - 1;
-                    self.unit.d.next = self.unit.q.val() << 2;
-                    self.stop.d.next = Stop::Carry;
+                    self.in_depth.d.next = false;
+                    self.in_ascend.d.next = true;
                 }
             }
-            Stop::Tail => {
-                if self.writer_idle.val() {
-                    self.send_tail.next = true;
-                    self.stop.d.next = Stop::Finish;
+        }
+        if self.in_ascend.q.val() {
+            if self.looked.q.val() {
+                self.wait.d.next = 0.into();
+                if self.at_next.q.val() {
+                    self.in_ascend.d.next = false;
+                    self.in_prefix.d.next = true;
+                } else {
+                    self.at.d.next = self.parent.val();
                 }
             }
-            Stop::Finish => {
-                if self.writer_idle.val() {
-                    self.done.next = true;
-                    self.stop.d.next = Stop::Idle;
+        }
+        if self.in_prefix.q.val() {
+            if self.ready.q.val() {
+                self.send_now.next = true;
+                self.in_prefix.d.next = false;
+                self.in_own.d.next = true;
+            }
+        }
+        if self.in_own.q.val() {
+            self.wait.d.next = 0.into();
+            if self.ready.q.val() {
+                self.send_now.next = true;
+                self.at.d.next = self.end.q.val();
+                self.sent.d.next = self.sending.q.val();
+                self.sending.d.next = self.sending.q.val() + 1;
+                if self.sending.q.val().any() {
+                    self.unit.d.next = self.unit.q.val() >> 2;
                 }
+                if self.at_end.q.val() {
+                    self.in_own.d.next = false;
+                    self.in_next.d.next = true;
+                } else {
+                    self.in_own.d.next = false;
+                    self.in_ascend.d.next = true;
+                }
+            }
+        }
+        if self.in_next.q.val() {
+            comment!("Below a unit node there is nothing: one level up at once.");
+            if self.sent.q.val() == self.unit_level.val() {
+                self.sent.d.next = self.sent.q.val() - 1;
+                self.unit.d.next = self.unit.q.val() << 2;
+            } else {
+                self.key.d.next = self.key.q.val() + self.one.val();
+                self.in_next.d.next = false;
+                self.in_carry.d.next = true;
+            }
+        }
+        if self.in_carry.q.val() {
+            self.in_carry.d.next = false;
+            self.in_up.d.next = true;
+        }
+        if self.in_up.q.val() {
+            self.sending.d.next = self.sent.q.val() + 1;
+            if !self.overflow.q.val() {
+                self.in_up.d.next = false;
+                self.in_probe.d.next = true;
+            } else if !self.sent.q.val().any() {
+                self.in_up.d.next = false;
+                self.in_tail.d.next = true;
+            } else {
+                self.sent.d.next = self.sent.q.val() - 1;
+                self.unit.d.next = self.unit.q.val() << 2;
+                self.in_up.d.next = false;
+                self.in_carry.d.next = true;
+            }
+        }
+        if self.in_tail.q.val() {
+            if self.ready.q.val() {
+                self.tail_now.next = true;
+                self.in_tail.d.next = false;
+                self.in_finish.d.next = true;
+            }
+        }
+        if self.in_finish.q.val() {
+            if self.ready.q.val() {
+                self.done.next = true;
+                self.in_finish.d.next = false;
+                self.in_idle.d.next = true;
             }
         }
         comment!("The next absorbed node.");
         if self.advance.val() {
-            self.index.d.next = self.index.q.val() + 1;
-            self.stop.d.next = Stop::Fetch;
-            if self.index.q.val() + 1 == self.fix_to.val() {
+            self.index.d.next = self.following.val();
+            self.in_climb.d.next = false;
+            self.in_entering.d.next = false;
+            if self.last.q.val() {
                 self.done.next = true;
-                self.stop.d.next = Stop::Idle;
+                self.in_idle.d.next = true;
+            } else {
+                self.in_fetch.d.next = true;
             }
         }
         self.node.next = self.at.q.val();
@@ -468,21 +564,48 @@ impl<
 
         comment!("Words.");
         match self.words.q.val().index() {
-            0 => self.word.next = bit_cast::<64, C>(self.n.val()),
-            1 => self.word.next = bit_cast::<64, C>(self.t.val()),
-            2 => self.word.next = bit_cast::<64, C>(self.lost.val()),
-            3 => self.word.next = bit_cast::<64, PD>(self.live.val()),
-            4 => self.word.next = bit_cast::<64, 32>(self.creates.val()),
-            _ => self.word.next = bit_cast::<64, 32>(self.collapses.val()),
+            0 => self.picked.next = bit_cast::<64, C>(self.n.val()),
+            1 => self.picked.next = bit_cast::<64, C>(self.t.val()),
+            2 => self.picked.next = bit_cast::<64, C>(self.lost.val()),
+            3 => self.picked.next = bit_cast::<64, PD>(self.live.val()),
+            4 => self.picked.next = bit_cast::<64, 32>(self.creates.val()),
+            _ => self.picked.next = bit_cast::<64, 32>(self.collapses.val()),
         }
-        if self.stop.q.val() == Stop::Prefix {
-            self.word.next = bit_cast::<64, K>(self.key.q.val());
+        if self.in_prefix.q.val() {
+            self.picked.next = bit_cast::<64, K>(self.key.q.val());
         }
-        if self.stop.q.val() == Stop::Own {
-            self.word.next = (bit_cast::<64, LV>(self.sending.q.val()) << 56) | bit_cast::<64, C>(self.own.val());
+        if self.in_own.q.val() {
+            self.picked.next = (bit_cast::<64, LV>(self.sending.q.val()) << 56) | bit_cast::<64, C>(self.own.val());
         }
+        self.word_out.d.next = self.picked.val();
+        self.send_out.d.next = self.send_now.val();
+        self.tail_out.d.next = self.tail_now.val();
+        self.word.next = self.word_out.q.val();
+        self.send_word.next = self.send_out.q.val();
+        self.send_tail.next = self.tail_out.q.val();
+        self.ready.d.next = self.writer_idle.val()
+            & !self.send_now.val()
+            & !self.tail_now.val()
+            & !self.send_out.q.val()
+            & !self.tail_out.q.val();
         if self.reset.val() {
-            self.stop.d.next = Stop::Idle;
+            self.in_idle.d.next = true;
+            self.in_fetch.d.next = false;
+            self.in_climb.d.next = false;
+            self.in_enter.d.next = false;
+            self.in_entering.d.next = false;
+            self.in_header.d.next = false;
+            self.in_probe.d.next = false;
+            self.in_walk.d.next = false;
+            self.in_depth.d.next = false;
+            self.in_ascend.d.next = false;
+            self.in_prefix.d.next = false;
+            self.in_own.d.next = false;
+            self.in_next.d.next = false;
+            self.in_carry.d.next = false;
+            self.in_up.d.next = false;
+            self.in_tail.d.next = false;
+            self.in_finish.d.next = false;
         }
     }
 }

@@ -6,9 +6,9 @@ use rust_hdl::prelude::*;
 
 /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
 ///
-/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table, which holds
+/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the third, which holds
 ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
-///   comes out `4 + 2 NL` cycles after `issue_at`.
+///   comes out `5 + 2 NL` cycles after `issue_at`.
 /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
 ///   another level. So the last pointer is the node the walk ends in, whatever its level.
 /// * Pointers are written through a bus that advances one level per cycle: the word enters level `i`'s table `i + 1`
@@ -36,7 +36,7 @@ pub struct Walk<
     pub key: Signal<In, Bits<K>>,
     /// Place of the key whose walk begins.
     pub issue_at: Signal<In, Bits<HA>>,
-    /// Address the top table is read at.
+    /// Address the top table will be read at in the next cycle.
     pub top_read: Signal<Out, Bits<T2>>,
     /// Write the top table.
     pub top_we: Signal<In, Bit>,
@@ -54,11 +54,12 @@ pub struct Walk<
     pub bus_wa: Signal<In, Bits<PA>>,
     /// The pointer.
     pub bus_wd: Signal<In, Bits<AW>>,
-    /// Node in which the walk issued `4 + 2 NL` cycles before ends.
+    /// Node in which the walk issued `5 + 2 NL` cycles before ends.
     pub node: Signal<Out, Bits<AW>>,
     keys: OutRegRam<K, HA>,
     top: OutRegRam<AW, T2>,
     tables: Vec<Table<AW, PA>>,
+    held: Reg<Bits<K>>,
     rest: Vec<Reg<Bits<K>>>,
     all: Vec<Reg<Bit>>,
     we: Vec<Reg<Bit>>,
@@ -101,6 +102,7 @@ impl<
             keys: Default::default(),
             top: Default::default(),
             tables: (0..NL).map(|_| Default::default()).collect(),
+            held: Default::default(),
             rest: (0..2 * NL).map(|_| Default::default()).collect(),
             all: (0..NL).map(|_| Default::default()).collect(),
             we: (0..NL).map(|_| Default::default()).collect(),
@@ -144,14 +146,16 @@ impl<
         self.keys.wa.next = self.key_at.val();
         self.keys.wd.next = self.key.val();
         self.keys.ra.next = self.issue_at.val();
+        self.held.clock.next = self.clock.val();
+        self.held.d.next = self.keys.rd.val();
         self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> self.below_top.val());
-        self.top.ra.next = self.top_read.val();
+        self.top.ra.next = bit_cast::<T2, K>(self.held.q.val() >> self.below_top.val());
         self.top.we.next = self.top_we.val();
         self.top.wa.next = self.top_wa.val();
         self.top.wd.next = self.top_wd.val();
         comment!("What is left of the key, left-aligned, beside the walk.");
         self.rest[0].clock.next = self.clock.val();
-        self.rest[0].d.next = self.keys.rd.val() << self.t2.val();
+        self.rest[0].d.next = self.held.q.val() << self.t2.val();
         for i in 1..(2 * NL) {
             self.rest[i].clock.next = self.clock.val();
         }
