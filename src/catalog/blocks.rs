@@ -34,7 +34,7 @@ macro_rules! rap_blocks {
             );
             match shape {
                 $(($k, $c, $a, $eps, $e, $f) => Some(connected(Rap::<
-                    $k, $c, { $c + 1 }, $a, { $a + 1 }, { $a + 2 }, { $a + 3 },
+                    $k, $c, { $a + $c / 16 - 1 }, $a, { $a + 1 }, { $a + 2 },
                     { digit_bits($k) }, { digit_bits($k) + 1 }, { 2 << digit_bits($k) }, $eps,
                     { or_small($e) }, { $k + 16 }, { or_small($e) + 1 },
                     { ($e != 0) as usize }, { ($e == 0) as usize },

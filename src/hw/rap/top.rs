@@ -19,11 +19,10 @@ use rust_hdl::prelude::*;
 pub struct Rap<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
@@ -98,7 +97,7 @@ pub struct Rap<
     coalescer: Vec<Coalescer<K, E, W, X>>,
     intake: Vec<Intake<K>>,
     fifo: Vec<Fifo<W, FA, FL>>,
-    engine: Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS>,
+    engine: Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>,
     flushed: Reg<Bit>,
     input_valid: Signal<Local, Bit>,
     input_ready: Signal<Local, Bit>,
@@ -113,11 +112,10 @@ pub struct Rap<
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
@@ -130,7 +128,7 @@ impl<
     const FA: usize,
     const FL: usize,
     const FIFO: usize,
-> Default for Rap<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS, E, W, X, COAL, BARE, FA, FL, FIFO>
+> Default for Rap<K, C, OA, AW, PD, PA, DB, LV, KA, EPS, E, W, X, COAL, BARE, FA, FL, FIFO>
 {
     fn default() -> Self {
         const { assert!(COAL + BARE == 1 && FIFO <= 1, "parts of Rap") };
@@ -184,11 +182,10 @@ impl<
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
@@ -201,7 +198,7 @@ impl<
     const FA: usize,
     const FL: usize,
     const FIFO: usize,
-> Logic for Rap<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS, E, W, X, COAL, BARE, FA, FL, FIFO>
+> Logic for Rap<K, C, OA, AW, PD, PA, DB, LV, KA, EPS, E, W, X, COAL, BARE, FA, FL, FIFO>
 {
     #[hdl_gen]
     fn update(&mut self) {

@@ -6,16 +6,15 @@ use rust_hdl::prelude::*;
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
     const EPS: usize,
-> Logic for Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS>
+> Logic for Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>
 {
     #[hdl_gen]
     fn update(&mut self) {
@@ -28,74 +27,86 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, sum, addend, over, unit, added, dumping, dry,
-            merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, node, free, digit, depth, kept, live, part, n, lost, creates, collapses, any_lost,
+            key_digit, address, on_path, sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command,
+            holding, wiping
         );
+        for i in 0..(C / 16 - 1) {
+            self.rest[i].clock.next = self.clock.val();
+        }
         self.ptr.clock.next = self.clock.val();
         self.own.clock.next = self.clock.val();
-        self.stack.clock.next = self.clock.val();
+        self.scratch.clock.next = self.clock.val();
         self.threshold.clock.next = self.clock.val();
-        self.totals.clock.next = self.clock.val();
-        self.creates.clock.next = self.clock.val();
-        self.collapses.clock.next = self.clock.val();
-        self.writer.clock.next = self.clock.val();
+        self.ledger.clock.next = self.clock.val();
+        self.pump.clock.next = self.clock.val();
+        self.adder.clock.next = self.clock.val();
         self.threshold.reset.next = self.reset.val();
-        self.writer.reset.next = self.reset.val();
+        self.ledger.reset.next = self.reset.val();
+        self.pump.reset.next = self.reset.val();
 
         comment!("What the memories say.");
         self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
         self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
-        self.parent.next = bit_cast::<AW, SD>(self.stack.rd.val());
-        self.parent_digit.next = self.stack.rd.val().get_bits::<2>(self.aw.val().index());
-        self.parent_kept.next = self.stack.rd.val().get_bit(self.kept_bit.val().index());
+        self.parent.next = bit_cast::<AW, 16>(self.scratch.rd.val());
+        self.parent_kept.next = self.scratch.rd.val().get_bit(13);
+        self.parent_digit.next = self.scratch.rd.val().get_bits::<2>(14);
         self.full.next = self.live.q.val().get_bit(self.aw.val().index());
+        self.sweeping.next = self.collapsing.q.val() | self.merging.q.val();
 
-        self.eps_busy.next = false;
+        self.wait.next = self.ledger.fetch.val() | self.ledger.adding.val();
         self.merge_due.next = false;
         for i in 0..EPS {
-            self.eps_busy.next = self.eps[i].busy.val();
+            self.wait.next = self.wait.val() | self.added.q.val() | self.eps[i].busy.val();
             self.merge_due.next = self.eps[i].due.val();
         }
 
-        comment!("Digit of the key at this depth, most significant first.");
+        comment!("Digits of the key: the first one, and the one below this depth.");
+        self.first_digit.next = bit_cast::<2, K>(self.ev_key.val() >> self.upper_bits.val());
         self.aligned.next = bit_cast::<KA, K>(self.ev_key.val()) << self.spare_bits.val();
         self.place.next = !bit_cast::<DB, LV>(self.depth.q.val());
         self.high_place.next = (bit_cast::<LV, DB>(self.place.val()) << 1) | 1;
         self.low_place.next = bit_cast::<LV, DB>(self.place.val()) << 1;
         self.high.next = self.aligned.val().get_bit(self.high_place.val().index());
         self.low.next = self.aligned.val().get_bit(self.low_place.val().index());
-        self.key_digit.next = (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
+        self.next_digit.next =
+            (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
 
-        comment!("sum = own + addend; over = sum > T, by the carry of sum + ~T.");
-        self.sum.d.next = self.own.rd.val() + self.addend.q.val();
-        self.difference.next = bit_cast::<C1, C>(self.sum.q.val()) + bit_cast::<C1, C>(self.threshold.inverted.val());
-        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
         self.base.next = self.node.q.val();
         self.read_digit.next = self.digit.q.val();
+        self.own_part.next = 0.into();
+        self.follow.next = false;
+        self.stop.next = false;
         self.link.next = false;
+        self.put.next = false;
         self.ptr.we.next = false;
         self.own.we.next = false;
-        self.stack.we.next = false;
+        self.scratch.we.next = false;
         self.threshold.load.next = false;
         self.threshold.step.next = false;
         self.threshold.open.next = false;
         self.threshold.take.next = false;
-        self.wipe.next = false;
+        self.ledger.start.next = false;
+        self.ledger.select.next = false;
+        self.ledger.word.next = 0.into();
+        self.ledger.next_word.next = false;
+        self.pumping.next = false;
         self.count.next = false;
-        self.creates.step.next = false;
-        self.collapses.step.next = false;
-        self.writer.send_word.next = false;
-        self.writer.send_path.next = false;
-        self.writer.send_tail.next = false;
         self.merge_taken.next = false;
         self.next_slot.next = false;
         self.issue.next = false;
+        self.adder.clear.next = false;
+        self.adder.weigh.next = false;
+        self.wipe.next = false;
         self.ev_ready.next = false;
         self.cmd_ready.next = false;
+        self.part.d.next = 0.into();
+        self.address.d.next = self.levels.val();
         self.level_step.next = 1.into();
-        if self.state.q.val() == State::Leave {
+        if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Lift) {
             self.level_step.next = self.minus_level.val();
         }
         self.level.next = self.depth.q.val() + self.level_step.val();
@@ -105,10 +116,27 @@ impl<
         }
         self.census.next = self.live.q.val() + self.live_step.val();
 
+        comment!("Parts after the first one of a count that is written.");
+        self.store_rest.next = false;
+        self.late.next = false;
+        self.put_part.next = 0.into();
+        for i in 0..(C / 16 - 1) {
+            self.store_rest.next = self.store_rest.val() | self.rest[i].q.val();
+            if self.rest[i].q.val() {
+                self.put_part.next = i.to_bits() + 1;
+            }
+        }
+        for i in 0..(C / 16 - 2) {
+            self.late.next = self.late.val() | self.rest[i].q.val();
+        }
+
         match self.state.q.val() {
             State::Init => {
                 self.wipe.next = true;
                 self.threshold.load.next = true;
+                self.ledger.select.next = true;
+                self.ledger.word.next = 6.into();
+                self.any_lost.d.next = false;
                 self.wiping.d.next = true;
                 self.node.d.next = 0.into();
                 self.free.d.next = 1.into();
@@ -119,21 +147,24 @@ impl<
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
+                self.adder.clear.next = true;
                 self.ptr.we.next = true;
                 self.node.d.next = self.free.q.val();
-                self.free.d.next = self.free.q.val() + 1;
-                self.sum.d.next = 0.into();
-                if !self.free.q.val().any() {
+                self.free.d.next = bit_cast::<AW, PD>(self.census.val());
+                self.live.d.next = self.census.val();
+                if self.full.val() {
                     self.node.d.next = 0.into();
                     self.state.d.next = State::Root;
                 }
             }
             State::Root => {
                 comment!("The root has no children and no count.");
+                self.adder.clear.next = true;
                 self.free.d.next = 1.into();
+                self.live.d.next = 1.into();
                 self.ptr.we.next = true;
                 self.own.we.next = true;
-                self.sum.d.next = 0.into();
+                self.put_part.next = self.digit.q.val() - 1;
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
                 } else if !self.threshold.busy.val() {
@@ -144,49 +175,82 @@ impl<
                 }
             }
             State::Idle => {
-                if self.ev_valid.val() {
-                    self.count.next = true;
-                    self.issue.next = true;
-                } else if self.cmd_valid.val() {
-                    if self.cmd_op.val().get_bit(0) {
-                        self.dumping.d.next = true;
-                        self.state.d.next = State::Header;
-                    } else {
-                        self.by_command.d.next = true;
-                        self.state.d.next = State::Init;
+                self.adder.weigh.next = true;
+                self.base.next = 0.into();
+                self.read_digit.next = self.first_digit.val();
+                if !self.late.val() {
+                    self.node.d.next = 0.into();
+                    if self.ev_valid.val() {
+                        self.count.next = !self.holding.q.val();
+                        self.ledger.select.next = self.count.val();
+                        self.ledger.start.next = self.count.val();
+                        self.issue.next = true;
+                    } else if self.cmd_valid.val() {
+                        self.digit.d.next = 0.into();
+                        self.kept.d.next = false;
+                        self.ledger.select.next = true;
+                        if self.cmd_op.val().get_bit(0) {
+                            self.dumping.d.next = true;
+                            self.state.d.next = State::Header;
+                        } else {
+                            self.by_command.d.next = true;
+                            self.state.d.next = State::Init;
+                        }
                     }
                 }
             }
             State::Issue => {
+                self.adder.weigh.next = true;
+                self.read_digit.next = self.key_digit.q.val();
                 self.issue.next = true;
             }
             State::Walk => {
-                if self.totals.refused.val() {
-                    self.ev_ready.next = true;
-                    self.node.d.next = 0.into();
-                    self.depth.d.next = 0.into();
-                    self.state.d.next = State::Idle;
+                self.adder.weigh.next = self.present.val() | self.wait.val();
+                if self.ledger.refused.val() {
+                    self.ledger.select.next = true;
+                    self.ledger.start.next = true;
+                    self.ledger.word.next = 2.into();
+                    self.state.d.next = State::Refuse;
                 } else if self.present.val() {
-                    self.base.next = self.child.val();
-                    self.node.d.next = self.child.val();
+                    self.follow.next = true;
+                    self.read_digit.next = self.key_digit.q.val();
                     self.issue.next = true;
-                } else {
-                    self.state.d.next = State::Check;
+                } else if !self.wait.val() {
+                    self.stop.next = true;
+                    self.own_part.next = 1.into();
+                    self.state.d.next = State::Add;
                 }
             }
-            State::Check => {
+            State::Refuse => {
+                self.any_lost.d.next = true;
+                self.depth.d.next = 0.into();
+                if self.ledger.idle.val() {
+                    self.ev_ready.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::Add => {
                 self.unit.d.next = self.depth.q.val() == self.below_unit.val();
-                if !self.eps_busy.val() {
+                self.own_part.next = self.part.q.val() + 2;
+                self.part.d.next = self.part.q.val() + 1;
+                if self.last_add.val() {
+                    self.state.d.next = State::Compare;
+                }
+            }
+            State::Compare => {
+                self.adder.clear.next = true;
+                self.round_up.d.next = false;
+                if self.sweeping.val() {
+                    self.state.d.next = State::Absorb;
+                } else {
                     self.state.d.next = State::Decide;
                 }
             }
             State::Decide => {
-                self.sum.d.next = 0.into();
-                self.round_up.d.next = false;
-                if self.unit.q.val() | !self.over.q.val() {
+                self.adder.clear.next = true;
+                if self.unit.q.val() | !self.adder.over.val() {
                     comment!("R5a: it fits.");
-                    self.own.we.next = true;
-                    self.node.d.next = 0.into();
+                    self.put.next = true;
                     self.depth.d.next = 0.into();
                     if self.merge_due.val() {
                         comment!("R7: the event is finished after the sweep.");
@@ -199,13 +263,14 @@ impl<
                     }
                 } else if self.full.val() {
                     comment!("R5b: no node left.");
-                    self.collapses.step.next = true;
+                    self.ledger.select.next = true;
+                    self.ledger.start.next = true;
+                    self.ledger.word.next = 5.into();
                     self.collapsing.d.next = true;
                     self.threshold.step.next = true;
                     self.state.d.next = State::Raise;
                 } else {
                     comment!("R5c: a new child takes the place of the node.");
-                    self.creates.step.next = true;
                     self.link.next = true;
                     self.ptr.we.next = true;
                     self.node.d.next = self.free.q.val();
@@ -215,15 +280,21 @@ impl<
                 }
             }
             State::Fetch => {
-                comment!("Its slot 0 holds the next free node; its count is zero.");
-                self.own.we.next = true;
+                comment!("Its slot 0 holds the next free node.");
+                self.adder.clear.next = true;
+                self.ledger.select.next = true;
+                self.ledger.start.next = true;
+                self.ledger.word.next = 4.into();
                 self.state.d.next = State::Clear;
             }
             State::Clear => {
+                self.adder.clear.next = !self.ledger.adding.val();
                 if !self.digit.q.val().any() {
                     self.free.d.next = self.child.val();
                 }
                 self.ptr.we.next = true;
+                self.own.we.next = true;
+                self.put_part.next = self.digit.q.val() - 1;
                 self.digit.d.next = self.digit.q.val() + 1;
                 if self.digit.q.val().all() {
                     self.state.d.next = State::Issue;
@@ -235,20 +306,23 @@ impl<
                 }
             }
             State::Begin => {
-                self.node.d.next = 0.into();
+                self.ledger.select.next = true;
+                self.ledger.word.next = 6.into();
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
-                self.state.d.next = State::Enter;
+                if !self.late.val() {
+                    self.node.d.next = 0.into();
+                    self.state.d.next = State::Enter;
+                }
             }
             State::Enter => {
                 self.state.d.next = State::Scan;
             }
             State::Scan => {
                 if self.present.val() {
-                    self.stack.we.next = true;
-                    self.base.next = self.child.val();
-                    self.node.d.next = self.child.val();
+                    self.scratch.we.next = true;
+                    self.follow.next = true;
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
@@ -276,7 +350,7 @@ impl<
                         self.state.d.next = State::Idle;
                     } else if !self.full.val() {
                         self.collapsing.d.next = false;
-                        self.state.d.next = State::Issue;
+                        self.state.d.next = State::Idle;
                     } else if self.dry.q.val() {
                         self.dry.d.next = false;
                         self.round_up.d.next = true;
@@ -287,77 +361,98 @@ impl<
                         self.threshold.open.next = true;
                         self.state.d.next = State::Begin;
                     }
-                } else {
+                } else if self.kept.q.val() | self.dumping.q.val() {
                     self.node.d.next = self.parent.val();
                     self.digit.d.next = self.parent_digit.val();
                     self.depth.d.next = self.level.val();
-                    if self.kept.q.val() | self.dumping.q.val() {
-                        self.kept.d.next = true;
-                        self.state.d.next = State::Back;
-                    } else {
-                        self.kept.d.next = self.parent_kept.val();
-                        self.state.d.next = State::Child;
-                    }
+                    self.kept.d.next = true;
+                    self.state.d.next = State::Back;
+                } else {
+                    self.state.d.next = State::Lift;
+                }
+            }
+            State::Lift => {
+                self.own_part.next = self.part.q.val() + 1;
+                self.part.d.next = self.part.q.val() + 1;
+                if self.last_add.val() {
+                    self.part.d.next = 0.into();
+                    self.node.d.next = self.parent.val();
+                    self.digit.d.next = self.parent_digit.val();
+                    self.depth.d.next = self.level.val();
+                    self.kept.d.next = self.parent_kept.val();
+                    self.state.d.next = State::Child;
                 }
             }
             State::Child => {
-                self.addend.d.next = self.own.rd.val();
                 self.state.d.next = State::Pair;
             }
             State::Pair => {
-                self.state.d.next = State::Compare;
-            }
-            State::Compare => {
-                self.state.d.next = State::Absorb;
+                self.own_part.next = 1.into();
+                self.state.d.next = State::Add;
             }
             State::Absorb => {
-                if self.over.q.val() | self.dry.q.val() {
-                    self.threshold.take.next = !self.over.q.val();
+                if self.dry.q.val() {
+                    self.put.next = true;
                     self.kept.d.next = true;
+                    if self.adder.over.val() {
+                        self.state.d.next = State::Back;
+                    } else {
+                        self.state.d.next = State::Lower;
+                    }
+                } else if self.adder.over.val() {
+                    self.kept.d.next = true;
+                    self.next_slot.next = true;
                 } else {
-                    self.own.we.next = true;
+                    self.put.next = true;
                     self.ptr.we.next = true;
                     self.free.d.next = self.child.val();
                     self.live.d.next = self.census.val();
+                    self.state.d.next = State::Back;
                 }
-                self.next_slot.next = true;
+            }
+            State::Lower => {
+                comment!("The new minimum goes from the scratch memory into the threshold.");
+                self.pumping.next = true;
+                self.threshold.load.next = self.pump.first.val();
+                if self.pump.idle.val() & self.sent.q.val() {
+                    self.next_slot.next = true;
+                }
             }
             State::Back => {
                 self.next_slot.next = true;
             }
             State::Header => {
-                if self.writer.idle.val() {
-                    if self.depth.q.val() == self.header_words.val() {
+                self.pumping.next = true;
+                if self.ledger.selected.val() == 1 {
+                    self.threshold.load.next = self.pump.first.val();
+                }
+                if self.pump.idle.val() & self.sent.q.val() {
+                    self.ledger.next_word.next = true;
+                    if self.ledger.selected.val() == 5 {
                         self.state.d.next = State::Prefix;
-                        self.depth.d.next = 0.into();
-                        self.digit.d.next = 0.into();
-                        self.kept.d.next = false;
-                    } else {
-                        self.writer.send_word.next = true;
-                        self.depth.d.next = self.level.val();
                     }
                 }
             }
             State::Prefix => {
-                if self.writer.idle.val() {
-                    self.writer.send_path.next = true;
+                self.pumping.next = true;
+                self.address.d.next = self.address.q.val();
+                if self.pump.fetching.val() & self.pump.place.val().get_bit(0) & self.address.q.val().any() {
+                    self.address.d.next = self.address.q.val() - 1;
+                }
+                if self.pump.idle.val() & self.sent.q.val() {
                     self.state.d.next = State::Own;
                 }
             }
             State::Own => {
-                if self.writer.idle.val() {
-                    self.writer.send_word.next = true;
+                self.pumping.next = true;
+                self.own_part.next = self.pump.place.val().get_bits::<2>(4);
+                if self.pump.idle.val() & self.sent.q.val() {
                     self.state.d.next = State::Enter;
                 }
             }
             State::Tail => {
-                if self.writer.idle.val() {
-                    self.writer.send_tail.next = true;
-                    self.state.d.next = State::Finish;
-                }
-            }
-            State::Finish => {
-                if self.writer.idle.val() {
+                self.pumping.next = true;
+                if self.pump.idle.val() & self.sent.q.val() {
                     self.dumping.d.next = false;
                     if self.cmd_op.val().get_bit(1) {
                         self.by_command.d.next = true;
@@ -372,11 +467,14 @@ impl<
 
         comment!("Read the next pointer of the walk.");
         if self.issue.val() {
-            self.read_digit.next = self.key_digit.val();
-            self.digit.d.next = self.key_digit.val();
+            self.digit.d.next = self.read_digit.val();
+            self.key_digit.d.next = self.next_digit.val();
             self.depth.d.next = self.level.val();
-            self.addend.d.next = bit_cast::<C, 16>(self.ev_weight.val());
             self.state.d.next = State::Walk;
+        }
+        if self.follow.val() {
+            self.base.next = self.child.val();
+            self.node.d.next = self.child.val();
         }
         comment!("Next slot of this node.");
         self.digit_after.next = self.digit.q.val() + 1;
@@ -390,47 +488,163 @@ impl<
             }
         }
 
-        comment!("Memories: what is written is always the head of the free list, the sum, and the way back.");
+        comment!("Pointers: what is written is always the head of the free list.");
         self.ptr.ra.next = (bit_cast::<PA, AW>(self.base.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
         self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
         self.ptr.wd.next =
             bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
-        self.own.ra.next = self.base.val();
-        self.own.wa.next = self.node.q.val();
-        self.own.wd.next = self.sum.q.val();
-        self.stack.wa.next = self.level.val();
-        self.stack.wd.next = bit_cast::<SD, AW>(self.node.q.val())
-            | (bit_cast::<SD, 2>(self.digit.q.val()) << self.aw.val())
-            | (bit_cast::<SD, 1>(self.kept.q.val().into()) << self.kept_bit.val());
-        self.stack.ra.next = self.depth.q.val();
-        if self.writer.path_busy.val() {
-            self.stack.ra.next = self.writer.path_address.val();
+
+        comment!("Counts: what is written is always the sum, part after part.");
+        self.rest[0].d.next = self.put.val();
+        for i in 1..(C / 16 - 1) {
+            self.rest[i].d.next = self.rest[i - 1].q.val();
+        }
+        if (self.put.val() | self.store_rest.val()) & !self.dry.q.val() {
+            self.own.we.next = true;
+        }
+        self.own.ra.next =
+            (bit_cast::<OA, AW>(self.base.val()) << self.part_bits.val()) | bit_cast::<OA, 2>(self.own_part.val() & self.part_mask.val());
+        self.own.wa.next =
+            (bit_cast::<OA, AW>(self.node.q.val()) << self.part_bits.val()) | bit_cast::<OA, 2>(self.put_part.val() & self.part_mask.val());
+        self.own.wd.next = self.adder.sum.val();
+
+        comment!("Sums.");
+        self.use_scratch.next = self.ledger.adding.val()
+            | (self.state.q.val() == State::Header)
+            | (self.state.q.val() == State::Prefix)
+            | (self.state.q.val() == State::Lower);
+        self.operand.next = self.own.rd.val();
+        if self.use_scratch.val() {
+            self.operand.next = self.scratch.rd.val();
+        }
+        self.adder.operand.next = self.operand.val();
+        self.adder.own.next = self.own.rd.val();
+        self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Child);
+        self.adder.weight.next = self.ev_weight.val();
+        if self.ledger.fetch.val() {
+            self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
+        }
+        self.adder.chain.next = self.ledger.adding.val()
+            | self.stop.val()
+            | (self.state.q.val() == State::Pair)
+            | (self.state.q.val() == State::Add);
+        self.adder.increment.next = self.ledger.first.val() & self.ledger.tally.val();
+        self.adder.saturate.next = self.ledger.adding.val() & self.ledger.saturate.val();
+        self.adder.inverted.next = self.threshold.inverted.val();
+        self.adder.part.next = self.part.q.val();
+        self.adder.dry.next = self.dry.q.val();
+
+        comment!("Scratch memory: the stack below, totals and statistics above.");
+        self.ledger.wipe.next = self.wiping.q.val();
+        self.ledger.overflow.next = self.adder.carry.val();
+        self.ledger.store.next = (self.put.val() | self.store_rest.val()) & self.dry.q.val();
+        self.slot.next = (bit_cast::<8, 3>(self.ledger.selected.val()) << 2) | 128;
+        self.scratch.ra.next = bit_cast::<8, LV>(self.depth.q.val());
+        if self.state.q.val() == State::Prefix {
+            self.scratch.ra.next = bit_cast::<8, LV>(self.address.q.val());
+        }
+        if self.ledger.fetch.val() {
+            self.scratch.ra.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.read_part.val());
+        }
+        if (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower) {
+            self.scratch.ra.next = self.slot.val() | bit_cast::<8, 6>(self.pump.place.val() >> 4);
+        }
+        self.entry.next = bit_cast::<16, AW>(self.node.q.val())
+            | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
+            | (bit_cast::<16, 2>(self.digit.q.val()) << 14);
+        self.scratch.wa.next = bit_cast::<8, LV>(self.level.val());
+        self.scratch.wd.next = self.entry.val();
+        if self.ledger.storing.val() {
+            self.scratch.we.next = true;
+            self.scratch.wa.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.write_part.val());
+            self.scratch.wd.next = self.adder.sum.val();
+            comment!("The ports show what is stored.");
+            match self.ledger.selected.val().index() {
+                0 => {
+                    self.n.d.next =
+                        (self.n.q.val() >> 16) | (bit_cast::<C, 16>(self.adder.sum.val()) << self.upper_part.val());
+                }
+                2 => {
+                    self.lost.d.next =
+                        (self.lost.q.val() >> 16) | (bit_cast::<C, 16>(self.adder.sum.val()) << self.upper_part.val());
+                }
+                4 => {
+                    self.creates.d.next =
+                        (self.creates.q.val() >> 16) | (bit_cast::<32, 16>(self.adder.sum.val()) << 16);
+                }
+                5 => {
+                    self.collapses.d.next =
+                        (self.collapses.q.val() >> 16) | (bit_cast::<32, 16>(self.adder.sum.val()) << 16);
+                }
+                _ => {}
+            }
         }
 
-        comment!("Threshold, totals, EPS mode.");
+        comment!("Dump: bit by bit, from the place it has.");
+        self.pump.start.next = self.pumping.val() & !self.sent.q.val();
+        self.pump.quiet.next = self.state.q.val() == State::Lower;
+        self.pump.last.next = self.state.q.val() == State::Tail;
+        if self.pumping.val() & self.pump.idle.val() {
+            self.sent.d.next = !self.sent.q.val();
+        }
+        self.on_path.d.next = self.address.q.val().any() & (self.address.q.val() <= self.depth.q.val());
+        self.chosen_bit.next = bit_cast::<4, 6>(self.pump.index.val());
+        if self.state.q.val() == State::Prefix {
+            self.chosen_bit.next = bit_cast::<4, 6>(self.pump.index.val()) | 14;
+        }
+        self.raw.next = self.operand.val().get_bit(self.chosen_bit.val().index());
+        self.extra.next = bit_cast::<64, LV>(self.depth.q.val()) << 56;
+        if self.state.q.val() == State::Header {
+            self.extra.next = bit_cast::<64, PD>(self.live.q.val());
+        }
+        self.dump_bit.next = self.raw.val();
+        if self.state.q.val() == State::Prefix {
+            self.dump_bit.next = self.raw.val() & self.on_path.q.val();
+        }
+        if self.state.q.val() == State::Own {
+            if self.pump.index.val().get_bits::<2>(4) > self.last_part.val() {
+                self.dump_bit.next = self.extra.val().get_bit(self.pump.index.val().index());
+            }
+        }
+        if self.state.q.val() == State::Header {
+            if self.ledger.selected.val() == 1 {
+                self.dump_bit.next = self.threshold.busy.val() & self.threshold.serial_out.val();
+            } else if self.ledger.selected.val() == 3 {
+                self.dump_bit.next = self.extra.val().get_bit(self.pump.index.val().index());
+            }
+        }
+        self.pump.bit_in.next = self.dump_bit.val();
+        self.pump.dump_ready.next = self.dump_ready.val();
+        self.dump_valid.next = self.pump.dump_valid.val();
+        self.dump_data.next = self.pump.dump_data.val();
+        self.dump_last.next = self.pump.dump_last.val();
+
+        comment!("Threshold and EPS mode.");
         self.threshold.round_up.next = self.round_up.q.val();
-        self.threshold.minimum.next = self.sum.q.val();
+        self.threshold.minimum.next = 0.into();
         self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
-        self.totals.clear.next = self.wipe.val();
-        self.totals.add.next = self.count.val();
-        self.totals.weight.next = self.ev_weight.val();
-        self.added.d.next = self.count.val();
+        if self.state.q.val() == State::Lower {
+            self.threshold.serial_in.next = self.raw.val();
+        }
+        if self.state.q.val() == State::Header {
+            self.threshold.serial_in.next = self.threshold.serial_out.val();
+        }
         if self.count.val() {
             self.holding.d.next = true;
         }
         if self.ev_ready.val() {
             self.holding.d.next = false;
         }
-        self.creates.clear.next = self.wipe.val();
-        self.collapses.clear.next = self.wipe.val();
         for i in 0..EPS {
+            self.added.d.next =
+                self.count.val() | (self.added.q.val() & !self.ledger.idle.val() & !self.ledger.refused.val());
             self.eps[i].clock.next = self.clock.val();
             self.eps[i].reset.next = self.reset.val();
             self.eps[i].sample.next = self.wipe.val();
             self.eps[i].cfg_m.next = self.cfg_eps_m.val();
             self.eps[i].cfg_s.next = self.cfg_eps_s.val();
-            self.eps[i].start.next = self.added.q.val() & !self.totals.refused.val();
-            self.eps[i].n.next = self.totals.n.val();
+            self.eps[i].start.next = self.added.q.val() & self.ledger.idle.val();
+            self.eps[i].n.next = self.n.q.val();
             self.eps[i].weight.next = self.ev_weight.val();
             self.eps[i].taken.next = self.merge_taken.val();
             self.eps[i].t_busy.next = self.threshold.busy.val();
@@ -447,35 +661,16 @@ impl<
             }
         }
 
-        comment!("Dump.");
-        self.stat_t_now.next = !self.threshold.inverted.val();
-        self.writer.depth.next = self.depth.q.val();
-        self.writer.path_digit.next = self.parent_digit.val();
-        self.writer.dump_ready.next = self.dump_ready.val();
-        self.dump_valid.next = self.writer.dump_valid.val();
-        self.dump_data.next = self.writer.dump_data.val();
-        self.dump_last.next = self.writer.dump_last.val();
-        self.writer.word.next = (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.own.rd.val());
-        if self.state.q.val() == State::Header {
-            match bit_cast::<3, LV>(self.depth.q.val()).index() {
-                0 => self.writer.word.next = bit_cast::<64, C>(self.totals.n.val()),
-                1 => self.writer.word.next = bit_cast::<64, C>(self.stat_t_now.val()),
-                2 => self.writer.word.next = bit_cast::<64, C>(self.totals.lost.val()),
-                3 => self.writer.word.next = bit_cast::<64, PD>(self.live.q.val()),
-                4 => self.writer.word.next = bit_cast::<64, 32>(self.creates.count.val()),
-                _ => self.writer.word.next = bit_cast::<64, 32>(self.collapses.count.val()),
-            }
-        }
-
         comment!("Statistics.");
-        self.stat_n.next = self.totals.n.val();
+        self.stat_t_now.next = !self.threshold.inverted.val();
+        self.stat_n.next = self.n.q.val();
         self.stat_t.next = self.stat_t_now.val();
-        self.stat_lost.next = self.totals.lost.val();
+        self.stat_lost.next = self.lost.q.val();
         self.stat_live.next = self.live.q.val();
-        self.stat_creates.next = self.creates.count.val();
-        self.stat_collapses.next = self.collapses.count.val();
-        self.stat_lost_flag.next = self.totals.lost_flag.val();
-        self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
+        self.stat_creates.next = self.creates.q.val();
+        self.stat_collapses.next = self.collapses.q.val();
+        self.stat_lost_flag.next = self.any_lost.q.val();
+        self.stat_near_full.next = self.n.q.val().get_bit(self.top_bit.val().index());
         self.stat_event.next = self.ev_ready.val();
         self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();
@@ -489,6 +684,7 @@ impl<
             self.collapsing.d.next = false;
             self.added.d.next = false;
             self.holding.d.next = false;
+            self.sent.d.next = false;
             self.wiping.d.next = true;
         }
     }

@@ -1,17 +1,18 @@
 //! The serial engine (docs/rap-serial.md).
+mod adder;
 mod eps;
 mod kernel;
-mod totals;
+mod ledger;
+mod pump;
 
-use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use crate::hw::lib::{FastRam, Reg};
-
-use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::spec::rap::DUMP_HEADER_WORDS;
+use crate::hw::tally::TALLY_BITS;
+use adder::Adder;
 use eps::Eps;
+use ledger::Ledger;
+use pump::DumpPump;
 use rust_hdl::prelude::*;
-use totals::Totals;
 
 /// Where the walker stands; docs/rap-serial.md has the diagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -28,13 +29,17 @@ enum State {
     Issue,
     /// The pointer is here: follow it, or stop.
     Walk,
-    /// own + w is here: compare.
-    Check,
+    /// n is full: the weight is lost.
+    Refuse,
+    /// Next part of own + w, or of two counts; compare the part before.
+    Add,
+    /// Compare the last part.
+    Compare,
     /// Count, collapse or create.
     Decide,
-    /// New node: read its link, clear its count.
+    /// New node: read its link.
     Fetch,
-    /// New node: clear its four slots.
+    /// New node: clear its four slots and its count.
     Clear,
     /// Wait for the threshold.
     Raise,
@@ -44,17 +49,19 @@ enum State {
     Enter,
     /// A slot is here: descend, or next slot.
     Scan,
-    /// All slots of a node seen: back to its parent.
+    /// All slots of a node seen: back to its parent, or read its count.
     Leave,
-    /// Count of the leaf.
+    /// Count of the leaf: all parts but the last.
+    Lift,
+    /// Count of the leaf: last part.
     Child,
-    /// Count of its parent.
+    /// Count of its parent: first part, and their sum.
     Pair,
-    /// Compare their sum.
-    Compare,
     /// Absorb the leaf, or keep it.
     Absorb,
-    /// Node with children kept: next slot of its parent.
+    /// A new minimum: shift it into the threshold.
+    Lower,
+    /// Next slot of the parent.
     Back,
     /// Dump: header words.
     Header,
@@ -64,15 +71,16 @@ enum State {
     Own,
     /// Dump: last word.
     Tail,
-    /// Dump: wait until it has left.
-    Finish,
 }
 
 /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `EPS` 1 to build EPS mode. The others are widths that
-/// follow from them (checked when the type is built): `C1 = C + 1`, pointer word `PD = AW + 1`, pointer address
-/// `PA = AW + 2`, stack word `SD = AW + 3`, `2^DB >= K / 2` digits, depth `LV = DB + 1`, `KA = 2^LV`.
+/// follow from them (checked when the type is built): count address `OA = AW + C / 16 - 1`, pointer word `PD = AW + 1`,
+/// pointer address `PA = AW + 2`, `2^DB >= K / 2` digits, depth `LV = DB + 1`, `KA = 2^LV`.
+///
+/// Counts are added and compared 16 bits at a time, least significant first. The scratch memory holds the stack of the
+/// walker (level by level) and, from address 128, the words of the dump's header, four parts each.
 ///
 /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
 /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
@@ -80,11 +88,10 @@ enum State {
 pub struct Engine<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
@@ -147,13 +154,12 @@ pub struct Engine<
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
-    own: FastRam<C, AW>,
-    stack: FastRam<SD, LV>,
+    own: FastRam<16, OA>,
+    scratch: FastRam<16, 8>,
     threshold: Threshold<C>,
-    totals: Totals<C, C1>,
-    creates: Tally,
-    collapses: Tally,
-    writer: DumpWriter<LV>,
+    ledger: Ledger<C>,
+    pump: DumpPump,
+    adder: Adder<C>,
     eps: Vec<Eps<C>>,
     state: Reg<State>,
     node: Reg<Bits<AW>>,
@@ -162,9 +168,17 @@ pub struct Engine<
     depth: Reg<Bits<LV>>,
     kept: Reg<Bit>,
     live: Reg<Bits<PD>>,
-    sum: Reg<Bits<C>>,
-    addend: Reg<Bits<C>>,
-    over: Reg<Bit>,
+    part: Reg<Bits<2>>,
+    rest: Vec<Reg<Bit>>,
+    n: Reg<Bits<C>>,
+    lost: Reg<Bits<C>>,
+    creates: Reg<Bits<TALLY_BITS>>,
+    collapses: Reg<Bits<TALLY_BITS>>,
+    any_lost: Reg<Bit>,
+    key_digit: Reg<Bits<2>>,
+    address: Reg<Bits<LV>>,
+    on_path: Reg<Bit>,
+    sent: Reg<Bit>,
     unit: Reg<Bit>,
     added: Reg<Bit>,
     wiping: Reg<Bit>,
@@ -187,9 +201,29 @@ pub struct Engine<
     low_place: Signal<Local, Bits<LV>>,
     high: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
-    key_digit: Signal<Local, Bits<2>>,
     digit_after: Signal<Local, Bits<2>>,
-    difference: Signal<Local, Bits<C1>>,
+    late: Signal<Local, Bit>,
+    store_rest: Signal<Local, Bit>,
+    put: Signal<Local, Bit>,
+    follow: Signal<Local, Bit>,
+    stop: Signal<Local, Bit>,
+    wait: Signal<Local, Bit>,
+    operand: Signal<Local, Bits<16>>,
+    sweeping: Signal<Local, Bit>,
+    own_part: Signal<Local, Bits<2>>,
+    put_part: Signal<Local, Bits<2>>,
+    next_digit: Signal<Local, Bits<2>>,
+    first_digit: Signal<Local, Bits<2>>,
+    slot: Signal<Local, Bits<8>>,
+    entry: Signal<Local, Bits<16>>,
+    use_slot: Signal<Local, Bit>,
+    use_scratch: Signal<Local, Bit>,
+    chosen_bit: Signal<Local, Bits<4>>,
+    raw: Signal<Local, Bit>,
+    extra: Signal<Local, Bits<64>>,
+    dump_bit: Signal<Local, Bit>,
+    pumping: Signal<Local, Bit>,
+    last_add: Signal<Local, Bit>,
     base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
     link: Signal<Local, Bit>,
@@ -210,9 +244,13 @@ pub struct Engine<
     minus_live: Constant<Bits<PD>>,
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<LV>>,
-    header_words: Constant<Bits<LV>>,
     aw: Constant<Bits<5>>,
-    kept_bit: Constant<Bits<5>>,
+    levels: Constant<Bits<LV>>,
+    upper_bits: Constant<Bits<6>>,
+    upper_part: Constant<Bits<6>>,
+    part_bits: Constant<Bits<2>>,
+    part_mask: Constant<Bits<2>>,
+    last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
     top_bit: Constant<Bits<6>>,
 }
@@ -220,20 +258,19 @@ pub struct Engine<
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
     const EPS: usize,
-> Default for Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS>
+> Default for Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>
 {
     fn default() -> Self {
         const {
-            assert!(C1 == C + 1 && PD == AW + 1 && PA == AW + 2 && SD == AW + 3, "derived widths of Engine");
+            assert!(OA == AW + C / 16 - 1 && PD == AW + 1 && PA == AW + 2 && AW <= 13, "derived widths of Engine");
             assert!(LV == DB + 1 && KA == 1 << LV && KA >= K && KA < 2 * K && EPS <= 1, "derived widths of Engine");
         };
         Self {
@@ -267,12 +304,11 @@ impl<
             clearing: Default::default(),
             ptr: Default::default(),
             own: Default::default(),
-            stack: Default::default(),
+            scratch: Default::default(),
             threshold: Default::default(),
-            totals: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            writer: DumpWriter::new(K as u64 / 2),
+            ledger: Default::default(),
+            pump: Default::default(),
+            adder: Default::default(),
             eps: (0..EPS).map(|_| Eps::default()).collect(),
             state: Default::default(),
             node: Default::default(),
@@ -281,9 +317,17 @@ impl<
             depth: Default::default(),
             kept: Default::default(),
             live: Default::default(),
-            sum: Default::default(),
-            addend: Default::default(),
-            over: Default::default(),
+            part: Default::default(),
+            rest: (1..C / 16).map(|_| Reg::default()).collect(),
+            n: Default::default(),
+            lost: Default::default(),
+            creates: Default::default(),
+            collapses: Default::default(),
+            any_lost: Default::default(),
+            key_digit: Default::default(),
+            address: Default::default(),
+            on_path: Default::default(),
+            sent: Default::default(),
             unit: Default::default(),
             added: Default::default(),
             wiping: Default::default(),
@@ -306,9 +350,29 @@ impl<
             low_place: Default::default(),
             high: Default::default(),
             low: Default::default(),
-            key_digit: Default::default(),
             digit_after: Default::default(),
-            difference: Default::default(),
+            late: Default::default(),
+            store_rest: Default::default(),
+            put: Default::default(),
+            follow: Default::default(),
+            stop: Default::default(),
+            wait: Default::default(),
+            operand: Default::default(),
+            sweeping: Default::default(),
+            own_part: Default::default(),
+            put_part: Default::default(),
+            next_digit: Default::default(),
+            first_digit: Default::default(),
+            slot: Default::default(),
+            entry: Default::default(),
+            use_slot: Default::default(),
+            use_scratch: Default::default(),
+            chosen_bit: Default::default(),
+            raw: Default::default(),
+            extra: Default::default(),
+            dump_bit: Default::default(),
+            pumping: Default::default(),
+            last_add: Default::default(),
             base: Default::default(),
             read_digit: Default::default(),
             link: Default::default(),
@@ -324,14 +388,18 @@ impl<
             live_step: Default::default(),
             census: Default::default(),
             stat_t_now: Default::default(),
-            spare_bits: Constant::new(bits((KA - K) as u64)),
+            spare_bits: Constant::new(bits((KA - K + 2) as u64)),
             minus_level: Constant::new(bits((1 << LV) - 1)),
             minus_live: Constant::new(bits((1 << PD) - 1)),
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
-            header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
             aw: Constant::new(bits(AW as u64)),
-            kept_bit: Constant::new(bits(AW as u64 + 2)),
+            levels: Constant::new(bits(K as u64 / 2)),
+            upper_bits: Constant::new(bits(K as u64 - 2)),
+            upper_part: Constant::new(bits(C as u64 - 16)),
+            part_mask: Constant::new(bits((1 << (C / 16 - 1)) - 1)),
+            part_bits: Constant::new(bits(C as u64 / 16 - 1)),
+            last_part: Constant::new(bits(C as u64 / 16 - 1)),
             c: Constant::new(bits(C as u64)),
             top_bit: Constant::new(bits(C as u64 - 1)),
         }

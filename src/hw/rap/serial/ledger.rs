@@ -1,0 +1,195 @@
+//! Totals and statistics in the scratch memory: which word, which part of it, when (docs/rap-serial.md, "Totals").
+use crate::hw::lib::Reg;
+use crate::hw::tally::TALLY_BITS;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Sequencer of additions to words of the scratch memory, 16 bits at a time, least significant part first.
+///
+/// The words have the order of the dump's header: 0 n, 2 lost, 4 creates, 5 collapses. `start` takes `word`; from the next
+/// cycle on, part after part, `fetch` addresses `read_slot`, one cycle later `adding` adds, and `C / 16 + 1` cycles after
+/// that `storing` writes `write_slot`. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
+/// the last one: n is then left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
+///
+/// `select` takes `word` without adding, `next` goes on to the next word. `store` stores at the word selected, part 0
+/// first. While `wipe` is high `storing` visits every slot, once in 32 cycles.
+#[derive(LogicBlock)]
+pub struct Ledger<const C: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// Visit all slots.
+    pub wipe: Signal<In, Bit>,
+    /// Add to `word`.
+    pub start: Signal<In, Bit>,
+    /// Take `word`.
+    pub select: Signal<In, Bit>,
+    /// The word.
+    pub word: Signal<In, Bits<3>>,
+    /// Next word.
+    pub next_word: Signal<In, Bit>,
+    /// Store a part of somebody else.
+    pub store: Signal<In, Bit>,
+    /// Carry of the addition in the cycle before.
+    pub overflow: Signal<In, Bit>,
+    /// The word selected.
+    pub selected: Signal<Out, Bits<3>>,
+    /// Read `read_slot`.
+    pub fetch: Signal<Out, Bit>,
+    /// It is the first part.
+    pub first: Signal<Out, Bit>,
+    /// The word counts by one, not by a weight.
+    pub tally: Signal<Out, Bit>,
+    /// Part to read.
+    pub read_part: Signal<Out, Bits<2>>,
+    /// The part read in the cycle before is at hand.
+    pub adding: Signal<Out, Bit>,
+    /// Make the sum all ones.
+    pub saturate: Signal<Out, Bit>,
+    /// n is full: the event does not count.
+    pub refused: Signal<Out, Bit>,
+    /// Write `write_slot`.
+    pub storing: Signal<Out, Bit>,
+    /// Part to write.
+    pub write_part: Signal<Out, Bits<2>>,
+    /// Nothing under way.
+    pub idle: Signal<Out, Bit>,
+    chosen: Reg<Bits<3>>,
+    fetching: Reg<Bit>,
+    part: Reg<Bits<2>>,
+    adds: Reg<Bit>,
+    added: Reg<Bit>,
+    full: Reg<Bit>,
+    delay: Vec<Reg<Bit>>,
+    stored: Reg<Bits<2>>,
+    verdict: Signal<Local, Bit>,
+    again: Signal<Local, Bit>,
+    last_part: Signal<Local, Bits<2>>,
+    waiting: Signal<Local, Bit>,
+    parts: Constant<Bits<2>>,
+    tally_parts: Constant<Bits<2>>,
+    c: Constant<Bits<6>>,
+}
+
+impl<const C: usize> Default for Ledger<C> {
+    fn default() -> Self {
+        const { assert!(C == 32 || C == 48, "Ledger<C> wants C = 32 or 48") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            wipe: Default::default(),
+            start: Default::default(),
+            select: Default::default(),
+            word: Default::default(),
+            next_word: Default::default(),
+            store: Default::default(),
+            overflow: Default::default(),
+            selected: Default::default(),
+            fetch: Default::default(),
+            first: Default::default(),
+            tally: Default::default(),
+            read_part: Default::default(),
+            adding: Default::default(),
+            saturate: Default::default(),
+            refused: Default::default(),
+            storing: Default::default(),
+            write_part: Default::default(),
+            idle: Default::default(),
+            chosen: Default::default(),
+            fetching: Default::default(),
+            part: Default::default(),
+            adds: Default::default(),
+            added: Default::default(),
+            full: Default::default(),
+            delay: (0..C / 16).map(|_| Reg::default()).collect(),
+            stored: Default::default(),
+            verdict: Default::default(),
+            again: Default::default(),
+            last_part: Default::default(),
+            waiting: Default::default(),
+            parts: Constant::new(bits(C as u64 / 16 - 1)),
+            tally_parts: Constant::new(bits(TALLY_BITS as u64 / 16 - 1)),
+            c: Constant::new(bits(C as u64)),
+        }
+    }
+}
+
+impl<const C: usize> Logic for Ledger<C> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module ledger");
+        comment!("@doc Sequencer of the totals and statistics in the scratch memory, 16 bits at a time.");
+        comment!("@ports start select word next_word: which word of the dump's header; add to it");
+        comment!("@ports fetch first tally read_part adding: the additions; a tally counts by one");
+        comment!("@ports overflow saturate refused: what becomes of a word that is full");
+        comment!("@ports store storing write_part wipe: writes");
+        dff_setup!(self, clock, chosen, fetching, part, adds, added, full, stored);
+        for i in 0..(C / 16) {
+            self.delay[i].clock.next = self.clock.val();
+        }
+        self.selected.next = self.chosen.q.val();
+        self.tally.next = self.chosen.q.val().get_bit(2);
+        self.last_part.next = self.parts.val();
+        if self.tally.val() {
+            self.last_part.next = self.tally_parts.val();
+        }
+        self.fetch.next = self.fetching.q.val();
+        self.first.next = self.fetching.q.val() & !self.part.q.val().any();
+        self.read_part.next = self.part.q.val();
+        self.adding.next = self.adds.q.val();
+        self.saturate.next = self.full.q.val();
+
+        self.verdict.next = self.added.q.val() & !self.adds.q.val();
+        self.refused.next = self.verdict.val() & self.overflow.val() & !self.chosen.q.val().any();
+        self.again.next = self.verdict.val() & self.overflow.val() & self.chosen.q.val().any() & !self.full.q.val();
+        self.adds.d.next = self.fetching.q.val();
+        self.added.d.next = self.adds.q.val();
+        if self.fetching.q.val() {
+            self.part.d.next = self.part.q.val() + 1;
+            if self.part.q.val() == self.last_part.val() {
+                self.part.d.next = 0.into();
+                self.fetching.d.next = false;
+            }
+        }
+        if self.select.val() {
+            self.chosen.d.next = self.word.val();
+        }
+        if self.start.val() | self.again.val() {
+            self.fetching.d.next = true;
+        }
+        if self.start.val() {
+            self.full.d.next = false;
+        } else if self.again.val() {
+            self.full.d.next = true;
+        }
+
+        comment!("Sums are stored when they have passed through the sum registers.");
+        self.delay[0].d.next = self.added.q.val() & !self.refused.val();
+        self.waiting.next = self.delay[0].q.val();
+        for i in 1..(C / 16) {
+            self.delay[i].d.next = self.delay[i - 1].q.val() & !self.refused.val();
+            self.waiting.next = self.waiting.val() | self.delay[i].q.val();
+        }
+        self.storing.next = self.delay[C / 16 - 1].q.val() | self.store.val() | self.wipe.val();
+        self.write_part.next = self.stored.q.val();
+        if self.storing.val() {
+            self.stored.d.next = self.stored.q.val() + 1;
+        } else {
+            self.stored.d.next = 0.into();
+        }
+        if self.next_word.val() | (self.wipe.val() & self.stored.q.val().all()) {
+            self.chosen.d.next = self.chosen.q.val() + 1;
+        }
+        self.idle.next = !self.fetching.q.val() & !self.adds.q.val() & !self.added.q.val() & !self.waiting.val();
+        if self.reset.val() {
+            self.fetching.d.next = false;
+            self.part.d.next = 0.into();
+            self.adds.d.next = false;
+            self.added.d.next = false;
+            for i in 0..(C / 16) {
+                self.delay[i].d.next = false;
+            }
+        }
+    }
+}
