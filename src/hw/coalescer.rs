@@ -1,4 +1,8 @@
 //! Coalescer: sums the weights of repeated keys before they reach the tree (docs/coalescer.md, rule R10).
+mod serial;
+
+pub use serial::SerialCoalescer;
+
 use super::lib::{FastRamRe, Reg};
 use super::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
