@@ -1,5 +1,6 @@
 // treetap_rap_mini: the smallest useful profiler: 32-bit keys, 128 nodes
-// Configuration: 32-bit keys, 128 nodes, 32-bit counts, EPS mode not built, no FIFO, coalescer of 64 entries.
+// Configuration: 32-bit keys, 128 nodes, 32-bit counts, serial
+// engine, EPS mode not built, no FIFO, coalescer of 64 entries.
 // Made by treetap 0.1.0 with: treetap gen rap --preset mini
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -575,7 +576,11 @@ module treetap_rap_mini_engine #(
     parameter [4:0] aw = 5'd7,
     parameter [4:0] kept_bit = 5'd9,
     parameter [5:0] c = 6'd32,
-    parameter [5:0] top_bit = 6'd31
+    parameter [5:0] top_bit = 6'd31,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] merge_code = 4'd6
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -609,6 +614,7 @@ module treetap_rap_mini_engine #(
     output wire        stat_event,
     output wire        stat_active,
     output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall,
 
     output wire        clearing
 );
@@ -897,6 +903,16 @@ module treetap_rap_mini_engine #(
     assign stat_active = holding | count;
     assign clearing = wiping;
     assign stat_collapsing = collapsing;
+    always @* begin
+        stat_stall = walk_code;
+        if (collapsing) begin
+            stat_stall = collapse_code;
+        end else if (merging) begin
+            stat_stall = merge_code;
+        end else if ((state == State_Fetch) | (state == State_Clear)) begin
+            stat_stall = create_code;
+        end
+    end
 
     treetap_rap_mini_fast_ram #(.WIDTH(8), .ADDR(9)) u_ptr (
         .clk(clk),
@@ -1252,8 +1268,13 @@ module treetap_rap_mini (
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
 );
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
     reg flushed = 1'b0;
 
     wire coalescer0_ev_ready;
@@ -1262,6 +1283,7 @@ module treetap_rap_mini (
     wire [31:0] coalescer0_out_key;
     wire [15:0] coalescer0_out_weight;
     wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
     wire engine_clearing;
 
     // Events enter once the memories are clear, and not beside a command.
@@ -1275,6 +1297,17 @@ module treetap_rap_mini (
     wire drained = flushed;
     assign ev_ready = input_ready & ~engine_clearing;
     wire engine_cmd_valid = cmd_valid & drained;
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
 
     treetap_rap_mini_coalescer #(.e(8'd6)) u_coalescer0 (
         .clk(clk),
@@ -1295,8 +1328,8 @@ module treetap_rap_mini (
     );
 
     treetap_rap_mini_engine #(.spare_bits(7'd0), .minus_level(5'd31), .minus_live(8'd255), .below_unit(5'd17),
-            .above_unit(5'd15), .header_words(5'd6), .aw(5'd7), .kept_bit(5'd9), .c(6'd32), .top_bit(6'd31))
-            u_engine (
+            .above_unit(5'd15), .header_words(5'd6), .aw(5'd7), .kept_bit(5'd9), .c(6'd32), .top_bit(6'd31),
+            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(front_valid),
@@ -1324,6 +1357,7 @@ module treetap_rap_mini (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
         .clearing(engine_clearing)
     );
 

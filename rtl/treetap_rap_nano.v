@@ -1,6 +1,6 @@
 // treetap_rap_nano: iCE40 UP5K beside a small soft core: 32-bit keys, 512 nodes
-// Configuration: 32-bit keys, 512 nodes, 32-bit counts,
-// EPS mode not built, no FIFO, coalescer of 256 entries.
+// Configuration: 32-bit keys, 512 nodes, 32-bit counts, serial
+// engine, EPS mode not built, no FIFO, coalescer of 256 entries.
 // Made by treetap 0.1.0 with: treetap gen rap --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -572,7 +572,11 @@ module treetap_rap_nano_engine #(
     parameter [4:0] aw = 5'd9,
     parameter [4:0] kept_bit = 5'd11,
     parameter [5:0] c = 6'd32,
-    parameter [5:0] top_bit = 6'd31
+    parameter [5:0] top_bit = 6'd31,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] merge_code = 4'd6
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -606,6 +610,7 @@ module treetap_rap_nano_engine #(
     output wire        stat_event,
     output wire        stat_active,
     output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall,
 
     output wire        clearing
 );
@@ -894,6 +899,16 @@ module treetap_rap_nano_engine #(
     assign stat_active = holding | count;
     assign clearing = wiping;
     assign stat_collapsing = collapsing;
+    always @* begin
+        stat_stall = walk_code;
+        if (collapsing) begin
+            stat_stall = collapse_code;
+        end else if (merging) begin
+            stat_stall = merge_code;
+        end else if ((state == State_Fetch) | (state == State_Clear)) begin
+            stat_stall = create_code;
+        end
+    end
 
     treetap_rap_nano_fast_ram #(.WIDTH(10), .ADDR(11)) u_ptr (
         .clk(clk),
@@ -1249,8 +1264,13 @@ module treetap_rap_nano (
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
 );
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
     reg flushed = 1'b0;
 
     wire coalescer0_ev_ready;
@@ -1259,6 +1279,7 @@ module treetap_rap_nano (
     wire [31:0] coalescer0_out_key;
     wire [15:0] coalescer0_out_weight;
     wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
     wire engine_clearing;
 
     // Events enter once the memories are clear, and not beside a command.
@@ -1272,6 +1293,17 @@ module treetap_rap_nano (
     wire drained = flushed;
     assign ev_ready = input_ready & ~engine_clearing;
     wire engine_cmd_valid = cmd_valid & drained;
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
 
     treetap_rap_nano_coalescer #(.e(8'd8)) u_coalescer0 (
         .clk(clk),
@@ -1293,7 +1325,8 @@ module treetap_rap_nano (
 
     treetap_rap_nano_engine #(.spare_bits(7'd0), .minus_level(5'd31), .minus_live(10'h3ff),
             .below_unit(5'd17), .above_unit(5'd15), .header_words(5'd6), .aw(5'd9), .kept_bit(5'd11),
-            .c(6'd32), .top_bit(6'd31)) u_engine (
+            .c(6'd32), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5),
+            .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(front_valid),
@@ -1321,6 +1354,7 @@ module treetap_rap_nano (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
         .clearing(engine_clearing)
     );
 

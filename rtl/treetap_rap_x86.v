@@ -1,6 +1,6 @@
 // treetap_rap_x86: native x86-64 traces: 48-bit keys, 1024 nodes, 48-bit counts
-// Configuration: 48-bit keys, 1024 nodes, 48-bit counts, EPS
-// mode built in, FIFO of 512 events, coalescer of 1024 entries.
+// Configuration: 48-bit keys, 1024 nodes, 48-bit counts, serial engine,
+// EPS mode built in, FIFO of 512 events, coalescer of 1024 entries.
 // Made by treetap 0.1.0 with: treetap gen rap --preset x86
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -801,7 +801,11 @@ module treetap_rap_x86_engine #(
     parameter [4:0] aw = 5'd10,
     parameter [4:0] kept_bit = 5'd12,
     parameter [5:0] c = 6'd48,
-    parameter [5:0] top_bit = 6'd47
+    parameter [5:0] top_bit = 6'd47,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] merge_code = 4'd6
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -835,6 +839,7 @@ module treetap_rap_x86_engine #(
     output wire        stat_event,
     output wire        stat_active,
     output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall,
 
     output wire        clearing
 );
@@ -1131,6 +1136,16 @@ module treetap_rap_x86_engine #(
     assign stat_active = holding | count;
     assign clearing = wiping;
     assign stat_collapsing = collapsing;
+    always @* begin
+        stat_stall = walk_code;
+        if (collapsing) begin
+            stat_stall = collapse_code;
+        end else if (merging) begin
+            stat_stall = merge_code;
+        end else if ((state == State_Fetch) | (state == State_Clear)) begin
+            stat_stall = create_code;
+        end
+    end
 
     treetap_rap_x86_fast_ram #(.WIDTH(11), .ADDR(12)) u_ptr (
         .clk(clk),
@@ -1506,8 +1521,13 @@ module treetap_rap_x86 (
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
 );
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
     reg flushed = 1'b0;
 
     wire coalescer0_ev_ready;
@@ -1521,6 +1541,7 @@ module treetap_rap_x86 (
     wire [9:0] fifo0_level;
     wire fifo0_full_unused;
     wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
     wire engine_clearing;
 
     // Events enter once the memories are clear, and not beside a command.
@@ -1536,6 +1557,17 @@ module treetap_rap_x86 (
     wire [63:0] fifo0_in_port_data = ({16'd0, front_key} << 16) | {48'd0, front_weight};
     wire [63:0] fifo_word = fifo0_out_port_data;
     wire engine_cmd_valid = cmd_valid & drained & ~(|fifo0_level);
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
 
     treetap_rap_x86_coalescer #(.e(8'd10)) u_coalescer0 (
         .clk(clk),
@@ -1570,7 +1602,8 @@ module treetap_rap_x86 (
 
     treetap_rap_x86_engine #(.spare_bits(7'd16), .minus_level(6'd63), .minus_live(11'h7ff),
             .below_unit(6'd25), .above_unit(6'd23), .header_words(6'd6), .aw(5'd10), .kept_bit(5'd12),
-            .c(6'd48), .top_bit(6'd47)) u_engine (
+            .c(6'd48), .top_bit(6'd47), .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5),
+            .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(fifo0_out_port_valid),
@@ -1598,6 +1631,7 @@ module treetap_rap_x86 (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
         .clearing(engine_clearing)
     );
 

@@ -9,12 +9,14 @@
 //! * [`catalog`]: configuration or preset to emitted files.
 //! * [`trace`]: event files: readers, writers, capture.
 //! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
+//! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
 pub mod catalog;
 pub mod cli;
 pub mod cosim;
 pub mod emit;
+pub mod flow;
 pub mod hw;
 pub mod model;
 pub mod report;

@@ -38,6 +38,12 @@ class Rap {
             driver.answers.samples.push_back(tt_sample{totals.emitted, stats(top)});
             sample_due = false;
         }
+        if constexpr (HasStall<Top>::value) {
+            if (top.ev_valid && !top.ev_ready) {
+                ++totals.stalls[top.stat_stall];
+                totals.status_faults += top.stat_stall == 0; // an event waits for no reason
+            }
+        }
         held += top.stat_active;
         const bool collapsing = top.stat_collapsing;
         totals.collapse_cycles += collapsing;

@@ -13,8 +13,16 @@ const UP5K_CELLS: u64 = 5280;
 const UP5K_RAMS: u64 = 30;
 
 fn all() -> Vec<Emitted> {
-    let names = Unit::ALL.into_iter().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p.name)));
-    names.map(|(unit, preset)| catalog::emit(unit, preset).unwrap_or_else(|e| panic!("{unit} {preset}: {e}"))).collect()
+    let presets = Unit::ALL.into_iter().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p)));
+    let designs = presets.flat_map(|(unit, p)| {
+        let engines = if p.engines.is_empty() { vec![None] } else { p.engines.into_iter().map(Some).collect() };
+        engines.into_iter().map(move |engine| (unit, p.name, engine))
+    });
+    designs
+        .map(|(unit, preset, engine)| {
+            catalog::emit_on(unit, preset, engine).unwrap_or_else(|e| panic!("{unit} {preset} {engine:?}: {e}"))
+        })
+        .collect()
 }
 
 fn written(dir: &Path, emitted: &Emitted) -> PathBuf {

@@ -11,12 +11,13 @@ const WALLS: &[(&str, &[&str])] = &[
     ("emit", &["hw::lib"]),
     ("catalog", &["spec", "hw", "emit"]),
     ("cosim", &["catalog", "model", "trace", "spec"]),
-    ("report", &["spec", "model", "trace"]),
-    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "report"]),
+    ("flow", &["spec"]),
+    ("report", &["spec", "model", "trace", "flow"]),
+    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report"]),
 ];
 
 /// Rooms that must never see the description language.
-const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "report", "cli"];
+const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "report", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;

@@ -5,8 +5,9 @@ mod support;
 #[path = "support/vectors.rs"]
 mod vectors;
 
-use bench::{Case, Sum, on_two_threads, volume};
+use bench::{Case, Sum, on_every_engine, on_two_threads, volume};
 use std::sync::Mutex;
+use treetap::catalog;
 use treetap::cosim::build::{Build, Testbench, Toolchain};
 use treetap::cosim::library::{Command as Op, Library, Simulation};
 use treetap::cosim::rap::Checker;
@@ -17,7 +18,7 @@ use treetap::cosim::traffic::Pressure;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler;
 use treetap::spec::event::{Command, Event};
-use treetap::spec::rap::{Config, Engine, Eps, PRESETS, Preset, preset};
+use treetap::spec::rap::{Config, Eps, Preset, preset};
 use treetap::trace::shapes::{Random, Shape};
 
 const SNAPSHOT: Op = Op { position: 0, op: Command::Snapshot as u64 };
@@ -36,10 +37,11 @@ const CASES: &[Case] = &[
     Case { shape: "lcg?events=5000&weights=2", pressure: Pressure::Heavy, commands: "random:600" },
 ];
 
-/// `TREETAP_PRESET` narrows a run down to one preset.
-fn presets() -> Vec<&'static Preset> {
-    let only = std::env::var("TREETAP_PRESET").ok();
-    PRESETS.iter().filter(|p| only.as_deref().is_none_or(|name| p.name == name)).collect()
+/// `TREETAP_PRESET` and `TREETAP_ENGINE` narrow a run down to one preset and one engine.
+fn designs() -> Vec<Preset> {
+    let only = |variable: &str, name: &str| std::env::var(variable).is_ok_and(|wanted| wanted != name);
+    let named = |p: &Preset| !only("TREETAP_PRESET", p.name) && !only("TREETAP_ENGINE", p.engine.name());
+    catalog::rap_designs().into_iter().filter(named).collect()
 }
 
 fn words_of(simulation: &mut Simulation, events: &[Event]) -> Vec<u64> {
@@ -49,17 +51,10 @@ fn words_of(simulation: &mut Simulation, events: &[Event]) -> Vec<u64> {
 }
 
 #[test]
-fn every_engine_has_presets() {
-    for engine in Engine::ALL {
-        assert!(PRESETS.iter().any(|p| p.engine == *engine), "no preset is built with engine {}", engine.name());
-    }
-}
-
-#[test]
 fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
     let sum = Mutex::new(Sum::default());
-    let presets = presets();
-    on_two_threads(&presets, |preset| {
+    let designs = designs();
+    on_two_threads(&designs, |preset| {
         let bench = bench::bench(preset);
         for (i, case) in CASES.iter().enumerate() {
             let mut options = bench.options().clone();
@@ -78,7 +73,7 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
     });
     let sum = sum.into_inner().unwrap();
     println!("{sum:?}");
-    if presets.len() == PRESETS.len() {
+    if designs.len() == catalog::rap_designs().len() {
         assert!(sum.creates >= 100_000, "{} creates", sum.creates);
         assert!(sum.collapses >= 1_000, "{} collapses", sum.collapses);
         assert!(sum.emitted >= 400_000, "{} emitted events", sum.emitted);
@@ -92,7 +87,7 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
 fn the_published_vectors_come_out_of_the_hardware() {
     let mut run = 0;
     for vector in &vectors::VECTORS {
-        for preset in PRESETS.iter().filter(|p| {
+        for preset in designs().iter().filter(|p| {
             p.config.coalescer.is_none()
                 && (p.config.key_bits, p.config.nodes) == (vector.key_bits, vector.nodes)
                 && (vector.eps.is_none() || p.eps_built)
@@ -119,8 +114,8 @@ fn events_of_weight_zero_are_accepted_ignored_and_counted() {
     let events: Vec<_> =
         (0..4000).map(|_| Event { key: random.next() % 64, weight: (random.next() % 3) as u16 }).collect();
     let zeros = events.iter().filter(|e| e.weight == 0).count() as u64;
-    for name in ["nano", "k32n64"] {
-        let bench = bench::bench(preset(name).unwrap());
+    for preset in on_every_engine(&["nano", "k32n64"]) {
+        let bench = bench::bench(&preset);
         for pressure in [Pressure::None, Pressure::Heavy] {
             let options = Options { pressure, ..bench.options().clone() };
             let report = bench.with(&options).run(&Workload::Events(events.clone().into()), &mut |_, _| {}).unwrap();
@@ -136,7 +131,7 @@ fn counts_stop_at_their_width_and_what_does_not_fit_is_lost() {
     let mut events: Vec<_> = (0..65_700).map(|i| Event { key: i % 5 * 0x1000, weight: u16::MAX }).collect();
     events.extend((0..200).map(|i| Event { key: i % 7, weight: 1 + i as u16 }));
     let mut lost = 0;
-    for preset in PRESETS.iter().filter(|p| p.config.count_bits == 32 && p.config.key_bits == 32) {
+    for preset in designs().iter().filter(|p| p.config.count_bits == 32 && p.config.key_bits == 32) {
         let bench = bench::bench(preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
         let mut checker = Checker::new(preset.config, 0).unwrap();
@@ -152,9 +147,9 @@ fn counts_stop_at_their_width_and_what_does_not_fit_is_lost() {
 #[test]
 fn configuration_registers_take_effect_at_a_reset_and_only_there() {
     let mut checked = 0;
-    for name in ["x86", "nano_eps", "k8n8"] {
-        let Some(preset) = preset(name) else { continue };
-        let bench = bench::bench(preset);
+    for preset in on_every_engine(&["x86", "nano_eps", "k8n8"]) {
+        let name = preset.name;
+        let bench = bench::bench(&preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
         let mut checker = Checker::new(preset.config, 0).unwrap();
         let events: Vec<_> = Shape::parse("zipf?events=3000").unwrap().events(preset.config.key_bits).collect();
@@ -185,9 +180,8 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
 fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
     let mut random = Random(77);
     let (mut in_flight, mut in_dump) = (0, 0);
-    for name in ["mini", "k32n64", "k16n256"] {
-        let Some(preset) = preset(name) else { continue };
-        let bench = bench::bench(preset);
+    for preset in on_every_engine(&["mini", "k32n64", "k16n256"]) {
+        let bench = bench::bench(&preset);
         let options = Options { pressure: Pressure::Light, ..bench.options().clone() };
         let mut simulation = Simulation::open(bench.library(), &options.setup(0));
         for round in 0..40 * volume() {
@@ -206,7 +200,7 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
             simulation.rst();
             let mut checker = Checker::new(preset.config, 0).unwrap();
             let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
-            assert!(checker.batch(&events, &outcome), "{name}, round {round}");
+            assert!(checker.batch(&events, &outcome), "{} {}, round {round}", preset.name, preset.engine.name());
         }
     }
     assert!(in_flight > 20 && in_dump > 5, "{in_flight} rounds with events in flight, {in_dump} in a dump");
@@ -214,7 +208,10 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
 
 #[test]
 fn power_up_contents_do_not_matter() {
-    let preset = preset("mini").unwrap();
+    on_every_engine(&["mini"]).iter().for_each(power_up_contents_do_not_matter_to);
+}
+
+fn power_up_contents_do_not_matter_to(preset: &Preset) {
     let bench = bench::bench(preset);
     let events: Vec<_> = Shape::parse("hotspot?events=2000").unwrap().events(preset.config.key_bits).collect();
     let dumps: Vec<_> = (0..8)

@@ -1,5 +1,5 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
-use super::{Error, Port, Unit, unknown};
+use super::{Chosen, Port, Unit};
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
 
@@ -50,12 +50,11 @@ struct File<'a> {
 }
 
 /// The description of a preset.
-pub fn describe(unit: Unit, preset: &str) -> Result<Description, Error> {
-    match unit {
-        Unit::Rap => rap::preset(preset).map(of_rap),
-        Unit::Coalescer => coalescer::preset(preset).map(of_coalescer),
+pub fn describe(chosen: &Chosen) -> Description {
+    match chosen {
+        Chosen::Rap(preset) => of_rap(preset),
+        Chosen::Coalescer(preset) => of_coalescer(preset),
     }
-    .ok_or_else(|| unknown(unit, preset))
 }
 
 fn of_rap(preset: &rap::Preset) -> Description {
@@ -101,6 +100,7 @@ impl Description {
         if let Some(tree) = &self.tree {
             parts.push(format!("{} nodes", tree.nodes));
             parts.push(format!("{}-bit counts", tree.count_bits));
+            parts.extend(self.engine.map(|engine| format!("{engine} engine")));
             parts.push(format!("EPS mode {}", if tree.eps_built { "built in" } else { "not built" }));
             parts.push(match tree.fifo_depth {
                 0 => "no FIFO".to_string(),
@@ -119,13 +119,17 @@ impl Description {
         vec![
             format!("{top}: {}", self.doc),
             format!("Configuration: {}.", self.summary()),
-            format!(
-                "Made by treetap {} with: treetap gen {} --preset {}",
-                env!("CARGO_PKG_VERSION"),
-                self.unit,
-                self.preset
-            ),
+            format!("Made by treetap {} with: {}", env!("CARGO_PKG_VERSION"), self.command(top)),
         ]
+    }
+
+    /// The command that makes the files; names the engine where the name of the top does.
+    fn command(&self, top: &str) -> String {
+        let command = format!("treetap gen {} --preset {}", self.unit, self.preset);
+        match self.engine {
+            Some(engine) if top.ends_with(&format!("_{engine}")) => format!("{command} --engine {engine}"),
+            _ => command,
+        }
     }
 
     /// The JSON file.

@@ -13,6 +13,7 @@ mod describe;
 mod readme;
 
 use crate::emit::{self, Dir};
+use crate::spec::rap::Engine;
 use crate::spec::{coalescer, rap};
 pub use readme::{KEPT, readme};
 use rust_hdl::prelude::Block;
@@ -67,19 +68,25 @@ impl fmt::Display for Unit {
 }
 
 /// A unit's preset: name and purpose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PresetInfo {
     /// Name on the command line and in file names.
     pub name: &'static str,
     /// What it is for.
     pub doc: &'static str,
+    /// Engines it is built on, its own first; none for a unit that has but one microarchitecture.
+    pub engines: Vec<Engine>,
 }
 
 /// The presets of a unit, in the order of their table.
 pub fn presets(unit: Unit) -> Vec<PresetInfo> {
     match unit {
-        Unit::Rap => rap::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc }).collect(),
-        Unit::Coalescer => coalescer::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc }).collect(),
+        Unit::Rap => {
+            rap::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc, engines: engines(p) }).collect()
+        }
+        Unit::Coalescer => {
+            coalescer::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc, engines: vec![] }).collect()
+        }
     }
 }
 
@@ -135,9 +142,18 @@ pub enum Role {
 /// [`Error::UnknownPreset`]; the others say that the preset's table and the table of blocks disagree, or that the
 /// emitter refuses the block, and tests keep both from happening.
 pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
-    let description = describe::describe(unit, preset)?;
-    let top = format!("treetap_{unit}_{preset}");
-    let block = block(unit, preset)?;
+    emit_on(unit, preset, None)
+}
+
+/// Emits `preset` of `unit` on an engine other than the preset's own, if one is named.
+///
+/// # Errors
+/// As [`emit`], and [`Error::NoEngine`] where the preset is not built on that engine.
+pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitted, Error> {
+    let chosen = chosen(unit, preset, engine)?;
+    let description = describe::describe(&chosen);
+    let top = top_name(unit, preset, engine)?;
+    let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
     let options = emit::Options { top: top.clone(), header: description.header(&top) };
     let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
     let ports: Vec<Port> = emitted.ports.iter().map(port).collect();
@@ -150,11 +166,64 @@ pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
 /// # Errors
 /// As [`emit`].
 pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
-    let found = match unit {
-        Unit::Rap => rap::preset(preset).map(blocks::rap),
-        Unit::Coalescer => coalescer::preset(preset).map(blocks::coalescer),
+    Ok(maker(&chosen(unit, preset, None)?).ok_or_else(|| no_block(unit, preset, None))?())
+}
+
+/// The engines that `preset` of `rap` is built on, its own first.
+pub fn engines(preset: &rap::Preset) -> Vec<Engine> {
+    let others = Engine::ALL.iter().copied().filter(|engine| *engine != preset.engine);
+    let built = others.filter(|engine| blocks::rap(&preset.with_engine(*engine)).is_some());
+    std::iter::once(preset.engine).chain(built).collect()
+}
+
+/// Every preset of `rap` on every engine that it is built on: what tests go over.
+pub fn rap_designs() -> Vec<rap::Preset> {
+    rap::PRESETS.iter().flat_map(|p| engines(p).into_iter().map(|engine| p.with_engine(engine))).collect()
+}
+
+/// Name of the top module: `treetap_<unit>_<preset>`, with the engine at the end where it is not the preset's own.
+///
+/// # Errors
+/// [`Error::UnknownPreset`].
+pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<String, Error> {
+    let own = match chosen(unit, preset, None)? {
+        Chosen::Rap(preset) => Some(preset.engine),
+        Chosen::Coalescer(_) => None,
     };
-    found.ok_or_else(|| unknown(unit, preset))?.ok_or_else(|| Error::NoBlock { unit, preset: preset.to_string() })
+    Ok(match engine.filter(|engine| Some(*engine) != own) {
+        Some(engine) => format!("treetap_{unit}_{preset}_{}", engine.name()),
+        None => format!("treetap_{unit}_{preset}"),
+    })
+}
+
+/// A preset of some unit.
+enum Chosen {
+    Rap(rap::Preset),
+    Coalescer(coalescer::Preset),
+}
+
+fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Error> {
+    let found = match unit {
+        Unit::Rap => rap::preset(preset).map(|found| Chosen::Rap(found.with_engine(engine.unwrap_or(found.engine)))),
+        Unit::Coalescer if engine.is_some() => return Err(no_block(unit, preset, engine)),
+        Unit::Coalescer => coalescer::preset(preset).map(|found| Chosen::Coalescer(*found)),
+    };
+    found.ok_or_else(|| unknown(unit, preset))
+}
+
+fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
+    match chosen {
+        Chosen::Rap(preset) => blocks::rap(preset),
+        Chosen::Coalescer(preset) => blocks::coalescer(preset),
+    }
+}
+
+fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
+    let preset = preset.to_string();
+    match engine {
+        Some(engine) => Error::NoEngine { unit, preset, engine: engine.name() },
+        None => Error::NoBlock { unit, preset },
+    }
 }
 
 fn port(port: &emit::Port) -> Port {
@@ -214,6 +283,18 @@ pub enum Error {
         /// The preset.
         preset: String,
     },
+    /// The preset is not built on this engine.
+    #[error(
+        "preset `{preset}` of `{unit}` is not built with engine `{engine}` (`treetap gen --list` prints the engines of each)"
+    )]
+    NoEngine {
+        /// The unit.
+        unit: Unit,
+        /// The preset.
+        preset: String,
+        /// The engine that was asked for.
+        engine: &'static str,
+    },
     /// The emitter refuses the block.
     #[error("{0}")]
     Refused(emit::Refusal),
@@ -237,6 +318,21 @@ mod tests {
             for preset in presets(unit) {
                 assert!(block(unit, preset.name).is_ok(), "{unit} {}", preset.name);
             }
+        }
+    }
+
+    #[test]
+    fn every_engine_is_the_own_one_of_a_preset_and_its_name_is_in_no_preset() {
+        for engine in Engine::ALL {
+            assert!(rap::PRESETS.iter().any(|p| p.engine == *engine), "no preset is made for {}", engine.name());
+            let end = format!("_{}", engine.name());
+            assert!(rap::PRESETS.iter().all(|p| !p.name.ends_with(&end)), "two tops could be called alike");
+            assert_eq!(Engine::from_name(engine.name()), Some(*engine));
+        }
+        assert_eq!(top_name(Unit::Rap, "nano", Some(Engine::Serial)).unwrap(), "treetap_rap_nano");
+        for preset in rap_designs() {
+            assert!(preset.engine.can_eps() || !preset.eps_built);
+            assert!(top_name(Unit::Rap, preset.name, Some(preset.engine)).is_ok());
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The catalogue `rtl/README.md`: what the committed files are and what they hold.
-use super::{Error, Unit, describe};
+use super::{Error, Unit, chosen, describe};
 use std::fmt::Write as _;
 
 /// The presets whose files the repository keeps in `rtl/`.
@@ -25,7 +25,7 @@ pub fn readme() -> Result<String, Error> {
          | file | configuration | for |\n|---|---|---|\n",
     );
     for (unit, preset) in KEPT {
-        let description = describe::describe(*unit, preset)?;
+        let description = describe::describe(&chosen(*unit, preset, None)?);
         let _ = writeln!(
             text,
             "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",

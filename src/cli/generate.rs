@@ -1,4 +1,5 @@
 //! `treetap gen`: write the Verilog of a unit.
+use super::sim::find_engine;
 use super::{Failure, output};
 use crate::catalog::{self, Emitted, Unit};
 use comfy_table::{Table, presets as table_styles};
@@ -22,6 +23,9 @@ pub struct Args {
     /// Which configuration of it.
     #[arg(long, value_name = "NAME", required_unless_present_any = ["list", "all"])]
     preset: Option<String>,
+    /// Microarchitecture instead of the preset's own; --list shows which are built.
+    #[arg(long, value_name = "E", conflicts_with_all = ["list", "all"])]
+    engine: Option<String>,
     /// Directory to write to; it is created if it does not exist.
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     output: PathBuf,
@@ -46,7 +50,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
     } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
         let unit = Unit::from_name(unit).map_err(failure)?;
-        write_pair(&args.output, &catalog::emit(unit, preset).map_err(failure)?, &mut written)?;
+        let engine = args.engine.as_deref().map(find_engine).transpose()?;
+        write_pair(&args.output, &catalog::emit_on(unit, preset, engine).map_err(failure)?, &mut written)?;
     }
     if json {
         output::line(serde_json::json!({ "files": written }))
@@ -61,6 +66,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 struct Line {
     unit: &'static str,
     preset: &'static str,
+    engines: Vec<&'static str>,
     doc: &'static str,
 }
 
@@ -68,16 +74,21 @@ fn list(json: bool) -> Result<(), Failure> {
     let lines: Vec<Line> = Unit::ALL
         .into_iter()
         .flat_map(|unit| {
-            catalog::presets(unit).into_iter().map(move |p| Line { unit: unit.name(), preset: p.name, doc: p.doc })
+            catalog::presets(unit).into_iter().map(move |p| Line {
+                unit: unit.name(),
+                preset: p.name,
+                engines: p.engines.iter().map(|e| e.name()).collect(),
+                doc: p.doc,
+            })
         })
         .collect();
     if json {
         output::line(serde_json::to_string(&lines).expect("plain data has a JSON form"))
     } else {
         let mut table = Table::new();
-        table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "for"]);
+        table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "engines", "for"]);
         for line in &lines {
-            table.add_row([line.unit, line.preset, line.doc]);
+            table.add_row([line.unit, line.preset, &line.engines.join(" "), line.doc]);
         }
         output::line(table)
     }

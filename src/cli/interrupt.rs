@@ -1,4 +1,5 @@
 //! What an interrupt (SIGINT, SIGTERM, SIGHUP) does: the traced program is ended, nothing half-written is left behind.
+use crate::flow::program;
 use crate::trace::{atomic, capture};
 
 /// Exit code of an interrupted run: 128 + SIGINT, as shells report it.
@@ -7,6 +8,8 @@ const INTERRUPTED: i32 = 130;
 /// Installs the handler, once, before any output is started.
 pub fn install() {
     let handler = || {
+        // Programs first: what they still write would come back behind our back.
+        program::stop_running();
         atomic::remove_unfinished();
         capture::stop_running();
         eprintln!("treetap: interrupted: unfinished outputs are removed");

@@ -10,6 +10,7 @@ mod output;
 mod profile;
 mod progress;
 mod sim;
+mod synth;
 mod tools;
 mod trace;
 
@@ -32,7 +33,8 @@ Examples:
   treetap trace capture -o ls.u64 -- ls -l
   treetap profile ls.u64 --key-bits 48 --nodes 1024 --svg ls.svg
   treetap gen rap --preset nano -o rtl
-  treetap sim rap ls.u64 --preset x86";
+  treetap sim rap ls.u64 --preset x86
+  treetap synth rap --preset nano --device up5k";
 
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
 #[derive(Parser, Debug)]
@@ -53,6 +55,8 @@ enum Verb {
     Profile(profile::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
     Sim(sim::Args),
+    /// Synthesise and place the Verilog of a unit: area, clock, critical path.
+    Synth(synth::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -73,6 +77,7 @@ pub fn main() -> ExitCode {
         Verb::Gen(args) => generate::run(args, cli.json),
         Verb::Profile(args) => profile::run(args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
+        Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

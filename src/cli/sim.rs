@@ -3,6 +3,7 @@ use super::profile::EpsArg;
 use super::progress::Progress;
 use super::trace::InputOptions;
 use super::{Failure, output};
+use crate::catalog;
 use crate::cosim::report::{Fault, Report};
 use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
@@ -10,7 +11,7 @@ use crate::cosim::traffic::{Commands, Pressure};
 use crate::cosim::{self, build};
 use crate::report::grouped;
 use crate::spec::coalescer;
-use crate::spec::rap::{Engine, PRESETS, Preset};
+use crate::spec::rap::{self, Engine, PRESETS, Preset};
 use std::path::{Path, PathBuf};
 
 /// Digits of the Verilog's SHA-256 in the name of a waveform.
@@ -35,7 +36,7 @@ pub struct Args {
     /// Configuration of the unit; `treetap gen --list` shows them.
     #[arg(long, value_name = "P")]
     preset: String,
-    /// Microarchitecture, where a preset exists in several.
+    /// Microarchitecture instead of the preset's own; `treetap gen --list` shows which are built.
     #[arg(long, value_name = "E")]
     engine: Option<String>,
     /// Simulate this Verilog file instead of the emitted one.
@@ -114,6 +115,7 @@ impl From<cosim::Error> for Failure {
             | cosim::Error::Coalescer(_)
             | cosim::Error::Shape(_)
             | cosim::Error::NoCoalescer(_)
+            | cosim::Error::Catalog(_)
             | cosim::Error::NoEps(_) => Failure::Usage(error.to_string()),
             _ => Failure::BadInput(error.to_string()),
         }
@@ -160,7 +162,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 
 fn options(args: &Args) -> Result<Options, Failure> {
     let mut options = match args.unit {
-        UnitName::Rap => Options::rap(find_preset(&args.preset, args.engine.as_deref())?),
+        UnitName::Rap => Options::rap(&find_preset(&args.preset, args.engine.as_deref())?),
         UnitName::Coalescer => {
             let rap_only =
                 [("--engine", args.engine.is_some()), ("--t0", args.t0.is_some()), ("--eps", args.eps.is_some())];
@@ -194,28 +196,34 @@ fn options(args: &Args) -> Result<Options, Failure> {
 fn naming(error: cosim::Error, options: &Options, rtl: Option<&Path>) -> cosim::Error {
     match (error, rtl) {
         (cosim::Error::Build { tool, said }, Some(rtl)) => {
-            let built = format!("treetap_{}_{}.v", options.unit, options.preset);
-            cosim::Error::Build { tool, said: said.replace(&built, &rtl.display().to_string()) }
+            let said = match catalog::top_name(options.unit, options.preset, options.engine) {
+                Ok(top) => said.replace(&format!("{top}.v"), &rtl.display().to_string()),
+                Err(_) => said,
+            };
+            cosim::Error::Build { tool, said }
         }
         (error, _) => error,
     }
 }
 
-/// The preset of this name, of this engine if one is named.
-fn find_preset(name: &str, engine: Option<&str>) -> Result<&'static Preset, Failure> {
-    let known = |engine: &str| Engine::ALL.iter().any(|e| e.name() == engine);
-    if let Some(engine) = engine.filter(|engine| !known(engine)) {
-        let names: Vec<_> = Engine::ALL.iter().map(|e| e.name()).collect();
-        return Err(Failure::Usage(format!("no engine `{engine}`: expected {}", names.join(" or "))));
-    }
-    let mut named = PRESETS.iter().filter(|p| p.name == name).peekable();
-    if named.peek().is_none() {
+/// The preset of this name, on this engine if one is named.
+fn find_preset(name: &str, engine: Option<&str>) -> Result<Preset, Failure> {
+    let Some(preset) = rap::preset(name) else {
         let names: Vec<_> = PRESETS.iter().map(|p| p.name).collect();
         return Err(Failure::Usage(format!("no preset `{name}`: expected {}", names.join(", "))));
-    }
-    let found = named.find(|p| engine.is_none_or(|engine| p.engine.name() == engine));
-    found
-        .ok_or_else(|| Failure::Usage(format!("preset `{name}` does not exist with engine `{}`", engine.unwrap_or(""))))
+    };
+    Ok(match engine {
+        Some(engine) => preset.with_engine(find_engine(engine)?),
+        None => *preset,
+    })
+}
+
+/// The engine of this name.
+pub(super) fn find_engine(name: &str) -> Result<Engine, Failure> {
+    Engine::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Engine::ALL.iter().map(|e| e.name()).collect();
+        Failure::Usage(format!("no engine `{name}`: expected {}", names.join(" or ")))
+    })
 }
 
 /// The coalescer's preset of this name.
@@ -237,6 +245,9 @@ fn table(report: &Report) -> String {
     row("emitted", grouped(report.emitted));
     row("cycles", grouped(report.cycles));
     row("stall cycles", grouped(report.stall_cycles));
+    for (reason, cycles) in &report.stalls {
+        row(&format!("  {reason}"), grouped(*cycles));
+    }
     row("events per cycle", format!("{:.4}", report.events_per_cycle));
     row("creates", grouped(report.creates));
     row("collapses", grouped(report.collapses));

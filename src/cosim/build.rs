@@ -4,7 +4,7 @@
 //! versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed into place, and a file
 //! lock keeps processes that want the same entry from making it twice, so any number of processes may share a cache.
 use super::Error;
-use crate::trace::atomic::Scratch;
+use crate::trace::atomic::{self, Scratch};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -113,7 +113,7 @@ impl Build<'_> {
         if library.is_file() {
             return Ok(library);
         }
-        remove_stale(&cache);
+        atomic::remove_stale(&cache, SCRATCH, STALE);
         let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
         self.make(tools, scratch.path())?;
         if let Err(e) = scratch.rename(&entry) {
@@ -233,16 +233,6 @@ impl Build<'_> {
 
 /// Prefix of directories in which a build is under way.
 const SCRATCH: &str = "building-";
-
-fn remove_stale(cache: &Path) {
-    let Ok(entries) = fs::read_dir(cache) else { return };
-    for entry in entries.flatten().filter(|e| e.file_name().to_string_lossy().starts_with(SCRATCH)) {
-        let age = entry.metadata().and_then(|m| m.modified()).ok().and_then(|t| t.elapsed().ok());
-        if age.is_some_and(|age| age > STALE) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
-}
 
 /// Holds the lock on `path` until the file is dropped. A file system without locks is not an error: the rename still is atomic.
 fn lock(path: &Path) -> Result<File, Error> {

@@ -3,6 +3,7 @@
 //! Every call moves a whole batch; the loop over clock cycles stays in C++.
 use super::Error;
 use crate::spec::event::{self, Event};
+use crate::spec::rap::Stall;
 use libloading::Library as Dynamic;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 1;
+const ABI: u32 = 2;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,6 +161,8 @@ pub struct Totals {
     pub status_faults: u64,
     /// Pulses on `rst`.
     pub resets: u64,
+    /// Cycles with an event offered and not accepted, by the value of `stat_stall`.
+    pub stalls: [u64; 1 << Stall::BITS],
 }
 
 /// What a batch produced.

@@ -18,6 +18,7 @@ pub mod source;
 pub mod traffic;
 
 use crate::catalog::{self, Unit};
+use crate::spec::rap::Engine;
 use crate::{spec, trace};
 use sha2::{Digest, Sha256};
 use std::io;
@@ -112,11 +113,11 @@ impl Design {
     }
 
     /// What the catalog emits for a preset, or the given text under the same name.
-    fn of(unit: Unit, preset: &str, rtl: Option<&str>) -> Result<Self, Error> {
+    fn of(unit: Unit, preset: &str, engine: Option<Engine>, rtl: Option<&str>) -> Result<Self, Error> {
         Ok(match rtl {
-            Some(text) => Design { top: format!("treetap_{unit}_{preset}"), verilog: text.to_string() },
+            Some(text) => Design { top: catalog::top_name(unit, preset, engine)?, verilog: text.to_string() },
             None => {
-                let emitted = catalog::emit(unit, preset)?;
+                let emitted = catalog::emit_on(unit, preset, engine)?;
                 Design { top: emitted.top, verilog: emitted.verilog }
             }
         })

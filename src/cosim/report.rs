@@ -1,7 +1,9 @@
 //! What a run found: the machine contract of `treetap sim --json`.
 use super::library::{Broken, Outcome, Totals};
 use crate::spec::event::Event;
+use crate::spec::rap::Stall;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// A value of the hardware that differs from the model's.
@@ -114,6 +116,8 @@ pub struct Report {
     pub cycles: u64,
     /// Cycles in which an event was offered and not accepted, injected stalls left out.
     pub stall_cycles: u64,
+    /// Cycles with an event offered and not accepted by reason (`stat_stall`), injected stalls included; only reasons that occurred.
+    pub stalls: BTreeMap<&'static str, u64>,
     /// Nodes created in the whole run, whatever was reset in between.
     pub creates: u64,
     /// Collapses in the whole run.
@@ -171,6 +175,8 @@ impl Report {
         let last_cycle = if totals.last_cycle == 0 { totals.cycles } else { totals.last_cycle };
         self.cycles = (last_cycle + 1).saturating_sub(totals.first_cycle.max(1));
         self.stall_cycles = totals.stall_cycles;
+        let cycles = |reason: &Stall| totals.stalls[*reason as usize];
+        self.stalls = Stall::ALL.iter().filter(|r| cycles(r) > 0).map(|r| (r.name(), cycles(r))).collect();
         self.longest_pause = totals.longest_pause;
         self.dump_cycles = totals.answer_cycles;
         self.collapse_cycles = totals.collapse_cycles;

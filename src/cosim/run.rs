@@ -8,7 +8,7 @@ use super::{Design, Error, coalescer, locate, rap};
 use crate::catalog::Unit;
 use crate::spec;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::Config;
+use crate::spec::rap::{Config, Engine};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
@@ -32,8 +32,8 @@ pub struct Options {
     pub unit: Unit,
     /// Name of the preset that is built in.
     pub preset: &'static str,
-    /// Name of its microarchitecture.
-    pub engine: &'static str,
+    /// Its microarchitecture; a coalescer has but one.
+    pub engine: Option<Engine>,
     /// Whether the preset has the hardware of EPS mode.
     pub eps_built: bool,
     /// Values of the configuration ports: `T0`, EPS, `WMAX`. Everything else must be the preset's.
@@ -60,9 +60,9 @@ pub struct Options {
 
 impl Options {
     /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
-    pub fn rap(preset: &'static spec::rap::Preset) -> Self {
+    pub fn rap(preset: &spec::rap::Preset) -> Self {
         Self {
-            engine: preset.engine.name(),
+            engine: Some(preset.engine),
             eps_built: preset.eps_built,
             ..Self::plain(Unit::Rap, preset.name, preset.config)
         }
@@ -78,7 +78,7 @@ impl Options {
         Self {
             unit,
             preset,
-            engine: unit.name(),
+            engine: None,
             eps_built: false,
             config,
             rtl: None,
@@ -125,7 +125,7 @@ impl Options {
     /// # Errors
     /// [`Error::Catalog`] when the preset cannot be emitted.
     pub fn design(&self) -> Result<Design, Error> {
-        Design::of(self.unit, self.preset, self.rtl.as_deref())
+        Design::of(self.unit, self.preset, self.engine, self.rtl.as_deref())
     }
 
     /// The build of a design with the testbench of the unit.
@@ -251,7 +251,7 @@ impl Bench {
         let mut report = Report {
             unit: self.options.unit.name(),
             preset: self.options.preset,
-            engine: self.options.engine,
+            engine: self.options.engine.map_or(self.options.unit.name(), Engine::name),
             verilator: self.tools.verilator_version.clone(),
             rtl_sha256: self.design.sha256(),
             seed: self.options.seed,

@@ -121,6 +121,77 @@ impl Engine {
             Engine::Serial => "serial",
         }
     }
+
+    /// The engine called `name`.
+    pub fn from_name(name: &str) -> Option<Engine> {
+        Engine::ALL.iter().copied().find(|engine| engine.name() == name)
+    }
+
+    /// Whether EPS mode (rules R4, R7) can be built into it.
+    pub const fn can_eps(self) -> bool {
+        match self {
+            Engine::Serial => true,
+        }
+    }
+
+    /// Whether it queues events itself, so that a FIFO before it would be a second one.
+    pub const fn has_queue(self) -> bool {
+        match self {
+            Engine::Serial => false,
+        }
+    }
+}
+
+/// Why an event that is offered is not accepted: values of the port `stat_stall`, which means something in these cycles only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Stall {
+    /// The memories are being cleared after a reset.
+    Clear = 1,
+    /// A command is offered or under way.
+    Command = 2,
+    /// The walk of the event before it (engines that take one event at a time).
+    Walk = 3,
+    /// A node is being created.
+    Create = 4,
+    /// A collapse is under way, the raising of the threshold included.
+    Collapse = 5,
+    /// An EPS merge is under way.
+    Merge = 6,
+    /// A queue before the engine is full or passes its contents on.
+    Queue = 7,
+    /// The pipeline fills again after a create or a collapse.
+    Refill = 8,
+}
+
+impl Stall {
+    /// Width of `stat_stall` in bits.
+    pub const BITS: usize = 4;
+    /// Every reason.
+    pub const ALL: [Stall; 8] = [
+        Stall::Clear,
+        Stall::Command,
+        Stall::Walk,
+        Stall::Create,
+        Stall::Collapse,
+        Stall::Merge,
+        Stall::Queue,
+        Stall::Refill,
+    ];
+
+    /// The name used in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stall::Clear => "clear",
+            Stall::Command => "command",
+            Stall::Walk => "walk",
+            Stall::Create => "create",
+            Stall::Collapse => "collapse",
+            Stall::Merge => "merge",
+            Stall::Queue => "queue",
+            Stall::Refill => "refill",
+        }
+    }
 }
 
 /// A named, tested configuration of the `rap` top.
@@ -138,6 +209,19 @@ pub struct Preset {
     pub fifo_depth: u32,
     /// The microarchitecture.
     pub engine: Engine,
+}
+
+impl Preset {
+    /// The same preset on another engine: without EPS mode where the engine has none, without FIFO where the engine has its
+    /// own queue. `catalog::engines` tells for which engines the hardware is built.
+    pub const fn with_engine(self, engine: Engine) -> Self {
+        Self {
+            engine,
+            eps_built: self.eps_built && engine.can_eps(),
+            fifo_depth: if engine.has_queue() { 0 } else { self.fifo_depth },
+            ..self
+        }
+    }
 }
 
 /// Every preset of the `rap` unit.

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 /// Files and folders that a signal handler has to remove.
@@ -66,6 +67,17 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         if let Ok(mut unfinished) = UNFINISHED.lock() {
             unfinished.retain(|path| path != self.0.path());
+        }
+    }
+}
+
+/// Removes the scratch folders in `parent` that begin with `prefix` and nobody has touched for so long: their process was killed.
+pub fn remove_stale(parent: &Path, prefix: &str, age: Duration) {
+    let Ok(entries) = std::fs::read_dir(parent) else { return };
+    for entry in entries.flatten().filter(|e| e.file_name().to_string_lossy().starts_with(prefix)) {
+        let untouched = entry.metadata().and_then(|m| m.modified()).ok().and_then(|t| t.elapsed().ok());
+        if untouched.is_some_and(|untouched| untouched > age) {
+            let _ = std::fs::remove_dir_all(entry.path());
         }
     }
 }

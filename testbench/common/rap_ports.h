@@ -12,6 +12,8 @@ template <class T, class = void> struct HasEps : std::false_type {};
 template <class T> struct HasEps<T, std::void_t<decltype(std::declval<T&>().cfg_eps_m)>> : std::true_type {};
 template <class T, class = void> struct HasCoalescer : std::false_type {};
 template <class T> struct HasCoalescer<T, std::void_t<decltype(std::declval<T&>().cfg_weight_max)>> : std::true_type {};
+template <class T, class = void> struct HasStall : std::false_type {};
+template <class T> struct HasStall<T, std::void_t<decltype(std::declval<T&>().stat_stall)>> : std::true_type {};
 template <class T, class = void> struct HasMutants : std::false_type {};
 template <class T> struct HasMutants<T, std::void_t<decltype(std::declval<T&>().mutsel)>> : std::true_type {};
 

@@ -3,12 +3,13 @@
 #![allow(dead_code)]
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
+use treetap::catalog;
 use treetap::cosim::build::Effort;
 use treetap::cosim::report::Report;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
-use treetap::spec::rap::Preset;
+use treetap::spec::rap::{Engine, Preset};
 use treetap::trace;
 
 /// Ten times the volume in `make test-long`.
@@ -17,20 +18,29 @@ pub fn volume() -> u64 {
 }
 
 /// Options of ordinary tests: builds that are quick and runs that are fast enough.
-pub fn options(preset: &'static Preset) -> Options {
+pub fn options(preset: &Preset) -> Options {
     Options { effort: Effort::Test, ..Options::rap(preset) }
 }
 
 /// The emitted design of a preset, built and loaded once.
-pub fn bench(preset: &'static Preset) -> Bench {
-    static BENCHES: OnceLock<Mutex<HashMap<&'static str, Bench>>> = OnceLock::new();
+pub fn bench(preset: &Preset) -> Bench {
+    static BENCHES: OnceLock<Mutex<HashMap<(&'static str, Engine), Bench>>> = OnceLock::new();
     let benches = BENCHES.get_or_init(Default::default);
-    if let Some(bench) = benches.lock().unwrap().get(preset.name) {
+    let name = (preset.name, preset.engine);
+    if let Some(bench) = benches.lock().unwrap().get(&name) {
         return bench.clone();
     }
-    let bench = Bench::new(&options(preset)).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
-    benches.lock().unwrap().insert(preset.name, bench.clone());
+    let bench = Bench::new(&options(preset)).unwrap_or_else(|e| panic!("{name:?}: {e}"));
+    benches.lock().unwrap().insert(name, bench.clone());
     bench
+}
+
+/// The presets of these names on every engine they are built on.
+pub fn on_every_engine(names: &[&str]) -> Vec<Preset> {
+    let designs = catalog::rap_designs();
+    let found: Vec<_> = designs.into_iter().filter(|p| names.contains(&p.name)).collect();
+    assert!(names.iter().all(|name| found.iter().any(|p| p.name == *name)), "no preset of that name: {names:?}");
+    found
 }
 
 /// One run of a test.
@@ -58,8 +68,8 @@ impl Case<'_> {
         let report = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap();
         assert_eq!(
             report.mismatches, 0,
-            "{} {}, {shape}, {:?}, {}, seed {}: {:?}",
-            report.unit, report.preset, self.pressure, self.commands, report.seed, report.fault
+            "{} {} {}, {shape}, {:?}, {}, seed {}: {:?}",
+            report.unit, report.preset, report.engine, self.pressure, self.commands, report.seed, report.fault
         );
         report
     }

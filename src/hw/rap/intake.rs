@@ -4,7 +4,8 @@ use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// One event in a register, so that an event is accepted at once although the engine is long busy with it.
+/// One event in a register, so that an event is accepted at once although the engine is long busy with it; one event per
+/// cycle where the engine can.
 ///
 /// Events of weight 0 are accepted, ignored and counted (R10). Nothing is accepted while `hold` is high.
 #[derive(LogicBlock, Default)]
@@ -48,7 +49,7 @@ impl<const K: usize> Logic for Intake<K> {
         dff_setup!(self, clock, valid, key, weight);
         self.zeros.clock.next = self.clock.val();
         self.zeros.clear.next = self.clear.val();
-        self.ev_ready.next = !self.valid.q.val() & !self.hold.val();
+        self.ev_ready.next = (!self.valid.q.val() | self.out_ready.val()) & !self.hold.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
         self.zeros.step.next = self.accept.val() & !self.ev_weight.val().any();
         if self.out_ready.val() {

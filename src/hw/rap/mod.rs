@@ -1,8 +1,8 @@
-//! Range adaptive profiling in hardware (docs/rap.md for the rules, docs/rap-serial.md for this engine).
+//! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
 mod dump;
 mod intake;
 pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::Rap;
+pub use top::RapSerial;

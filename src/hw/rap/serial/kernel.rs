@@ -391,23 +391,20 @@ impl<
                 self.state.d.next = State::Add;
             }
             State::Absorb => {
-                if self.dry.q.val() {
-                    self.put.next = true;
-                    self.kept.d.next = true;
-                    if self.adder.over.val() {
-                        self.state.d.next = State::Back;
-                    } else {
-                        self.state.d.next = State::Lower;
-                    }
-                } else if self.adder.over.val() {
+                if self.adder.over.val() {
                     self.kept.d.next = true;
                     self.next_slot.next = true;
                 } else {
                     self.put.next = true;
-                    self.ptr.we.next = true;
-                    self.free.d.next = self.child.val();
-                    self.live.d.next = self.census.val();
-                    self.state.d.next = State::Back;
+                    if self.dry.q.val() {
+                        self.kept.d.next = true;
+                        self.state.d.next = State::Lower;
+                    } else {
+                        self.ptr.we.next = true;
+                        self.free.d.next = self.child.val();
+                        self.live.d.next = self.census.val();
+                        self.state.d.next = State::Back;
+                    }
                 }
             }
             State::Lower => {
@@ -415,7 +412,7 @@ impl<
                 self.pumping.next = true;
                 self.threshold.load.next = self.pump.first.val();
                 if self.pump.idle.val() & self.sent.q.val() {
-                    self.next_slot.next = true;
+                    self.state.d.next = State::Back;
                 }
             }
             State::Back => {
@@ -675,6 +672,14 @@ impl<
         self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();
         self.stat_collapsing.next = self.collapsing.q.val();
+        self.stat_stall.next = self.walk_code.val();
+        if self.collapsing.q.val() {
+            self.stat_stall.next = self.collapse_code.val();
+        } else if self.merging.q.val() {
+            self.stat_stall.next = self.merge_code.val();
+        } else if (self.state.q.val() == State::Fetch) | (self.state.q.val() == State::Clear) {
+            self.stat_stall.next = self.create_code.val();
+        }
         if self.reset.val() {
             self.state.d.next = State::Init;
             self.by_command.d.next = false;

@@ -6,8 +6,10 @@ mod ledger;
 mod pump;
 
 use super::threshold::Threshold;
+use super::top::STALL_BITS;
 use crate::hw::lib::{FastRam, Reg};
 use crate::hw::tally::TALLY_BITS;
+use crate::spec::rap::Stall;
 use adder::Adder;
 use eps::Eps;
 use ledger::Ledger;
@@ -151,6 +153,8 @@ pub struct Engine<
     pub stat_active: Signal<Out, Bit>,
     /// A collapse is under way.
     pub stat_collapsing: Signal<Out, Bit>,
+    /// Why an event that is offered has to wait ([`Stall`]); commands are the top's affair.
+    pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
@@ -253,6 +257,10 @@ pub struct Engine<
     last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
     top_bit: Constant<Bits<6>>,
+    walk_code: Constant<Bits<STALL_BITS>>,
+    create_code: Constant<Bits<STALL_BITS>>,
+    collapse_code: Constant<Bits<STALL_BITS>>,
+    merge_code: Constant<Bits<STALL_BITS>>,
 }
 
 impl<
@@ -301,6 +309,7 @@ impl<
             stat_event: Default::default(),
             stat_active: Default::default(),
             stat_collapsing: Default::default(),
+            stat_stall: Default::default(),
             clearing: Default::default(),
             ptr: Default::default(),
             own: Default::default(),
@@ -402,6 +411,10 @@ impl<
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
             c: Constant::new(bits(C as u64)),
             top_bit: Constant::new(bits(C as u64 - 1)),
+            walk_code: Constant::new(bits(Stall::Walk as u64)),
+            create_code: Constant::new(bits(Stall::Create as u64)),
+            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
+            merge_code: Constant::new(bits(Stall::Merge as u64)),
         }
     }
 }

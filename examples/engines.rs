@@ -1,0 +1,91 @@
+//! The cycle table of docs/rap.md: every engine on recorded traces, its cycles per event, stalls by reason and pauses.
+//!
+//! `cargo run --release --example engines -- PRESET[:ENGINE],.. TRACE...` prints Markdown; keys wider than the preset's are cut
+//! to their low bits. Every run is compared with the golden model: a difference ends the program with exit code 1.
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
+use treetap::cosim::report::Report;
+use treetap::cosim::run::{Bench, Options};
+use treetap::cosim::source::Workload;
+use treetap::spec::event::Event;
+use treetap::spec::rap::{Engine, Preset, preset};
+use treetap::trace;
+
+/// The first events fill an empty tree; figures of the steady state leave them out.
+const FILLING: usize = 100_000;
+
+/// `PRESET` or `PRESET:ENGINE`.
+fn design(text: &str) -> Result<Preset, Box<dyn Error>> {
+    let (name, engine) = text.split_once(':').map_or((text, None), |(name, engine)| (name, Some(engine)));
+    let found = *preset(name).ok_or_else(|| format!("no preset `{name}`"))?;
+    Ok(match engine {
+        Some(engine) => found.with_engine(Engine::from_name(engine).ok_or_else(|| format!("no engine `{engine}`"))?),
+        None => found,
+    })
+}
+
+fn events(path: &Path, key_bits: u32) -> Result<Arc<[Event]>, trace::Error> {
+    let mut reader = trace::open(path, &trace::Options { key_low: true, ..trace::Options::key_bits(key_bits) })?;
+    let (mut all, mut batch) = (vec![], vec![]);
+    while reader.next_batch(&mut batch)? > 0 {
+        all.append(&mut batch);
+    }
+    Ok(all.into())
+}
+
+/// Cycles outside of dumps.
+fn busy(report: &Report) -> u64 {
+    report.cycles - report.dump_cycles
+}
+
+/// One row of the table.
+fn row(name: &str, whole: &Report, filling: &Report) {
+    let later = (busy(whole) - busy(filling)) as f64 / (whole.events - filling.events).max(1) as f64;
+    let per_event = |cycles: u64| cycles as f64 / whole.events as f64;
+    let stalls: Vec<_> =
+        whole.stalls.iter().map(|(reason, cycles)| format!("{reason} {:.4}", per_event(*cycles))).collect();
+    println!(
+        "| {} | {} | {name} | {} | {} | {:.4} | {later:.4} | {} | {} | {} | {:.0} | {} | {} |",
+        whole.engine,
+        whole.preset,
+        whole.events,
+        whole.emitted,
+        per_event(busy(whole)),
+        stalls.join(", "),
+        whole.creates,
+        whole.collapses,
+        whole.collapse_cycles as f64 / whole.collapses.max(1) as f64,
+        whole.longest_pause,
+        whole.mismatches,
+    );
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let [designs, paths @ ..] = arguments.as_slice() else {
+        return Err("usage: engines PRESET[:ENGINE],.. TRACE...".into());
+    };
+    println!(
+        "| engine | preset | trace | events | emitted | cycles per event | after {FILLING} | stall cycles per event | creates \
+         | collapses | cycles per collapse | longest pause | mismatches |"
+    );
+    println!("|--|--|--|--|--|--|--|--|--|--|--|--|--|");
+    for text in designs.split(',') {
+        let preset = design(text)?;
+        let bench = Bench::new(&Options::rap(&preset))?;
+        for path in paths.iter().map(Path::new) {
+            let name = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.split(".u64").next()).unwrap_or("?");
+            eprintln!("{text}: {name}");
+            let all = events(path, preset.config.key_bits)?;
+            let first = all[..all.len().min(FILLING)].into();
+            let whole = bench.run(&Workload::Events(all), &mut |_, _| {})?;
+            let filling = bench.run(&Workload::Events(first), &mut |_, _| {})?;
+            row(name, &whole, &filling);
+            if let Some(fault) = whole.fault.or(filling.fault) {
+                return Err(format!("{text}, {name}: hardware and model differ: {fault:?}").into());
+            }
+        }
+    }
+    Ok(())
+}

