@@ -62,8 +62,8 @@ pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
     flushing: Reg<Bit>,
     requested: Reg<Bit>,
     position: Reg<Bits<E>>,
-    weight_max: Reg<Bits<16>>,
-    room: Reg<Bits<17>>,
+    not_weight_max: Reg<Bits<16>>,
+    excess: Reg<Bits<17>>,
     sum: Reg<Bits<16>>,
     zero: Reg<Bit>,
     equal: Reg<Bit>,
@@ -77,6 +77,7 @@ pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
     index: Signal<Local, Bits<E>>,
     entry_key: Signal<Local, Bits<K>>,
     entry_weight: Signal<Local, Bits<16>>,
+    beyond: Signal<Local, Bits<17>>,
     hit: Signal<Local, Bit>,
     free: Signal<Local, Bit>,
     offer: Signal<Local, Bit>,
@@ -113,8 +114,8 @@ impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer
             flushing: Default::default(),
             requested: Default::default(),
             position: Default::default(),
-            weight_max: Default::default(),
-            room: Default::default(),
+            not_weight_max: Default::default(),
+            excess: Default::default(),
             sum: Default::default(),
             zero: Default::default(),
             equal: Default::default(),
@@ -128,6 +129,7 @@ impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer
             index: Default::default(),
             entry_key: Default::default(),
             entry_weight: Default::default(),
+            beyond: Default::default(),
             hit: Default::default(),
             free: Default::default(),
             offer: Default::default(),
@@ -163,8 +165,8 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
             flushing,
             requested,
             position,
-            weight_max,
-            room,
+            not_weight_max,
+            excess,
             sum,
             zero,
             equal,
@@ -195,16 +197,20 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
         self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
         self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
 
-        comment!("While the entry is read: how much it may hold. When it is here: how it relates to the event.");
-        self.room.d.next = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.ev_weight.val());
+        comment!(
+            "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
+        );
+        self.excess.d.next = bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
         self.zero.d.next = !self.ev_weight.val().any();
         self.equal.d.next = self.entry_key.val() == self.ev_key.val();
         self.used.d.next = self.entry_weight.val().any();
-        self.fits.d.next = self.entry_weight.val() <= bit_cast::<16, 17>(self.room.q.val());
+        self.beyond.next =
+            bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
+        self.fits.d.next = !self.beyond.val().get_bit(16) & !self.excess.q.val().get_bit(16);
         self.sum.d.next = self.entry_weight.val() + self.ev_weight.val();
 
         comment!("It takes the event, or it leaves.");
-        self.hit.next = self.equal.q.val() & self.fits.q.val() & !self.room.q.val().get_bit(16) & self.used.q.val();
+        self.hit.next = self.equal.q.val() & self.fits.q.val() & self.used.q.val();
         self.new_weight.next = self.ev_weight.val();
         if self.hit.val() {
             self.new_weight.next = self.sum.q.val();
@@ -301,7 +307,7 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
 
         self.zeros.clear.next = self.restart.val();
         if self.restart.val() {
-            self.weight_max.d.next = self.cfg_weight_max.val();
+            self.not_weight_max.d.next = !self.cfg_weight_max.val();
         }
         self.stat_zero_weight.next = self.zeros.count.val();
         if self.reset.val() {

@@ -138,11 +138,7 @@ impl<
                 self.ledger.word.next = 6.into();
                 self.any_lost.d.next = false;
                 self.wiping.d.next = true;
-                self.node.d.next = 0.into();
-                self.free.d.next = 1.into();
                 self.digit.d.next = 0.into();
-                self.depth.d.next = 0.into();
-                self.live.d.next = 1.into();
                 self.state.d.next = State::Link;
             }
             State::Link => {
@@ -153,15 +149,12 @@ impl<
                 self.free.d.next = bit_cast::<AW, PD>(self.census.val());
                 self.live.d.next = self.census.val();
                 if self.full.val() {
-                    self.node.d.next = 0.into();
                     self.state.d.next = State::Root;
                 }
             }
             State::Root => {
                 comment!("The root has no children and no count.");
                 self.adder.clear.next = true;
-                self.free.d.next = 1.into();
-                self.live.d.next = 1.into();
                 self.ptr.we.next = true;
                 self.own.we.next = true;
                 self.put_part.next = self.digit.q.val() - 1;
@@ -499,10 +492,10 @@ impl<
         if (self.put.val() | self.store_rest.val()) & !self.dry.q.val() {
             self.own.we.next = true;
         }
-        self.own.ra.next =
-            (bit_cast::<OA, AW>(self.base.val()) << self.part_bits.val()) | bit_cast::<OA, 2>(self.own_part.val() & self.part_mask.val());
-        self.own.wa.next =
-            (bit_cast::<OA, AW>(self.node.q.val()) << self.part_bits.val()) | bit_cast::<OA, 2>(self.put_part.val() & self.part_mask.val());
+        self.own.ra.next = (bit_cast::<OA, AW>(self.base.val()) << self.part_bits.val())
+            | bit_cast::<OA, 2>(self.own_part.val() & self.part_mask.val());
+        self.own.wa.next = (bit_cast::<OA, AW>(self.node.q.val()) << self.part_bits.val())
+            | bit_cast::<OA, 2>(self.put_part.val() & self.part_mask.val());
         self.own.wd.next = self.adder.sum.val();
 
         comment!("Sums.");
@@ -640,6 +633,7 @@ impl<
             self.eps[i].sample.next = self.wipe.val();
             self.eps[i].cfg_m.next = self.cfg_eps_m.val();
             self.eps[i].cfg_s.next = self.cfg_eps_s.val();
+            self.eps[i].counting.next = self.added.q.val();
             self.eps[i].start.next = self.added.q.val() & self.ledger.idle.val();
             self.eps[i].n.next = self.n.q.val();
             self.eps[i].weight.next = self.ev_weight.val();
@@ -659,6 +653,12 @@ impl<
         }
 
         comment!("Statistics.");
+        if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
+            self.node.d.next = 0.into();
+            self.depth.d.next = 0.into();
+            self.free.d.next = 1.into();
+            self.live.d.next = 1.into();
+        }
         self.stat_t_now.next = !self.threshold.inverted.val();
         self.stat_n.next = self.n.q.val();
         self.stat_t.next = self.stat_t_now.val();
