@@ -1,5 +1,5 @@
 //! The small coalescer: one event in three cycles (docs/coalescer.md, rule R10).
-use crate::hw::lib::{FastRamRe, Reg};
+use crate::hw::lib::{FastRamRe, Reg, StateReg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -15,6 +15,8 @@ enum State {
     Look,
     /// Write the entry, take the event.
     Write,
+    /// The old entry waits for the output register.
+    Hold,
     /// The operation is finished when the last entry has left.
     Drain,
 }
@@ -22,7 +24,7 @@ enum State {
 /// [`Coalescer`](super::Coalescer) for engines that need many cycles for an event: half its size, the same ports and results.
 ///
 /// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
-///   that has to leave goes into the output register; if that is still taken, the event waits.
+///   that has to leave goes into the output register; while that is still taken, it waits at the output of the memory.
 /// * Operations as in the other one; a flush takes three cycles an entry, emptying one.
 #[derive(LogicBlock)]
 pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
@@ -58,10 +60,11 @@ pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
     entries: FastRamRe<W, E>,
     zeros: Tally,
-    state: Reg<State>,
+    state: StateReg<State>,
     flushing: Reg<Bit>,
     requested: Reg<Bit>,
     position: Reg<Bits<E>>,
+    wrapped: Reg<Bit>,
     not_weight_max: Reg<Bits<16>>,
     excess: Reg<Bits<17>>,
     sum: Reg<Bits<16>>,
@@ -80,7 +83,6 @@ pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
     beyond: Signal<Local, Bits<17>>,
     hit: Signal<Local, Bit>,
     free: Signal<Local, Bit>,
-    offer: Signal<Local, Bit>,
     asked: Signal<Local, Bit>,
     leave: Signal<Local, Bit>,
     act: Signal<Local, Bit>,
@@ -114,6 +116,7 @@ impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer
             flushing: Default::default(),
             requested: Default::default(),
             position: Default::default(),
+            wrapped: Default::default(),
             not_weight_max: Default::default(),
             excess: Default::default(),
             sum: Default::default(),
@@ -132,7 +135,6 @@ impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer
             beyond: Default::default(),
             hit: Default::default(),
             free: Default::default(),
-            offer: Default::default(),
             asked: Default::default(),
             leave: Default::default(),
             act: Default::default(),
@@ -165,6 +167,7 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
             flushing,
             requested,
             position,
+            wrapped,
             not_weight_max,
             excess,
             sum,
@@ -242,7 +245,9 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
                 }
             }
             State::Read => {
-                if self.flush_valid.val() {
+                if self.wrapped.q.val() {
+                    self.state.d.next = State::Drain;
+                } else if self.flush_valid.val() {
                     self.flushing.d.next = true;
                     self.requested.d.next = true;
                     if !self.flush_op.val().get_bit(0) {
@@ -258,28 +263,31 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
                 self.state.d.next = State::Write;
             }
             State::Write => {
+                self.state.d.next = State::Read;
                 if self.flushing.q.val() {
-                    if !self.leave.val() | self.free.val() {
-                        self.act.next = true;
-                        self.position.d.next = self.position.q.val() + 1;
-                        if self.position.q.val().all() {
-                            self.state.d.next = State::Drain;
-                        } else {
-                            self.state.d.next = State::Read;
-                        }
-                    }
-                } else if !self.asked.val() {
-                    self.state.d.next = State::Read;
-                } else if !self.leave.val() | self.free.val() {
-                    self.act.next = true;
+                    self.entries.we.next = true;
+                    self.act.next = self.leave.val();
+                    self.position.d.next = self.position.q.val() + 1;
+                    self.wrapped.d.next = self.position.q.val().all();
+                } else if self.asked.val() {
+                    self.entries.we.next = !self.zero.q.val();
                     self.ev_ready.next = true;
+                    self.act.next = self.leave.val();
                     self.zeros.step.next = self.zero.q.val();
+                }
+                if self.act.val() & !self.free.val() {
+                    self.state.d.next = State::Hold;
+                }
+            }
+            State::Hold => {
+                self.act.next = true;
+                if self.free.val() {
                     self.state.d.next = State::Read;
                 }
-                self.entries.we.next = self.act.val() & (self.flushing.q.val() | !self.zero.q.val());
             }
             State::Drain => {
                 self.restart.next = self.flush_op.val().get_bit(1);
+                self.wrapped.d.next = false;
                 if !self.offered.q.val() {
                     self.flush_ready.next = true;
                     self.flushing.d.next = false;
@@ -290,14 +298,13 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
         }
 
         comment!("Output register.");
-        self.offer.next = self.act.val() & self.leave.val();
         if self.out_ready.val() {
             self.offered.d.next = false;
         }
-        if self.offer.val() {
+        if self.act.val() & self.free.val() {
             self.offered.d.next = true;
         }
-        if (self.state.q.val() == State::Write) & self.free.val() {
+        if !self.offered.q.val() | self.out_ready.val() {
             self.offered_key.d.next = self.entry_key.val();
             self.offered_weight.d.next = self.entry_weight.val();
         }
@@ -314,6 +321,7 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
             self.state.d.next = State::Wipe;
             self.flushing.d.next = true;
             self.requested.d.next = false;
+            self.wrapped.d.next = false;
             self.position.d.next = 0.into();
             self.offered.d.next = false;
         }

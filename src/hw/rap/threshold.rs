@@ -1,5 +1,5 @@
 //! The threshold T and its ladder (rules R2, R4, R6).
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::LADDER_MANTISSA_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -55,7 +55,7 @@ pub struct Threshold<const C: usize> {
     pub busy: Signal<Out, Bit>,
     /// `~T`.
     pub inverted: Signal<Out, Bits<C>>,
-    pass: Reg<Pass>,
+    pass: StateReg<Pass>,
     value: Reg<Bits<C>>,
     place: Reg<Bits<6>>,
     leading: Reg<Bits<6>>,

@@ -28,8 +28,8 @@ impl<
         comment!("@ports stat: statistics and status");
         dff_setup!(
             self, clock, state, node, free, digit, depth, kept, live, part, n, lost, creates, collapses, any_lost,
-            key_digit, address, on_path, sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command,
-            holding, wiping
+            key_digit, address, on_path, at_root, settled, sent, unit, added, dumping, dry, merging, round_up,
+            collapsing, by_command, holding, wiping
         );
         for i in 0..(C / 16 - 1) {
             self.rest[i].clock.next = self.clock.val();
@@ -72,6 +72,8 @@ impl<
         self.next_digit.next =
             (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
 
+        self.settled.d.next = self.ledger.idle.val();
+        self.at_root.d.next = !self.depth.q.val().any();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
@@ -85,7 +87,6 @@ impl<
         self.ptr.we.next = false;
         self.own.we.next = false;
         self.scratch.we.next = false;
-        self.threshold.load.next = false;
         self.threshold.step.next = false;
         self.threshold.open.next = false;
         self.threshold.take.next = false;
@@ -94,6 +95,9 @@ impl<
         self.ledger.word.next = 0.into();
         self.ledger.next_word.next = false;
         self.pumping.next = false;
+        self.pump.start.next = false;
+        self.pump.quiet.next = false;
+        self.threshold.load.next = self.wiping.q.val() & self.pump.first_bit.val();
         self.count.next = false;
         self.merge_taken.next = false;
         self.next_slot.next = false;
@@ -132,14 +136,18 @@ impl<
 
         match self.state.q.val() {
             State::Init => {
+                comment!("The first threshold is shifted in meanwhile.");
                 self.wipe.next = true;
-                self.threshold.load.next = true;
+                self.pump.start.next = self.pump.idle.val();
+                self.pump.quiet.next = true;
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
                 self.any_lost.d.next = false;
                 self.wiping.d.next = true;
                 self.digit.d.next = 0.into();
-                self.state.d.next = State::Link;
+                if self.pump.idle.val() {
+                    self.state.d.next = State::Link;
+                }
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
@@ -161,10 +169,13 @@ impl<
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
                 } else if !self.threshold.busy.val() {
-                    self.cmd_ready.next = self.by_command.q.val();
                     self.by_command.d.next = false;
                     self.wiping.d.next = false;
-                    self.state.d.next = State::Idle;
+                    if self.by_command.q.val() {
+                        self.state.d.next = State::Done;
+                    } else {
+                        self.state.d.next = State::Idle;
+                    }
                 }
             }
             State::Idle => {
@@ -217,10 +228,17 @@ impl<
             State::Refuse => {
                 self.any_lost.d.next = true;
                 self.depth.d.next = 0.into();
-                if self.ledger.idle.val() {
-                    self.ev_ready.next = true;
-                    self.state.d.next = State::Idle;
+                if self.settled.q.val() {
+                    self.state.d.next = State::Finish;
                 }
+            }
+            State::Finish => {
+                self.ev_ready.next = true;
+                self.state.d.next = State::Idle;
+            }
+            State::Done => {
+                self.cmd_ready.next = true;
+                self.state.d.next = State::Idle;
             }
             State::Add => {
                 self.unit.d.next = self.depth.q.val() == self.below_unit.val();
@@ -256,12 +274,8 @@ impl<
                     }
                 } else if self.full.val() {
                     comment!("R5b: no node left.");
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
-                    self.ledger.word.next = 5.into();
                     self.collapsing.d.next = true;
-                    self.threshold.step.next = true;
-                    self.state.d.next = State::Raise;
+                    self.state.d.next = State::Step;
                 } else {
                     comment!("R5c: a new child takes the place of the node.");
                     self.link.next = true;
@@ -293,6 +307,14 @@ impl<
                     self.state.d.next = State::Issue;
                 }
             }
+            State::Step => {
+                comment!("Once for each collapse: round_up says that it is the step to the minimum found.");
+                self.ledger.select.next = !self.round_up.q.val();
+                self.ledger.start.next = !self.round_up.q.val();
+                self.ledger.word.next = 5.into();
+                self.threshold.step.next = true;
+                self.state.d.next = State::Raise;
+            }
             State::Raise => {
                 if !self.threshold.busy.val() {
                     self.state.d.next = State::Begin;
@@ -301,6 +323,7 @@ impl<
             State::Begin => {
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
+                self.threshold.open.next = self.dry.q.val();
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
@@ -334,24 +357,21 @@ impl<
             State::Leave => {
                 comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
                 self.ptr.we.next = !self.kept.q.val();
-                if !self.depth.q.val().any() {
+                if self.at_root.q.val() {
                     if self.dumping.q.val() {
                         self.state.d.next = State::Tail;
                     } else if self.merging.q.val() {
                         self.merging.d.next = false;
-                        self.ev_ready.next = true;
-                        self.state.d.next = State::Idle;
+                        self.state.d.next = State::Finish;
                     } else if !self.full.val() {
                         self.collapsing.d.next = false;
                         self.state.d.next = State::Idle;
                     } else if self.dry.q.val() {
                         self.dry.d.next = false;
                         self.round_up.d.next = true;
-                        self.threshold.step.next = true;
-                        self.state.d.next = State::Raise;
+                        self.state.d.next = State::Step;
                     } else {
                         self.dry.d.next = true;
-                        self.threshold.open.next = true;
                         self.state.d.next = State::Begin;
                     }
                 } else if self.kept.q.val() | self.dumping.q.val() {
@@ -403,7 +423,8 @@ impl<
             State::Lower => {
                 comment!("The new minimum goes from the scratch memory into the threshold.");
                 self.pumping.next = true;
-                self.threshold.load.next = self.pump.first.val();
+                self.pump.quiet.next = true;
+                self.threshold.load.next = self.pump.first_bit.val();
                 if self.pump.idle.val() & self.sent.q.val() {
                     self.state.d.next = State::Back;
                 }
@@ -448,8 +469,7 @@ impl<
                         self.by_command.d.next = true;
                         self.state.d.next = State::Init;
                     } else {
-                        self.cmd_ready.next = true;
-                        self.state.d.next = State::Idle;
+                        self.state.d.next = State::Done;
                     }
                 }
             }
@@ -571,10 +591,9 @@ impl<
         }
 
         comment!("Dump: bit by bit, from the place it has.");
-        self.pump.start.next = self.pumping.val() & !self.sent.q.val();
-        self.pump.quiet.next = self.state.q.val() == State::Lower;
         self.pump.last.next = self.state.q.val() == State::Tail;
         if self.pumping.val() & self.pump.idle.val() {
+            self.pump.start.next = !self.sent.q.val();
             self.sent.d.next = !self.sent.q.val();
         }
         self.on_path.d.next = self.address.q.val().any() & (self.address.q.val() <= self.depth.q.val());
@@ -603,6 +622,9 @@ impl<
                 self.dump_bit.next = self.extra.val().get_bit(self.pump.index.val().index());
             }
         }
+        if self.wiping.q.val() {
+            self.dump_bit.next = bit_cast::<64, C>(self.cfg_t0.val()).get_bit(self.pump.index.val().index());
+        }
         self.pump.bit_in.next = self.dump_bit.val();
         self.pump.dump_ready.next = self.dump_ready.val();
         self.dump_valid.next = self.pump.dump_valid.val();
@@ -612,10 +634,7 @@ impl<
         comment!("Threshold and EPS mode.");
         self.threshold.round_up.next = self.round_up.q.val();
         self.threshold.minimum.next = 0.into();
-        self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
-        if self.state.q.val() == State::Lower {
-            self.threshold.serial_in.next = self.raw.val();
-        }
+        self.threshold.serial_in.next = self.pump.bit_out.val();
         if self.state.q.val() == State::Header {
             self.threshold.serial_in.next = self.threshold.serial_out.val();
         }

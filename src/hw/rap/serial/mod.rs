@@ -7,7 +7,7 @@ mod pump;
 
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, StateReg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
@@ -33,6 +33,10 @@ enum State {
     Walk,
     /// n is full: the weight is lost.
     Refuse,
+    /// The event is finished.
+    Finish,
+    /// The command is finished.
+    Done,
     /// Next part of own + w, or of two counts; compare the part before.
     Add,
     /// Compare the last part.
@@ -43,7 +47,9 @@ enum State {
     Fetch,
     /// New node: clear its four slots and its count.
     Clear,
-    /// Wait for the threshold.
+    /// Raise the threshold.
+    Step,
+    /// Wait for it.
     Raise,
     /// Go to the root for a traversal.
     Begin,
@@ -165,7 +171,7 @@ pub struct Engine<
     pump: DumpPump,
     adder: Adder<C>,
     eps: Vec<Eps<C>>,
-    state: Reg<State>,
+    state: StateReg<State>,
     node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
     digit: Reg<Bits<2>>,
@@ -182,6 +188,8 @@ pub struct Engine<
     key_digit: Reg<Bits<2>>,
     address: Reg<Bits<LV>>,
     on_path: Reg<Bit>,
+    at_root: Reg<Bit>,
+    settled: Reg<Bit>,
     sent: Reg<Bit>,
     unit: Reg<Bit>,
     added: Reg<Bit>,
@@ -336,6 +344,8 @@ impl<
             key_digit: Default::default(),
             address: Default::default(),
             on_path: Default::default(),
+            at_root: Default::default(),
+            settled: Default::default(),
             sent: Default::default(),
             unit: Default::default(),
             added: Default::default(),

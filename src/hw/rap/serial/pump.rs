@@ -10,8 +10,9 @@ use rust_hdl::prelude::*;
 /// the source has to address bit `place`; in the next one that is bit `index`, and `bit_in` has to be it. `first` marks the
 /// cycle that fetches bit 0.
 ///
-/// * With `quiet` (held from `start` to `idle`) the bits are for somebody else: no word is offered, and the CRC stands still.
-/// * With `last` (likewise) the word is the complement of the CRC, which is thereby ready for the next dump.
+/// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is `bit_in` of the
+///   cycle before, bit 0 in the cycle after `first_bit`.
+/// * With `last` (held from `start` to `idle`) the word is the complement of the CRC, which is thereby ready for the next dump.
 #[derive(LogicBlock)]
 pub struct DumpPump {
     /// Rising edge active.
@@ -36,6 +37,10 @@ pub struct DumpPump {
     pub index: Signal<Out, Bits<6>>,
     /// That bit.
     pub bit_in: Signal<In, Bit>,
+    /// It is bit 0.
+    pub first_bit: Signal<Out, Bit>,
+    /// `bit_in` of the cycle before.
+    pub bit_out: Signal<Out, Bit>,
     /// A word is on offer.
     pub dump_valid: Signal<Out, Bit>,
     /// The word is taken.
@@ -48,6 +53,10 @@ pub struct DumpPump {
     number: Reg<Bits<6>>,
     feed: Reg<Bit>,
     lagging: Reg<Bits<6>>,
+    shift: Reg<Bit>,
+    held: Reg<Bit>,
+    full: Reg<Bit>,
+    silent: Reg<Bit>,
     offer: Reg<Bit>,
     shifter: Reg<Bits<64>>,
     crc: Reg<Bits<32>>,
@@ -71,6 +80,8 @@ impl Default for DumpPump {
             place: Default::default(),
             index: Default::default(),
             bit_in: Default::default(),
+            first_bit: Default::default(),
+            bit_out: Default::default(),
             dump_valid: Default::default(),
             dump_ready: Default::default(),
             dump_data: Default::default(),
@@ -79,6 +90,10 @@ impl Default for DumpPump {
             number: Default::default(),
             feed: Default::default(),
             lagging: Default::default(),
+            shift: Default::default(),
+            held: Default::default(),
+            full: Default::default(),
+            silent: Default::default(),
             offer: Default::default(),
             shifter: Default::default(),
             crc: Default::default(),
@@ -98,8 +113,8 @@ impl Logic for DumpPump {
         comment!("@ports start quiet last idle: a word; bits for somebody else; the CRC");
         comment!("@ports first fetching place: the bit to be addressed in this cycle");
         comment!("@ports index bit_in: the bit addressed in the cycle before");
-        dff_setup!(self, clock, run, number, feed, lagging, offer, shifter, crc);
-        self.idle.next = !self.run.q.val() & !self.feed.q.val() & !self.offer.q.val();
+        dff_setup!(self, clock, run, number, feed, lagging, shift, held, full, silent, offer, shifter, crc);
+        self.idle.next = !self.run.q.val() & !self.feed.q.val() & !self.shift.q.val() & !self.offer.q.val();
         self.first.next = self.run.q.val() & !self.feed.q.val();
         self.fetching.next = self.run.q.val();
         self.place.next = self.number.q.val();
@@ -108,6 +123,7 @@ impl Logic for DumpPump {
         self.lagging.d.next = self.number.q.val();
         if self.start.val() {
             self.run.d.next = true;
+            self.silent.d.next = self.quiet.val();
         }
         if self.run.q.val() {
             self.number.d.next = self.number.q.val() + 1;
@@ -116,21 +132,27 @@ impl Logic for DumpPump {
             }
         }
 
-        self.bit.next = self.bit_in.val();
+        comment!("The bit, held for a cycle; of the CRC 32 bits and then zeros.");
+        self.first_bit.next = self.feed.q.val() & !self.shift.q.val();
+        self.shift.d.next = self.feed.q.val();
+        self.full.d.next = self.feed.q.val() & self.lagging.q.val().all() & !self.silent.q.val();
+        self.held.d.next = self.bit_in.val();
         if self.last.val() {
-            self.bit.next = !self.lagging.q.val().get_bit(5) & !self.crc.q.val().get_bit(0);
+            self.held.d.next = !self.lagging.q.val().get_bit(5);
         }
+        self.bit_out.next = self.held.q.val();
+        self.bit.next = self.held.q.val() & !(self.last.val() & self.crc.q.val().get_bit(0));
         self.feedback.next = (self.crc.q.val().get_bit(0) ^ self.bit.val()) & !self.last.val();
-        if self.feed.q.val() & !self.quiet.val() {
+        if self.shift.q.val() & !self.silent.q.val() {
             self.shifter.d.next = (self.shifter.q.val() >> 1) | (bit_cast::<64, 1>(self.bit.val().into()) << 63);
             if self.feedback.val() {
                 self.crc.d.next = (self.crc.q.val() >> 1) ^ self.polynomial.val();
             } else {
                 self.crc.d.next = (self.crc.q.val() >> 1) | (bit_cast::<32, 1>(self.last.val().into()) << 31);
             }
-            if self.lagging.q.val().all() {
-                self.offer.d.next = true;
-            }
+        }
+        if self.full.q.val() {
+            self.offer.d.next = true;
         }
         if self.dump_ready.val() & self.offer.q.val() {
             self.offer.d.next = false;
@@ -142,6 +164,8 @@ impl Logic for DumpPump {
             self.run.d.next = false;
             self.number.d.next = 0.into();
             self.feed.d.next = false;
+            self.shift.d.next = false;
+            self.full.d.next = false;
             self.offer.d.next = false;
             self.crc.d.next = self.ones.val();
         }
