@@ -2,13 +2,14 @@
 CARGO    ?= cargo
 PRESET   ?= x86
 SEED     ?= 1
+SEEDS    ?= 2
 OUT      ?= build
 RTL_PRESETS_DIR ?= rtl
 export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak rtl lint bench mutate clean release
+.PHONY: help setup demo test test-long soak netlist rtl lint bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -19,9 +20,11 @@ help: ## this list
 	@echo "variables (make TARGET NAME=VALUE)"
 	@echo "  PRESET      preset the demo simulates ($(PRESET))"
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
+	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  NO_SETUP    set to 1: never install anything"
-	@echo "  TREETAP_CACHE  verilated models ($(TREETAP_CACHE))"
+	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
+	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
 
 setup: ## install the missing tools of tools.toml (idempotent)
 	@./setup.sh
@@ -42,6 +45,9 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
 	$(CARGO) test --release --test soak -- --ignored --nocapture
 
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
+	$(CARGO) test --test netlist -- --include-ignored --nocapture
+
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
 
@@ -49,6 +55,16 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
+BOARD_TARGETS := $(addprefix board-,$(BOARDS))
+.PHONY: $(BOARD_TARGETS)
+
+boards: $(BOARD_TARGETS) ## self-test bitstreams of every board in fpga/boards, or of one: make board-icebreaker
+
+$(BOARD_TARGETS): board-%: release
+	@mkdir -p $(OUT)/boards
+	$(TREETAP) synth rap --board $* --seeds $(SEEDS) -o $(OUT)/boards/$*.$(if $(wildcard fpga/boards/$*/*.lpf),bit,bin)
 
 bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
 	$(CARGO) bench

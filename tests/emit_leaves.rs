@@ -1,5 +1,5 @@
 //! The leaves of `hw::lib` against their contracts, and as what synthesis makes of them. (That evaluator, Icarus and
-//! Verilator agree on each is in `tests/emit.rs`: Memory, MemoryRe, MemoryOutReg, Table, Queue, Noise, InitialValue, Enabled.)
+//! Verilator agree on each is in `tests/emit.rs`: Memory, MemoryRe, MemoryOutReg, MemoryLut, Table, Queue, Noise, InitialValue, Enabled.)
 mod support {
     pub mod cosim;
     pub mod tools;
@@ -91,6 +91,20 @@ fn the_ram_with_output_register_answers_after_two_cycles_and_collides_when_it_re
     assert_eq!(step(5, Some((5, 0x55))), 0x11);
     assert_eq!(step(5, None), 0xaa, "a collision gives the inverted new word");
     assert_eq!(step(0, None), 0x55);
+}
+
+#[test]
+fn the_small_ram_answers_within_the_cycle_and_shows_what_an_edge_wrote_right_after_it() {
+    let mut ram = LutRam::<8, 2>::default();
+    ram.connect_all();
+    for (address, word) in [(1u64, 0x11u64), (2, 0x22), (1, 0x33)] {
+        (ram.we.next, ram.wa.next, ram.wd.next, ram.ra.next) = (true, address.into(), word.into(), address.into());
+        cycle(&mut ram, |ram| &mut ram.clock);
+        assert_eq!(ram.rd.val(), word);
+    }
+    (ram.we.next, ram.ra.next) = (false, 2.into());
+    assert!(simulate(&mut ram, 10));
+    assert_eq!(ram.rd.val(), 0x22, "without a clock edge");
 }
 
 #[test]

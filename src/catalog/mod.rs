@@ -11,6 +11,7 @@
 mod blocks;
 mod describe;
 mod readme;
+pub mod selftest;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
@@ -224,6 +225,16 @@ fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
         Some(engine) => Error::NoEngine { unit, preset, engine: engine.name() },
         None => Error::NoBlock { unit, preset },
     }
+}
+
+/// The preset of `rap` called `name`, on another engine than its own if one is named.
+///
+/// # Errors
+/// [`Error::UnknownPreset`] with the nearest name; [`Error::NoEngine`] where it is not built on that engine.
+pub fn rap_preset(name: &str, engine: Option<Engine>) -> Result<rap::Preset, Error> {
+    let preset = rap::preset(name).ok_or_else(|| unknown(Unit::Rap, name))?;
+    let preset = preset.with_engine(engine.unwrap_or(preset.engine));
+    blocks::rap(&preset).map(|_| preset).ok_or_else(|| no_block(Unit::Rap, name, engine))
 }
 
 fn port(port: &emit::Port) -> Port {

@@ -1,5 +1,5 @@
 //! The catalogue `rtl/README.md`: what the committed files are and what they hold.
-use super::{Error, Unit, chosen, describe};
+use super::{Error, Unit, chosen, describe, selftest};
 use std::fmt::Write as _;
 
 /// The presets whose files the repository keeps in `rtl/`.
@@ -31,6 +31,16 @@ pub fn readme() -> Result<String, Error> {
             "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",
             description.summary(),
             description.doc()
+        );
+    }
+    for preset in selftest::KEPT {
+        let description = describe::of_selftest(&super::rap_preset(preset, None)?);
+        let _ = writeln!(
+            text,
+            "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",
+            description.summary(),
+            description.doc(),
+            unit = selftest::NAME
         );
     }
     Ok(text)

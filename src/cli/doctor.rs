@@ -21,10 +21,10 @@ pub fn run(_args: Args, json: bool) -> Result<(), Failure> {
             (tool, found)
         })
         .collect();
-    let bad: Vec<&str> = findings
+    let bad: Vec<&Tool> = findings
         .iter()
         .filter(|(tool, found)| !tool.optional && !matches!(found, Found::Ok(_)))
-        .map(|(tool, _)| tool.package.as_str())
+        .map(|(tool, _)| tool)
         .collect();
     if json {
         let tools: Vec<Value> = findings.iter().map(|(tool, found)| describe(tool, found)).collect();
@@ -41,7 +41,17 @@ pub fn run(_args: Args, json: bool) -> Result<(), Failure> {
     if bad.is_empty() {
         return Ok(());
     }
-    Err(Failure::MissingTool(format!("required tools are missing or too old: apt-get install {}", bad.join(" "))))
+    let (packages, wheels): (Vec<&Tool>, Vec<&Tool>) = bad.iter().partition(|tool| tool.wheel.is_empty());
+    let mut cure = vec![];
+    if !packages.is_empty() {
+        let names: Vec<&str> = packages.iter().map(|tool| tool.package.as_str()).collect();
+        cure.push(format!("apt-get install {}", names.join(" ")));
+    }
+    if !wheels.is_empty() {
+        let names: Vec<&str> = wheels.iter().map(|tool| tool.name.as_str()).collect();
+        cure.push(format!("make setup (for the wheels {})", names.join(", ")));
+    }
+    Err(Failure::MissingTool(format!("required tools are missing or too old: {}", cure.join("; "))))
 }
 
 fn row(tool: &Tool, found: &Found) -> [String; 5] {
@@ -51,7 +61,7 @@ fn row(tool: &Tool, found: &Found) -> [String; 5] {
         Found::Old(version) => format!("{version} TOO OLD"),
         Found::Ok(version) => version.clone().unwrap_or_else(|| "yes".to_owned()),
     };
-    let needed = if tool.min.is_empty() { "any".to_owned() } else { format!(">= {}", tool.min) };
+    let needed = if tool.oldest().is_empty() { "any".to_owned() } else { format!(">= {}", tool.oldest()) };
     let verbs = if tool.optional { "optional".to_owned() } else { tool.needed_for.join(", ") };
     [tool.name.clone(), found, needed, verbs, tool.reason.clone()]
 }
@@ -67,8 +77,9 @@ fn describe(tool: &Tool, found: &Found) -> Value {
         "found": *found != Found::Missing,
         "ok": matches!(found, Found::Ok(_)),
         "version": version,
-        "min": tool.min,
+        "min": tool.oldest(),
         "package": tool.package,
+        "wheel": tool.wheel,
         "needed_for": tool.needed_for,
         "optional": tool.optional,
         "reason": tool.reason,

@@ -1,7 +1,8 @@
 //! `treetap gen`: write the Verilog of a unit.
 use super::sim::find_engine;
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit};
+use crate::catalog::{self, Emitted, Unit, selftest};
+use crate::spec::rap::Engine;
 use comfy_table::{Table, presets as table_styles};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap gen --all -o rtl")]
 pub struct Args {
-    /// What to write: rap or coalescer.
+    /// What to write: rap, coalescer, or selftest (of a preset of rap).
     #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all"])]
     unit: Option<String>,
     /// Which configuration of it.
@@ -47,11 +48,18 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         for (unit, preset) in catalog::KEPT {
             write_pair(&args.output, &catalog::emit(*unit, preset).map_err(failure)?, &mut written)?;
         }
+        for preset in selftest::KEPT {
+            write_pair(&args.output, &emitted_selftest(preset, None)?, &mut written)?;
+        }
         write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
     } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
-        let unit = Unit::from_name(unit).map_err(failure)?;
         let engine = args.engine.as_deref().map(find_engine).transpose()?;
-        write_pair(&args.output, &catalog::emit_on(unit, preset, engine).map_err(failure)?, &mut written)?;
+        let emitted = if unit == selftest::NAME {
+            emitted_selftest(preset, engine)?
+        } else {
+            catalog::emit_on(Unit::from_name(unit).map_err(failure)?, preset, engine).map_err(failure)?
+        };
+        write_pair(&args.output, &emitted, &mut written)?;
     }
     if json {
         output::line(serde_json::json!({ "files": written }))
@@ -73,12 +81,14 @@ struct Line {
 fn list(json: bool) -> Result<(), Failure> {
     let lines: Vec<Line> = Unit::ALL
         .into_iter()
-        .flat_map(|unit| {
+        .map(|unit| (unit, unit.name(), None))
+        .chain([(Unit::Rap, selftest::NAME, Some(selftest::DOC))])
+        .flat_map(|(unit, name, doc)| {
             catalog::presets(unit).into_iter().map(move |p| Line {
-                unit: unit.name(),
+                unit: name,
                 preset: p.name,
                 engines: p.engines.iter().map(|e| e.name()).collect(),
-                doc: p.doc,
+                doc: doc.unwrap_or(p.doc),
             })
         })
         .collect();
@@ -92,6 +102,13 @@ fn list(json: bool) -> Result<(), Failure> {
         }
         output::line(table)
     }
+}
+
+/// The self-test of a preset of `rap`, with the answer of the model in it.
+fn emitted_selftest(preset: &str, engine: Option<Engine>) -> Result<Emitted, Failure> {
+    let preset = catalog::rap_preset(preset, engine).map_err(failure)?;
+    let emitted = crate::cosim::selftest::emit(&preset, Default::default());
+    emitted.map(|(emitted, _)| emitted).map_err(|e| Failure::Usage(e.to_string()))
 }
 
 fn failure(error: catalog::Error) -> Failure {

@@ -5,6 +5,7 @@ mod doctor;
 mod exit;
 mod generate;
 mod interrupt;
+mod limits;
 mod manual;
 mod output;
 mod profile;
@@ -13,6 +14,7 @@ mod sim;
 mod synth;
 mod tools;
 mod trace;
+mod workplace;
 
 use clap::{Parser, Subcommand};
 pub use exit::Failure;
@@ -57,6 +59,8 @@ enum Verb {
     Sim(sim::Args),
     /// Synthesise and place the Verilog of a unit: area, clock, critical path.
     Synth(synth::Args),
+    /// Place the micro designs that measure what a device can do at most.
+    Limits(limits::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -78,6 +82,7 @@ pub fn main() -> ExitCode {
         Verb::Profile(args) => profile::run(args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
+        Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

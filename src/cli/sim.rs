@@ -9,6 +9,7 @@ use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
 use crate::cosim::traffic::{Commands, Pressure};
 use crate::cosim::{self, build};
+use crate::flow::{self, Family, gates};
 use crate::report::grouped;
 use crate::spec::coalescer;
 use crate::spec::rap::{self, Engine, PRESETS, Preset};
@@ -24,6 +25,7 @@ const RTL_DIGITS: usize = 8;
   treetap sim rap 'shape:zipf?events=1e6&seed=3' --preset nano --backpressure heavy --commands random:5000
   treetap sim coalescer run.u64 --preset mini --key-low
   treetap sim rap run.u64 --preset nano --rtl changed.v --json
+  treetap sim rap shape:zipf --preset nano --netlist ice40
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
 adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/cosim.md explains every figure.
@@ -42,6 +44,9 @@ pub struct Args {
     /// Simulate this Verilog file instead of the emitted one.
     #[arg(long, value_name = "FILE.v")]
     rtl: Option<PathBuf>,
+    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself (docs/proof.md).
+    #[arg(long, value_name = "FAMILY")]
+    netlist: Option<FamilyName>,
     /// Seed of idle cycles, back-pressure, random commands and power-up contents.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -107,6 +112,33 @@ impl From<PressureName> for Pressure {
     }
 }
 
+/// Names of [`Family`].
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum FamilyName {
+    /// Lattice iCE40.
+    Ice40,
+    /// Lattice ECP5.
+    Ecp5,
+}
+
+impl From<FamilyName> for Family {
+    fn from(name: FamilyName) -> Self {
+        match name {
+            FamilyName::Ice40 => Family::Ice40,
+            FamilyName::Ecp5 => Family::Ecp5,
+        }
+    }
+}
+
+impl From<flow::Error> for Failure {
+    fn from(error: flow::Error) -> Self {
+        match error {
+            flow::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
+            _ => Failure::BadInput(error.to_string()),
+        }
+    }
+}
+
 impl From<cosim::Error> for Failure {
     fn from(error: cosim::Error) -> Self {
         match error {
@@ -127,6 +159,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let workload = Workload::parse(&args.trace, args.input.reader(options.config.key_bits), options.config)?;
     // A trace that cannot be read is reported before minutes of building.
     workload.check()?;
+    if let Some(family) = args.netlist {
+        let design = options.design()?;
+        eprintln!("treetap: synthesising {} for {}", design.top, Family::from(family).name());
+        let cache = build::cache_dir().join("netlists");
+        options.rtl = Some(gates::gates(family.into(), &design.top, &design.verilog, &cache)?);
+    }
     eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
     let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, args.rtl.as_deref()))?;
     if options.locate && options.waveform.is_none() {

@@ -1,53 +1,80 @@
-//! `treetap synth`: area and clock of a unit on a device.
+//! `treetap synth`: area and clock of a unit on a device, or the bitstream of its self-test for a board.
+mod board;
+
+use super::sim::find_engine;
+use super::workplace::Workplace;
 use super::{Failure, output};
 use crate::catalog::{self, Emitted, Unit};
-use crate::cosim::build;
+use crate::flow::board::Board;
 use crate::flow::harness::Port;
-use crate::flow::{self, Device, Family, Step, Synthesis, Target};
-use crate::trace::atomic::{self, Scratch};
+use crate::flow::limits::{Limit, Reached, Sized};
+use crate::flow::{self, Device, Ends, Family, Part, Step, Synthesis, Target};
+use crate::report::grouped;
+use crate::report::synth::{Sheet, html};
+use crate::spec::{coalescer, rap};
 use clap::builder::PossibleValuesParser;
 use comfy_table::{Table, presets as table_styles};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// Prefix of the folders in which the programs work.
-const SCRATCH: &str = "synth-";
-/// Such a folder belongs to a process that was killed: no placer goes for a day without a new file.
-const STALE: Duration = Duration::from_secs(24 * 3600);
+use std::path::PathBuf;
 
 /// Synthesise and place the Verilog of a unit: area, clock, critical path.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap synth rap --preset nano --device up5k
-  treetap synth rap --preset nano --device hx8k --seeds 8 --json
-  treetap synth rap --preset x86 --device ecp5-25k --speed 8
-  treetap synth rap --preset nano --device up5k --freq 48
+  treetap synth rap --preset nano --device hx8k --seeds 8 --report nano.html
+  treetap synth rap --preset x86 --device ecp5-25k --speed 8 --json
+  treetap synth rap --preset nano --device up5k --freq 12
+  treetap synth rap --board icebreaker -o top.bin
 
+With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
 docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
 Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a program is missing.")]
 pub struct Args {
     /// Unit to synthesise: rap or coalescer.
     unit: String,
-    /// Configuration of the unit; `treetap gen --list` shows them.
-    #[arg(long, value_name = "P")]
-    preset: String,
+    /// Configuration of the unit; `treetap gen --list` shows them. A board has one of its own.
+    #[arg(long, value_name = "P", required_unless_present = "board")]
+    preset: Option<String>,
+    /// Microarchitecture, instead of the preset's own.
+    #[arg(long, value_name = "E")]
+    engine: Option<String>,
+    #[command(flatten)]
+    target: TargetArgs,
+    /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL makes.
+    #[arg(long, value_name = "MHZ", value_parser = frequency)]
+    freq: Option<f64>,
+    /// Synthesise this Verilog file instead of the emitted one; its top has the same name and ports.
+    #[arg(long, value_name = "FILE.v", conflicts_with = "board")]
+    rtl: Option<PathBuf>,
+    /// Write area and timing as an HTML page, with the area of every instance.
+    #[arg(long, value_name = "FILE.html", conflicts_with = "board")]
+    report: Option<PathBuf>,
+    /// Count the cells of every instance too, in a synthesis of its own that keeps the hierarchy.
+    #[arg(long, conflicts_with = "board")]
+    modules: bool,
+    /// Do not place the micro design that the clock is compared with.
+    #[arg(long, conflicts_with = "board")]
+    no_limit: bool,
+    #[command(flatten)]
+    bitstream: board::Bitstream,
+}
+
+/// What to build for.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TargetArgs {
     /// Chip to build for.
-    #[arg(long, value_name = "DEVICE", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
-    device: String,
-    /// Speed grade of an ECP5.
+    #[arg(long, value_name = "DEVICE", required_unless_present = "board", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
+    device: Option<String>,
+    /// Board to build for: its chip, package and speed grade.
+    #[arg(long, value_name = "BOARD", conflicts_with_all = ["device", "speed"], value_parser = Board::named)]
+    board: Option<Board>,
+    /// Speed grade of an ECP5: 6 (the default) or 8.
     #[arg(long, value_name = "GRADE")]
     speed: Option<u8>,
     /// Place with this many seeds, 1 to K; side by side on as many cores as there are.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     seeds: u32,
-    /// Clock that every seed has to reach; without it, the clock is only reported.
-    #[arg(long, value_name = "MHZ", value_parser = frequency)]
-    freq: Option<f64>,
-    /// Synthesise this Verilog file instead of the emitted one; its top has the preset's name and ports.
-    #[arg(long, value_name = "FILE.v")]
-    rtl: Option<PathBuf>,
 }
 
 fn frequency(text: &str) -> Result<f64, String> {
@@ -57,74 +84,121 @@ fn frequency(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected MHz, 0.001 to 10000".into())
 }
 
+impl TargetArgs {
+    /// The target that the arguments describe.
+    pub fn target(&self) -> Result<Target<'_>, Failure> {
+        let known = |name: &str| Device::named(name).expect("the parser and the boards know the same names");
+        let mut target = match (&self.device, &self.board) {
+            (_, Some(board)) => Target {
+                package: &board.package,
+                speed: board.speed,
+                aim: board.clock_mhz,
+                ..Target::new(known(&board.device))
+            },
+            (device, None) => Target::new(known(device.as_deref().expect("the parser wants a device or a board"))),
+        };
+        target.seeds = self.seeds;
+        let device = target.device;
+        if let Some(speed) = self.speed {
+            if !device.speeds.contains(&speed) {
+                let grades: Vec<String> = device.speeds.iter().map(u8::to_string).collect();
+                return Err(Failure::Usage(match grades.is_empty() {
+                    true => format!("{} has no speed grades", device.name),
+                    false => format!("{} has no speed grade {speed}: expected {}", device.name, grades.join(" or ")),
+                }));
+            }
+            target.speed = Some(speed);
+        }
+        Ok(target)
+    }
+}
+
+/// What came out of everything that was asked for.
+struct Outcome {
+    synthesis: Synthesis,
+    limit: Option<(Sized, Reached)>,
+    parts: Vec<Part>,
+}
+
+/// What was asked for, resolved.
+struct Job<'a> {
+    unit: Unit,
+    preset: String,
+    engine: Option<&'static str>,
+    emitted: Emitted,
+    verilog: String,
+    target: Target<'a>,
+    limit: Sized,
+}
+
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    if args.target.board.is_some() {
+        return board::run(&args, json);
+    }
+    let job = job(&args)?;
+    let outcome = place(&args, &job)?;
+    if let Some(file) = &args.report {
+        output::write(file, page(&args, &job, &outcome).as_bytes())?;
+    }
+    if json {
+        output::line(contract(&job, &outcome))?;
+    } else {
+        output::line(table(&job, &outcome))?;
+    }
+    met(&args, &outcome.synthesis)
+}
+
+fn job(args: &Args) -> Result<Job<'_>, Failure> {
+    let name = args.preset.as_deref().expect("the parser wants a preset or a board");
+    let usage = |error: catalog::Error| Failure::Usage(error.to_string());
     let unit = Unit::from_name(&args.unit).map_err(usage)?;
-    let target = target(&args)?;
-    let emitted = catalog::emit(unit, &args.preset).map_err(usage)?;
+    let mut target = args.target.target()?;
+    target.aim = args.freq.unwrap_or(target.aim);
+    let chosen = args.engine.as_deref().map(find_engine).transpose()?;
+    let emitted = catalog::emit_on(unit, name, chosen).map_err(usage)?;
     let verilog = match &args.rtl {
         None => emitted.verilog.clone(),
         Some(file) => std::fs::read_to_string(file)
             .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))?,
     };
-    let cache = build::cache_dir();
-    let unwritable = |e| Failure::BadInput(format!("{}: cannot write: {e}", cache.display()));
-    std::fs::create_dir_all(&cache).map_err(unwritable)?;
-    atomic::remove_stale(&cache, SCRATCH, STALE);
-    let scratch = Scratch::create(&cache, SCRATCH).map_err(unwritable)?;
-    let ports = ports(&emitted);
-    let ends = flow::Ends::Harness(&ports);
-    let design = flow::Design { top: &emitted.top, verilog: &verilog, ends };
-    let synthesis = flow::synthesise(&design, &target, scratch.path(), &progress)
-        .map_err(|error| failure(error, &format!("{}_{}", emitted.top, target.device.name), &cache))?;
-    if json {
-        output::line(contract(unit, &args.preset, &target, &synthesis))?;
-    } else {
-        output::line(table(&emitted.top, &target, &synthesis))?;
-    }
-    met(&args, &synthesis)
+    let (engine, count_bits, words) = match unit {
+        Unit::Rap => {
+            let preset = rap::preset(name).expect("it was emitted");
+            let engine = chosen.unwrap_or(preset.engine).name();
+            (Some(engine), preset.config.count_bits, preset.config.nodes)
+        }
+        // A coalescer adds weights.
+        _ => (None, u16::BITS, coalescer::preset(name).expect("it was emitted").config.entries),
+    };
+    let limit = Sized { limit: Limit::of_engine(engine), count_bits, address_bits: words.next_power_of_two().ilog2() };
+    Ok(Job { unit, preset: name.to_string(), engine, emitted, verilog, target, limit })
 }
 
-/// The target that the arguments describe.
-fn target(args: &Args) -> Result<Target<'static>, Failure> {
-    let device = Device::named(&args.device).expect("the parser knows the same names");
-    let mut target = Target { seeds: args.seeds, aim: args.freq.unwrap_or(device.aim), ..Target::new(device) };
-    if let Some(speed) = args.speed {
-        if !device.speeds.contains(&speed) {
-            let grades: Vec<String> = device.speeds.iter().map(u8::to_string).collect();
-            return Err(Failure::Usage(match grades.is_empty() {
-                true => format!("{} has no speed grades", device.name),
-                false => format!("{} has no speed grade {speed}: expected {}", device.name, grades.join(" or ")),
-            }));
-        }
-        target.speed = Some(speed);
+fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
+    let place = Workplace::new(&format!("{}_{}", job.emitted.top, job.target.device.name))?;
+    let ports = ports(&job.emitted);
+    let design = flow::Design { top: &job.emitted.top, verilog: &job.verilog, ends: Ends::Harness(&ports) };
+    let synthesis =
+        flow::synthesise(&design, &job.target, place.path(), &progress).map_err(|error| place.failure(&error))?;
+    let mut parts = vec![];
+    if args.modules || args.report.is_some() {
+        eprintln!("treetap: counting the cells of every instance");
+        let counted = flow::by_instance(&design, &ports, job.target.device.family, place.path());
+        parts = counted.map_err(|error| place.failure(&error))?;
     }
-    Ok(target)
+    let mut limit = None;
+    if !args.no_limit {
+        // The limit has nothing to do with what somebody demands of the design.
+        let target = Target { aim: job.target.device.aim, ..job.target };
+        let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &progress);
+        limit = Some((job.limit, reached.map_err(|error| place.failure(&error))?));
+    }
+    Ok(Outcome { synthesis, limit, parts })
 }
 
 fn ports(emitted: &Emitted) -> Vec<Port> {
     let port = |p: &catalog::Port| Port { name: p.name.clone(), input: p.dir == "input", width: p.width };
     emitted.ports.iter().map(port).collect()
-}
-
-fn usage(error: catalog::Error) -> Failure {
-    Failure::Usage(error.to_string())
-}
-
-/// The failure, with the log of the program moved to a place where it stays.
-fn failure(error: flow::Error, name: &str, cache: &Path) -> Failure {
-    match &error {
-        flow::Error::MissingTool(_) => return Failure::MissingTool(error.to_string()),
-        flow::Error::Io { .. } => return Failure::BadInput(error.to_string()),
-        flow::Error::Tool { .. } | flow::Error::Output { .. } | flow::Error::TooLarge { .. } => {}
-    }
-    let kept = error.log().and_then(|log| {
-        let folder = cache.join("logs");
-        let kept = folder.join(format!("{name}_{}", log.file_name()?.to_string_lossy()));
-        std::fs::create_dir_all(&folder).ok()?;
-        std::fs::copy(log, &kept).ok()?;
-        Some(format!("\nthe whole log is in {}", kept.display()))
-    });
-    Failure::Mismatch(format!("{error}{}", kept.unwrap_or_default()))
 }
 
 /// Whether every seed reaches the clock that was demanded.
@@ -142,61 +216,148 @@ fn met(args: &Args, synthesis: &Synthesis) -> Result<(), Failure> {
     }
 }
 
-fn progress(step: Step) {
+/// Tells on stderr what the flow does.
+pub fn progress(step: Step) {
     match step {
         Step::Synthesis(top) => eprintln!("treetap: synthesising {top}"),
-        Step::Placement(seeds) => eprintln!("treetap: placing {seeds} seed{}", if seeds == 1 { "" } else { "s" }),
+        Step::Placement(1) => eprintln!("treetap: placing 1 seed"),
+        Step::Placement(seeds) => eprintln!("treetap: placing {seeds} seeds"),
         Step::Placed(seed, 0.0) => eprintln!("treetap: seed {seed}: failed"),
         Step::Placed(seed, clock) => eprintln!("treetap: seed {seed}: {clock:.2} MHz"),
     }
 }
 
 /// The JSON contract.
-fn contract(unit: Unit, preset: &str, target: &Target, synthesis: &Synthesis) -> Value {
-    let (core, harness) = (synthesis.core, synthesis.harness);
+fn contract(job: &Job, outcome: &Outcome) -> Value {
+    let (synthesis, target) = (&outcome.synthesis, &job.target);
+    let typical = synthesis.typical();
+    let limit = outcome.limit.as_ref();
     json!({
-        "unit": unit.name(),
-        "preset": preset,
+        "unit": job.unit.name(),
+        "preset": job.preset,
+        "engine": job.engine,
         "device": target.device.name,
         "package": target.package,
         "speed": target.speed,
-        "lut4": core.lut4,
-        "carry": core.carry,
-        "ff": core.ff,
-        "bram": core.bram,
-        "harness": harness,
+        "lut4": synthesis.core.lut4,
+        "carry": synthesis.core.carry,
+        "ff": synthesis.core.ff,
+        "bram": synthesis.core.bram,
+        "core": synthesis.core,
+        "harness": synthesis.harness,
+        "placed": typical.map(|placed| json!({ "logic": placed.logic, "bram": placed.bram })),
+        "modules": outcome.parts,
         "fmax_mhz": hundredths(synthesis.median()),
         "fmax_min_mhz": hundredths(synthesis.slowest()),
+        "fmax_max_mhz": hundredths(synthesis.clocks().into_iter().fold(0.0, f64::max)),
         "fmax_all": synthesis.clocks().into_iter().map(hundredths).collect::<Vec<_>>(),
+        "limit_mhz": limit.map(|(_, reached)| hundredths(reached.median())),
+        "limit_name": limit.map(|(sized, _)| sized.name()),
+        "limit_ratio": limit.map(|(_, reached)| hundredths(synthesis.median() / reached.median())),
+        "critical_path": typical.and_then(|placed| placed.timing.path.as_ref()).map(|path| json!({
+            "words": path.to_string(), "from": path.from, "to": path.to, "through": path.through, "luts": path.luts,
+            "carries": path.carries, "logic_ns": hundredths(path.logic_ns), "routing_ns": hundredths(path.routing_ns),
+        })),
         "seeds": target.seeds,
-        "placed": synthesis.typical(),
+        "aim_mhz": target.aim,
         "tool_versions": synthesis.tools,
         "wall_s": hundredths(synthesis.wall_s),
     })
 }
 
-fn hundredths(value: f64) -> f64 {
+pub fn hundredths(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-fn table(top: &str, target: &Target, synthesis: &Synthesis) -> Table {
-    let core = synthesis.core;
+/// Figures with their names, for the table and the page.
+fn facts(job: &Job, outcome: &Outcome) -> Vec<(&'static str, String)> {
+    let (synthesis, device) = (&outcome.synthesis, job.target.device);
+    let (core, harness) = (synthesis.core, synthesis.harness);
+    let speed = job.target.speed.map(|speed| format!(", speed grade {speed}")).unwrap_or_default();
+    let carry = match device.family {
+        Family::Ice40 => "one bit each, beside a LUT",
+        Family::Ecp5 => "two bits each, in the place of two LUT4",
+    };
+    let mut facts = vec![
+        ("design", job.emitted.top.clone()),
+        ("engine", job.engine.unwrap_or("none").to_string()),
+        ("device", format!("{} {}{speed}", device.chip, job.target.package)),
+        ("LUT4", format!("{} (the harness adds {})", grouped(core.lut4.into()), grouped(harness.lut4.into()))),
+        ("carry", format!("{} ({carry})", grouped(core.carry.into()))),
+        ("flip-flops", format!("{} (the harness adds {})", grouped(core.ff.into()), grouped(harness.ff.into()))),
+        ("block RAM", format!("{} of {}", core.bram, device.brams)),
+    ];
+    if core.lut_ram > 0 {
+        facts.push(("LUT RAM", format!("{} of 16 x 4 bits", core.lut_ram)));
+    }
+    if let Some(placed) = synthesis.typical() {
+        let (used, available) = placed.logic;
+        let share = 100.0 * f64::from(used) / f64::from(available);
+        let cells = format!("{} of {}", grouped(used.into()), grouped(available.into()));
+        facts.push(("logic cells", format!("{cells} ({share:.1} %), packed, with the harness")));
+    }
+    let seeds = job.target.seeds;
+    let of = if seeds == 1 { "1 seed".to_string() } else { format!("{seeds} seeds") };
+    let (median, slowest) = (synthesis.median(), synthesis.slowest());
+    facts.push(("clock", format!("{median:.2} MHz median, {slowest:.2} MHz slowest of {of}")));
+    if let Some((sized, reached)) = &outcome.limit {
+        let share = 100.0 * median / reached.median();
+        facts.push((
+            "limit",
+            format!("{:.2} MHz ({}): the clock is {share:.0} % of it", reached.median(), sized.name()),
+        ));
+    }
+    facts
+}
+
+fn table(job: &Job, outcome: &Outcome) -> String {
     let mut table = Table::new();
     table.load_style(table_styles::NOTHING);
-    let speed = target.speed.map(|speed| format!(", speed grade {speed}")).unwrap_or_default();
-    let mut row = |name: &str, value: String| {
-        table.add_row([name.to_string(), value]);
-    };
-    row("design", top.to_string());
-    row("device", format!("{} {}{speed}", target.device.chip, target.package));
-    row("LUT4", core.lut4.to_string());
-    let bits = if target.device.family == Family::Ecp5 { " (two bits each, in the place of two LUT4)" } else { "" };
-    row("carry", format!("{}{bits}", core.carry));
-    row("flip-flops", core.ff.to_string());
-    row("block RAM", format!("{} of {}", core.bram, target.device.brams));
-    row(
-        "clock",
-        format!("{:.2} MHz median, {:.2} MHz slowest of {}", synthesis.median(), synthesis.slowest(), target.seeds),
-    );
-    table
+    for (name, value) in facts(job, outcome) {
+        table.add_row([name, &value]);
+    }
+    if let Some(path) = outcome.synthesis.typical().and_then(|placed| placed.timing.path.as_ref()) {
+        table.add_row(["critical path", &path.to_string()]);
+    }
+    let mut text = table.to_string();
+    if !outcome.parts.is_empty() {
+        let mut parts = Table::new();
+        parts.load_style(table_styles::NOTHING).set_header(["instance", "LUT4", "carry", "flip-flops", "block RAM"]);
+        for part in &outcome.parts {
+            let Part { path, area } = part;
+            let name = if path.is_empty() { "top" } else { path };
+            let counts = [area.lut4, area.carry, area.ff, area.bram].map(|n| grouped(n.into()));
+            parts.add_row([name.to_string()].into_iter().chain(counts));
+        }
+        text += &format!("\n\n{parts}");
+    }
+    text
+}
+
+fn page(args: &Args, job: &Job, outcome: &Outcome) -> String {
+    let synthesis = &outcome.synthesis;
+    let device = job.target.device;
+    let mut command = format!("treetap synth {} --preset {}", job.unit, job.preset);
+    if let Some(engine) = &args.engine {
+        command += &format!(" --engine {engine}");
+    }
+    command += &format!(" --device {}", device.name);
+    if let Some(speed) = args.target.speed {
+        command += &format!(" --speed {speed}");
+    }
+    command += &format!(" --seeds {}", job.target.seeds);
+    let seeds: Vec<(u32, f64)> = synthesis.seeds.iter().map(|seed| (seed.seed, seed.fmax())).collect();
+    let tools: Vec<(String, String)> = synthesis.tools.clone().into_iter().collect();
+    html(&Sheet {
+        title: &format!("{} on {}", job.emitted.top, device.chip),
+        command: &command,
+        facts: &facts(job, outcome),
+        parts: &outcome.parts,
+        seeds: &seeds,
+        median: synthesis.median(),
+        limit: outcome.limit.as_ref().map(|(sized, reached)| (sized.name(), reached.median())),
+        demanded: args.freq,
+        path: synthesis.typical().and_then(|placed| placed.timing.path.as_ref()),
+        tools: &tools,
+    })
 }

@@ -1,6 +1,8 @@
 //! The external tools: what is needed (`tools.toml`) and what this machine has.
 use super::Failure;
+use crate::flow::program;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The table of tools, part of the program.
@@ -14,12 +16,31 @@ pub struct Tool {
     pub command: String,
     #[serde(default)]
     pub header: String,
+    #[serde(default)]
+    pub module: String,
+    #[serde(default)]
+    pub wheel: String,
     pub version_args: Vec<String>,
     pub min: String,
     pub package: String,
     pub needed_for: Vec<String>,
     pub optional: bool,
     pub reason: String,
+}
+
+impl Tool {
+    /// Where it comes from, in words.
+    pub fn origin(&self) -> String {
+        match self.wheel.as_str() {
+            "" => format!("Debian package {}", self.package),
+            wheel => format!("wheel {wheel}, by make setup"),
+        }
+    }
+
+    /// The oldest version that works, "" if any does.
+    pub fn oldest(&self) -> &str {
+        self.wheel.split_once("==").map_or(&self.min, |(_, pinned)| pinned)
+    }
 }
 
 /// What this machine has of a tool.
@@ -44,8 +65,12 @@ pub fn table() -> Vec<Tool> {
 
 /// Looks for a tool on this machine.
 pub fn find(tool: &Tool) -> Found {
+    if !tool.wheel.is_empty() {
+        return find_wheel(tool);
+    }
     if tool.command.is_empty() {
-        return if has_header(&tool.header) { Found::Ok(None) } else { Found::Missing };
+        let there = if tool.header.is_empty() { has_module(&tool.module) } else { has_header(&tool.header) };
+        return if there { Found::Ok(None) } else { Found::Missing };
     }
     match Command::new(&tool.command).args(&tool.version_args).stdin(Stdio::null()).output() {
         Err(_) => Found::Missing,
@@ -58,6 +83,23 @@ pub fn find(tool: &Tool) -> Found {
             }
         }
     }
+}
+
+/// A wheel of the venv, or where its command is in PATH, beside that.
+fn find_wheel(tool: &Tool) -> Found {
+    let (name, pinned) = tool.wheel.split_once("==").expect("the table is tested");
+    let beside = || program::find(&tool.command)?.parent()?.parent().map(Path::to_path_buf);
+    match program::venv().and_then(|venv| program::wheel_version(&venv, name)) {
+        Some(version) if is_older(&version, pinned) => Found::Old(version),
+        Some(version) => Found::Ok(Some(version)),
+        None => beside().map_or(Found::Missing, |dir| Found::Ok(program::wheel_version(&dir, name))),
+    }
+}
+
+/// Whether Python finds `module`.
+fn has_module(module: &str) -> bool {
+    let import = Command::new("python3").args(["-c", &format!("import {module}")]).stdin(Stdio::null()).output();
+    import.is_ok_and(|output| output.status.success())
 }
 
 /// Whether the C compiler finds `header`.
@@ -91,10 +133,10 @@ pub fn require(verb: &str) -> Result<(), Failure> {
         match find(tool) {
             Found::Ok(_) => {}
             Found::Missing => {
-                wrong.push(format!("{} is not installed (Debian package {}): {}", tool.name, tool.package, tool.reason))
+                wrong.push(format!("{} is not installed ({}): {}", tool.name, tool.origin(), tool.reason))
             }
             Found::Old(version) => {
-                wrong.push(format!("{} {version} is too old: expected {} or newer", tool.name, tool.min))
+                wrong.push(format!("{} {version} is too old: expected {} or newer", tool.name, tool.oldest()))
             }
         }
     }
@@ -111,8 +153,13 @@ mod tests {
         assert!(tools.len() > 8);
         for (i, tool) in tools.iter().enumerate() {
             assert!(tools[..i].iter().all(|t| t.name != tool.name), "{} twice", tool.name);
-            assert!(!tool.package.is_empty() && !tool.reason.is_empty(), "{}", tool.name);
-            assert!(tool.command.is_empty() != tool.header.is_empty(), "{}: a command or a header", tool.name);
+            assert!(tool.package.is_empty() != tool.wheel.is_empty(), "{}: a Debian package or a wheel", tool.name);
+            assert!(!tool.reason.is_empty(), "{}", tool.name);
+            let wheel_only = tool.command.is_empty() && !tool.wheel.is_empty();
+            let proofs = [&tool.command, &tool.header, &tool.module].map(|proof| u32::from(!proof.is_empty()));
+            assert_eq!(proofs.iter().sum::<u32>() + u32::from(wheel_only), 1, "{}: what proves it", tool.name);
+            let pinned = tool.wheel.split_once("==").is_some_and(|(_, version)| version.contains('.'));
+            assert!(tool.wheel.is_empty() || pinned, "{}: a wheel has an exact version", tool.name);
             assert!(
                 tool.optional == tool.needed_for.is_empty(),
                 "{}: optional tools are needed for nothing",

@@ -45,6 +45,8 @@ pub enum Testbench {
     Coalescer,
     /// The shortest loop that moves events through the `rap` top: the yardstick of `benches/cosim.rs`.
     BareRap,
+    /// The verdict of a self-test or of a board's top.
+    Selftest,
 }
 
 impl Testbench {
@@ -53,6 +55,7 @@ impl Testbench {
             Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
             Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
             Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+            Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
+//! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod build;
@@ -14,6 +15,7 @@ mod locate;
 pub mod rap;
 pub mod report;
 pub mod run;
+pub mod selftest;
 pub mod source;
 pub mod traffic;
 

@@ -12,6 +12,8 @@ pub(super) enum Leaf {
     Ram { enable: bool },
     /// Block RAM with an output register; one module with the widths as parameters.
     OutRegRam,
+    /// RAM that is read within the cycle; one module with the widths as parameters.
+    LutRam,
     /// Block ROM; one module for each contents.
     Rom { words: Vec<BigUint> },
 }
@@ -56,6 +58,7 @@ impl Leaf {
             "fast_ram" => Leaf::Ram { enable: false },
             "fast_ram_re" => Leaf::Ram { enable: true },
             "outreg_ram" => Leaf::OutRegRam,
+            "lut_ram" => Leaf::LutRam,
             "rom" => Leaf::Rom { words: field("words")?.split(',').map(number).collect::<Result<_, _>>()? },
             _ => return Err(format!("unknown leaf marker `{kind}`")),
         }))
@@ -68,6 +71,7 @@ impl Leaf {
             Leaf::Ram { enable: false } => "fast_ram",
             Leaf::Ram { enable: true } => "fast_ram_re",
             Leaf::OutRegRam => "outreg_ram",
+            Leaf::LutRam => "lut_ram",
             Leaf::Rom { .. } => "rom",
         }
     }
@@ -75,7 +79,9 @@ impl Leaf {
     /// Parameters of an instance, by name, from the widths of its ports.
     pub(super) fn parameters(&self, width_of: impl Fn(&str) -> usize) -> Vec<(&'static str, usize)> {
         match self {
-            Leaf::Ram { .. } | Leaf::OutRegRam => vec![("WIDTH", width_of("rd")), ("ADDR", width_of("ra"))],
+            Leaf::Ram { .. } | Leaf::OutRegRam | Leaf::LutRam => {
+                vec![("WIDTH", width_of("rd")), ("ADDR", width_of("ra"))]
+            }
             Leaf::Reg { .. } | Leaf::Rom { .. } => vec![],
         }
     }
@@ -85,6 +91,7 @@ impl Leaf {
         match self {
             Leaf::Ram { enable } => ram_text(name, *enable),
             Leaf::OutRegRam => include_str!("leaf/outreg_ram.v").replace("@NAME@", name),
+            Leaf::LutRam => lut_ram_text(name),
             Leaf::Rom { words } => rom_text(name, words, rd, ra),
             Leaf::Reg { .. } => unreachable!("registers are printed inline"),
         }
@@ -125,6 +132,31 @@ module {name} #(
         {indent}{hold}rd <= (we && wa == ra) ? ~wd : mem[ra];
 `endif
     end
+endmodule
+"
+    )
+}
+
+fn lut_ram_text(name: &str) -> String {
+    format!(
+        "\
+// RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
+module {name} #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) if (we) mem[wa] <= wd;
+
+    assign rd = mem[ra];
 endmodule
 "
     )

@@ -1,6 +1,5 @@
 //! The chips that the flow knows: what nextpnr calls them and how much is in them.
-use super::Error;
-use super::netlist::Area;
+use super::{Area, Error};
 
 /// Chips that share tools and cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

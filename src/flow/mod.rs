@@ -2,20 +2,27 @@
 //!
 //! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
 //! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
+mod area;
+pub mod board;
+mod cells;
 pub mod device;
 mod error;
+pub mod gates;
 pub mod harness;
+pub mod limits;
 mod netlist;
 mod pack;
 mod place;
+mod pll;
 pub mod program;
 mod result;
 mod synthesis;
 mod timing;
 
+pub use area::Area;
 pub use device::{DEVICES, Device, Family};
 pub use error::Error;
-pub use netlist::Area;
+pub use netlist::Part;
 pub use result::{Seed, Synthesis};
 pub use timing::{Path as CriticalPath, Timing};
 
@@ -92,15 +99,16 @@ pub fn synthesise(
     let family = target.device.family;
     let tools = Toolchain::find(family)?;
     progress(Step::Synthesis(design.top));
-    let (core, harness) = match design.ends {
-        Ends::Harness(ports) => {
-            let wrapped = format!("{}\n{}", design.verilog, harness::verilog(design.top, ports));
-            synthesis::run(&tools, family, &wrapped, harness::TOP, dir)?.areas(harness::INSTANCE)
-        }
+    let netlist = match design.ends {
+        Ends::Harness(ports) => synthesis::run(&tools, family, &wrapped(design, ports), harness::TOP, dir)?,
         Ends::Pins(constraints) => {
             place::constrain(constraints, dir)?;
-            (synthesis::run(&tools, family, design.verilog, design.top, dir)?.area(), Area::default())
+            synthesis::run(&tools, family, design.verilog, design.top, dir)?
         }
+    };
+    let (core, harness) = match design.ends {
+        Ends::Harness(_) => netlist.areas(harness::INSTANCE),
+        Ends::Pins(_) => (netlist.area(), Area::default()),
     };
     target.device.check(core + harness)?;
 
@@ -109,7 +117,7 @@ pub fn synthesise(
     let pinned = matches!(design.ends, Ends::Pins(_));
     let placed = Mutex::new(vec![]);
     program::in_parallel(workers(), &seeds, |&seed| {
-        let outcome = place::run(&tools, target, pinned, seed, dir);
+        let outcome = place::run(&tools, target, &netlist, pinned, seed, dir);
         progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
         placed.lock().expect("no worker panics").push((seed, outcome));
     });
@@ -131,6 +139,19 @@ pub fn synthesise(
         Some(error) if seeds.iter().all(|seed| seed.placed.is_none()) => Err(error),
         _ => Ok(Synthesis { core, harness, seeds, tools: tools.versions(), wall_s: start.elapsed().as_secs_f64() }),
     }
+}
+
+fn wrapped(design: &Design, ports: &[Port]) -> String {
+    format!("{}\n{}", design.verilog, harness::verilog(design.top, ports))
+}
+
+/// Synthesises a design with its hierarchy and counts the cells of every instance. Without the optimisations across their
+/// borders, the sum is larger than the area of [`synthesise`].
+///
+/// # Errors
+/// See [`Error`].
+pub fn by_instance(design: &Design, ports: &[Port], family: Family, dir: &Path) -> Result<Vec<Part>, Error> {
+    synthesis::by_instance(&Toolchain::find(family)?, family, &wrapped(design, ports), dir)
 }
 
 /// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the device.

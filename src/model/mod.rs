@@ -6,6 +6,7 @@
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
+//! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
@@ -17,3 +18,4 @@ mod occupancy;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
+pub mod selftest;

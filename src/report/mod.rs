@@ -3,11 +3,13 @@
 //! * [`hot`]: the hot ranges of a profile, beside exact counts where there are some, as a text tree.
 //! * [`json`]: the machine contracts of `treetap profile`.
 //! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
+//! * [`synth`]: area and timing of a design on a device, as an HTML page.
 mod canvas;
 pub mod hot;
 pub mod icicle;
 pub mod json;
 pub mod nodes;
+pub mod synth;
 mod text;
 
 pub use text::{grouped, hex, percent, prefix};

@@ -3,3 +3,4 @@
 pub mod coalescer;
 pub mod event;
 pub mod rap;
+pub mod selftest;

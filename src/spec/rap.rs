@@ -109,16 +109,22 @@ pub const fn ladder_next(t: u64, count_max: u64) -> u64 {
 pub enum Engine {
     /// One walker, one level per cycle: lowest area.
     Serial,
+    /// A pipeline of tables, one event per cycle: highest rate.
+    Pipelined,
+    /// A ternary memory finds the node: one event per cycle for small pools.
+    Cam,
 }
 
 impl Engine {
     /// Every engine there is; tests are parameterised over this list.
-    pub const ALL: &'static [Engine] = &[Engine::Serial];
+    pub const ALL: &'static [Engine] = &[Engine::Serial, Engine::Pipelined, Engine::Cam];
 
     /// The name used on the command line and in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Serial => "serial",
+            Engine::Pipelined => "pipelined",
+            Engine::Cam => "cam",
         }
     }
 
@@ -131,6 +137,8 @@ impl Engine {
     pub const fn can_eps(self) -> bool {
         match self {
             Engine::Serial => true,
+            Engine::Pipelined => false,
+            Engine::Cam => false,
         }
     }
 
@@ -138,6 +146,8 @@ impl Engine {
     pub const fn has_queue(self) -> bool {
         match self {
             Engine::Serial => false,
+            Engine::Pipelined => true,
+            Engine::Cam => true,
         }
     }
 }
@@ -289,6 +299,54 @@ pub const PRESETS: &[Preset] = &[
         eps_built: true,
         fifo_depth: 512,
         engine: Engine::Serial,
+    },
+    Preset {
+        name: "fast",
+        doc: "one event per cycle on ECP5-25F: 32-bit keys, 1024 nodes, 48-bit counts",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 1024) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Pipelined,
+    },
+    Preset {
+        name: "small25",
+        doc: "one event per cycle in half of the block RAM of an ECP5-25F: 32-bit keys, 512 nodes",
+        config: Config { coalescer: Some(coalescer::Config::new(512)), ..Config::new(32, 512) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Pipelined,
+    },
+    Preset {
+        name: "wide",
+        doc: "one event per cycle on ECP5-45F: 32-bit keys, 2048 nodes",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 2048) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Pipelined,
+    },
+    Preset {
+        name: "max",
+        doc: "one event per cycle on ECP5-85F: 32-bit keys, 4096 nodes",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 4096) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Pipelined,
+    },
+    Preset {
+        name: "cam64",
+        doc: "the paper's ternary memory on iCE40 HX8K: 32-bit keys, 64 nodes, one event per cycle",
+        config: Config { count_bits: 32, coalescer: Some(coalescer::Config::new(256)), ..Config::new(32, 64) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Cam,
+    },
+    Preset {
+        name: "cam256",
+        doc: "the paper's ternary memory on ECP5-25F: 32-bit keys, 256 nodes, 48-bit counts, one event per cycle",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 256) },
+        eps_built: false,
+        fifo_depth: 0,
+        engine: Engine::Cam,
     },
     Preset {
         name: "k8n8",

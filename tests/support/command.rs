@@ -12,6 +12,7 @@ use treetap::trace::Writer;
 pub const TREETAP: &str = env!("CARGO_BIN_EXE_treetap");
 
 pub const OK: i32 = 0;
+pub const MISMATCH: i32 = 1;
 pub const USAGE: i32 = 2;
 pub const BAD_INPUT: i32 = 3;
 pub const MISSING_TOOL: i32 = 4;

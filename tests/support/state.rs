@@ -299,6 +299,30 @@ impl Logic for MemoryOutReg {
     }
 }
 
+/// The RAM that is read within the cycle.
+#[derive(LogicBlock, Default)]
+struct MemoryLut {
+    clock: Signal<In, Clock>,
+    ra: Signal<In, Bits<3>>,
+    wa: Signal<In, Bits<3>>,
+    we: Signal<In, Bit>,
+    wd: Signal<In, Bits<40>>,
+    rd: Signal<Out, Bits<40>>,
+    ram: LutRam<40, 3>,
+}
+
+impl Logic for MemoryLut {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.ram.clock.next = self.clock.val();
+        self.ram.ra.next = self.ra.val();
+        self.ram.we.next = self.we.val();
+        self.ram.wa.next = self.wa.val();
+        self.ram.wd.next = self.wd.val();
+        self.rd.next = self.ram.rd.val();
+    }
+}
+
 #[derive(LogicBlock, Default)]
 struct MemoryRe {
     clock: Signal<In, Clock>,
@@ -394,7 +418,7 @@ pub fn cases() -> Vec<Case> {
         short: Rom::new((0..5u64).map(|i| bits(0xf00 + i))),
     };
     // Memories are written before they are read: what they hold before that is nobody's business.
-    let (mut cell, mut cell_re, mut cell_out) = (0u64, 0u64, 0u64);
+    let (mut cell, mut cell_re, mut cell_out, mut cell_lut) = (0u64, 0u64, 0u64, 0u64);
     vec![
         clocked(
             "Counter",
@@ -467,6 +491,19 @@ pub fn cases() -> Vec<Case> {
                 u.ra.next = if fill { cell_out } else { r.bits(3) }.into();
                 u.wd.next = r.bits(40).into();
                 cell_out += 1;
+            },
+        ),
+        clocked(
+            "MemoryLut",
+            MemoryLut::default(),
+            |u| &mut u.clock,
+            move |u, r| {
+                let fill = cell_lut < 8;
+                u.we.next = fill || r.one_in(2);
+                u.wa.next = if fill { cell_lut } else { r.bits(3) }.into();
+                u.ra.next = if fill { cell_lut } else { r.bits(3) }.into();
+                u.wd.next = r.bits(40).into();
+                cell_lut += 1;
             },
         ),
         clocked(

@@ -1,33 +1,29 @@
-//! The small coalescer: one event in three cycles (docs/coalescer.md, rule R10).
-use crate::hw::lib::{FastRamRe, Reg, StateReg};
+//! Three stages that stop together: few registers, for devices whose block RAM is fast beside their logic.
+use crate::hw::lib::{FastRamRe, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// What the coalescer does.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum State {
-    /// Empty one entry per cycle.
-    Wipe,
-    /// Read the entry of the event on offer, or of the position of a flush.
-    Read,
-    /// The entry is here: compare.
-    Look,
-    /// Write the entry, take the event.
-    Write,
-    /// The old entry waits for the output register.
-    Hold,
-    /// The operation is finished when the last entry has left.
-    Drain,
-}
-
-/// [`Coalescer`](super::Coalescer) for engines that need many cycles for an event: half its size, the same ports and results.
+/// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event per cycle, hit or miss.
 ///
-/// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
-///   that has to leave goes into the output register; while that is still taken, it waits at the output of the memory.
-/// * Operations as in the other one; a flush takes three cycles an entry, emptying one.
+/// * An event whose key sits in its entry adds its weight there, as long as the sum stays within `cfg_weight_max`;
+///   otherwise the entry is sent out (if it is not empty) and the event takes its place. The index is the XOR of the
+///   `E`-bit slices of the key (R10).
+/// * Three stages: the entry is read in the cycle that accepts the event, captured in the next one, and compared and
+///   written in the third. Events with the same index one or two cycles apart meet what the earlier one left in
+///   registers: the first before it is read back, the second while it is written.
+/// * The output is registered. Input stalls only when the output is taken, not ready, and one more entry has to
+///   leave: hits go on under back-pressure. Decisions never depend on back-pressure.
+/// * Weight 0 is accepted, ignored and counted.
+/// * Operations: `flush_op` 1 sends every entry, index 0 first, and empties it; 2 empties without sending and returns
+///   to the reset state; 3 sends, empties and returns to the reset state. The
+///   handshake completes when the last entry has left, and no event is accepted while `flush_valid` is high:
+///   an operation comes before an event offered in the same cycle.
+/// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low (R12).
+///
+/// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. `W = K + 16` and `X = E + 1`.
 #[derive(LogicBlock)]
-pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
+pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -60,40 +56,60 @@ pub struct SerialCoalescer<const K: usize, const E: usize, const W: usize> {
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
     entries: FastRamRe<W, E>,
     zeros: Tally,
-    state: StateReg<State>,
-    flushing: Reg<Bit>,
+    dropped: Reg<Bit>,
+    // a pass over all entries: after reset, or an operation
+    passing: Reg<Bit>,
     requested: Reg<Bit>,
-    position: Reg<Bits<E>>,
-    wrapped: Reg<Bit>,
-    not_weight_max: Reg<Bits<16>>,
-    excess: Reg<Bits<17>>,
-    sum: Reg<Bits<16>>,
-    zero: Reg<Bit>,
-    equal: Reg<Bit>,
-    used: Reg<Bit>,
-    fits: Reg<Bit>,
+    position: Reg<Bits<X>>,
+    weight_max: Reg<Bits<16>>,
+    // second stage: the event (or the position of the pass), and whether its entry was written while it was read
+    busy: Reg<Bit>,
+    pass: Reg<Bit>,
+    index: Reg<Bits<E>>,
+    key: Reg<Bits<K>>,
+    weight: Reg<Bits<16>>,
+    forward: Reg<Bit>,
+    // third stage: the same, its entry, and how it relates to the event right before
+    last_busy: Reg<Bit>,
+    last_pass: Reg<Bit>,
+    last_index: Reg<Bits<E>>,
+    last_key: Reg<Bits<K>>,
+    last_weight: Reg<Bits<16>>,
+    room: Reg<Bits<17>>,
+    entry_key: Reg<Bits<K>>,
+    entry_weight: Reg<Bits<16>>,
+    same: Reg<Bit>,
+    same_key: Reg<Bit>,
+    // what the third stage wrote last
+    written: Reg<Bit>,
+    written_key: Reg<Bits<K>>,
+    written_weight: Reg<Bits<16>>,
+    // output
     offered: Reg<Bit>,
     offered_key: Reg<Bits<K>>,
     offered_weight: Reg<Bits<16>>,
+    accept: Signal<Local, Bit>,
+    restart: Signal<Local, Bit>,
+    advance: Signal<Local, Bit>,
+    discard: Signal<Local, Bit>,
+    pass_left: Signal<Local, Bit>,
+    pass_done: Signal<Local, Bit>,
     event_index: Signal<Local, Bits<E>>,
     rest: Signal<Local, Bits<K>>,
-    index: Signal<Local, Bits<E>>,
-    entry_key: Signal<Local, Bits<K>>,
-    entry_weight: Signal<Local, Bits<16>>,
-    beyond: Signal<Local, Bits<17>>,
+    read_index: Signal<Local, Bits<E>>,
+    base_key: Signal<Local, Bits<K>>,
+    base_weight: Signal<Local, Bits<16>>,
+    equal: Signal<Local, Bit>,
+    sum: Signal<Local, Bits<16>>,
     hit: Signal<Local, Bit>,
-    free: Signal<Local, Bit>,
-    asked: Signal<Local, Bit>,
-    leave: Signal<Local, Bit>,
-    act: Signal<Local, Bit>,
-    restart: Signal<Local, Bit>,
+    evict: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
     e: Constant<Bits<8>>,
 }
 
-impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer<K, E, W> {
+impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for Coalescer<K, E, W, X> {
     fn default() -> Self {
-        const { assert!(W == K + 16, "SerialCoalescer<K, E, W> wants W = K + 16") };
+        const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -112,44 +128,59 @@ impl<const K: usize, const E: usize, const W: usize> Default for SerialCoalescer
             stat_zero_weight: Default::default(),
             entries: Default::default(),
             zeros: Default::default(),
-            state: Default::default(),
-            flushing: Default::default(),
+            dropped: Default::default(),
+            passing: Default::default(),
             requested: Default::default(),
             position: Default::default(),
-            wrapped: Default::default(),
-            not_weight_max: Default::default(),
-            excess: Default::default(),
-            sum: Default::default(),
-            zero: Default::default(),
+            weight_max: Default::default(),
+            busy: Default::default(),
+            pass: Default::default(),
+            index: Default::default(),
+            key: Default::default(),
+            weight: Default::default(),
+            forward: Default::default(),
+            last_busy: Default::default(),
+            last_pass: Default::default(),
+            last_index: Default::default(),
+            last_key: Default::default(),
+            last_weight: Default::default(),
+            room: Default::default(),
+            same: Default::default(),
+            same_key: Default::default(),
+            written: Default::default(),
+            base_key: Default::default(),
+            base_weight: Default::default(),
             equal: Default::default(),
-            used: Default::default(),
-            fits: Default::default(),
+            written_key: Default::default(),
+            written_weight: Default::default(),
             offered: Default::default(),
             offered_key: Default::default(),
             offered_weight: Default::default(),
+            accept: Default::default(),
+            restart: Default::default(),
+            advance: Default::default(),
+            discard: Default::default(),
+            pass_left: Default::default(),
+            pass_done: Default::default(),
             event_index: Default::default(),
             rest: Default::default(),
-            index: Default::default(),
+            read_index: Default::default(),
             entry_key: Default::default(),
             entry_weight: Default::default(),
-            beyond: Default::default(),
+            sum: Default::default(),
             hit: Default::default(),
-            free: Default::default(),
-            asked: Default::default(),
-            leave: Default::default(),
-            act: Default::default(),
-            restart: Default::default(),
+            evict: Default::default(),
             new_weight: Default::default(),
             e: Constant::new(bits(E as u64)),
         }
     }
 }
 
-impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K, E, W> {
+impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for Coalescer<K, E, W, X> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module coalescer");
-        comment!("@doc Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.");
+        comment!("@doc Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.");
         comment!(
             "@doc An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max."
         );
@@ -163,18 +194,30 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
         dff_setup!(
             self,
             clock,
-            state,
-            flushing,
+            passing,
             requested,
             position,
-            wrapped,
-            not_weight_max,
-            excess,
-            sum,
-            zero,
-            equal,
-            used,
-            fits,
+            weight_max,
+            dropped,
+            busy,
+            pass,
+            index,
+            key,
+            weight,
+            forward,
+            last_busy,
+            last_pass,
+            last_index,
+            last_key,
+            last_weight,
+            room,
+            entry_key,
+            entry_weight,
+            same,
+            same_key,
+            written,
+            written_key,
+            written_weight,
             offered,
             offered_key,
             offered_weight
@@ -182,147 +225,134 @@ impl<const K: usize, const E: usize, const W: usize> Logic for SerialCoalescer<K
         self.entries.clock.next = self.clock.val();
         self.zeros.clock.next = self.clock.val();
 
-        comment!("The entry of the event, or of the position.");
+        comment!(
+            "Third stage: the entry, as read or as the event right before left it. It takes the event, or it leaves."
+        );
+        if self.same.q.val() {
+            self.base_key.next = self.written_key.q.val();
+            self.base_weight.next = self.written_weight.q.val();
+            self.equal.next = self.same_key.q.val();
+        } else {
+            self.base_key.next = self.entry_key.q.val();
+            self.base_weight.next = self.entry_weight.q.val();
+            self.equal.next = self.entry_key.q.val() == self.last_key.q.val();
+        }
+        self.sum.next = self.base_weight.val() + self.last_weight.q.val();
+        self.hit.next = self.equal.val()
+            & self.base_weight.val().any()
+            & !self.room.q.val().get_bit(16)
+            & (self.base_weight.val() <= bit_cast::<16, 17>(self.room.q.val()))
+            & !self.last_pass.q.val();
+        if self.hit.val() {
+            self.new_weight.next = self.sum.val();
+        } else {
+            self.new_weight.next = self.last_weight.q.val();
+        }
+        self.discard.next = self.last_pass.q.val() & (!self.requested.q.val() | !self.flush_op.val().get_bit(0));
+        self.evict.next = self.last_busy.q.val() & !self.hit.val() & self.base_weight.val().any() & !self.discard.val();
+        self.advance.next = !self.evict.val() | !self.offered.q.val() | self.out_ready.val();
+
+        comment!("Output register.");
+        if self.out_ready.val() {
+            self.offered.d.next = false;
+        }
+        if self.evict.val() & self.advance.val() {
+            self.offered.d.next = true;
+            self.offered_key.d.next = self.base_key.val();
+            self.offered_weight.d.next = self.base_weight.val();
+        }
+        self.out_valid.next = self.offered.q.val();
+        self.out_key.next = self.offered_key.q.val();
+        self.out_weight.next = self.offered_weight.q.val();
+
+        comment!("First stage: an event, or the next position of a pass.");
         self.event_index.next = 0.into();
         self.rest.next = self.ev_key.val();
         for _i in 0..K.div_ceil(E) {
             self.event_index.next = self.event_index.val() ^ bit_cast::<E, K>(self.rest.val());
             self.rest.next = self.rest.val() >> self.e.val();
         }
-        self.index.next = self.event_index.val();
-        if self.flushing.q.val() {
-            self.index.next = self.position.q.val();
+        self.ev_ready.next = self.advance.val() & !self.passing.q.val() & !self.flush_valid.val();
+        self.accept.next = self.ev_valid.val() & self.ev_ready.val();
+        self.dropped.d.next = self.accept.val() & !self.ev_weight.val().any();
+        self.zeros.step.next = self.dropped.q.val();
+        self.pass_left.next = self.passing.q.val() & !self.position.q.val().get_bit(E);
+        if self.passing.q.val() {
+            self.read_index.next = bit_cast::<E, X>(self.position.q.val());
+        } else {
+            self.read_index.next = self.event_index.val();
         }
-        self.entries.ra.next = self.index.val();
-        self.entries.wa.next = self.index.val();
-        self.entries.re.next = self.state.q.val() == State::Read;
-        self.entries.we.next = false;
-        self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
-        self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
+        self.entries.ra.next = self.read_index.val();
+        self.entries.re.next = self.advance.val();
+        if self.advance.val() {
+            self.busy.d.next = self.pass_left.val() | (self.accept.val() & self.ev_weight.val().any());
+            self.pass.d.next = self.passing.q.val();
+            self.index.d.next = self.read_index.val();
+            self.key.d.next = self.ev_key.val();
+            self.forward.d.next = self.read_index.val() == self.last_index.q.val();
+            if self.passing.q.val() {
+                self.weight.d.next = 0.into();
+            } else {
+                self.weight.d.next = self.ev_weight.val();
+            }
 
-        comment!(
-            "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
-        );
-        self.excess.d.next = bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
-        self.zero.d.next = !self.ev_weight.val().any();
-        self.equal.d.next = self.entry_key.val() == self.ev_key.val();
-        self.used.d.next = self.entry_weight.val().any();
-        self.beyond.next =
-            bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
-        self.fits.d.next = !self.beyond.val().get_bit(16) & !self.excess.q.val().get_bit(16);
-        self.sum.d.next = self.entry_weight.val() + self.ev_weight.val();
+            comment!("Second stage: the entry, as read or as the event two before left it.");
+            if self.forward.q.val() & self.written.q.val() {
+                self.entry_key.d.next = self.written_key.q.val();
+                self.entry_weight.d.next = self.written_weight.q.val();
+            } else {
+                self.entry_key.d.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
+                self.entry_weight.d.next = bit_cast::<16, W>(self.entries.rd.val());
+            }
+            self.room.d.next = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight.q.val());
+            self.same.d.next = self.last_busy.q.val() & (self.index.q.val() == self.last_index.q.val());
+            self.same_key.d.next = self.key.q.val() == self.last_key.q.val();
+            self.last_busy.d.next = self.busy.q.val();
+            self.last_pass.d.next = self.pass.q.val();
+            self.last_index.d.next = self.index.q.val();
+            self.last_key.d.next = self.key.q.val();
+            self.last_weight.d.next = self.weight.q.val();
+            self.written.d.next = self.last_busy.q.val();
+            self.written_key.d.next = self.last_key.q.val();
+            self.written_weight.d.next = self.new_weight.val();
+        }
+        self.entries.we.next = self.last_busy.q.val() & self.advance.val();
+        self.entries.wa.next = self.last_index.q.val();
+        self.entries.wd.next =
+            (bit_cast::<W, K>(self.last_key.q.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
 
-        comment!("It takes the event, or it leaves.");
-        self.hit.next = self.equal.q.val() & self.fits.q.val() & self.used.q.val();
-        self.new_weight.next = self.ev_weight.val();
-        if self.hit.val() {
-            self.new_weight.next = self.sum.q.val();
+        comment!("Passes over all entries.");
+        self.pass_done.next = self.passing.q.val()
+            & self.position.q.val().get_bit(E)
+            & !self.busy.q.val()
+            & !self.last_busy.q.val()
+            & !self.offered.q.val();
+        self.flush_ready.next = self.pass_done.val() & self.requested.q.val();
+        if self.pass_left.val() & self.advance.val() {
+            self.position.d.next = self.position.q.val() + 1;
         }
-        if self.flushing.q.val() {
-            self.new_weight.next = 0.into();
+        if self.pass_done.val() {
+            self.passing.d.next = false;
+            self.requested.d.next = false;
         }
-        self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
-        self.leave.next = self.used.q.val() & (self.flushing.q.val() | (!self.hit.val() & !self.zero.q.val()));
-        self.free.next = !self.offered.q.val() | self.out_ready.val();
-        self.asked.next = self.ev_valid.val() & !self.flush_valid.val();
-        self.act.next = false;
-        self.ev_ready.next = false;
-        self.flush_ready.next = false;
-        self.zeros.step.next = false;
-        self.restart.next = false;
-        match self.state.q.val() {
-            State::Wipe => {
-                self.restart.next = true;
-                self.entries.we.next = true;
-                self.position.d.next = self.position.q.val() + 1;
-                if self.position.q.val().all() {
-                    if self.requested.q.val() {
-                        self.state.d.next = State::Drain;
-                    } else {
-                        self.flushing.d.next = false;
-                        self.state.d.next = State::Read;
-                    }
-                }
-            }
-            State::Read => {
-                if self.wrapped.q.val() {
-                    self.state.d.next = State::Drain;
-                } else if self.flush_valid.val() {
-                    self.flushing.d.next = true;
-                    self.requested.d.next = true;
-                    if !self.flush_op.val().get_bit(0) {
-                        self.state.d.next = State::Wipe;
-                    } else if self.flushing.q.val() {
-                        self.state.d.next = State::Look;
-                    }
-                } else if self.ev_valid.val() {
-                    self.state.d.next = State::Look;
-                }
-            }
-            State::Look => {
-                self.state.d.next = State::Write;
-            }
-            State::Write => {
-                self.state.d.next = State::Read;
-                if self.flushing.q.val() {
-                    self.entries.we.next = true;
-                    self.act.next = self.leave.val();
-                    self.position.d.next = self.position.q.val() + 1;
-                    self.wrapped.d.next = self.position.q.val().all();
-                } else if self.asked.val() {
-                    self.entries.we.next = !self.zero.q.val();
-                    self.ev_ready.next = true;
-                    self.act.next = self.leave.val();
-                    self.zeros.step.next = self.zero.q.val();
-                }
-                if self.act.val() & !self.free.val() {
-                    self.state.d.next = State::Hold;
-                }
-            }
-            State::Hold => {
-                self.act.next = true;
-                if self.free.val() {
-                    self.state.d.next = State::Read;
-                }
-            }
-            State::Drain => {
-                self.restart.next = self.flush_op.val().get_bit(1);
-                self.wrapped.d.next = false;
-                if !self.offered.q.val() {
-                    self.flush_ready.next = true;
-                    self.flushing.d.next = false;
-                    self.requested.d.next = false;
-                    self.state.d.next = State::Read;
-                }
-            }
+        if !self.passing.q.val() & self.flush_valid.val() {
+            self.passing.d.next = true;
+            self.requested.d.next = true;
+            self.position.d.next = 0.into();
         }
-
-        comment!("Output register.");
-        if self.out_ready.val() {
-            self.offered.d.next = false;
-        }
-        if self.act.val() & self.free.val() {
-            self.offered.d.next = true;
-        }
-        if !self.offered.q.val() | self.out_ready.val() {
-            self.offered_key.d.next = self.entry_key.val();
-            self.offered_weight.d.next = self.entry_weight.val();
-        }
-        self.out_valid.next = self.offered.q.val();
-        self.out_key.next = self.offered_key.q.val();
-        self.out_weight.next = self.offered_weight.q.val();
-
+        self.restart.next = self.passing.q.val() & (!self.requested.q.val() | self.flush_op.val().get_bit(1));
         self.zeros.clear.next = self.restart.val();
         if self.restart.val() {
-            self.not_weight_max.d.next = !self.cfg_weight_max.val();
+            self.weight_max.d.next = self.cfg_weight_max.val();
         }
         self.stat_zero_weight.next = self.zeros.count.val();
         if self.reset.val() {
-            self.state.d.next = State::Wipe;
-            self.flushing.d.next = true;
+            self.passing.d.next = true;
             self.requested.d.next = false;
-            self.wrapped.d.next = false;
             self.position.d.next = 0.into();
+            self.dropped.d.next = false;
+            self.busy.d.next = false;
+            self.last_busy.d.next = false;
             self.offered.d.next = false;
         }
     }

@@ -126,6 +126,41 @@ impl<const W: usize, const A: usize> Logic for OutRegRam<W, A> {
     }
 }
 
+/// Small RAM of `2^A` words of `W` bits that is read within the cycle: `rd` is the word at `ra` now.
+///
+/// A word written at one edge is read from the next cycle on. There are no initial contents. ECP5 has RAM of 16 words in
+/// its logic cells; on devices without it, such as iCE40, every bit becomes a flip-flop.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct LutRam<const W: usize, const A: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Read address.
+    pub ra: Signal<In, Bits<A>>,
+    /// Word at the read address.
+    pub rd: Signal<Out, Bits<W>>,
+    /// Write enable.
+    pub we: Signal<In, Bit>,
+    /// Write address.
+    pub wa: Signal<In, Bits<A>>,
+    /// Word to write.
+    pub wd: Signal<In, Bits<W>>,
+    _words: Vec<Bits<W>>,
+}
+
+impl<const W: usize, const A: usize> Logic for LutRam<W, A> {
+    fn update(&mut self) {
+        let write = self.clock.pos_edge() && self.we.val();
+        edge(&mut self._words, self.wa.val(), write.then(|| (self.wa.val(), self.wd.val())));
+        self.rd.next = self._words[self.ra.val().index()];
+    }
+    fn connect(&mut self) {
+        self.rd.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(marker("lut_ram", &[]))
+    }
+}
+
 /// One clock edge of a RAM: the word read, after doing the write.
 fn edge<const W: usize, const A: usize>(
     words: &mut Vec<Bits<W>>,

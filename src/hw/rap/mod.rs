@@ -1,8 +1,10 @@
 //! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
+pub mod cam;
 mod dump;
 mod intake;
+pub mod pipelined;
 pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::RapSerial;
+pub use top::{RapCam, RapPipelined, RapSerial};

@@ -1,8 +1,8 @@
 //! The `rap` tops: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands. One text for
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
-use super::serial;
-use crate::hw::coalescer::SerialCoalescer;
+use super::{cam, pipelined, serial};
+use crate::hw::coalescer::{Coalescer, compact};
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
@@ -337,5 +337,19 @@ rap_top! {
     /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
     RapSerial<OA, AW, PA, DB, LV, KA, EPS>,
     engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
-    coalescer: { SerialCoalescer<K, E, W> }
+    coalescer: { compact::Coalescer<K, E, W, X> }
+}
+
+rap_top! {
+    /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
+    RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
+    engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
+    coalescer: { Coalescer<K, E, W, X> }
+}
+
+rap_top! {
+    /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
+    RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
+    engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
+    coalescer: { Coalescer<K, E, W, X> }
 }

@@ -547,7 +547,7 @@ impl<
         comment!("Scratch memory: the stack below, totals and statistics above.");
         self.ledger.wipe.next = self.wiping.q.val();
         self.ledger.overflow.next = self.adder.carry.val();
-        self.ledger.store.next = (self.put.val() | self.store_rest.val()) & self.dry.q.val();
+        self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.store_rest.val()) & self.dry.q.val();
         self.slot.next = (bit_cast::<8, 3>(self.ledger.selected.val()) << 2) | 128;
         self.scratch.ra.next = bit_cast::<8, LV>(self.depth.q.val());
         if self.state.q.val() == State::Prefix {

@@ -1,0 +1,73 @@
+//! `treetap limits`: what a device can do at most.
+use super::synth::{TargetArgs, hundredths, progress};
+use super::workplace::Workplace;
+use super::{Failure, output};
+use crate::flow::limits::{LIMITS, Limit, Reached, Sized};
+use comfy_table::{Table, presets as table_styles};
+use serde_json::{Value, json};
+
+/// Place the micro designs that measure a device.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  treetap limits --device hx8k
+  treetap limits --device ecp5-25k --count-bits 48 --address-bits 10 --seeds 3 --json
+
+Results are kept in limits/ of $TREETAP_CACHE, else of ~/.cache/treetap, under the versions of all programs and the Verilog.
+docs/flow.md says what each one measures.")]
+pub struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+    /// Width of counts.
+    #[arg(long, value_name = "C", default_value_t = 32, value_parser = clap::value_parser!(u32).range(17..=64))]
+    count_bits: u32,
+    /// Address bits of the memory: 9 for 512 counts.
+    #[arg(long, value_name = "A", default_value_t = 9, value_parser = clap::value_parser!(u32).range(4..=13))]
+    address_bits: u32,
+    /// Only this one.
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+}
+
+pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    let target = args.target.target()?;
+    let family = target.device.family;
+    let limits: Vec<&'static Limit> = match &args.only {
+        None => LIMITS.iter().filter(|limit| limit.exists_on(family)).collect(),
+        Some(name) => vec![Limit::named(name).filter(|limit| limit.exists_on(family)).ok_or_else(|| {
+            let names: Vec<_> = LIMITS.iter().filter(|limit| limit.exists_on(family)).map(|limit| limit.name).collect();
+            Failure::Usage(format!("{} has no limit `{name}`: expected {}", target.device.name, names.join(", ")))
+        })?],
+    };
+    let place = Workplace::new(&format!("limits_{}", target.device.name))?;
+    let mut reached: Vec<(&Limit, Reached)> = vec![];
+    for limit in limits {
+        eprintln!("treetap: limit {}: {}", limit.name, limit.doc);
+        let sized = Sized { limit, count_bits: args.count_bits, address_bits: args.address_bits };
+        let result = sized.reach(&target, place.path(), Some(&place.limits()), &progress);
+        reached.push((limit, result.map_err(|error| place.failure(&error))?));
+    }
+    if json {
+        let list: Vec<Value> = reached.iter().map(|(limit, reached)| describe(limit, reached)).collect();
+        return output::line(json!({
+            "device": target.device.name, "speed": target.speed, "count_bits": args.count_bits,
+            "address_bits": args.address_bits, "seeds": target.seeds, "limits": list,
+        }));
+    }
+    let mut table = Table::new();
+    table.load_style(table_styles::NOTHING).set_header(["limit", "MHz median", "slowest", "of"]);
+    for (limit, reached) in &reached {
+        let mhz = [reached.median(), reached.slowest()].map(|mhz| format!("{mhz:.1}"));
+        table.add_row([limit.name, &mhz[0], &mhz[1], limit.doc]);
+    }
+    output::line(table)
+}
+
+fn describe(limit: &Limit, reached: &Reached) -> Value {
+    json!({
+        "name": limit.name,
+        "doc": limit.doc,
+        "fmax_mhz": hundredths(reached.median()),
+        "fmax_min_mhz": hundredths(reached.slowest()),
+        "fmax_all": reached.clocks.iter().copied().map(hundredths).collect::<Vec<_>>(),
+    })
+}

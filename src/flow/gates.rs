@@ -1,0 +1,96 @@
+//! Verilog to the gates that synthesis makes of it, as Verilog again, with the models of the cells: what a simulator needs to
+//! run the netlist instead of the source.
+//!
+//! The models come from the Yosys that is installed, except for the block RAM of ECP5, which Yosys knows only as a black box:
+//! that one is ours (`testbench/netlist/dp16kd.v`).
+use super::cells::Library;
+use super::program::{Program, Toolchain};
+use super::synthesis::{self, DESIGN};
+use super::{Error, Family};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// What Yosys writes in its working folder.
+const GATES: &str = "gates.v";
+const LOG: &str = "yosys.log";
+
+impl Family {
+    /// Every family.
+    pub const ALL: [Family; 2] = [Family::Ice40, Family::Ecp5];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Ice40 => "ice40",
+            Family::Ecp5 => "ecp5",
+        }
+    }
+
+    /// The cell models, below Yosys's share directory.
+    const fn cells(self) -> &'static str {
+        match self {
+            Family::Ice40 => "ice40/cells_sim.v",
+            Family::Ecp5 => "ecp5/cells_sim.v",
+        }
+    }
+
+    /// Directives in front of the models, and models of ours.
+    const fn own(self) -> (&'static str, &'static str) {
+        match self {
+            // Default values of input ports are not Verilog.
+            Family::Ice40 => ("`define NO_ICE40_DEFAULT_ASSIGNMENTS\n", ""),
+            Family::Ecp5 => ("", include_str!("../../testbench/netlist/dp16kd.v")),
+        }
+    }
+}
+
+/// The gates of a design whose top module is `top`, behind the models of their cells. Made once: `cache` keeps them under the hash
+/// of everything that decides them.
+///
+/// # Errors
+/// [`Error::MissingTool`] without Yosys or its models, [`Error::Tool`] when Yosys refuses the design, [`Error::Io`] when the
+/// cache cannot be written.
+pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
+    let yosys = Toolchain::yosys(family)?;
+    let models = yosys.share(family.cells()).ok_or_else(|| {
+        Error::MissingTool(format!("{} came without its models of cells ({})", yosys.name(), family.cells()))
+    })?;
+    let mapped = mapped(&yosys, family, top, verilog, cache)?;
+    let (directives, own) = family.own();
+    let mut library = Library::read(&models)?;
+    library.add(own);
+    Ok(format!("{directives}{}{mapped}", library.used_by(&mapped)))
+}
+
+/// The gates alone.
+fn mapped(yosys: &Program, family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
+    // Vectors become single wires: bits of a vector that depend on each other look like loops to simulators.
+    let script = format!(
+        "{}; splitnets; opt_clean -purge; write_verilog -noattr {GATES}",
+        synthesis::script(family, top, "", synthesis::NETLIST)
+    );
+    let mut hash = Sha256::new();
+    for text in [&yosys.version().1, &script, verilog] {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    }
+    let key: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let kept = cache.join(format!("{top}-{}-{key}.v", family.name()));
+    if let Ok(text) = fs::read_to_string(&kept) {
+        return Ok(text);
+    }
+    fs::create_dir_all(cache).map_err(Error::io(cache))?;
+    let work = tempfile::tempdir_in(cache).map_err(Error::io(cache))?;
+    let source = work.path().join(DESIGN);
+    fs::write(&source, verilog).map_err(Error::io(&source))?;
+    yosys.run(work.path(), LOG, &["-q".into(), "-p".into(), script.into()])?;
+    let made = work.path().join(GATES);
+    let text = fs::read_to_string(&made).map_err(Error::io(&made))?;
+    // Whoever comes second puts the same text in the same place.
+    let mut file = tempfile::NamedTempFile::new_in(cache).map_err(Error::io(cache))?;
+    file.write_all(text.as_bytes()).map_err(Error::io(&kept))?;
+    file.persist(&kept).map_err(|e| Error::io(&kept)(e.error))?;
+    Ok(text)
+}

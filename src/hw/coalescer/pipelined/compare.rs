@@ -1,0 +1,45 @@
+//! Comparison of two words in two cycles.
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Whether two words were equal in the cycle before. A register keeps which pairs of bits differed, one LUT behind the
+/// words: as much as fits behind a block RAM.
+#[derive(LogicBlock)]
+pub(super) struct Compare<const K: usize> {
+    pub clock: Signal<In, Clock>,
+    pub a: Signal<In, Bits<K>>,
+    pub b: Signal<In, Bits<K>>,
+    /// Of the cycle before.
+    pub equal: Signal<Out, Bit>,
+    differ: Reg<Bits<K>>,
+    difference: Signal<Local, Bits<K>>,
+    even: Constant<Bits<K>>,
+}
+
+impl<const K: usize> Default for Compare<K> {
+    fn default() -> Self {
+        const { assert!(K <= 64 && K.is_multiple_of(2), "Compare<K> wants an even width up to 64") };
+        Self {
+            clock: Default::default(),
+            a: Default::default(),
+            b: Default::default(),
+            equal: Default::default(),
+            differ: Default::default(),
+            difference: Default::default(),
+            even: Constant::new(bits(0x5555_5555_5555_5555 >> (64 - K))),
+        }
+    }
+}
+
+impl<const K: usize> Logic for Compare<K> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module compare");
+        comment!("@doc Whether two words were equal in the cycle before; differ has one bit for each two of theirs.");
+        dff_setup!(self, clock, differ);
+        self.difference.next = self.a.val() ^ self.b.val();
+        self.differ.d.next = (self.difference.val() | (self.difference.val() >> 1)) & self.even.val();
+        self.equal.next = !self.differ.q.val().any();
+    }
+}

@@ -1,0 +1,301 @@
+//! Seven stages that never stop: for devices whose block RAM wants its output register (ECP5).
+mod compare;
+mod kernel;
+mod queue;
+
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::tally::{QuickTally, TALLY_BITS};
+use compare::Compare;
+use queue::Queue;
+use rust_hdl::prelude::*;
+
+/// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM with output registers: one event per cycle, hit or
+/// miss, and what [`serial::Coalescer`](super::serial::Coalescer) computes on the same ports.
+///
+/// A register's name ends in the number of the stage it belongs to:
+///
+/// 1. The event and its index; the RAM takes the address. The index and the key are compared with those of the five
+///    events before: their entries are not in the RAM yet.
+/// 2. The RAM reads. The nearest event with the same index counts.
+/// 3. The entry comes out of the RAM, or from the event 5 or 4 before. Its key is compared.
+/// 4. Or the entry is that of the event 3 or 2 before.
+/// 5. The weight fits or not. The entry of the event right before is used as stage 6 leaves it in this cycle: sum and own
+///    weight are both kept, and the decision selects, so that no comparison and addition follow each other.
+/// 6. The entry is written: the key is the event's, the weight the sum after a hit, else the event's.
+/// 7. After a miss the old entry enters the output queue of 16 words.
+///
+/// No stage ever stops. `ev_ready` is a register that goes low while the queue has 8 words or more, and 8 events at most
+/// are on their way then, so the queue cannot overflow. Decisions never depend on back-pressure.
+///
+/// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied: `2^E + 9`
+/// cycles during which `ev_ready` and `flush_ready` are low (R12). `cfg_weight_max` (1 to 65535) is sampled when that
+/// is done, and when operation 2 or 3 is. `W = K + 16` and `X = E + 1`.
+#[derive(LogicBlock)]
+pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// An event is offered.
+    pub ev_valid: Signal<In, Bit>,
+    /// The event is taken.
+    pub ev_ready: Signal<Out, Bit>,
+    /// Key of the event.
+    pub ev_key: Signal<In, Bits<K>>,
+    /// Weight of the event.
+    pub ev_weight: Signal<In, Bits<16>>,
+    /// An operation on all entries is requested.
+    pub flush_valid: Signal<In, Bit>,
+    /// The operation is finished.
+    pub flush_ready: Signal<Out, Bit>,
+    /// 1 send and empty, 2 empty and reset, 3 both.
+    pub flush_op: Signal<In, Bits<2>>,
+    /// Largest weight of an entry.
+    pub cfg_weight_max: Signal<In, Bits<16>>,
+    /// A coalesced event is offered.
+    pub out_valid: Signal<Out, Bit>,
+    /// The coalesced event is taken.
+    pub out_ready: Signal<In, Bit>,
+    /// Key of the coalesced event.
+    pub out_key: Signal<Out, Bits<K>>,
+    /// Weight of the coalesced event, 1 or more.
+    pub out_weight: Signal<Out, Bits<16>>,
+    /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
+    pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
+    entries: OutRegRam<W, E>,
+    queue: Queue<W>,
+    zeros: QuickTally,
+    near1: Compare<K>,
+    near2: Compare<K>,
+    near3: Compare<K>,
+    near4: Compare<K>,
+    near5: Compare<K>,
+    entry: Compare<K>,
+    dropped: Reg<Bit>,
+    // a pass over all entries: after reset, or an operation
+    passing: Reg<Bit>,
+    requested: Reg<Bit>,
+    restarting: Reg<Bit>,
+    quiet: Reg<Bit>,
+    idle: Reg<Bit>,
+    position: Reg<Bits<X>>,
+    weight_max: Reg<Bits<16>>,
+    // the stages: valid, part of a pass, index, key and weight of the event
+    valid1: Reg<Bit>,
+    pass1: Reg<Bit>,
+    index1: Reg<Bits<E>>,
+    key1: Reg<Bits<K>>,
+    weight1: Reg<Bits<16>>,
+    valid2: Reg<Bit>,
+    pass2: Reg<Bit>,
+    index2: Reg<Bits<E>>,
+    key2: Reg<Bits<K>>,
+    weight2: Reg<Bits<16>>,
+    valid3: Reg<Bit>,
+    pass3: Reg<Bit>,
+    index3: Reg<Bits<E>>,
+    key3: Reg<Bits<K>>,
+    weight3: Reg<Bits<16>>,
+    valid4: Reg<Bit>,
+    pass4: Reg<Bit>,
+    index4: Reg<Bits<E>>,
+    key4: Reg<Bits<K>>,
+    weight4: Reg<Bits<16>>,
+    valid5: Reg<Bit>,
+    pass5: Reg<Bit>,
+    index5: Reg<Bits<E>>,
+    key5: Reg<Bits<K>>,
+    weight5: Reg<Bits<16>>,
+    valid6: Reg<Bit>,
+    pass6: Reg<Bit>,
+    index6: Reg<Bits<E>>,
+    key6: Reg<Bits<K>>,
+    weight6: Reg<Bits<16>>,
+    // the event 1 to 5 before has the same index
+    same1_2: Reg<Bit>,
+    same2_2: Reg<Bit>,
+    same3_2: Reg<Bit>,
+    same4_2: Reg<Bit>,
+    same5_2: Reg<Bit>,
+    // it is the nearest one that has; it has the same key
+    nearest1_3: Reg<Bit>,
+    nearest2_3: Reg<Bit>,
+    nearest3_3: Reg<Bit>,
+    nearest4_3: Reg<Bit>,
+    nearest5_3: Reg<Bit>,
+    equal1_3: Reg<Bit>,
+    equal2_3: Reg<Bit>,
+    equal3_3: Reg<Bit>,
+    equal4_3: Reg<Bit>,
+    equal5_3: Reg<Bit>,
+    // what is left for the entry's weight, and whether that is negative
+    room3: Reg<Bits<16>>,
+    heavy3: Reg<Bit>,
+    room4: Reg<Bits<16>>,
+    room5: Reg<Bits<16>>,
+    // the event misses whatever the RAM holds; the entry comes from an event before
+    refuse4: Reg<Bit>,
+    near_4: Reg<Bit>,
+    nearest3_4: Reg<Bit>,
+    nearest2_4: Reg<Bit>,
+    nearest1_4: Reg<Bit>,
+    never5: Reg<Bit>,
+    nearest1_5: Reg<Bit>,
+    // the entry
+    entry_key4: Reg<Bits<K>>,
+    entry_weight4: Reg<Bits<16>>,
+    entry_key5: Reg<Bits<K>>,
+    entry_weight5: Reg<Bits<16>>,
+    old_key6: Reg<Bits<K>>,
+    old_weight6: Reg<Bits<16>>,
+    // its weight with the event's, and the room left for it: negative after a miss
+    sum6: Reg<Bits<16>>,
+    fit6: Reg<Bits<18>>,
+    send7: Reg<Bit>,
+    old_key7: Reg<Bits<K>>,
+    old_weight7: Reg<Bits<16>>,
+    // entries written in the last two cycles
+    key7: Reg<Bits<K>>,
+    weight7: Reg<Bits<16>>,
+    key8: Reg<Bits<K>>,
+    weight8: Reg<Bits<16>>,
+    accept: Signal<Local, Bit>,
+    step: Signal<Local, Bit>,
+    pass_done: Signal<Local, Bit>,
+    event_index: Signal<Local, Bits<E>>,
+    rest: Signal<Local, Bits<K>>,
+    room: Signal<Local, Bits<17>>,
+    near: Signal<Local, Bit>,
+    matching: Signal<Local, Bit>,
+    entry_key: Signal<Local, Bits<K>>,
+    limit: Signal<Local, Bits<18>>,
+    base: Signal<Local, Bits<16>>,
+    new_weight: Signal<Local, Bits<16>>,
+    missed: Signal<Local, Bit>,
+    e: Constant<Bits<8>>,
+}
+
+impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for Coalescer<K, E, W, X> {
+    fn default() -> Self {
+        const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            ev_valid: Default::default(),
+            ev_ready: Default::default(),
+            ev_key: Default::default(),
+            ev_weight: Default::default(),
+            flush_valid: Default::default(),
+            flush_ready: Default::default(),
+            flush_op: Default::default(),
+            cfg_weight_max: Default::default(),
+            out_valid: Default::default(),
+            out_ready: Default::default(),
+            out_key: Default::default(),
+            out_weight: Default::default(),
+            stat_zero_weight: Default::default(),
+            entries: Default::default(),
+            queue: Default::default(),
+            zeros: Default::default(),
+            near1: Default::default(),
+            near2: Default::default(),
+            near3: Default::default(),
+            near4: Default::default(),
+            near5: Default::default(),
+            entry: Default::default(),
+            dropped: Default::default(),
+            passing: Default::default(),
+            requested: Default::default(),
+            restarting: Default::default(),
+            quiet: Default::default(),
+            idle: Default::default(),
+            position: Default::default(),
+            weight_max: Default::default(),
+            valid1: Default::default(),
+            pass1: Default::default(),
+            index1: Default::default(),
+            key1: Default::default(),
+            weight1: Default::default(),
+            valid2: Default::default(),
+            pass2: Default::default(),
+            index2: Default::default(),
+            key2: Default::default(),
+            weight2: Default::default(),
+            valid3: Default::default(),
+            pass3: Default::default(),
+            index3: Default::default(),
+            key3: Default::default(),
+            weight3: Default::default(),
+            valid4: Default::default(),
+            pass4: Default::default(),
+            index4: Default::default(),
+            key4: Default::default(),
+            weight4: Default::default(),
+            valid5: Default::default(),
+            pass5: Default::default(),
+            index5: Default::default(),
+            key5: Default::default(),
+            weight5: Default::default(),
+            valid6: Default::default(),
+            pass6: Default::default(),
+            index6: Default::default(),
+            key6: Default::default(),
+            weight6: Default::default(),
+            same1_2: Default::default(),
+            same2_2: Default::default(),
+            same3_2: Default::default(),
+            same4_2: Default::default(),
+            same5_2: Default::default(),
+            nearest1_3: Default::default(),
+            nearest2_3: Default::default(),
+            nearest3_3: Default::default(),
+            nearest4_3: Default::default(),
+            nearest5_3: Default::default(),
+            equal1_3: Default::default(),
+            equal2_3: Default::default(),
+            equal3_3: Default::default(),
+            equal4_3: Default::default(),
+            equal5_3: Default::default(),
+            room3: Default::default(),
+            heavy3: Default::default(),
+            room4: Default::default(),
+            room5: Default::default(),
+            refuse4: Default::default(),
+            near_4: Default::default(),
+            nearest3_4: Default::default(),
+            nearest2_4: Default::default(),
+            nearest1_4: Default::default(),
+            never5: Default::default(),
+            nearest1_5: Default::default(),
+            entry_key4: Default::default(),
+            entry_weight4: Default::default(),
+            entry_key5: Default::default(),
+            entry_weight5: Default::default(),
+            old_key6: Default::default(),
+            old_weight6: Default::default(),
+            sum6: Default::default(),
+            fit6: Default::default(),
+            send7: Default::default(),
+            old_key7: Default::default(),
+            old_weight7: Default::default(),
+            key7: Default::default(),
+            weight7: Default::default(),
+            key8: Default::default(),
+            weight8: Default::default(),
+            accept: Default::default(),
+            step: Default::default(),
+            pass_done: Default::default(),
+            event_index: Default::default(),
+            rest: Default::default(),
+            room: Default::default(),
+            near: Default::default(),
+            matching: Default::default(),
+            entry_key: Default::default(),
+            limit: Default::default(),
+            base: Default::default(),
+            new_weight: Default::default(),
+            missed: Default::default(),
+            e: Constant::new(bits(E as u64)),
+        }
+    }
+}

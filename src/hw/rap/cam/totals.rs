@@ -1,0 +1,117 @@
+//! Stage 4 of the CAM engine: weight counted and lost (rule R3).
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// `n` and `lost`, one event per cycle.
+///
+/// Whether an event fits is known in its last cycle, before `n` of the event ahead could be. So the last 2^22 counts
+/// are made slowly: `near` asks that events come alone, and the decision is made one cycle ahead from an `n` that has
+/// come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
+#[derive(LogicBlock)]
+pub struct Totals<const C: usize, const C1: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Everything back to zero.
+    pub clear: Signal<In, Bit>,
+    /// Weight of the event in cycle 9.
+    pub weight: Signal<In, Bits<16>>,
+    /// The event in cycle 11 is finished.
+    pub commit: Signal<In, Bit>,
+    /// It does not fit: it is to be lost.
+    pub refused: Signal<Out, Bit>,
+    /// Events have to come alone.
+    pub near: Signal<Out, Bit>,
+    /// Weight counted.
+    pub n: Signal<Out, Bits<C>>,
+    /// Weight not counted.
+    pub lost: Signal<Out, Bits<C>>,
+    /// Some weight was not counted; sticky.
+    pub lost_flag: Signal<Out, Bit>,
+    counted: Reg<Bits<C>>,
+    uncounted: Reg<Bits<C>>,
+    any_lost: Reg<Bit>,
+    close: Reg<Bit>,
+    tight: Reg<Bit>,
+    refuse: Reg<Bit>,
+    weight10: Reg<Bits<16>>,
+    weight11: Reg<Bits<16>>,
+    low_sum: Signal<Local, Bits<17>>,
+    lost_sum: Signal<Local, Bits<C1>>,
+    c: Constant<Bits<6>>,
+    last_events: Constant<Bits<C>>,
+    last_weight: Constant<Bits<C>>,
+    max: Constant<Bits<C>>,
+}
+
+impl<const C: usize, const C1: usize> Default for Totals<C, C1> {
+    fn default() -> Self {
+        const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") };
+        Self {
+            clock: Default::default(),
+            clear: Default::default(),
+            weight: Default::default(),
+            commit: Default::default(),
+            refused: Default::default(),
+            near: Default::default(),
+            n: Default::default(),
+            lost: Default::default(),
+            lost_flag: Default::default(),
+            counted: Default::default(),
+            uncounted: Default::default(),
+            any_lost: Default::default(),
+            close: Default::default(),
+            tight: Default::default(),
+            refuse: Default::default(),
+            weight10: Default::default(),
+            weight11: Default::default(),
+            low_sum: Default::default(),
+            lost_sum: Default::default(),
+            c: Constant::new(bits(C as u64)),
+            last_events: Constant::new(bits((1 << 22) - 1)),
+            last_weight: Constant::new(bits((1 << 16) - 1)),
+            max: Constant::new(bits((1 << C) - 1)),
+        }
+    }
+}
+
+impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module commit_totals");
+        comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
+        comment!("@ports near: n has come so close to its end that events have to come alone");
+        comment!("@ports commit refused: an event is finished; it does not fit n and is added to lost");
+        dff_setup!(self, clock, counted, uncounted, any_lost, close, tight, refuse, weight10, weight11);
+        self.weight10.d.next = self.weight.val();
+        self.weight11.d.next = self.weight10.q.val();
+        self.close.d.next = (self.counted.q.val() | self.last_events.val()).all();
+        self.tight.d.next = (self.counted.q.val() | self.last_weight.val()).all();
+        self.low_sum.next = bit_cast::<17, C>(self.counted.q.val() & self.last_weight.val())
+            + bit_cast::<17, 16>(self.weight10.q.val());
+        self.refuse.d.next = self.tight.q.val() & self.low_sum.val().get_bit(16);
+        self.lost_sum.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight11.q.val());
+        if self.commit.val() {
+            if self.refuse.q.val() {
+                self.any_lost.d.next = true;
+                if self.lost_sum.val().get_bit(self.c.val().index()) {
+                    self.uncounted.d.next = self.max.val();
+                } else {
+                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.val());
+                }
+            } else {
+                self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight11.q.val());
+            }
+        }
+        self.refused.next = self.refuse.q.val();
+        self.near.next = self.close.q.val();
+        self.n.next = self.counted.q.val();
+        self.lost.next = self.uncounted.q.val();
+        self.lost_flag.next = self.any_lost.q.val();
+        if self.clear.val() {
+            self.counted.d.next = 0.into();
+            self.uncounted.d.next = 0.into();
+            self.any_lost.d.next = false;
+        }
+    }
+}

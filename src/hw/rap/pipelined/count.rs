@@ -1,0 +1,408 @@
+//! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Width of the number of a sweep. T rises with each, and the ladder has at most 368 values below 2^48.
+pub const SWEEP_BITS: usize = 9;
+
+/// Counts of the nodes, what is known of each node, and the arithmetic on counts.
+///
+/// | cycle | event | edge of a sweep |
+/// |--|--|--|
+/// | 0 | `node` addresses OWN and META | `node`, the child, addresses META and HAS_CHILD |
+/// | 1 | flags for forwarding | child addresses the second OWN |
+/// | 2 | own + weight, forwarded up to four events back | its parent is here and addresses OWN |
+/// | 3 | compared with T; its level is here | |
+/// | 4 | written, or `failed` | own + own |
+/// | 5 | | compared with T |
+/// | 6 | | written (`absorbed`), or it `survived` |
+///
+/// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
+/// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
+#[derive(LogicBlock)]
+pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Drop every event.
+    pub clear: Signal<In, Bit>,
+    /// An event is here.
+    pub new_event: Signal<In, Bit>,
+    /// An edge is here.
+    pub new_edge: Signal<In, Bit>,
+    /// Node of the event, child of the edge.
+    pub node: Signal<In, Bits<AW>>,
+    /// Weight of the event.
+    pub weight: Signal<In, Bits<16>>,
+    /// A sweep is under way.
+    pub sweeping: Signal<In, Bit>,
+    /// Its number.
+    pub sweep: Signal<In, Bits<SWEEP_BITS>>,
+    /// T.
+    pub threshold: Signal<In, Bits<C>>,
+    /// Level of unit nodes.
+    pub unit_level: Signal<In, Bits<LV>>,
+    /// The event in cycle 4 does not fit n.
+    pub refuse: Signal<In, Bit>,
+    /// Write zero to OWN at `own_wa`.
+    pub own_clear: Signal<In, Bit>,
+    /// Where.
+    pub own_wa: Signal<In, Bits<AW>>,
+    /// Write META at `meta_wa`.
+    pub meta_we: Signal<In, Bit>,
+    /// Where.
+    pub meta_wa: Signal<In, Bits<AW>>,
+    /// The word.
+    pub meta_wd: Signal<In, Bits<MW>>,
+    /// Write zero to HAS_CHILD at `own_wa`.
+    pub flag_clear: Signal<In, Bit>,
+    /// Cycle 4: it misfits; every younger event is dropped.
+    pub failed: Signal<Out, Bit>,
+    /// Its node.
+    pub failed_node: Signal<Out, Bits<AW>>,
+    /// Its level.
+    pub failed_level: Signal<Out, Bits<LV>>,
+    /// Cycle 4: it is counted.
+    pub counted: Signal<Out, Bit>,
+    /// Cycle 4: it is lost.
+    pub refused: Signal<Out, Bit>,
+    /// Weight in cycle 3.
+    pub weight3: Signal<Out, Bits<16>>,
+    /// Weight in cycle 4.
+    pub weight4: Signal<Out, Bits<16>>,
+    /// No event is here.
+    pub idle: Signal<Out, Bit>,
+    /// Cycle 6: an edge.
+    pub visited: Signal<Out, Bit>,
+    /// Its child goes.
+    pub absorbed: Signal<Out, Bit>,
+    /// It stays.
+    pub survived: Signal<Out, Bit>,
+    /// The child.
+    pub edge_child: Signal<Out, Bits<AW>>,
+    /// The parent.
+    pub edge_parent: Signal<Out, Bits<AW>>,
+    /// Level of the child.
+    pub edge_level: Signal<Out, Bits<LV>>,
+    /// Digit of the child.
+    pub edge_digit: Signal<Out, Bits<2>>,
+    /// OWN of the node of two cycles before.
+    pub own: Signal<Out, Bits<C>>,
+    /// Its level.
+    pub level: Signal<Out, Bits<LV>>,
+    /// Its parent.
+    pub parent: Signal<Out, Bits<AW>>,
+    /// Its digit.
+    pub digit: Signal<Out, Bits<2>>,
+    owns: OutRegRam<C, AW>,
+    children_own: OutRegRam<C, AW>,
+    meta: OutRegRam<MW, AW>,
+    has_child: OutRegRam<SWEEP_BITS, AW>,
+    event1: Reg<Bit>,
+    event2: Reg<Bit>,
+    event3: Reg<Bit>,
+    event4: Reg<Bit>,
+    check: Reg<Bit>,
+    unit: Reg<Bit>,
+    at1: Reg<Bits<AW>>,
+    at2: Reg<Bits<AW>>,
+    at3: Reg<Bits<AW>>,
+    at4: Reg<Bits<AW>>,
+    near1: Reg<Bit>,
+    far2: Reg<Bit>,
+    far3: Reg<Bit>,
+    far4: Reg<Bit>,
+    near: Reg<Bit>,
+    far: Reg<Bit>,
+    earlier: Reg<Bits<C>>,
+    light1: Reg<Bits<16>>,
+    addend: Reg<Bits<C>>,
+    light3: Reg<Bits<16>>,
+    light4: Reg<Bits<16>>,
+    sum: Reg<Bits<C>>,
+    sum1: Reg<Bits<C>>,
+    sum2: Reg<Bits<C>>,
+    over: Reg<Bit>,
+    level1: Reg<Bits<LV>>,
+    level2: Reg<Bits<LV>>,
+    level3: Reg<Bits<LV>>,
+    level4: Reg<Bits<LV>>,
+    digit1: Reg<Bits<2>>,
+    digit2: Reg<Bits<2>>,
+    digit3: Reg<Bits<2>>,
+    digit4: Reg<Bits<2>>,
+    leaf1: Reg<Bit>,
+    leaf2: Reg<Bit>,
+    leaf3: Reg<Bit>,
+    leaf4: Reg<Bit>,
+    edges: [Reg<Bit>; 6],
+    child: [Reg<Bits<AW>>; 6],
+    place: Signal<Local, Bits<AW>>,
+    base: Signal<Local, Bits<C>>,
+    difference: Signal<Local, Bits<C1>>,
+    fail: Signal<Local, Bit>,
+    absorb: Signal<Local, Bit>,
+    own_we: Signal<Local, Bit>,
+    write_at: Signal<Local, Bits<AW>>,
+    write_own: Signal<Local, Bits<C>>,
+    lv: Constant<Bits<6>>,
+    digit_at: Constant<Bits<6>>,
+    c: Constant<Bits<6>>,
+}
+
+impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Default
+    for Count<C, C1, AW, LV, MW>
+{
+    fn default() -> Self {
+        const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
+        Self {
+            clock: Default::default(),
+            clear: Default::default(),
+            new_event: Default::default(),
+            new_edge: Default::default(),
+            node: Default::default(),
+            weight: Default::default(),
+            sweeping: Default::default(),
+            sweep: Default::default(),
+            threshold: Default::default(),
+            unit_level: Default::default(),
+            refuse: Default::default(),
+            own_clear: Default::default(),
+            own_wa: Default::default(),
+            meta_we: Default::default(),
+            meta_wa: Default::default(),
+            meta_wd: Default::default(),
+            flag_clear: Default::default(),
+            failed: Default::default(),
+            failed_node: Default::default(),
+            failed_level: Default::default(),
+            counted: Default::default(),
+            refused: Default::default(),
+            weight3: Default::default(),
+            weight4: Default::default(),
+            idle: Default::default(),
+            visited: Default::default(),
+            absorbed: Default::default(),
+            survived: Default::default(),
+            edge_child: Default::default(),
+            edge_parent: Default::default(),
+            edge_level: Default::default(),
+            edge_digit: Default::default(),
+            own: Default::default(),
+            level: Default::default(),
+            parent: Default::default(),
+            digit: Default::default(),
+            owns: Default::default(),
+            children_own: Default::default(),
+            meta: Default::default(),
+            has_child: Default::default(),
+            event1: Default::default(),
+            event2: Default::default(),
+            event3: Default::default(),
+            event4: Default::default(),
+            check: Default::default(),
+            unit: Default::default(),
+            at1: Default::default(),
+            at2: Default::default(),
+            at3: Default::default(),
+            at4: Default::default(),
+            near1: Default::default(),
+            far2: Default::default(),
+            far3: Default::default(),
+            far4: Default::default(),
+            near: Default::default(),
+            far: Default::default(),
+            earlier: Default::default(),
+            light1: Default::default(),
+            addend: Default::default(),
+            light3: Default::default(),
+            light4: Default::default(),
+            sum: Default::default(),
+            sum1: Default::default(),
+            sum2: Default::default(),
+            over: Default::default(),
+            level1: Default::default(),
+            level2: Default::default(),
+            level3: Default::default(),
+            level4: Default::default(),
+            digit1: Default::default(),
+            digit2: Default::default(),
+            digit3: Default::default(),
+            digit4: Default::default(),
+            leaf1: Default::default(),
+            leaf2: Default::default(),
+            leaf3: Default::default(),
+            leaf4: Default::default(),
+            edges: Default::default(),
+            child: Default::default(),
+            place: Default::default(),
+            base: Default::default(),
+            difference: Default::default(),
+            fail: Default::default(),
+            absorb: Default::default(),
+            own_we: Default::default(),
+            write_at: Default::default(),
+            write_own: Default::default(),
+            lv: Constant::new(bits(LV as u64)),
+            digit_at: Constant::new(bits((AW + LV) as u64)),
+            c: Constant::new(bits(C as u64)),
+        }
+    }
+}
+
+impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Logic
+    for Count<C, C1, AW, LV, MW>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module count");
+        comment!(
+            "@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep."
+        );
+        comment!("@ports new node weight: what enters in this cycle");
+        comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
+        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 6");
+        comment!("@ports own level parent digit: the node of two cycles before");
+        dff_setup!(
+            self, clock, event1, event2, event3, event4, check, unit, at1, at2, at3, at4, near1, far2, far3, far4,
+            near, far, earlier, light1, addend, light3, light4, sum, sum1, sum2, over, level1, level2, level3, level4,
+            digit1, digit2, digit3, digit4, leaf1, leaf2, leaf3, leaf4
+        );
+        for i in 0..6 {
+            self.edges[i].clock.next = self.clock.val();
+            self.child[i].clock.next = self.clock.val();
+        }
+        for i in 1..6 {
+            self.edges[i].d.next = self.edges[i - 1].q.val();
+            self.child[i].d.next = self.child[i - 1].q.val();
+        }
+        self.edges[0].d.next = self.new_edge.val();
+        self.child[0].d.next = self.node.val();
+        self.owns.clock.next = self.clock.val();
+        self.children_own.clock.next = self.clock.val();
+        self.meta.clock.next = self.clock.val();
+        self.has_child.clock.next = self.clock.val();
+
+        comment!("Cycle 0.");
+        self.meta.ra.next = self.node.val();
+        self.has_child.ra.next = self.node.val();
+        self.children_own.ra.next = self.child[0].q.val();
+        self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
+        self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
+        self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
+        self.place.next = self.node.val();
+        if self.sweeping.val() {
+            self.place.next = self.parent.val();
+        }
+        self.owns.ra.next = self.place.val();
+        self.own.next = self.owns.rd.val();
+        self.at1.d.next = self.place.val();
+        self.at2.d.next = self.at1.q.val();
+        self.at3.d.next = self.at2.q.val();
+        self.at4.d.next = self.at3.q.val();
+        self.near1.d.next = self.event1.q.val() & (self.node.val() == self.at1.q.val());
+        self.far2.d.next = self.event2.q.val() & (self.node.val() == self.at2.q.val());
+        self.far3.d.next = self.event3.q.val() & (self.node.val() == self.at3.q.val());
+        self.far4.d.next = self.event4.q.val() & (self.node.val() == self.at4.q.val());
+        self.light1.d.next = self.weight.val();
+
+        comment!("Cycle 1: the latest of the sums two to four events back, if there is one of this node.");
+        self.near.d.next = self.near1.q.val();
+        self.far.d.next = self.far2.q.val() | self.far3.q.val() | self.far4.q.val();
+        if self.far2.q.val() {
+            self.earlier.d.next = self.sum.q.val();
+        } else if self.far3.q.val() {
+            self.earlier.d.next = self.sum1.q.val();
+        } else {
+            self.earlier.d.next = self.sum2.q.val();
+        }
+        if self.sweeping.val() {
+            self.addend.d.next = self.children_own.rd.val();
+        } else {
+            self.addend.d.next = bit_cast::<C, 16>(self.light1.q.val());
+        }
+
+        comment!("Cycle 2: add.");
+        if self.near.q.val() {
+            self.base.next = self.sum.q.val();
+        } else if self.far.q.val() {
+            self.base.next = self.earlier.q.val();
+        } else {
+            self.base.next = self.owns.rd.val();
+        }
+        self.sum.d.next = self.base.val() + self.addend.q.val();
+        self.light3.d.next = bit_cast::<16, C>(self.addend.q.val());
+        self.level1.d.next = self.level.val();
+        self.digit1.d.next = self.digit.val();
+        self.unit.d.next = self.level.val() == self.unit_level.val();
+        self.leaf1.d.next = self.has_child.rd.val() != self.sweep.val();
+
+        comment!("Cycle 3: compare; T - sum borrows when it misfits.");
+        self.difference.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.sum.q.val());
+        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        self.sum1.d.next = self.sum.q.val();
+        self.light4.d.next = self.light3.q.val();
+        self.level2.d.next = self.level1.q.val();
+        self.digit2.d.next = self.digit1.q.val();
+        self.leaf2.d.next = self.leaf1.q.val();
+
+        comment!("Cycle 4: write, or fail.");
+        self.sum2.d.next = self.sum1.q.val();
+        self.fail.next = self.check.q.val() & self.over.q.val() & !self.refuse.val();
+        self.counted.next = self.event4.q.val() & !self.fail.val() & !self.refuse.val();
+        self.refused.next = self.event4.q.val() & self.refuse.val();
+        self.failed.next = self.fail.val();
+        self.failed_node.next = self.at4.q.val();
+        self.failed_level.next = self.level2.q.val();
+        self.weight3.next = self.light3.q.val();
+        self.weight4.next = self.light4.q.val();
+        self.event1.d.next = self.new_event.val() & !self.fail.val() & !self.clear.val();
+        self.event2.d.next = self.event1.q.val() & !self.fail.val() & !self.clear.val();
+        self.event3.d.next = self.event2.q.val() & !self.fail.val() & !self.clear.val();
+        self.event4.d.next = self.event3.q.val() & !self.fail.val() & !self.clear.val();
+        self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
+        self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
+
+        comment!("Cycle 6 of an edge: the child goes if it is a leaf and fits its parent.");
+        self.level3.d.next = self.level2.q.val();
+        self.level4.d.next = self.level3.q.val();
+        self.digit3.d.next = self.digit2.q.val();
+        self.digit4.d.next = self.digit3.q.val();
+        self.leaf3.d.next = self.leaf2.q.val();
+        self.leaf4.d.next = self.leaf3.q.val();
+        self.absorb.next = self.edges[5].q.val() & self.leaf4.q.val() & !self.over.q.val();
+        self.visited.next = self.edges[5].q.val();
+        self.absorbed.next = self.absorb.val();
+        self.survived.next = self.edges[5].q.val() & !self.absorb.val();
+        self.edge_child.next = self.child[5].q.val();
+        self.edge_parent.next = self.at4.q.val();
+        self.edge_level.next = self.level4.q.val();
+        self.edge_digit.next = self.digit4.q.val();
+
+        comment!("Writes.");
+        self.own_we.next = self.counted.val() | self.absorb.val() | self.own_clear.val();
+        if self.own_clear.val() {
+            self.write_at.next = self.own_wa.val();
+            self.write_own.next = 0.into();
+        } else {
+            self.write_at.next = self.at4.q.val();
+            self.write_own.next = self.sum1.q.val();
+        }
+        self.owns.we.next = self.own_we.val();
+        self.owns.wa.next = self.write_at.val();
+        self.owns.wd.next = self.write_own.val();
+        self.children_own.we.next = self.own_we.val();
+        self.children_own.wa.next = self.write_at.val();
+        self.children_own.wd.next = self.write_own.val();
+        self.has_child.we.next = self.survived.val() | self.flag_clear.val();
+        self.has_child.wa.next = self.write_at.val();
+        if self.flag_clear.val() {
+            self.has_child.wd.next = 0.into();
+        } else {
+            self.has_child.wd.next = self.sweep.val();
+        }
+        self.meta.we.next = self.meta_we.val();
+        self.meta.wa.next = self.meta_wa.val();
+        self.meta.wd.next = self.meta_wd.val();
+    }
+}

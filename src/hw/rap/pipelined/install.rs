@@ -1,0 +1,160 @@
+//! Puts a new child into the tables while events go on (rule R5c).
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Where the installation stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Task {
+    /// Nothing to do.
+    Idle,
+    /// The event that asked for the child is on its way through the patches.
+    Wait,
+    /// Its digit is known with the next cycle.
+    Digit,
+    /// Write what is known of the child; address its list.
+    Meta,
+    /// The head of the list is on its way.
+    Head,
+    /// Insert it in the list.
+    List,
+    /// Write the top table, or wait for the bus.
+    Table,
+}
+
+/// Installs the youngest patch's child, in the background: META, its list, and the table of its parent's level.
+///
+/// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
+/// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
+/// `mark` tells when that is done. Times are in docs/rap-pipelined.md.
+#[derive(LogicBlock)]
+pub struct Install<const LV: usize, const T2: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Back to idle.
+    pub reset: Signal<In, Bit>,
+    /// A child has been made.
+    pub push: Signal<In, Bit>,
+    /// Level of its parent.
+    pub level: Signal<In, Bits<LV>>,
+    /// Its parent has a pointer table.
+    pub deep: Signal<Out, Bit>,
+    /// That table's number.
+    pub table: Signal<Out, Bits<LV>>,
+    /// Write META.
+    pub meta_we: Signal<Out, Bit>,
+    /// Insert it in the list addressed two cycles before.
+    pub put: Signal<Out, Bit>,
+    /// Put the pointer on the bus.
+    pub bus_we: Signal<Out, Bit>,
+    /// Write the top table.
+    pub top_start: Signal<Out, Bit>,
+    /// It is being written.
+    pub top_busy: Signal<In, Bit>,
+    /// Every event issued from now on finds the child.
+    pub mark: Signal<Out, Bit>,
+    /// A child is being installed.
+    pub busy: Signal<Out, Bit>,
+    task: Reg<Task>,
+    flying: Reg<Bit>,
+    left: Reg<Bits<LV>>,
+    started: Reg<Bit>,
+    top_levels: Constant<Bits<LV>>,
+}
+
+impl<const LV: usize, const T2: usize> Default for Install<LV, T2> {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            push: Default::default(),
+            level: Default::default(),
+            deep: Default::default(),
+            table: Default::default(),
+            meta_we: Default::default(),
+            put: Default::default(),
+            bus_we: Default::default(),
+            top_start: Default::default(),
+            top_busy: Default::default(),
+            mark: Default::default(),
+            busy: Default::default(),
+            task: Default::default(),
+            flying: Default::default(),
+            left: Default::default(),
+            started: Default::default(),
+            top_levels: Constant::new(bits(T2 as u64 / 2)),
+        }
+    }
+}
+
+impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module install");
+        comment!("@doc Puts a new child into list and tables while events go on.");
+        dff_setup!(self, clock, task, flying, left, started);
+        self.deep.next = self.level.val() >= self.top_levels.val();
+        self.table.next = self.level.val() - self.top_levels.val();
+        self.meta_we.next = false;
+        self.put.next = false;
+        self.bus_we.next = false;
+        self.top_start.next = false;
+        self.mark.next = false;
+        if self.flying.q.val() {
+            self.left.d.next = self.left.q.val() - 1;
+            if !self.left.q.val().any() {
+                self.bus_we.next = true;
+                self.flying.d.next = false;
+            }
+        }
+        match self.task.q.val() {
+            Task::Idle => {
+                self.started.d.next = false;
+                if self.push.val() {
+                    self.task.d.next = Task::Wait;
+                }
+            }
+            Task::Wait => {
+                self.task.d.next = Task::Digit;
+            }
+            Task::Digit => {
+                self.left.d.next = self.table.val();
+                self.flying.d.next = self.deep.val();
+                self.task.d.next = Task::Meta;
+            }
+            Task::Meta => {
+                self.meta_we.next = true;
+                self.task.d.next = Task::Head;
+            }
+            Task::Head => {
+                self.task.d.next = Task::List;
+            }
+            Task::List => {
+                self.put.next = true;
+                self.task.d.next = Task::Table;
+                if self.deep.val() & !self.flying.q.val() {
+                    self.task.d.next = Task::Idle;
+                }
+            }
+            Task::Table => {
+                if self.deep.val() {
+                    if !self.flying.q.val() {
+                        self.task.d.next = Task::Idle;
+                    }
+                } else {
+                    self.started.d.next = true;
+                    self.top_start.next = !self.started.q.val();
+                    if self.started.q.val() & !self.top_busy.val() {
+                        self.mark.next = true;
+                        self.task.d.next = Task::Idle;
+                    }
+                }
+            }
+        }
+        self.busy.next = self.task.q.val() != Task::Idle;
+        if self.reset.val() {
+            self.task.d.next = Task::Idle;
+            self.flying.d.next = false;
+        }
+    }
+}

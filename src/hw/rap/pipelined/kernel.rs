@@ -1,0 +1,575 @@
+//! What the engine does, cycle by cycle (docs/rap-pipelined.md has the table of stages).
+use super::{Engine, Mode};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+impl<
+    const K: usize,
+    const C: usize,
+    const C1: usize,
+    const AW: usize,
+    const PD: usize,
+    const PA: usize,
+    const DB: usize,
+    const LV: usize,
+    const KA: usize,
+    const T2: usize,
+    const NL: usize,
+    const D: usize,
+    const W: usize,
+    const MW: usize,
+    const LA: usize,
+    const K2: usize,
+> Logic for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module engine");
+        comment!("@doc Pipelined range adaptive profiling engine: one event per cycle between stalls.");
+        comment!("@doc Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.");
+        comment!("@ports ev: coalesced events");
+        comment!("@ports cmd: commands, taken when no event waits; ready when the command is finished");
+        comment!("@ports dump: dump stream");
+        comment!("@ports cfg: sampled at reset");
+        comment!("@ports stat: statistics and status");
+        dff_setup!(
+            self,
+            clock,
+            mode,
+            wipe,
+            wait,
+            by_command,
+            open,
+            room,
+            written,
+            issued,
+            ended,
+            sent,
+            finished,
+            walking,
+            sent1,
+            sent2,
+            sent3,
+            sent4,
+            first1,
+            first2,
+            weight3,
+            weight4,
+            losing,
+            refilling,
+            victim,
+            victim_level,
+            free,
+            none_free,
+            freed,
+            sweep,
+            sweeping,
+            inject,
+            inject_node,
+            edge1,
+            edge2,
+            edge3,
+            heads,
+            fix_from
+        );
+        self.walk.clock.next = self.clock.val();
+        self.history.clock.next = self.clock.val();
+        self.walked.clock.next = self.clock.val();
+        self.patches.clock.next = self.clock.val();
+        self.count.clock.next = self.clock.val();
+        self.totals.clock.next = self.clock.val();
+        self.ladder.clock.next = self.clock.val();
+        self.lists.clock.next = self.clock.val();
+        self.sweeper.clock.next = self.clock.val();
+        self.install.clock.next = self.clock.val();
+        self.top_write.clock.next = self.clock.val();
+        self.tour.clock.next = self.clock.val();
+        self.stack.clock.next = self.clock.val();
+        self.creates.clock.next = self.clock.val();
+        self.collapses.clock.next = self.clock.val();
+        self.writer.clock.next = self.clock.val();
+        self.sweeper.reset.next = self.reset.val();
+        self.install.reset.next = self.reset.val();
+        self.top_write.reset.next = self.reset.val();
+        self.tour.reset.next = self.reset.val();
+        self.writer.reset.next = self.reset.val();
+
+        comment!("Requests, off unless a mode makes them.");
+        self.running.next = false;
+        self.make.next = false;
+        self.wiping.next = false;
+        self.ladder.load.next = false;
+        self.ladder.step.next = false;
+        self.sweeper.start.next = false;
+        self.patches.clear.next = false;
+        self.tour.start_dump.next = false;
+        self.tour.start_fix.next = false;
+        self.collapses.step.next = false;
+        self.cmd_ready.next = false;
+        self.collapsing.next = false;
+        self.clearing.next = false;
+        self.wait.d.next = self.wait.q.val() + 1;
+        self.ready_to_make.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.ev_ready.next = self.room.q.val() & self.open.q.val();
+        self.accept.next = self.ev_valid.val() & self.ev_ready.val();
+        self.finish.next = self.count.counted.val() | self.totals.lost_done.val();
+        self.reason.next = 7.into();
+
+        match self.mode.q.val() {
+            Mode::Clear => {
+                self.wiping.next = true;
+                self.clearing.next = true;
+                self.reason.next = 1.into();
+                self.ladder.load.next = true;
+                self.patches.clear.next = true;
+                self.wipe.d.next = self.wipe.q.val() + 1;
+                self.wait.d.next = 0.into();
+                self.free.d.next = self.all_but_root.val();
+                self.sweep.d.next = 0.into();
+                if self.wipe.q.val().all() {
+                    self.mode.d.next = Mode::Settle;
+                }
+            }
+            Mode::Settle => {
+                self.clearing.next = true;
+                self.reason.next = 1.into();
+                if self.wait.q.val().all() & !self.ladder.busy.val() {
+                    self.cmd_ready.next = self.by_command.q.val();
+                    self.by_command.d.next = false;
+                    self.open.d.next = true;
+                    self.mode.d.next = Mode::Run;
+                }
+            }
+            Mode::Run => {
+                self.running.next = true;
+                self.victim.d.next = self.count.failed_node.val();
+                self.victim_level.d.next = self.count.failed_level.val();
+                if self.refilling.q.val() {
+                    self.reason.next = 8.into();
+                } else if self.totals.near_end.val() {
+                    self.reason.next = 3.into();
+                }
+                if self.count.failed.val() {
+                    comment!("R5b, R5c: no node left, or a new child.");
+                    if self.none_free.q.val() {
+                        self.collapses.step.next = true;
+                        self.mode.d.next = Mode::Drain;
+                    } else {
+                        self.mode.d.next = Mode::Make;
+                    }
+                } else if self.cmd_valid.val()
+                    & !self.ev_valid.val()
+                    & (self.written.q.val() == self.finished.q.val())
+                    & !self.install.busy.val()
+                {
+                    self.open.d.next = false;
+                    if self.cmd_op.val().get_bit(0) {
+                        self.patches.clear.next = true;
+                        self.tour.start_dump.next = true;
+                        self.mode.d.next = Mode::Dump;
+                    } else {
+                        self.by_command.d.next = true;
+                        self.mode.d.next = Mode::Clear;
+                    }
+                }
+            }
+            Mode::Make => {
+                self.running.next = true;
+                self.reason.next = 4.into();
+                if self.ready_to_make.val() {
+                    self.make.next = true;
+                    self.refilling.d.next = true;
+                    self.mode.d.next = Mode::Run;
+                } else if !self.install.busy.val() {
+                    comment!(
+                        "No patch is free before this event is finished: walk anew, now that all children are in place."
+                    );
+                    self.patches.clear.next = true;
+                    self.mode.d.next = Mode::Rewalk;
+                }
+            }
+            Mode::Rewalk => {
+                self.reason.next = 4.into();
+                self.refilling.d.next = true;
+                self.mode.d.next = Mode::Run;
+            }
+            Mode::Drain => {
+                self.collapsing.next = true;
+                if !self.install.busy.val() {
+                    self.patches.clear.next = true;
+                    self.ladder.step.next = true;
+                    self.mode.d.next = Mode::Raise;
+                }
+            }
+            Mode::Raise => {
+                self.collapsing.next = true;
+                self.freed.d.next = false;
+                if !self.ladder.busy.val() {
+                    self.sweep.d.next = self.sweep.q.val() + 1;
+                    self.sweeper.start.next = true;
+                    self.mode.d.next = Mode::Sweep;
+                }
+            }
+            Mode::Sweep => {
+                self.collapsing.next = true;
+                if self.count.absorbed.val() {
+                    self.freed.d.next = true;
+                }
+                if self.sweeper.level.val() > self.top_levels.val() {
+                    self.fix_from.d.next = self.free.q.val();
+                }
+                if self.sweeper.done.val() {
+                    if !self.freed.q.val() {
+                        self.ladder.step.next = true;
+                        self.mode.d.next = Mode::Raise;
+                    } else if self.fix_from.q.val() != self.free.q.val() {
+                        self.tour.start_fix.next = true;
+                        self.mode.d.next = Mode::Fix;
+                    } else {
+                        self.mode.d.next = Mode::Resume;
+                    }
+                }
+            }
+            Mode::Fix => {
+                self.collapsing.next = true;
+                if self.tour.done.val() {
+                    self.mode.d.next = Mode::Resume;
+                }
+            }
+            Mode::Resume => {
+                self.collapsing.next = true;
+                self.refilling.d.next = true;
+                self.mode.d.next = Mode::Run;
+            }
+            Mode::Dump => {
+                self.reason.next = 2.into();
+                if self.tour.done.val() {
+                    if self.cmd_op.val().get_bit(1) {
+                        self.by_command.d.next = true;
+                        self.mode.d.next = Mode::Clear;
+                    } else {
+                        self.cmd_ready.next = true;
+                        self.open.d.next = true;
+                        self.mode.d.next = Mode::Run;
+                    }
+                }
+            }
+        }
+        if self.collapsing.val() {
+            self.reason.next = 5.into();
+        }
+        if self.finish.val() {
+            self.refilling.d.next = false;
+        }
+
+        comment!("Input: into the history.");
+        self.occupied.next = self.written.q.val() - self.finished.q.val();
+        self.room.d.next = !(self.occupied.val() | 7).all();
+        if self.accept.val() {
+            self.written.d.next = self.written.q.val() + 1;
+        }
+        self.walk.key_we.next = self.accept.val() | self.tour.probe_we.val();
+        self.walk.key_at.next = self.written.q.val();
+        if self.tour.probe_we.val() {
+            self.walk.key.next = self.tour.probe.val();
+        } else {
+            self.walk.key.next = self.ev_key.val();
+        }
+        self.history.we.next = self.accept.val();
+        self.history.wa.next = self.written.q.val();
+        self.history.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.ev_weight.val());
+
+        comment!("Walk: a bubble makes way for the pointer to a new child.");
+        self.issue.next = self.running.val()
+            & !self.make.val()
+            & !self.top_write.hold.val()
+            & (self.issued.q.val() != self.written.q.val());
+        if self.issue.val() {
+            self.issued.d.next = self.issued.q.val() + 1;
+        }
+        self.walk.issue_at.next = self.issued.q.val();
+        self.walking.d.next = (self.walking.q.val() << 1) | bit_cast::<D, 1>(self.issue.val().into());
+        self.arrived.next = self.walking.q.val().get_bit(self.arrival.val().index());
+        self.walked.we.next = self.arrived.val();
+        self.walked.wa.next = self.ended.q.val();
+        self.walked.wd.next = self.walk.node.val();
+        if self.arrived.val() {
+            self.ended.d.next = self.ended.q.val() + 1;
+        }
+
+        comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
+        self.alone.next = !(self.sent1.q.val()
+            | self.sent2.q.val()
+            | self.sent3.q.val()
+            | self.sent4.q.val()
+            | !self.count.idle.val()
+            | self.losing.q.val());
+        self.send.next = self.make.val()
+            | (self.running.val()
+                & (self.mode.q.val() == Mode::Run)
+                & !self.count.failed.val()
+                & (self.sent.q.val() != self.ended.q.val())
+                & (!self.totals.near_end.val() | self.alone.val()));
+        if self.count.failed.val() {
+            self.sent.d.next = self.finished.q.val();
+        } else if self.send.val() {
+            self.sent.d.next = self.sent.q.val() + 1;
+        }
+        self.sent1.d.next = self.send.val();
+        self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
+        self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
+        self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
+        self.first1.d.next = self.make.val();
+        self.first2.d.next = self.first1.q.val();
+        self.history.ra.next = self.sent.q.val();
+        self.walked.ra.next = self.sent.q.val();
+        self.weight3.d.next = bit_cast::<16, W>(self.history.rd.val());
+        self.weight4.d.next = self.weight3.q.val();
+        if self.finish.val() {
+            self.finished.d.next = self.finished.q.val() + 1;
+        }
+        if (self.mode.q.val() == Mode::Resume) | (self.mode.q.val() == Mode::Rewalk) {
+            self.walking.d.next = 0.into();
+            self.issued.d.next = self.finished.q.val();
+            self.ended.d.next = self.finished.q.val();
+            self.sent.d.next = self.finished.q.val();
+        }
+
+        comment!("Patches.");
+        self.patches.push.next = self.make.val();
+        self.patches.push_node.next = self.victim.q.val();
+        self.patches.push_level.next = self.victim_level.q.val();
+        self.patches.push_child.next = self.stack.rd.val();
+        self.patches.push_marked.next = self.victim_level.q.val() >= self.top_levels.val();
+        self.patches.mark.next = self.install.mark.val();
+        self.patches.issue_at.next = self.issued.q.val();
+        self.patches.commit_at.next = self.finished.q.val();
+        self.patches.walked.next = self.walked.rd.val();
+        self.patches.key.next = bit_cast::<K, W>(self.history.rd.val() >> 16);
+        self.patches.first.next = self.first2.q.val();
+        self.patches.inject.next = self.inject.q.val();
+        self.patches.inject_node.next = self.inject_node.q.val();
+        self.inject.d.next = !self.running.val();
+        self.sweeping.d.next = self.mode.q.val() == Mode::Sweep;
+        if self.sweeping.q.val() {
+            self.inject_node.d.next = self.lists.chain.val();
+        } else {
+            self.inject_node.d.next = self.tour.node.val();
+        }
+        self.edge1.d.next = self.sweeper.new_edge.val();
+        self.edge2.d.next = self.edge1.q.val();
+        self.edge3.d.next = self.edge2.q.val();
+        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<9, 1>(self.sweeper.take_head.val().into());
+
+        comment!("Count stage.");
+        self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
+        self.count.clear.next = self.wiping.val();
+        self.count.new_event.next = self.sent4.q.val();
+        self.count.new_edge.next = self.edge3.q.val();
+        self.count.node.next = self.patches.node.val();
+        self.count.weight.next = self.weight4.q.val();
+        self.count.sweeping.next = self.sweeping.q.val();
+        self.count.sweep.next = self.sweep.q.val();
+        self.count.threshold.next = self.ladder.t.val();
+        self.count.unit_level.next = self.unit_level.val();
+        self.count.refuse.next = self.totals.refuse.val();
+        self.count.own_clear.next = self.make.val() | self.wiping.val();
+        self.count.flag_clear.next = self.wiping.val();
+        self.count.meta_we.next = self.install.meta_we.val() | self.wiping.val();
+        self.new_level.next = self.patches.new_level.val() + 1;
+        if self.wiping.val() {
+            self.count.own_wa.next = self.wiped_node.val();
+            self.count.meta_wa.next = self.wiped_node.val();
+            self.count.meta_wd.next = 0.into();
+        } else {
+            self.count.own_wa.next = self.stack.rd.val();
+            self.count.meta_wa.next = self.patches.new_child.val();
+            self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.val())
+                | (bit_cast::<MW, AW>(self.patches.new_node.val()) << self.lv.val())
+                | (bit_cast::<MW, 2>(self.patches.new_digit.val()) << self.digit_at.val());
+        }
+        self.totals.clear.next = self.wiping.val();
+        self.totals.weight_before.next = self.count.weight3.val();
+        self.totals.weight.next = self.count.weight4.val();
+        self.totals.counted.next = self.count.counted.val();
+        self.totals.refused.next = self.count.refused.val();
+        if self.count.refused.val() {
+            self.losing.d.next = true;
+        }
+        if self.totals.lost_done.val() {
+            self.losing.d.next = false;
+        }
+        self.ladder.first.next = self.cfg_t0.val();
+
+        comment!("Lists.");
+        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.val())) << 3)
+            | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
+            | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
+        self.edge_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
+            | (bit_cast::<LA, 2>(self.count.edge_digit.val()) << 1)
+            | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.count.edge_parent.val()));
+        if self.sweeping.q.val() {
+            self.lists.head_at.next = self.sweeper.head_at.val();
+        } else {
+            self.lists.head_at.next = self.new_list.val();
+        }
+        self.lists.take_head.next = self.sweeper.take_head.val();
+        self.lists.visited.next = self.count.visited.val();
+        self.lists.first.next = self.heads.q.val().get_bit(8);
+        self.lists.survived.next = self.count.survived.val();
+        self.lists.child.next = self.count.edge_child.val();
+        self.lists.list.next = self.edge_list.val();
+        self.lists.put.next = self.install.put.val();
+        self.lists.clear.next = self.wiping.val();
+        if self.wiping.val() {
+            self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
+            self.lists.put_child.next = self.wiped_node.val();
+        } else {
+            self.lists.put_list.next = self.new_list.val();
+            self.lists.put_child.next = self.patches.new_child.val();
+        }
+        self.sweeper.unit_level.next = self.unit_level.val();
+        self.sweeper.live.next = self.lists.chain.val().any();
+
+        comment!("Free nodes: a stack.");
+        self.none_free.d.next = !self.free.q.val().any();
+        if self.make.val() {
+            self.free.d.next = self.free.q.val() - 1;
+        }
+        if self.count.absorbed.val() {
+            self.free.d.next = self.free.q.val() + 1;
+        }
+        self.stack.we.next = self.count.absorbed.val() | self.wiping.val();
+        if self.wiping.val() {
+            self.stack.wa.next = self.wiped_node.val();
+            self.stack.wd.next = self.wiped_node.val() + 1;
+        } else {
+            self.stack.wa.next = self.free.q.val();
+            self.stack.wd.next = self.count.edge_child.val();
+        }
+        if self.mode.q.val() == Mode::Fix {
+            self.stack.ra.next = self.tour.stack_at.val();
+        } else {
+            self.stack.ra.next = self.free.q.val() - 1;
+        }
+        self.census.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
+
+        comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
+        self.install.push.next = self.make.val();
+        self.install.level.next = self.patches.new_level.val();
+        self.install.top_busy.next = self.top_write.busy.val();
+        self.walk.bus_all.next = self.wiping.val();
+        if self.wiping.val() {
+            self.walk.bus_we.next = false;
+            self.walk.bus_level.next = 0.into();
+            self.walk.bus_wa.next = self.wipe.q.val();
+            self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
+        } else if self.sweeping.q.val() {
+            self.walk.bus_we.next = self.count.absorbed.val() & (self.count.edge_level.val() > self.top_levels.val());
+            self.walk.bus_level.next = self.count.edge_level.val() - self.top_levels.val() - 1;
+            self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.count.edge_parent.val()) << 2)
+                | bit_cast::<PA, 2>(self.count.edge_digit.val());
+            self.walk.bus_wd.next = self.count.edge_parent.val();
+        } else {
+            self.walk.bus_we.next = self.install.bus_we.val();
+            self.walk.bus_level.next = self.install.table.val();
+            self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.patches.new_node.val()) << 2)
+                | bit_cast::<PA, 2>(self.patches.new_digit.val());
+            self.walk.bus_wd.next = self.patches.new_child.val();
+        }
+        self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
+        if self.running.val() {
+            self.top_write.level.next = self.new_level.val();
+            self.top_write.prefix.next = self.patches.new_prefix.val();
+            self.top_write.node.next = self.patches.new_child.val();
+        } else {
+            self.top_write.level.next = self.tour.top_level.val();
+            self.top_write.prefix.next = self.tour.top_prefix.val();
+            self.top_write.node.next = self.tour.top_node.val();
+        }
+        comment!("An event issued two cycles ago addresses the top table.");
+        self.top_write.reading.next = self.walking.q.val().get_bit(1);
+        self.top_write.read.next = self.walk.top_read.val();
+        if self.wiping.val() {
+            self.walk.top_we.next = true;
+            self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
+            self.walk.top_wd.next = 0.into();
+        } else {
+            self.walk.top_we.next = self.top_write.we.val();
+            self.walk.top_wa.next = self.top_write.wa.val();
+            self.walk.top_wd.next = self.top_write.wd.val();
+        }
+
+        comment!("Dump, and the top table after a collapse.");
+        self.tour.fix_from.next = self.fix_from.q.val();
+        self.tour.fix_to.next = self.free.q.val();
+        self.tour.level.next = self.count.level.val();
+        self.tour.parent.next = self.count.parent.val();
+        self.tour.digit.next = self.count.digit.val();
+        self.tour.own.next = self.count.own.val();
+        self.tour.stacked.next = self.stack.rd.val();
+        self.tour.top_busy.next = self.top_write.busy.val();
+        self.tour.walked.next = self.walk.node.val();
+        self.tour.unit_level.next = self.unit_level.val();
+        self.tour.top_levels.next = self.top_levels.val();
+        self.tour.n.next = self.totals.n.val();
+        self.tour.t.next = self.ladder.t.val();
+        self.tour.lost.next = self.totals.lost.val();
+        self.tour.live.next = self.census.val();
+        self.tour.creates.next = self.creates.count.val();
+        self.tour.collapses.next = self.collapses.count.val();
+        self.tour.writer_idle.next = self.writer.idle.val();
+        self.writer.send_word.next = self.tour.send_word.val();
+        self.writer.word.next = self.tour.word.val();
+        self.writer.send_path.next = false;
+        self.writer.depth.next = 0.into();
+        self.writer.path_digit.next = 0.into();
+        self.writer.send_tail.next = self.tour.send_tail.val();
+        self.writer.dump_ready.next = self.dump_ready.val();
+        self.dump_valid.next = self.writer.dump_valid.val();
+        self.dump_data.next = self.writer.dump_data.val();
+        self.dump_last.next = self.writer.dump_last.val();
+
+        comment!("Statistics.");
+        self.creates.step.next = self.make.val();
+        self.creates.clear.next = self.wiping.val();
+        self.collapses.clear.next = self.wiping.val();
+        self.stat_n.next = self.totals.n.val();
+        self.stat_t.next = self.ladder.t.val();
+        self.stat_lost.next = self.totals.lost.val();
+        self.stat_live.next = self.census.val();
+        self.stat_creates.next = self.creates.count.val();
+        self.stat_collapses.next = self.collapses.count.val();
+        self.stat_lost_flag.next = self.totals.lost_flag.val();
+        self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
+        self.stat_event.next = self.finish.val();
+        self.stat_active.next = self.written.q.val() != self.finished.q.val();
+        self.stat_collapsing.next = self.collapsing.val();
+        if self.ev_ready.val() {
+            self.stat_stall.next = 0.into();
+        } else {
+            self.stat_stall.next = self.reason.val();
+        }
+        if self.reset.val() {
+            self.mode.d.next = Mode::Clear;
+            self.wipe.d.next = 0.into();
+            self.by_command.d.next = false;
+            self.open.d.next = false;
+            self.written.d.next = 0.into();
+            self.issued.d.next = 0.into();
+            self.ended.d.next = 0.into();
+            self.sent.d.next = 0.into();
+            self.finished.d.next = 0.into();
+            self.walking.d.next = 0.into();
+            self.sent1.d.next = false;
+            self.sent2.d.next = false;
+            self.sent3.d.next = false;
+            self.sent4.d.next = false;
+            self.losing.d.next = false;
+            self.refilling.d.next = false;
+            self.edge1.d.next = false;
+            self.edge2.d.next = false;
+            self.edge3.d.next = false;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The threshold T and its ladder (rule R2), a few cycles per step.
+use crate::hw::lib::Reg;
+use crate::spec::rap::LADDER_MANTISSA_BITS;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// What the ladder does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Rung {
+    /// T is steady.
+    Steady,
+    /// Clear the bits below the step and add it.
+    Add,
+    /// Take the sum.
+    Take,
+    /// Are there bits of T above the mantissa?
+    Look,
+    /// Then the step doubles.
+    Grow,
+}
+
+/// Threshold register with its step beside it: `next(T)` is T without the bits below the step, plus the step.
+///
+/// `above` is a thermometer: ones from the bit above the mantissa on, so the step is the bit four places below its lowest one. After a
+/// load the step is found by doubling it as long as T has bits above: 2 cycles for each bit. `C1 = C + 1`.
+#[derive(LogicBlock)]
+pub struct Ladder<const C: usize, const C1: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// T becomes `first`.
+    pub load: Signal<In, Bit>,
+    /// First threshold.
+    pub first: Signal<In, Bits<C>>,
+    /// T becomes `next(T)`.
+    pub step: Signal<In, Bit>,
+    /// T.
+    pub t: Signal<Out, Bits<C>>,
+    /// T is changing, from the cycle after `load` or `step` on.
+    pub busy: Signal<Out, Bit>,
+    rung: Reg<Rung>,
+    value: Reg<Bits<C>>,
+    above: Reg<Bits<C>>,
+    sum: Reg<Bits<C1>>,
+    more: Reg<Bit>,
+    kept: Signal<Local, Bits<C>>,
+    increment: Signal<Local, Bits<C>>,
+    c: Constant<Bits<6>>,
+    top4: Constant<Bits<C>>,
+    top3: Constant<Bits<C>>,
+    start: Constant<Bits<C>>,
+    max: Constant<Bits<C>>,
+}
+
+impl<const C: usize, const C1: usize> Default for Ladder<C, C1> {
+    fn default() -> Self {
+        const { assert!(C1 == C + 1 && LADDER_MANTISSA_BITS == 3, "Ladder<C, C1> wants C1 = C + 1") };
+        Self {
+            clock: Default::default(),
+            load: Default::default(),
+            first: Default::default(),
+            step: Default::default(),
+            t: Default::default(),
+            busy: Default::default(),
+            rung: Default::default(),
+            value: Default::default(),
+            above: Default::default(),
+            sum: Default::default(),
+            more: Default::default(),
+            kept: Default::default(),
+            increment: Default::default(),
+            c: Constant::new(bits(C as u64)),
+            top4: Constant::new(bits(0xf << (C - 4))),
+            top3: Constant::new(bits(7 << (C - 3))),
+            start: Constant::new(bits(((1 << C) - 1) & !0xf)),
+            max: Constant::new(bits((1 << C) - 1)),
+        }
+    }
+}
+
+impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module ladder");
+        comment!("@doc The threshold T and its ladder of steps of 1/16 to 1/8.");
+        comment!("@ports load first: T becomes first");
+        comment!("@ports step: next value of the ladder");
+        comment!("@ports t busy: T, and it is changing");
+        dff_setup!(self, clock, rung, value, above, sum, more);
+        self.kept.next = (self.above.q.val() >> 4) | self.top4.val();
+        self.increment.next = self.kept.val() & !((self.above.q.val() >> 3) | self.top3.val());
+        self.sum.d.next =
+            bit_cast::<C1, C>(self.value.q.val() & self.kept.val()) + bit_cast::<C1, C>(self.increment.val());
+        self.more.d.next = (self.value.q.val() & self.above.q.val()).any();
+        match self.rung.q.val() {
+            Rung::Steady => {
+                if self.step.val() {
+                    self.rung.d.next = Rung::Add;
+                }
+            }
+            Rung::Add => {
+                self.rung.d.next = Rung::Take;
+            }
+            Rung::Take => {
+                self.rung.d.next = Rung::Look;
+                if self.sum.q.val().get_bit(self.c.val().index()) {
+                    self.value.d.next = self.max.val();
+                } else {
+                    self.value.d.next = bit_cast::<C, C1>(self.sum.q.val());
+                }
+            }
+            Rung::Look => {
+                self.rung.d.next = Rung::Grow;
+            }
+            Rung::Grow => {
+                if self.more.q.val() {
+                    self.above.d.next = self.above.q.val() << 1;
+                    self.rung.d.next = Rung::Look;
+                } else {
+                    self.rung.d.next = Rung::Steady;
+                }
+            }
+        }
+        self.t.next = self.value.q.val();
+        self.busy.next = self.rung.q.val() != Rung::Steady;
+        if self.load.val() {
+            self.value.d.next = self.first.val();
+            self.above.d.next = self.start.val();
+            self.rung.d.next = Rung::Look;
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! The pipelined engine (docs/rap-pipelined.md).
+mod count;
+mod digit;
+mod install;
+mod kernel;
+mod ladder;
+mod lists;
+mod patches;
+mod sweeper;
+mod table;
+mod topwrite;
+mod totals;
+mod tour;
+mod walk;
+
+use super::dump::DumpWriter;
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::tally::{TALLY_BITS, Tally};
+use count::{Count, SWEEP_BITS};
+use install::Install;
+use ladder::Ladder;
+use lists::Lists;
+use patches::Patches;
+use rust_hdl::prelude::*;
+use sweeper::Sweeper;
+use topwrite::TopWrite;
+use totals::Totals;
+use tour::Tour;
+use walk::Walk;
+
+/// What the engine as a whole is doing.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Mode {
+    /// After reset: write every memory.
+    Clear,
+    /// After reset: until the last write has arrived and T is in place.
+    Settle,
+    /// Events, one per cycle.
+    Run,
+    /// An event wants a child.
+    Make,
+    /// Begin anew with the walk of that event.
+    Rewalk,
+    /// Collapse: let everything under way end.
+    Drain,
+    /// Collapse: T is raised.
+    Raise,
+    /// Collapse: sweep.
+    Sweep,
+    /// Collapse: the top table.
+    Fix,
+    /// Collapse: begin anew with the event that asked for it.
+    Resume,
+    /// Send the dump.
+    Dump,
+}
+
+/// Events that the history holds: two block RAMs of 512 words serve 36 bits each.
+pub const HISTORY_BITS: usize = 9;
+
+/// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
+///
+/// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
+/// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 4 + 2 NL` cycles, history word `W = K + 16`, META word
+/// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
+///
+/// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
+/// `cmd_ready`, when it is finished.
+#[derive(LogicBlock)]
+pub struct Engine<
+    const K: usize,
+    const C: usize,
+    const C1: usize,
+    const AW: usize,
+    const PD: usize,
+    const PA: usize,
+    const DB: usize,
+    const LV: usize,
+    const KA: usize,
+    const T2: usize,
+    const NL: usize,
+    const D: usize,
+    const W: usize,
+    const MW: usize,
+    const LA: usize,
+    const K2: usize,
+> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// An event is offered.
+    pub ev_valid: Signal<In, Bit>,
+    /// It is taken.
+    pub ev_ready: Signal<Out, Bit>,
+    /// Key of the event.
+    pub ev_key: Signal<In, Bits<K>>,
+    /// Weight of the event, 1 or more.
+    pub ev_weight: Signal<In, Bits<16>>,
+    /// A command is offered; events go first.
+    pub cmd_valid: Signal<In, Bit>,
+    /// The command is finished.
+    pub cmd_ready: Signal<Out, Bit>,
+    /// 1 snapshot, 2 reset, 3 snapshot and reset.
+    pub cmd_op: Signal<In, Bits<2>>,
+    /// A word of the dump is offered.
+    pub dump_valid: Signal<Out, Bit>,
+    /// The word is taken.
+    pub dump_ready: Signal<In, Bit>,
+    /// The word.
+    pub dump_data: Signal<Out, Bits<64>>,
+    /// It is the last one of this dump.
+    pub dump_last: Signal<Out, Bit>,
+    /// First threshold, sampled at reset.
+    pub cfg_t0: Signal<In, Bits<C>>,
+    /// m of EPS mode: not built, must be 0.
+    pub cfg_eps_m: Signal<In, Bits<3>>,
+    /// s of EPS mode: not built.
+    pub cfg_eps_s: Signal<In, Bits<6>>,
+    /// Weight counted.
+    pub stat_n: Signal<Out, Bits<C>>,
+    /// Threshold; has a meaning while `stat_collapsing` is low.
+    pub stat_t: Signal<Out, Bits<C>>,
+    /// Weight lost.
+    pub stat_lost: Signal<Out, Bits<C>>,
+    /// Nodes in use.
+    pub stat_live: Signal<Out, Bits<PD>>,
+    /// Nodes created.
+    pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
+    /// Collapses.
+    pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
+    /// Some weight was lost.
+    pub stat_lost_flag: Signal<Out, Bit>,
+    /// n has reached half its range.
+    pub stat_near_full: Signal<Out, Bit>,
+    /// An event is finished in this cycle.
+    pub stat_event: Signal<Out, Bit>,
+    /// An event is being processed.
+    pub stat_active: Signal<Out, Bit>,
+    /// A collapse is under way.
+    pub stat_collapsing: Signal<Out, Bit>,
+    /// Why `ev_ready` is low (spec::rap::Stall).
+    pub stat_stall: Signal<Out, Bits<4>>,
+    /// The memories are being cleared after a reset.
+    pub clearing: Signal<Out, Bit>,
+    walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL>,
+    history: OutRegRam<W, HISTORY_BITS>,
+    walked: OutRegRam<AW, HISTORY_BITS>,
+    patches: Patches<K, KA, AW, DB, LV, HISTORY_BITS, T2>,
+    count: Count<C, C1, AW, LV, MW>,
+    totals: Totals<C, C1>,
+    ladder: Ladder<C, C1>,
+    lists: Lists<AW, LA>,
+    sweeper: Sweeper<DB, LV, LA>,
+    install: Install<LV, T2>,
+    top_write: TopWrite<AW, LV, T2>,
+    tour: Tour<K, K2, C, AW, PD, LV, T2, D>,
+    stack: OutRegRam<AW, AW>,
+    creates: Tally,
+    collapses: Tally,
+    writer: DumpWriter<LV>,
+    mode: Reg<Mode>,
+    wipe: Reg<Bits<PA>>,
+    wait: Reg<Bits<6>>,
+    by_command: Reg<Bit>,
+    open: Reg<Bit>,
+    room: Reg<Bit>,
+    // places in the history: written, issued, walked, sent to the count stage, finished
+    written: Reg<Bits<HISTORY_BITS>>,
+    issued: Reg<Bits<HISTORY_BITS>>,
+    ended: Reg<Bits<HISTORY_BITS>>,
+    sent: Reg<Bits<HISTORY_BITS>>,
+    finished: Reg<Bits<HISTORY_BITS>>,
+    walking: Reg<Bits<D>>,
+    sent1: Reg<Bit>,
+    sent2: Reg<Bit>,
+    sent3: Reg<Bit>,
+    sent4: Reg<Bit>,
+    first1: Reg<Bit>,
+    first2: Reg<Bit>,
+    weight3: Reg<Bits<16>>,
+    weight4: Reg<Bits<16>>,
+    losing: Reg<Bit>,
+    refilling: Reg<Bit>,
+    victim: Reg<Bits<AW>>,
+    victim_level: Reg<Bits<LV>>,
+    free: Reg<Bits<AW>>,
+    none_free: Reg<Bit>,
+    freed: Reg<Bit>,
+    sweep: Reg<Bits<SWEEP_BITS>>,
+    sweeping: Reg<Bit>,
+    inject: Reg<Bit>,
+    inject_node: Reg<Bits<AW>>,
+    edge1: Reg<Bit>,
+    edge2: Reg<Bit>,
+    edge3: Reg<Bit>,
+    heads: Reg<Bits<9>>,
+    fix_from: Reg<Bits<AW>>,
+    accept: Signal<Local, Bit>,
+    running: Signal<Local, Bit>,
+    ready_to_make: Signal<Local, Bit>,
+    make: Signal<Local, Bit>,
+    issue: Signal<Local, Bit>,
+    arrived: Signal<Local, Bit>,
+    alone: Signal<Local, Bit>,
+    send: Signal<Local, Bit>,
+    finish: Signal<Local, Bit>,
+    wiping: Signal<Local, Bit>,
+    collapsing: Signal<Local, Bit>,
+    occupied: Signal<Local, Bits<HISTORY_BITS>>,
+    wiped_node: Signal<Local, Bits<AW>>,
+    edge_list: Signal<Local, Bits<LA>>,
+    new_list: Signal<Local, Bits<LA>>,
+    new_level: Signal<Local, Bits<LV>>,
+    census: Signal<Local, Bits<PD>>,
+    reason: Signal<Local, Bits<4>>,
+    unit_level: Constant<Bits<LV>>,
+    top_levels: Constant<Bits<LV>>,
+    lv: Constant<Bits<6>>,
+    digit_at: Constant<Bits<6>>,
+    nodes: Constant<Bits<PD>>,
+    all_but_root: Constant<Bits<AW>>,
+    arrival: Constant<Bits<7>>,
+    top_bit: Constant<Bits<6>>,
+}
+
+impl<
+    const K: usize,
+    const C: usize,
+    const C1: usize,
+    const AW: usize,
+    const PD: usize,
+    const PA: usize,
+    const DB: usize,
+    const LV: usize,
+    const KA: usize,
+    const T2: usize,
+    const NL: usize,
+    const D: usize,
+    const W: usize,
+    const MW: usize,
+    const LA: usize,
+    const K2: usize,
+> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
+{
+    fn default() -> Self {
+        const { assert!(D == 4 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            ev_valid: Default::default(),
+            ev_ready: Default::default(),
+            ev_key: Default::default(),
+            ev_weight: Default::default(),
+            cmd_valid: Default::default(),
+            cmd_ready: Default::default(),
+            cmd_op: Default::default(),
+            dump_valid: Default::default(),
+            dump_ready: Default::default(),
+            dump_data: Default::default(),
+            dump_last: Default::default(),
+            cfg_t0: Default::default(),
+            cfg_eps_m: Default::default(),
+            cfg_eps_s: Default::default(),
+            stat_n: Default::default(),
+            stat_t: Default::default(),
+            stat_lost: Default::default(),
+            stat_live: Default::default(),
+            stat_creates: Default::default(),
+            stat_collapses: Default::default(),
+            stat_lost_flag: Default::default(),
+            stat_near_full: Default::default(),
+            stat_event: Default::default(),
+            stat_active: Default::default(),
+            stat_collapsing: Default::default(),
+            stat_stall: Default::default(),
+            clearing: Default::default(),
+            walk: Default::default(),
+            history: Default::default(),
+            walked: Default::default(),
+            patches: Default::default(),
+            count: Default::default(),
+            totals: Default::default(),
+            ladder: Default::default(),
+            lists: Default::default(),
+            sweeper: Default::default(),
+            install: Default::default(),
+            top_write: Default::default(),
+            tour: Default::default(),
+            stack: Default::default(),
+            creates: Default::default(),
+            collapses: Default::default(),
+            writer: DumpWriter::new(K as u64 / 2),
+            mode: Default::default(),
+            wipe: Default::default(),
+            wait: Default::default(),
+            by_command: Default::default(),
+            open: Default::default(),
+            room: Default::default(),
+            written: Default::default(),
+            issued: Default::default(),
+            ended: Default::default(),
+            sent: Default::default(),
+            finished: Default::default(),
+            walking: Default::default(),
+            sent1: Default::default(),
+            sent2: Default::default(),
+            sent3: Default::default(),
+            sent4: Default::default(),
+            first1: Default::default(),
+            first2: Default::default(),
+            weight3: Default::default(),
+            weight4: Default::default(),
+            losing: Default::default(),
+            refilling: Default::default(),
+            victim: Default::default(),
+            victim_level: Default::default(),
+            free: Default::default(),
+            none_free: Default::default(),
+            freed: Default::default(),
+            sweep: Default::default(),
+            sweeping: Default::default(),
+            inject: Default::default(),
+            inject_node: Default::default(),
+            edge1: Default::default(),
+            edge2: Default::default(),
+            edge3: Default::default(),
+            heads: Default::default(),
+            fix_from: Default::default(),
+            accept: Default::default(),
+            running: Default::default(),
+            ready_to_make: Default::default(),
+            make: Default::default(),
+            issue: Default::default(),
+            arrived: Default::default(),
+            alone: Default::default(),
+            send: Default::default(),
+            finish: Default::default(),
+            wiping: Default::default(),
+            collapsing: Default::default(),
+            occupied: Default::default(),
+            wiped_node: Default::default(),
+            edge_list: Default::default(),
+            new_list: Default::default(),
+            new_level: Default::default(),
+            census: Default::default(),
+            reason: Default::default(),
+            unit_level: Constant::new(bits(K as u64 / 2)),
+            top_levels: Constant::new(bits(T2 as u64 / 2)),
+            lv: Constant::new(bits(LV as u64)),
+            digit_at: Constant::new(bits((AW + LV) as u64)),
+            nodes: Constant::new(bits(1 << AW)),
+            all_but_root: Constant::new(bits((1 << AW) - 1)),
+            arrival: Constant::new(bits(D as u64 - 1)),
+            top_bit: Constant::new(bits(C as u64 - 1)),
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Patches: children that walks under way have not seen yet.
+use super::digit::DigitAt;
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Patches, oldest first.
+pub const PATCHES: usize = 4;
+
+/// Corrects walks that were issued before a child was in the tables.
+///
+/// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
+/// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
+/// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
+///
+/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the youngest.
+/// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
+///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
+/// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
+///   true at the push.
+/// * `inject` replaces the event's node by another one; there must be no patch then.
+#[derive(LogicBlock)]
+pub struct Patches<
+    const K: usize,
+    const KA: usize,
+    const AW: usize,
+    const DB: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Drop every patch.
+    pub clear: Signal<In, Bit>,
+    /// Add a patch.
+    pub push: Signal<In, Bit>,
+    /// Its node.
+    pub push_node: Signal<In, Bits<AW>>,
+    /// Level of its node.
+    pub push_level: Signal<In, Bits<LV>>,
+    /// Its child.
+    pub push_child: Signal<In, Bits<AW>>,
+    /// It is marked at once.
+    pub push_marked: Signal<In, Bit>,
+    /// The youngest patch is in the tables from `issue_at` on.
+    pub mark: Signal<In, Bit>,
+    /// Place of the event to be issued next.
+    pub issue_at: Signal<In, Bits<HA>>,
+    /// Place of the event to be finished next.
+    pub commit_at: Signal<In, Bits<HA>>,
+    /// Where the walk of the event ended.
+    pub walked: Signal<In, Bits<AW>>,
+    /// Key of the event.
+    pub key: Signal<In, Bits<K>>,
+    /// It is the one that asked for the youngest patch.
+    pub first: Signal<In, Bit>,
+    /// Take `inject_node` instead of `walked`.
+    pub inject: Signal<In, Bit>,
+    /// The other node.
+    pub inject_node: Signal<In, Bits<AW>>,
+    /// Where the event of two cycles before belongs.
+    pub node: Signal<Out, Bits<AW>>,
+    /// There is no room for another patch.
+    pub oldest_busy: Signal<Out, Bit>,
+    /// Node of the youngest patch.
+    pub new_node: Signal<Out, Bits<AW>>,
+    /// Level of that node.
+    pub new_level: Signal<Out, Bits<LV>>,
+    /// Digit of the youngest patch, from the cycle after `first` on.
+    pub new_digit: Signal<Out, Bits<2>>,
+    /// First bits of the key that came with `first`.
+    pub new_prefix: Signal<Out, Bits<T2>>,
+    /// Child of the youngest patch.
+    pub new_child: Signal<Out, Bits<AW>>,
+    active: [Reg<Bit>; PATCHES],
+    marked: [Reg<Bit>; PATCHES],
+    until: [Reg<Bits<HA>>; PATCHES],
+    level: [Reg<Bits<LV>>; PATCHES],
+    from: [Reg<Bits<AW>>; PATCHES],
+    digit: [Reg<Bits<2>>; PATCHES],
+    child: [Reg<Bits<AW>>; PATCHES],
+    // patch a leads to the node of patch b
+    chain01: Reg<Bit>,
+    chain02: Reg<Bit>,
+    chain03: Reg<Bit>,
+    chain12: Reg<Bit>,
+    chain13: Reg<Bit>,
+    chain23: Reg<Bit>,
+    prefix: Reg<Bits<T2>>,
+    // stage 1
+    node1: Reg<Bits<AW>>,
+    node_fits: [Reg<Bit>; PATCHES],
+    digit_fits: [Reg<Bit>; PATCHES],
+    // stage 2
+    node2: Reg<Bits<AW>>,
+    seen: [DigitAt<K, KA, DB, LV>; PATCHES],
+    hit0: Signal<Local, Bit>,
+    hit1: Signal<Local, Bit>,
+    hit2: Signal<Local, Bit>,
+    hit3: Signal<Local, Bit>,
+    below_top: Constant<Bits<7>>,
+}
+
+impl<
+    const K: usize,
+    const KA: usize,
+    const AW: usize,
+    const DB: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+> Default for Patches<K, KA, AW, DB, LV, HA, T2>
+{
+    fn default() -> Self {
+        const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of Patches") };
+        Self {
+            clock: Default::default(),
+            clear: Default::default(),
+            push: Default::default(),
+            push_node: Default::default(),
+            push_level: Default::default(),
+            push_child: Default::default(),
+            push_marked: Default::default(),
+            mark: Default::default(),
+            issue_at: Default::default(),
+            commit_at: Default::default(),
+            walked: Default::default(),
+            key: Default::default(),
+            first: Default::default(),
+            inject: Default::default(),
+            inject_node: Default::default(),
+            node: Default::default(),
+            oldest_busy: Default::default(),
+            new_node: Default::default(),
+            new_level: Default::default(),
+            new_digit: Default::default(),
+            new_prefix: Default::default(),
+            new_child: Default::default(),
+            active: Default::default(),
+            marked: Default::default(),
+            until: Default::default(),
+            level: Default::default(),
+            from: Default::default(),
+            digit: Default::default(),
+            child: Default::default(),
+            chain01: Default::default(),
+            chain02: Default::default(),
+            chain03: Default::default(),
+            chain12: Default::default(),
+            chain13: Default::default(),
+            chain23: Default::default(),
+            prefix: Default::default(),
+            node1: Default::default(),
+            node_fits: Default::default(),
+            digit_fits: Default::default(),
+            node2: Default::default(),
+            seen: Default::default(),
+            hit0: Default::default(),
+            hit1: Default::default(),
+            hit2: Default::default(),
+            hit3: Default::default(),
+            below_top: Constant::new(bits((K - T2) as u64)),
+        }
+    }
+}
+
+impl<
+    const K: usize,
+    const KA: usize,
+    const AW: usize,
+    const DB: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+> Logic for Patches<K, KA, AW, DB, LV, HA, T2>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module patches");
+        comment!("@doc Leads events whose walk began before a child was in the tables to that child.");
+        comment!("@ports push: a new patch; its digit comes with the next event that has first");
+        comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
+        comment!("@ports walked key first inject: the event, and another node instead");
+        comment!("@ports node: where the event belongs, two cycles later");
+        comment!("@ports new: the youngest patch");
+        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2);
+        for i in 0..PATCHES {
+            self.active[i].clock.next = self.clock.val();
+            self.marked[i].clock.next = self.clock.val();
+            self.until[i].clock.next = self.clock.val();
+            self.level[i].clock.next = self.clock.val();
+            self.from[i].clock.next = self.clock.val();
+            self.digit[i].clock.next = self.clock.val();
+            self.child[i].clock.next = self.clock.val();
+            self.node_fits[i].clock.next = self.clock.val();
+            self.digit_fits[i].clock.next = self.clock.val();
+            self.marked[i].d.next = self.marked[i].q.val();
+            self.until[i].d.next = self.until[i].q.val();
+            self.level[i].d.next = self.level[i].q.val();
+            self.from[i].d.next = self.from[i].q.val();
+            self.digit[i].d.next = self.digit[i].q.val();
+            self.child[i].d.next = self.child[i].q.val();
+            comment!("Dropped once the last event before the child is finished.");
+            self.active[i].d.next =
+                self.active[i].q.val() & !(self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val()));
+        }
+
+        comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
+        for i in 0..PATCHES {
+            self.seen[i].key.next = self.key.val();
+            self.seen[i].level.next = self.level[i].q.val();
+            self.digit_fits[i].d.next = self.active[i].q.val() & (self.seen[i].digit.val() == self.digit[i].q.val());
+            self.node_fits[i].d.next = self.walked.val() == self.from[i].q.val();
+        }
+        if self.inject.val() {
+            self.node1.d.next = self.inject_node.val();
+        } else {
+            self.node1.d.next = self.walked.val();
+        }
+        for i in (PATCHES - 1)..PATCHES {
+            if self.first.val() {
+                self.digit[i].d.next = self.seen[i].digit.val();
+                self.digit_fits[i].d.next = true;
+                self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
+            }
+        }
+
+        comment!("Stage 2: from patch to patch, oldest first.");
+        self.hit0.next = self.digit_fits[0].q.val() & self.node_fits[0].q.val();
+        self.hit1.next =
+            self.digit_fits[1].q.val() & (self.node_fits[1].q.val() | (self.chain01.q.val() & self.hit0.val()));
+        self.hit2.next = self.digit_fits[2].q.val()
+            & (self.node_fits[2].q.val()
+                | (self.chain02.q.val() & self.hit0.val())
+                | (self.chain12.q.val() & self.hit1.val()));
+        self.hit3.next = self.digit_fits[3].q.val()
+            & (self.node_fits[3].q.val()
+                | (self.chain03.q.val() & self.hit0.val())
+                | (self.chain13.q.val() & self.hit1.val())
+                | (self.chain23.q.val() & self.hit2.val()));
+        self.node2.d.next = self.node1.q.val();
+        if self.hit0.val() {
+            self.node2.d.next = self.child[0].q.val();
+        }
+        if self.hit1.val() {
+            self.node2.d.next = self.child[1].q.val();
+        }
+        if self.hit2.val() {
+            self.node2.d.next = self.child[2].q.val();
+        }
+        if self.hit3.val() {
+            self.node2.d.next = self.child[3].q.val();
+        }
+        self.node.next = self.node2.q.val();
+
+        comment!("The queue of patches.");
+        self.oldest_busy.next = self.active[0].q.val();
+        for i in (PATCHES - 1)..PATCHES {
+            self.new_node.next = self.from[i].q.val();
+            self.new_level.next = self.level[i].q.val();
+            self.new_digit.next = self.digit[i].q.val();
+            self.new_child.next = self.child[i].q.val();
+            if self.mark.val() {
+                self.marked[i].d.next = true;
+                self.until[i].d.next = self.issue_at.val();
+            }
+        }
+        self.new_prefix.next = self.prefix.q.val();
+        if self.push.val() {
+            for i in 1..PATCHES {
+                self.active[i - 1].d.next = self.active[i].q.val();
+                self.marked[i - 1].d.next = self.marked[i].q.val();
+                self.until[i - 1].d.next = self.until[i].q.val();
+                self.level[i - 1].d.next = self.level[i].q.val();
+                self.from[i - 1].d.next = self.from[i].q.val();
+                self.digit[i - 1].d.next = self.digit[i].q.val();
+                self.child[i - 1].d.next = self.child[i].q.val();
+            }
+            for i in (PATCHES - 1)..PATCHES {
+                self.active[i].d.next = true;
+                self.marked[i].d.next = self.push_marked.val();
+                self.until[i].d.next = self.issue_at.val();
+                self.level[i].d.next = self.push_level.val();
+                self.from[i].d.next = self.push_node.val();
+                self.child[i].d.next = self.push_child.val();
+            }
+            self.chain01.d.next = self.chain12.q.val();
+            self.chain02.d.next = self.chain13.q.val();
+            self.chain12.d.next = self.chain23.q.val();
+            self.chain03.d.next = self.child[1].q.val() == self.push_node.val();
+            self.chain13.d.next = self.child[2].q.val() == self.push_node.val();
+            self.chain23.d.next = self.child[3].q.val() == self.push_node.val();
+        }
+        if self.clear.val() {
+            for i in 0..PATCHES {
+                self.active[i].d.next = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Writes a node into the directly indexed top table.
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Writes `node` to every entry of the top table in the range of a node at `level`, one per cycle.
+///
+/// It gives way to events: an entry that is being read is written in a later cycle, and `hold` asks for a cycle without an event. `T2` is twice the number of top levels; the entries
+/// are those whose first `2 level` bits are those of `prefix`.
+#[derive(LogicBlock)]
+pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Back to idle.
+    pub reset: Signal<In, Bit>,
+    /// Begin; not while `busy`.
+    pub start: Signal<In, Bit>,
+    /// Level of the range.
+    pub level: Signal<In, Bits<LV>>,
+    /// Bits of a key in the range.
+    pub prefix: Signal<In, Bits<T2>>,
+    /// The deepest node there.
+    pub node: Signal<In, Bits<AW>>,
+    /// An event reads an entry.
+    pub reading: Signal<In, Bit>,
+    /// Which one.
+    pub read: Signal<In, Bits<T2>>,
+    /// The write had to wait: leave a bubble for it.
+    pub hold: Signal<Out, Bit>,
+    /// Write.
+    pub we: Signal<Out, Bit>,
+    /// Entry.
+    pub wa: Signal<Out, Bits<T2>>,
+    /// Node.
+    pub wd: Signal<Out, Bits<AW>>,
+    /// Not finished, from the cycle after `start` on.
+    pub busy: Signal<Out, Bit>,
+    preparing: Reg<Bit>,
+    writing: Reg<Bit>,
+    depth: Reg<Bits<LV>>,
+    base: Reg<Bits<T2>>,
+    mask: Reg<Bits<T2>>,
+    offset: Reg<Bits<T2>>,
+    deepest: Reg<Bits<AW>>,
+    waiting: Reg<Bit>,
+    entry: Signal<Local, Bits<T2>>,
+    met: Signal<Local, Bit>,
+    twice: Signal<Local, Bits<LV>>,
+    ones: Constant<Bits<T2>>,
+}
+
+impl<const AW: usize, const LV: usize, const T2: usize> Default for TopWrite<AW, LV, T2> {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            start: Default::default(),
+            level: Default::default(),
+            prefix: Default::default(),
+            node: Default::default(),
+            reading: Default::default(),
+            read: Default::default(),
+            hold: Default::default(),
+            we: Default::default(),
+            wa: Default::default(),
+            wd: Default::default(),
+            busy: Default::default(),
+            preparing: Default::default(),
+            writing: Default::default(),
+            depth: Default::default(),
+            base: Default::default(),
+            mask: Default::default(),
+            offset: Default::default(),
+            deepest: Default::default(),
+            waiting: Default::default(),
+            entry: Default::default(),
+            met: Default::default(),
+            twice: Default::default(),
+            ones: Constant::new(bits((1 << T2) - 1)),
+        }
+    }
+}
+
+impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, LV, T2> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module top_write");
+        comment!("@doc Writes a node to all entries of its range in the top table; an entry that is being read waits.");
+        dff_setup!(self, clock, preparing, writing, depth, base, mask, offset, deepest, waiting);
+        self.twice.next = self.depth.q.val() << 1;
+        self.mask.d.next = self.ones.val() >> self.twice.val();
+        self.preparing.d.next = false;
+        self.entry.next = (self.base.q.val() & !self.mask.q.val()) | self.offset.q.val();
+        self.met.next = self.reading.val() & (self.entry.val() == self.read.val());
+        self.we.next = self.writing.q.val() & !self.met.val();
+        self.waiting.d.next = self.writing.q.val() & self.met.val();
+        self.hold.next = self.waiting.q.val();
+        self.wa.next = self.entry.val();
+        self.wd.next = self.deepest.q.val();
+        if self.we.val() {
+            self.offset.d.next = self.offset.q.val() + 1;
+            if self.offset.q.val() == self.mask.q.val() {
+                self.writing.d.next = false;
+            }
+        }
+        if self.preparing.q.val() {
+            self.writing.d.next = true;
+        }
+        if self.start.val() {
+            self.preparing.d.next = true;
+            self.depth.d.next = self.level.val();
+            self.base.d.next = self.prefix.val();
+            self.deepest.d.next = self.node.val();
+            self.offset.d.next = 0.into();
+        }
+        self.busy.next = self.preparing.q.val() | self.writing.q.val();
+        if self.reset.val() {
+            self.preparing.d.next = false;
+            self.writing.d.next = false;
+        }
+    }
+}

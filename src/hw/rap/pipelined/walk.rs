@@ -1,0 +1,200 @@
+//! The walk: one event per cycle enters, the node its walk ends in leaves.
+use super::table::Table;
+use crate::comment;
+use crate::hw::lib::{OutRegRam, Reg};
+use rust_hdl::prelude::*;
+
+/// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
+///
+/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table, which holds
+///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
+///   comes out `4 + 2 NL` cycles after `issue_at`.
+/// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
+///   another level. So the last pointer is the node the walk ends in, whatever its level.
+/// * Pointers are written through a bus that advances one level per cycle: the word enters level `i`'s table `i + 1`
+///   cycles after it was put on the bus. `bus_all` writes every table.
+/// * Whoever writes sees to it that no event reads the same address in the same cycle.
+///
+/// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
+#[derive(LogicBlock)]
+pub struct Walk<
+    const K: usize,
+    const AW: usize,
+    const PA: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+    const NL: usize,
+> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Write `key` at `key_at`.
+    pub key_we: Signal<In, Bit>,
+    /// Place of the new key.
+    pub key_at: Signal<In, Bits<HA>>,
+    /// The new key.
+    pub key: Signal<In, Bits<K>>,
+    /// Place of the key whose walk begins.
+    pub issue_at: Signal<In, Bits<HA>>,
+    /// Address the top table is read at.
+    pub top_read: Signal<Out, Bits<T2>>,
+    /// Write the top table.
+    pub top_we: Signal<In, Bit>,
+    /// Address in the top table.
+    pub top_wa: Signal<In, Bits<T2>>,
+    /// Node for the top table.
+    pub top_wd: Signal<In, Bits<AW>>,
+    /// Write the word on the bus to every table.
+    pub bus_all: Signal<In, Bit>,
+    /// Write the word on the bus to the table `bus_level`.
+    pub bus_we: Signal<In, Bit>,
+    /// Which table.
+    pub bus_level: Signal<In, Bits<LV>>,
+    /// {node, digit}.
+    pub bus_wa: Signal<In, Bits<PA>>,
+    /// The pointer.
+    pub bus_wd: Signal<In, Bits<AW>>,
+    /// Node in which the walk issued `4 + 2 NL` cycles before ends.
+    pub node: Signal<Out, Bits<AW>>,
+    keys: OutRegRam<K, HA>,
+    top: OutRegRam<AW, T2>,
+    tables: Vec<Table<AW, PA>>,
+    rest: Vec<Reg<Bits<K>>>,
+    all: Vec<Reg<Bit>>,
+    we: Vec<Reg<Bit>>,
+    level: Vec<Reg<Bits<LV>>>,
+    wa: Vec<Reg<Bits<PA>>>,
+    wd: Vec<Reg<Bits<AW>>>,
+    below_top: Constant<Bits<7>>,
+    t2: Constant<Bits<7>>,
+    digit_at: Constant<Bits<7>>,
+}
+
+impl<
+    const K: usize,
+    const AW: usize,
+    const PA: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+    const NL: usize,
+> Default for Walk<K, AW, PA, LV, HA, T2, NL>
+{
+    fn default() -> Self {
+        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
+        Self {
+            clock: Default::default(),
+            key_we: Default::default(),
+            key_at: Default::default(),
+            key: Default::default(),
+            issue_at: Default::default(),
+            top_read: Default::default(),
+            top_we: Default::default(),
+            top_wa: Default::default(),
+            top_wd: Default::default(),
+            bus_all: Default::default(),
+            bus_we: Default::default(),
+            bus_level: Default::default(),
+            bus_wa: Default::default(),
+            bus_wd: Default::default(),
+            node: Default::default(),
+            keys: Default::default(),
+            top: Default::default(),
+            tables: (0..NL).map(|_| Default::default()).collect(),
+            rest: (0..2 * NL).map(|_| Default::default()).collect(),
+            all: (0..NL).map(|_| Default::default()).collect(),
+            we: (0..NL).map(|_| Default::default()).collect(),
+            level: (0..NL).map(|_| Default::default()).collect(),
+            wa: (0..NL).map(|_| Default::default()).collect(),
+            wd: (0..NL).map(|_| Default::default()).collect(),
+            below_top: Constant::new(bits((K - T2) as u64)),
+            t2: Constant::new(bits(T2 as u64)),
+            digit_at: Constant::new(bits(K as u64 - 2)),
+        }
+    }
+}
+
+impl<
+    const K: usize,
+    const AW: usize,
+    const PA: usize,
+    const LV: usize,
+    const HA: usize,
+    const T2: usize,
+    const NL: usize,
+> Logic for Walk<K, AW, PA, LV, HA, T2, NL>
+{
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module walk");
+        comment!(
+            "@doc Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level."
+        );
+        comment!(
+            "@doc A table maps {node, digit} to the child, or to the node itself where there is none: the last one is the end."
+        );
+        comment!("@ports key: history of keys, write");
+        comment!("@ports issue_at: place of the key whose walk begins");
+        comment!("@ports top: write the top table; top_read is the address it is read at");
+        comment!("@ports bus: write pointer tables; the bus advances one level per cycle");
+        comment!("@ports node: where the walk ends");
+        self.keys.clock.next = self.clock.val();
+        self.top.clock.next = self.clock.val();
+        self.keys.we.next = self.key_we.val();
+        self.keys.wa.next = self.key_at.val();
+        self.keys.wd.next = self.key.val();
+        self.keys.ra.next = self.issue_at.val();
+        self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> self.below_top.val());
+        self.top.ra.next = self.top_read.val();
+        self.top.we.next = self.top_we.val();
+        self.top.wa.next = self.top_wa.val();
+        self.top.wd.next = self.top_wd.val();
+        comment!("What is left of the key, left-aligned, beside the walk.");
+        self.rest[0].clock.next = self.clock.val();
+        self.rest[0].d.next = self.keys.rd.val() << self.t2.val();
+        for i in 1..(2 * NL) {
+            self.rest[i].clock.next = self.clock.val();
+        }
+        for i in 0..NL {
+            self.rest[2 * i + 1].d.next = self.rest[2 * i].q.val();
+        }
+        for i in 1..NL {
+            self.rest[2 * i].d.next = self.rest[2 * i - 1].q.val() << 2;
+        }
+        for i in 0..NL {
+            self.tables[i].clock.next = self.clock.val();
+            self.tables[i].digit.next = self.rest[2 * i + 1].q.val().get_bits::<2>(self.digit_at.val().index());
+        }
+        self.tables[0].node.next = self.top.rd.val();
+        for i in 1..NL {
+            self.tables[i].node.next = self.tables[i - 1].next_node.val();
+        }
+        for i in (NL - 1)..NL {
+            self.node.next = self.tables[i].next_node.val();
+        }
+        comment!("The write bus.");
+        self.all[0].d.next = self.bus_all.val();
+        self.we[0].d.next = self.bus_we.val();
+        self.level[0].d.next = self.bus_level.val();
+        self.wa[0].d.next = self.bus_wa.val();
+        self.wd[0].d.next = self.bus_wd.val();
+        for i in 1..NL {
+            self.all[i].d.next = self.all[i - 1].q.val();
+            self.we[i].d.next = self.we[i - 1].q.val();
+            self.level[i].d.next = self.level[i - 1].q.val();
+            self.wa[i].d.next = self.wa[i - 1].q.val();
+            self.wd[i].d.next = self.wd[i - 1].q.val();
+        }
+        for i in 0..NL {
+            self.all[i].clock.next = self.clock.val();
+            self.we[i].clock.next = self.clock.val();
+            self.level[i].clock.next = self.clock.val();
+            self.wa[i].clock.next = self.clock.val();
+            self.wd[i].clock.next = self.clock.val();
+            self.tables[i].we.next =
+                self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
+            self.tables[i].wa.next = self.wa[i].q.val();
+            self.tables[i].wd.next = self.wd[i].q.val();
+        }
+    }
+}
