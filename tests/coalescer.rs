@@ -48,12 +48,17 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_operations() {
 }
 
 #[test]
-fn without_stalls_every_cycle_takes_an_event_whether_it_hits_or_evicts() {
+fn without_stalls_every_cycle_takes_an_event_or_every_third_one() {
     for preset in PRESETS {
         let bench = Bench::new(&options(preset)).unwrap();
         for shape in ["shape:uniform?events=20000", "shape:single?events=20000", "shape:aliases?events=20000"] {
             let workload = Workload::parse(shape, Default::default(), bench.options().config).unwrap();
             let report = bench.run(&workload, &mut |_, _| {}).unwrap();
+            if preset.built == Microarchitecture::Compact {
+                assert_eq!(report.fault, None, "{} {shape}", preset.name);
+                assert!(report.stall_cycles <= 2 * report.events, "{} {shape}: {}", preset.name, report.stall_cycles);
+                continue;
+            }
             assert_eq!(
                 (report.fault, report.stall_cycles, report.blocked_events),
                 (None, 0, 0),

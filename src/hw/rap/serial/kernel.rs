@@ -77,8 +77,6 @@ impl<
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
-        self.base.next = self.node.q.val();
-        self.read_digit.next = self.digit.q.val();
         self.own_part.next = 0.into();
         self.follow.next = false;
         self.stop.next = false;
@@ -180,8 +178,6 @@ impl<
             }
             State::Idle => {
                 self.adder.weigh.next = true;
-                self.base.next = 0.into();
-                self.read_digit.next = self.first_digit.val();
                 if !self.late.val() {
                     self.node.d.next = 0.into();
                     if self.ev_valid.val() {
@@ -205,23 +201,20 @@ impl<
             }
             State::Issue => {
                 self.adder.weigh.next = true;
-                self.read_digit.next = self.key_digit.q.val();
                 self.issue.next = true;
             }
             State::Walk => {
                 self.adder.weigh.next = self.present.val() | self.wait.val();
+                self.follow.next = self.present.val();
+                self.issue.next = self.present.val();
+                self.stop.next = !self.present.val() & !self.wait.val();
+                self.own_part.next = bit_cast::<2, 1>(self.stop.val().into());
                 if self.ledger.refused.val() {
                     self.ledger.select.next = true;
                     self.ledger.start.next = true;
                     self.ledger.word.next = 2.into();
                     self.state.d.next = State::Refuse;
-                } else if self.present.val() {
-                    self.follow.next = true;
-                    self.read_digit.next = self.key_digit.q.val();
-                    self.issue.next = true;
-                } else if !self.wait.val() {
-                    self.stop.next = true;
-                    self.own_part.next = 1.into();
+                } else if self.stop.val() {
                     self.state.d.next = State::Add;
                 }
             }
@@ -342,13 +335,11 @@ impl<
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
-                    self.read_digit.next = 0.into();
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
                     } else if self.depth.q.val() == self.above_unit.val() {
                         comment!("A unit node has no children: its last slot will do.");
                         self.digit.d.next = 3.into();
-                        self.read_digit.next = 3.into();
                     }
                 } else {
                     self.next_slot.next = true;
@@ -475,22 +466,53 @@ impl<
             }
         }
 
-        comment!("Read the next pointer of the walk.");
+        comment!("Where the next pointer is read: it depends on the one at hand as late as possible.");
+        self.digit_after.next = self.digit.q.val() + 1;
+        self.stay.next = self.node.q.val();
+        self.stay_digit.next = self.digit.q.val();
+        self.go_digit.next = self.key_digit.q.val();
+        self.going.next = false;
+        match self.state.q.val() {
+            State::Idle => {
+                self.stay.next = 0.into();
+                self.stay_digit.next = self.first_digit.val();
+            }
+            State::Issue => self.stay_digit.next = self.key_digit.q.val(),
+            State::Walk => self.going.next = true,
+            State::Scan => {
+                self.going.next = true;
+                self.stay_digit.next = self.digit_after.val();
+                self.go_digit.next = 0.into();
+                if self.depth.q.val() == self.above_unit.val() {
+                    self.go_digit.next = 3.into();
+                }
+            }
+            State::Absorb => self.stay_digit.next = self.digit_after.val(),
+            State::Back => self.stay_digit.next = self.digit_after.val(),
+            _ => {}
+        }
+        self.base.next = self.stay.val();
+        self.read_digit.next = self.stay_digit.val();
+        if self.going.val() & self.present.val() {
+            self.base.next = self.child.val();
+            self.read_digit.next = self.go_digit.val();
+        }
+        if self.follow.val() {
+            self.node.d.next = self.child.val();
+        }
+
+        comment!("The next level of the walk.");
         if self.issue.val() {
             self.digit.d.next = self.read_digit.val();
             self.key_digit.d.next = self.next_digit.val();
             self.depth.d.next = self.level.val();
-            self.state.d.next = State::Walk;
-        }
-        if self.follow.val() {
-            self.base.next = self.child.val();
-            self.node.d.next = self.child.val();
+            if !self.ledger.refused.val() {
+                self.state.d.next = State::Walk;
+            }
         }
         comment!("Next slot of this node.");
-        self.digit_after.next = self.digit.q.val() + 1;
         if self.next_slot.val() {
             self.digit.d.next = self.digit_after.val();
-            self.read_digit.next = self.digit_after.val();
             if self.digit.q.val().all() {
                 self.state.d.next = State::Leave;
             } else {
