@@ -27,9 +27,9 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, part, n, lost, creates, collapses, any_lost,
-            key_digit, address, on_path, at_root, settled, sent, unit, added, dumping, dry, merging, round_up,
-            collapsing, by_command, holding, wiping
+            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, address, on_path,
+            at_root, settled, sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command, holding,
+            wiping
         );
         for i in 0..(C / 16 - 1) {
             self.rest[i].clock.next = self.clock.val();
@@ -61,17 +61,8 @@ impl<
             self.merge_due.next = self.eps[i].due.val();
         }
 
-        comment!("Digits of the key: the first one, and the one below this depth.");
-        self.first_digit.next = bit_cast::<2, K>(self.ev_key.val() >> self.upper_bits.val());
-        self.aligned.next = bit_cast::<KA, K>(self.ev_key.val()) << self.spare_bits.val();
-        self.place.next = !bit_cast::<DB, LV>(self.depth.q.val());
-        self.high_place.next = (bit_cast::<LV, DB>(self.place.val()) << 1) | 1;
-        self.low_place.next = bit_cast::<LV, DB>(self.place.val()) << 1;
-        self.high.next = self.aligned.val().get_bit(self.high_place.val().index());
-        self.low.next = self.aligned.val().get_bit(self.low_place.val().index());
-        self.next_digit.next =
-            (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
-
+        self.digits.key.next = self.ev_key.val();
+        self.digits.depth.next = self.depth.q.val();
         self.settled.d.next = self.ledger.idle.val();
         self.at_root.d.next = !self.depth.q.val().any();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
@@ -475,7 +466,7 @@ impl<
         match self.state.q.val() {
             State::Idle => {
                 self.stay.next = 0.into();
-                self.stay_digit.next = self.first_digit.val();
+                self.stay_digit.next = self.digits.first.val();
             }
             State::Issue => self.stay_digit.next = self.key_digit.q.val(),
             State::Walk => self.going.next = true,
@@ -504,7 +495,7 @@ impl<
         comment!("The next level of the walk.");
         if self.issue.val() {
             self.digit.d.next = self.read_digit.val();
-            self.key_digit.d.next = self.next_digit.val();
+            self.key_digit.d.next = self.digits.below.val();
             self.depth.d.next = self.level.val();
             if !self.ledger.refused.val() {
                 self.state.d.next = State::Walk;
@@ -568,6 +559,7 @@ impl<
 
         comment!("Scratch memory: the stack below, totals and statistics above.");
         self.ledger.wipe.next = self.wiping.q.val();
+        self.ledger.sum.next = self.adder.sum.val();
         self.ledger.overflow.next = self.adder.carry.val();
         self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.store_rest.val()) & self.dry.q.val();
         self.slot.next = (bit_cast::<8, 3>(self.ledger.selected.val()) << 2) | 128;
@@ -590,26 +582,6 @@ impl<
             self.scratch.we.next = true;
             self.scratch.wa.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.write_part.val());
             self.scratch.wd.next = self.adder.sum.val();
-            comment!("The ports show what is stored.");
-            match self.ledger.selected.val().index() {
-                0 => {
-                    self.n.d.next =
-                        (self.n.q.val() >> 16) | (bit_cast::<C, 16>(self.adder.sum.val()) << self.upper_part.val());
-                }
-                2 => {
-                    self.lost.d.next =
-                        (self.lost.q.val() >> 16) | (bit_cast::<C, 16>(self.adder.sum.val()) << self.upper_part.val());
-                }
-                4 => {
-                    self.creates.d.next =
-                        (self.creates.q.val() >> 16) | (bit_cast::<32, 16>(self.adder.sum.val()) << 16);
-                }
-                5 => {
-                    self.collapses.d.next =
-                        (self.collapses.q.val() >> 16) | (bit_cast::<32, 16>(self.adder.sum.val()) << 16);
-                }
-                _ => {}
-            }
         }
 
         comment!("Dump: bit by bit, from the place it has.");
@@ -676,7 +648,7 @@ impl<
             self.eps[i].cfg_s.next = self.cfg_eps_s.val();
             self.eps[i].counting.next = self.added.q.val();
             self.eps[i].start.next = self.added.q.val() & self.ledger.idle.val();
-            self.eps[i].n.next = self.n.q.val();
+            self.eps[i].n.next = self.ledger.n.val();
             self.eps[i].weight.next = self.ev_weight.val();
             self.eps[i].taken.next = self.merge_taken.val();
             self.eps[i].t_busy.next = self.threshold.busy.val();
@@ -701,14 +673,14 @@ impl<
             self.live.d.next = 1.into();
         }
         self.stat_t_now.next = !self.threshold.inverted.val();
-        self.stat_n.next = self.n.q.val();
+        self.stat_n.next = self.ledger.n.val();
         self.stat_t.next = self.stat_t_now.val();
-        self.stat_lost.next = self.lost.q.val();
+        self.stat_lost.next = self.ledger.lost.val();
         self.stat_live.next = self.live.q.val();
-        self.stat_creates.next = self.creates.q.val();
-        self.stat_collapses.next = self.collapses.q.val();
+        self.stat_creates.next = self.ledger.creates.val();
+        self.stat_collapses.next = self.ledger.collapses.val();
         self.stat_lost_flag.next = self.any_lost.q.val();
-        self.stat_near_full.next = self.n.q.val().get_bit(self.top_bit.val().index());
+        self.stat_near_full.next = self.ledger.n.val().get_bit(self.top_bit.val().index());
         self.stat_event.next = self.ev_ready.val();
         self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();

@@ -53,8 +53,22 @@ pub struct Ledger<const C: usize> {
     pub storing: Signal<Out, Bit>,
     /// Part to write.
     pub write_part: Signal<Out, Bits<2>>,
+    /// What is stored.
+    pub sum: Signal<In, Bits<16>>,
     /// Nothing under way.
     pub idle: Signal<Out, Bit>,
+    /// Weight counted.
+    pub n: Signal<Out, Bits<C>>,
+    /// Weight lost.
+    pub lost: Signal<Out, Bits<C>>,
+    /// Nodes created.
+    pub creates: Signal<Out, Bits<TALLY_BITS>>,
+    /// Collapses.
+    pub collapses: Signal<Out, Bits<TALLY_BITS>>,
+    n_shown: Reg<Bits<C>>,
+    lost_shown: Reg<Bits<C>>,
+    creates_shown: Reg<Bits<TALLY_BITS>>,
+    collapses_shown: Reg<Bits<TALLY_BITS>>,
     chosen: Reg<Bits<3>>,
     fetching: Reg<Bit>,
     part: Reg<Bits<2>>,
@@ -69,6 +83,7 @@ pub struct Ledger<const C: usize> {
     waiting: Signal<Local, Bit>,
     parts: Constant<Bits<2>>,
     tally_parts: Constant<Bits<2>>,
+    upper_part: Constant<Bits<6>>,
     c: Constant<Bits<6>>,
 }
 
@@ -95,7 +110,16 @@ impl<const C: usize> Default for Ledger<C> {
             refused: Default::default(),
             storing: Default::default(),
             write_part: Default::default(),
+            sum: Default::default(),
             idle: Default::default(),
+            n: Default::default(),
+            lost: Default::default(),
+            creates: Default::default(),
+            collapses: Default::default(),
+            n_shown: Default::default(),
+            lost_shown: Default::default(),
+            creates_shown: Default::default(),
+            collapses_shown: Default::default(),
             chosen: Default::default(),
             fetching: Default::default(),
             part: Default::default(),
@@ -110,6 +134,7 @@ impl<const C: usize> Default for Ledger<C> {
             waiting: Default::default(),
             parts: Constant::new(bits(C as u64 / 16 - 1)),
             tally_parts: Constant::new(bits(TALLY_BITS as u64 / 16 - 1)),
+            upper_part: Constant::new(bits(C as u64 - 16)),
             c: Constant::new(bits(C as u64)),
         }
     }
@@ -123,8 +148,23 @@ impl<const C: usize> Logic for Ledger<C> {
         comment!("@ports start select word next_word: which word of the dump's header; add to it");
         comment!("@ports fetch first tally read_part adding: the additions; a tally counts by one");
         comment!("@ports overflow saturate refused: what becomes of a word that is full");
-        comment!("@ports store storing write_part wipe: writes");
-        dff_setup!(self, clock, chosen, fetching, part, adds, added, full, stored);
+        comment!("@ports store storing write_part sum wipe: writes");
+        comment!("@ports n lost creates collapses: the words, as last stored");
+        dff_setup!(
+            self,
+            clock,
+            chosen,
+            fetching,
+            part,
+            adds,
+            added,
+            full,
+            stored,
+            n_shown,
+            lost_shown,
+            creates_shown,
+            collapses_shown
+        );
         for i in 0..(C / 16) {
             self.delay[i].clock.next = self.clock.val();
         }
@@ -182,6 +222,34 @@ impl<const C: usize> Logic for Ledger<C> {
             self.chosen.d.next = self.chosen.q.val() + 1;
         }
         self.idle.next = !self.fetching.q.val() & !self.adds.q.val() & !self.added.q.val() & !self.waiting.val();
+        comment!(
+            "The ports show what is stored: the parts come least significant first, and there are always all of them."
+        );
+        if self.storing.val() {
+            match self.chosen.q.val().index() {
+                0 => {
+                    self.n_shown.d.next =
+                        (self.n_shown.q.val() >> 16) | (bit_cast::<C, 16>(self.sum.val()) << self.upper_part.val());
+                }
+                2 => {
+                    self.lost_shown.d.next =
+                        (self.lost_shown.q.val() >> 16) | (bit_cast::<C, 16>(self.sum.val()) << self.upper_part.val());
+                }
+                4 => {
+                    self.creates_shown.d.next =
+                        (self.creates_shown.q.val() >> 16) | (bit_cast::<32, 16>(self.sum.val()) << 16);
+                }
+                5 => {
+                    self.collapses_shown.d.next =
+                        (self.collapses_shown.q.val() >> 16) | (bit_cast::<32, 16>(self.sum.val()) << 16);
+                }
+                _ => {}
+            }
+        }
+        self.n.next = self.n_shown.q.val();
+        self.lost.next = self.lost_shown.q.val();
+        self.creates.next = self.creates_shown.q.val();
+        self.collapses.next = self.collapses_shown.q.val();
         if self.reset.val() {
             self.fetching.d.next = false;
             self.part.d.next = 0.into();

@@ -1,5 +1,6 @@
 //! The serial engine (docs/rap-serial.md).
 mod adder;
+mod digits;
 mod eps;
 mod kernel;
 mod ledger;
@@ -11,6 +12,7 @@ use crate::hw::lib::{FastRam, Reg, StateReg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
+use digits::Digits;
 use eps::Eps;
 use ledger::Ledger;
 use pump::DumpPump;
@@ -170,6 +172,7 @@ pub struct Engine<
     ledger: Ledger<C>,
     pump: DumpPump,
     adder: Adder<C>,
+    digits: Digits<K, DB, LV, KA>,
     eps: Vec<Eps<C>>,
     state: StateReg<State>,
     node: Reg<Bits<AW>>,
@@ -180,10 +183,6 @@ pub struct Engine<
     live: Reg<Bits<PD>>,
     part: Reg<Bits<2>>,
     rest: Vec<Reg<Bit>>,
-    n: Reg<Bits<C>>,
-    lost: Reg<Bits<C>>,
-    creates: Reg<Bits<TALLY_BITS>>,
-    collapses: Reg<Bits<TALLY_BITS>>,
     any_lost: Reg<Bit>,
     key_digit: Reg<Bits<2>>,
     address: Reg<Bits<LV>>,
@@ -207,12 +206,6 @@ pub struct Engine<
     parent_digit: Signal<Local, Bits<2>>,
     parent_kept: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
-    aligned: Signal<Local, Bits<KA>>,
-    place: Signal<Local, Bits<DB>>,
-    high_place: Signal<Local, Bits<LV>>,
-    low_place: Signal<Local, Bits<LV>>,
-    high: Signal<Local, Bit>,
-    low: Signal<Local, Bit>,
     digit_after: Signal<Local, Bits<2>>,
     late: Signal<Local, Bit>,
     store_rest: Signal<Local, Bit>,
@@ -224,8 +217,6 @@ pub struct Engine<
     sweeping: Signal<Local, Bit>,
     own_part: Signal<Local, Bits<2>>,
     put_part: Signal<Local, Bits<2>>,
-    next_digit: Signal<Local, Bits<2>>,
-    first_digit: Signal<Local, Bits<2>>,
     slot: Signal<Local, Bits<8>>,
     entry: Signal<Local, Bits<16>>,
     use_slot: Signal<Local, Bit>,
@@ -255,15 +246,12 @@ pub struct Engine<
     live_step: Signal<Local, Bits<PD>>,
     census: Signal<Local, Bits<PD>>,
     stat_t_now: Signal<Local, Bits<C>>,
-    spare_bits: Constant<Bits<7>>,
     minus_level: Constant<Bits<LV>>,
     minus_live: Constant<Bits<PD>>,
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<LV>>,
     aw: Constant<Bits<5>>,
     levels: Constant<Bits<LV>>,
-    upper_bits: Constant<Bits<6>>,
-    upper_part: Constant<Bits<6>>,
     part_bits: Constant<Bits<2>>,
     part_mask: Constant<Bits<2>>,
     last_part: Constant<Bits<2>>,
@@ -330,6 +318,7 @@ impl<
             ledger: Default::default(),
             pump: Default::default(),
             adder: Default::default(),
+            digits: Default::default(),
             eps: (0..EPS).map(|_| Eps::default()).collect(),
             state: Default::default(),
             node: Default::default(),
@@ -340,10 +329,6 @@ impl<
             live: Default::default(),
             part: Default::default(),
             rest: (1..C / 16).map(|_| Reg::default()).collect(),
-            n: Default::default(),
-            lost: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
             any_lost: Default::default(),
             key_digit: Default::default(),
             address: Default::default(),
@@ -367,12 +352,6 @@ impl<
             parent_digit: Default::default(),
             parent_kept: Default::default(),
             full: Default::default(),
-            aligned: Default::default(),
-            place: Default::default(),
-            high_place: Default::default(),
-            low_place: Default::default(),
-            high: Default::default(),
-            low: Default::default(),
             digit_after: Default::default(),
             late: Default::default(),
             store_rest: Default::default(),
@@ -384,8 +363,6 @@ impl<
             sweeping: Default::default(),
             own_part: Default::default(),
             put_part: Default::default(),
-            next_digit: Default::default(),
-            first_digit: Default::default(),
             slot: Default::default(),
             entry: Default::default(),
             use_slot: Default::default(),
@@ -415,15 +392,12 @@ impl<
             live_step: Default::default(),
             census: Default::default(),
             stat_t_now: Default::default(),
-            spare_bits: Constant::new(bits((KA - K + 2) as u64)),
             minus_level: Constant::new(bits((1 << LV) - 1)),
             minus_live: Constant::new(bits((1 << PD) - 1)),
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
             aw: Constant::new(bits(AW as u64)),
             levels: Constant::new(bits(K as u64 / 2)),
-            upper_bits: Constant::new(bits(K as u64 - 2)),
-            upper_part: Constant::new(bits(C as u64 - 16)),
             part_mask: Constant::new(bits((1 << (C / 16 - 1)) - 1)),
             part_bits: Constant::new(bits(C as u64 / 16 - 1)),
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
