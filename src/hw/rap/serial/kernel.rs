@@ -27,9 +27,8 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, address, on_path,
-            at_root, settled, sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command, holding,
-            wiping
+            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
+            sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         for i in 0..(C / 16 - 1) {
             self.rest[i].clock.next = self.clock.val();
@@ -41,6 +40,7 @@ impl<
         self.ledger.clock.next = self.clock.val();
         self.pump.clock.next = self.clock.val();
         self.adder.clock.next = self.clock.val();
+        self.source.clock.next = self.clock.val();
         self.threshold.reset.next = self.reset.val();
         self.ledger.reset.next = self.reset.val();
         self.pump.reset.next = self.reset.val();
@@ -97,7 +97,6 @@ impl<
         self.ev_ready.next = false;
         self.cmd_ready.next = false;
         self.part.d.next = 0.into();
-        self.address.d.next = self.levels.val();
         self.level_step.next = 1.into();
         if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Lift) {
             self.level_step.next = self.minus_level.val();
@@ -428,10 +427,6 @@ impl<
             }
             State::Prefix => {
                 self.pumping.next = true;
-                self.address.d.next = self.address.q.val();
-                if self.pump.fetching.val() & self.pump.place.val().get_bit(0) & self.address.q.val().any() {
-                    self.address.d.next = self.address.q.val() - 1;
-                }
                 if self.pump.idle.val() & self.sent.q.val() {
                     self.state.d.next = State::Own;
                 }
@@ -565,7 +560,7 @@ impl<
         self.slot.next = (bit_cast::<8, 3>(self.ledger.selected.val()) << 2) | 128;
         self.scratch.ra.next = bit_cast::<8, LV>(self.depth.q.val());
         if self.state.q.val() == State::Prefix {
-            self.scratch.ra.next = bit_cast::<8, LV>(self.address.q.val());
+            self.scratch.ra.next = bit_cast::<8, LV>(self.source.address.val());
         }
         if self.ledger.fetch.val() {
             self.scratch.ra.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.read_part.val());
@@ -590,36 +585,20 @@ impl<
             self.pump.start.next = !self.sent.q.val();
             self.sent.d.next = !self.sent.q.val();
         }
-        self.on_path.d.next = self.address.q.val().any() & (self.address.q.val() <= self.depth.q.val());
-        self.chosen_bit.next = bit_cast::<4, 6>(self.pump.index.val());
-        if self.state.q.val() == State::Prefix {
-            self.chosen_bit.next = bit_cast::<4, 6>(self.pump.index.val()) | 14;
-        }
-        self.raw.next = self.operand.val().get_bit(self.chosen_bit.val().index());
-        self.extra.next = bit_cast::<64, LV>(self.depth.q.val()) << 56;
-        if self.state.q.val() == State::Header {
-            self.extra.next = bit_cast::<64, PD>(self.live.q.val());
-        }
-        self.dump_bit.next = self.raw.val();
-        if self.state.q.val() == State::Prefix {
-            self.dump_bit.next = self.raw.val() & self.on_path.q.val();
-        }
-        if self.state.q.val() == State::Own {
-            if self.pump.index.val().get_bits::<2>(4) > self.last_part.val() {
-                self.dump_bit.next = self.extra.val().get_bit(self.pump.index.val().index());
-            }
-        }
-        if self.state.q.val() == State::Header {
-            if self.ledger.selected.val() == 1 {
-                self.dump_bit.next = self.threshold.busy.val() & self.threshold.serial_out.val();
-            } else if self.ledger.selected.val() == 3 {
-                self.dump_bit.next = self.extra.val().get_bit(self.pump.index.val().index());
-            }
-        }
-        if self.wiping.q.val() {
-            self.dump_bit.next = bit_cast::<64, C>(self.cfg_t0.val()).get_bit(self.pump.index.val().index());
-        }
-        self.pump.bit_in.next = self.dump_bit.val();
+        self.source.first_threshold.next = self.wiping.q.val();
+        self.source.header.next = self.state.q.val() == State::Header;
+        self.source.prefix.next = self.state.q.val() == State::Prefix;
+        self.source.own.next = self.state.q.val() == State::Own;
+        self.source.word.next = self.ledger.selected.val();
+        self.source.fetching.next = self.pump.fetching.val();
+        self.source.place.next = self.pump.place.val();
+        self.source.index.next = self.pump.index.val();
+        self.source.memory.next = self.operand.val();
+        self.source.threshold.next = self.threshold.busy.val() & self.threshold.serial_out.val();
+        self.source.cfg_t0.next = self.cfg_t0.val();
+        self.source.live.next = self.live.q.val();
+        self.source.depth.next = self.depth.q.val();
+        self.pump.bit_in.next = self.source.bit_out.val();
         self.pump.dump_ready.next = self.dump_ready.val();
         self.dump_valid.next = self.pump.dump_valid.val();
         self.dump_data.next = self.pump.dump_data.val();

@@ -5,6 +5,7 @@ mod eps;
 mod kernel;
 mod ledger;
 mod pump;
+mod source;
 
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
@@ -17,6 +18,7 @@ use eps::Eps;
 use ledger::Ledger;
 use pump::DumpPump;
 use rust_hdl::prelude::*;
+use source::Source;
 
 /// Where the walker stands; docs/rap-serial.md has the diagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -172,6 +174,7 @@ pub struct Engine<
     ledger: Ledger<C>,
     pump: DumpPump,
     adder: Adder<C>,
+    source: Source<C, PD, LV>,
     digits: Digits<K, DB, LV, KA>,
     eps: Vec<Eps<C>>,
     state: StateReg<State>,
@@ -185,8 +188,6 @@ pub struct Engine<
     rest: Vec<Reg<Bit>>,
     any_lost: Reg<Bit>,
     key_digit: Reg<Bits<2>>,
-    address: Reg<Bits<LV>>,
-    on_path: Reg<Bit>,
     at_root: Reg<Bit>,
     settled: Reg<Bit>,
     sent: Reg<Bit>,
@@ -221,10 +222,6 @@ pub struct Engine<
     entry: Signal<Local, Bits<16>>,
     use_slot: Signal<Local, Bit>,
     use_scratch: Signal<Local, Bit>,
-    chosen_bit: Signal<Local, Bits<4>>,
-    raw: Signal<Local, Bit>,
-    extra: Signal<Local, Bits<64>>,
-    dump_bit: Signal<Local, Bit>,
     pumping: Signal<Local, Bit>,
     last_add: Signal<Local, Bit>,
     base: Signal<Local, Bits<AW>>,
@@ -251,7 +248,6 @@ pub struct Engine<
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<LV>>,
     aw: Constant<Bits<5>>,
-    levels: Constant<Bits<LV>>,
     part_bits: Constant<Bits<2>>,
     part_mask: Constant<Bits<2>>,
     last_part: Constant<Bits<2>>,
@@ -318,6 +314,7 @@ impl<
             ledger: Default::default(),
             pump: Default::default(),
             adder: Default::default(),
+            source: Source::new(K as u64 / 2),
             digits: Default::default(),
             eps: (0..EPS).map(|_| Eps::default()).collect(),
             state: Default::default(),
@@ -331,8 +328,6 @@ impl<
             rest: (1..C / 16).map(|_| Reg::default()).collect(),
             any_lost: Default::default(),
             key_digit: Default::default(),
-            address: Default::default(),
-            on_path: Default::default(),
             at_root: Default::default(),
             settled: Default::default(),
             sent: Default::default(),
@@ -367,10 +362,6 @@ impl<
             entry: Default::default(),
             use_slot: Default::default(),
             use_scratch: Default::default(),
-            chosen_bit: Default::default(),
-            raw: Default::default(),
-            extra: Default::default(),
-            dump_bit: Default::default(),
             pumping: Default::default(),
             last_add: Default::default(),
             base: Default::default(),
@@ -397,7 +388,6 @@ impl<
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
             aw: Constant::new(bits(AW as u64)),
-            levels: Constant::new(bits(K as u64 / 2)),
             part_mask: Constant::new(bits((1 << (C / 16 - 1)) - 1)),
             part_bits: Constant::new(bits(C as u64 / 16 - 1)),
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
