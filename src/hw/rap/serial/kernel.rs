@@ -28,38 +28,32 @@ impl<
         comment!("@ports stat: statistics and status");
         dff_setup!(
             self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
-            sent, unit, added, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
+            sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         for i in 0..(C / 16 - 1) {
             self.rest[i].clock.next = self.clock.val();
         }
         self.ptr.clock.next = self.clock.val();
         self.own.clock.next = self.clock.val();
-        self.scratch.clock.next = self.clock.val();
-        self.threshold.clock.next = self.clock.val();
+        self.limit.clock.next = self.clock.val();
         self.ledger.clock.next = self.clock.val();
         self.pump.clock.next = self.clock.val();
         self.adder.clock.next = self.clock.val();
         self.source.clock.next = self.clock.val();
-        self.threshold.reset.next = self.reset.val();
+        self.limit.reset.next = self.reset.val();
         self.ledger.reset.next = self.reset.val();
         self.pump.reset.next = self.reset.val();
 
         comment!("What the memories say.");
         self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
         self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
-        self.parent.next = bit_cast::<AW, 16>(self.scratch.rd.val());
-        self.parent_kept.next = self.scratch.rd.val().get_bit(13);
-        self.parent_digit.next = self.scratch.rd.val().get_bits::<2>(14);
+        self.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
+        self.parent_kept.next = self.ledger.data.val().get_bit(13);
+        self.parent_digit.next = self.ledger.data.val().get_bits::<2>(14);
         self.full.next = self.live.q.val().get_bit(self.aw.val().index());
         self.sweeping.next = self.collapsing.q.val() | self.merging.q.val();
 
-        self.wait.next = self.ledger.fetch.val() | self.ledger.adding.val();
-        self.merge_due.next = false;
-        for i in 0..EPS {
-            self.wait.next = self.wait.val() | self.added.q.val() | self.eps[i].busy.val();
-            self.merge_due.next = self.eps[i].due.val();
-        }
+        self.wait.next = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
         self.digits.key.next = self.ev_key.val();
         self.digits.depth.next = self.depth.q.val();
@@ -75,10 +69,9 @@ impl<
         self.put.next = false;
         self.ptr.we.next = false;
         self.own.we.next = false;
-        self.scratch.we.next = false;
-        self.threshold.step.next = false;
-        self.threshold.open.next = false;
-        self.threshold.take.next = false;
+        self.ledger.push.next = false;
+        self.limit.step.next = false;
+        self.limit.open.next = false;
         self.ledger.start.next = false;
         self.ledger.select.next = false;
         self.ledger.word.next = 0.into();
@@ -86,14 +79,13 @@ impl<
         self.pumping.next = false;
         self.pump.start.next = false;
         self.pump.quiet.next = false;
-        self.threshold.load.next = self.wiping.q.val() & self.pump.first_bit.val();
+        self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
         self.count.next = false;
         self.merge_taken.next = false;
         self.next_slot.next = false;
         self.issue.next = false;
         self.adder.clear.next = false;
         self.adder.weigh.next = false;
-        self.wipe.next = false;
         self.ev_ready.next = false;
         self.cmd_ready.next = false;
         self.part.d.next = 0.into();
@@ -125,7 +117,6 @@ impl<
         match self.state.q.val() {
             State::Init => {
                 comment!("The first threshold is shifted in meanwhile.");
-                self.wipe.next = true;
                 self.pump.start.next = self.pump.idle.val();
                 self.pump.quiet.next = true;
                 self.ledger.select.next = true;
@@ -156,7 +147,7 @@ impl<
                 self.put_part.next = self.digit.q.val() - 1;
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
-                } else if !self.threshold.busy.val() {
+                } else if !self.limit.busy.val() {
                     self.by_command.d.next = false;
                     self.wiping.d.next = false;
                     if self.by_command.q.val() {
@@ -246,7 +237,7 @@ impl<
                     comment!("R5a: it fits.");
                     self.put.next = true;
                     self.depth.d.next = 0.into();
-                    if self.merge_due.val() {
+                    if self.limit.due.val() {
                         comment!("R7: the event is finished after the sweep.");
                         self.merge_taken.next = true;
                         self.merging.d.next = true;
@@ -295,18 +286,18 @@ impl<
                 self.ledger.select.next = !self.round_up.q.val();
                 self.ledger.start.next = !self.round_up.q.val();
                 self.ledger.word.next = 5.into();
-                self.threshold.step.next = true;
+                self.limit.step.next = true;
                 self.state.d.next = State::Raise;
             }
             State::Raise => {
-                if !self.threshold.busy.val() {
+                if !self.limit.busy.val() {
                     self.state.d.next = State::Begin;
                 }
             }
             State::Begin => {
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
-                self.threshold.open.next = self.dry.q.val();
+                self.limit.open.next = self.dry.q.val();
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
@@ -320,7 +311,7 @@ impl<
             }
             State::Scan => {
                 if self.present.val() {
-                    self.scratch.we.next = true;
+                    self.ledger.push.next = true;
                     self.follow.next = true;
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
@@ -405,7 +396,7 @@ impl<
                 comment!("The new minimum goes from the scratch memory into the threshold.");
                 self.pumping.next = true;
                 self.pump.quiet.next = true;
-                self.threshold.load.next = self.pump.first_bit.val();
+                self.limit.load.next = self.pump.first_bit.val();
                 if self.pump.idle.val() & self.sent.q.val() {
                     self.state.d.next = State::Back;
                 }
@@ -416,7 +407,7 @@ impl<
             State::Header => {
                 self.pumping.next = true;
                 if self.ledger.selected.val() == 1 {
-                    self.threshold.load.next = self.pump.first.val();
+                    self.limit.load.next = self.pump.first.val();
                 }
                 if self.pump.idle.val() & self.sent.q.val() {
                     self.ledger.next_word.next = true;
@@ -533,7 +524,7 @@ impl<
             | (self.state.q.val() == State::Lower);
         self.operand.next = self.own.rd.val();
         if self.use_scratch.val() {
-            self.operand.next = self.scratch.rd.val();
+            self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
         self.adder.own.next = self.own.rd.val();
@@ -548,7 +539,7 @@ impl<
             | (self.state.q.val() == State::Add);
         self.adder.increment.next = self.ledger.first.val() & self.ledger.tally.val();
         self.adder.saturate.next = self.ledger.adding.val() & self.ledger.saturate.val();
-        self.adder.inverted.next = self.threshold.inverted.val();
+        self.adder.inverted.next = self.limit.inverted.val();
         self.adder.part.next = self.part.q.val();
         self.adder.dry.next = self.dry.q.val();
 
@@ -557,27 +548,16 @@ impl<
         self.ledger.sum.next = self.adder.sum.val();
         self.ledger.overflow.next = self.adder.carry.val();
         self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.store_rest.val()) & self.dry.q.val();
-        self.slot.next = (bit_cast::<8, 3>(self.ledger.selected.val()) << 2) | 128;
-        self.scratch.ra.next = bit_cast::<8, LV>(self.depth.q.val());
+        self.ledger.place.next = self.pump.place.val();
+        self.ledger.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
+        self.ledger.stack_read.next = self.depth.q.val();
         if self.state.q.val() == State::Prefix {
-            self.scratch.ra.next = bit_cast::<8, LV>(self.source.address.val());
+            self.ledger.stack_read.next = self.source.address.val();
         }
-        if self.ledger.fetch.val() {
-            self.scratch.ra.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.read_part.val());
-        }
-        if (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower) {
-            self.scratch.ra.next = self.slot.val() | bit_cast::<8, 6>(self.pump.place.val() >> 4);
-        }
-        self.entry.next = bit_cast::<16, AW>(self.node.q.val())
+        self.ledger.stack_write.next = self.level.val();
+        self.ledger.entry.next = bit_cast::<16, AW>(self.node.q.val())
             | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
             | (bit_cast::<16, 2>(self.digit.q.val()) << 14);
-        self.scratch.wa.next = bit_cast::<8, LV>(self.level.val());
-        self.scratch.wd.next = self.entry.val();
-        if self.ledger.storing.val() {
-            self.scratch.we.next = true;
-            self.scratch.wa.next = self.slot.val() | bit_cast::<8, 2>(self.ledger.write_part.val());
-            self.scratch.wd.next = self.adder.sum.val();
-        }
 
         comment!("Dump: bit by bit, from the place it has.");
         self.pump.last.next = self.state.q.val() == State::Tail;
@@ -594,7 +574,7 @@ impl<
         self.source.place.next = self.pump.place.val();
         self.source.index.next = self.pump.index.val();
         self.source.memory.next = self.operand.val();
-        self.source.threshold.next = self.threshold.busy.val() & self.threshold.serial_out.val();
+        self.source.threshold.next = self.limit.serial_out.val();
         self.source.cfg_t0.next = self.cfg_t0.val();
         self.source.live.next = self.live.q.val();
         self.source.depth.next = self.depth.q.val();
@@ -604,45 +584,20 @@ impl<
         self.dump_data.next = self.pump.dump_data.val();
         self.dump_last.next = self.pump.dump_last.val();
 
-        comment!("Threshold and EPS mode.");
-        self.threshold.round_up.next = self.round_up.q.val();
-        self.threshold.minimum.next = 0.into();
-        self.threshold.serial_in.next = self.pump.bit_out.val();
-        if self.state.q.val() == State::Header {
-            self.threshold.serial_in.next = self.threshold.serial_out.val();
-        }
-        if self.count.val() {
-            self.holding.d.next = true;
-        }
-        if self.ev_ready.val() {
-            self.holding.d.next = false;
-        }
-        for i in 0..EPS {
-            self.added.d.next =
-                self.count.val() | (self.added.q.val() & !self.ledger.idle.val() & !self.ledger.refused.val());
-            self.eps[i].clock.next = self.clock.val();
-            self.eps[i].reset.next = self.reset.val();
-            self.eps[i].sample.next = self.wipe.val();
-            self.eps[i].cfg_m.next = self.cfg_eps_m.val();
-            self.eps[i].cfg_s.next = self.cfg_eps_s.val();
-            self.eps[i].counting.next = self.added.q.val();
-            self.eps[i].start.next = self.added.q.val() & self.ledger.idle.val();
-            self.eps[i].n.next = self.ledger.n.val();
-            self.eps[i].weight.next = self.ev_weight.val();
-            self.eps[i].taken.next = self.merge_taken.val();
-            self.eps[i].t_busy.next = self.threshold.busy.val();
-            self.eps[i].position.next = self.threshold.position.val();
-            self.eps[i].t_bit.next = self.threshold.serial_out.val();
-            if self.eps[i].t_load.val() {
-                self.threshold.load.next = true;
-            }
-            if self.eps[i].t_open.val() {
-                self.threshold.open.next = true;
-            }
-            if self.eps[i].busy.val() {
-                self.threshold.serial_in.next = self.eps[i].t_in.val();
-            }
-        }
+        comment!("Threshold.");
+        self.limit.round_up.next = self.round_up.q.val();
+        self.limit.serial_in.next = self.pump.bit_out.val();
+        self.limit.rotate.next = self.state.q.val() == State::Header;
+        self.limit.sample.next = self.state.q.val() == State::Init;
+        self.limit.cfg_m.next = self.cfg_eps_m.val();
+        self.limit.cfg_s.next = self.cfg_eps_s.val();
+        self.limit.count.next = self.count.val();
+        self.limit.counted.next = self.ledger.idle.val();
+        self.limit.refused.next = self.ledger.refused.val();
+        self.limit.n.next = self.ledger.n.val();
+        self.limit.weight.next = self.ev_weight.val();
+        self.limit.taken.next = self.merge_taken.val();
+        self.holding.d.next = (self.holding.q.val() | self.count.val()) & !self.ev_ready.val();
 
         comment!("Statistics.");
         if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
@@ -651,7 +606,7 @@ impl<
             self.free.d.next = 1.into();
             self.live.d.next = 1.into();
         }
-        self.stat_t_now.next = !self.threshold.inverted.val();
+        self.stat_t_now.next = !self.limit.inverted.val();
         self.stat_n.next = self.ledger.n.val();
         self.stat_t.next = self.stat_t_now.val();
         self.stat_lost.next = self.ledger.lost.val();
@@ -679,7 +634,6 @@ impl<
             self.dry.d.next = false;
             self.merging.d.next = false;
             self.collapsing.d.next = false;
-            self.added.d.next = false;
             self.holding.d.next = false;
             self.sent.d.next = false;
             self.wiping.d.next = true;

@@ -1,20 +1,20 @@
 //! Totals and statistics in the scratch memory: which word, which part of it, when (docs/rap-serial.md, "Totals").
-use crate::hw::lib::Reg;
+use crate::hw::lib::{FastRam, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Sequencer of additions to words of the scratch memory, 16 bits at a time, least significant part first.
+/// The scratch memory, and additions to words in it, 16 bits at a time, least significant part first.
 ///
-/// The words have the order of the dump's header: 0 n, 2 lost, 4 creates, 5 collapses. `start` takes `word`; from the next
-/// cycle on, part after part, `fetch` addresses `read_slot`, one cycle later `adding` adds, and `C / 16 + 1` cycles after
-/// that `storing` writes `write_slot`. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
+/// It holds the stack of the walker and, from address 128, words of four parts in the order of the dump's header: 0 n, 2 lost,
+/// 4 creates, 5 collapses, and 6 for the engine. `start` takes `word`; from the next cycle on, part after part, `fetch` reads,
+/// one cycle later `adding` adds, and `C / 16 + 1` cycles after that `sum` is stored. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
 /// the last one: n is then left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
 ///
 /// `select` takes `word` without adding, `next` goes on to the next word. `store` stores at the word selected, part 0
-/// first. While `wipe` is high `storing` visits every slot, once in 32 cycles.
+/// first. While `wipe` is high `sum` goes into every part, once in 32 cycles.
 #[derive(LogicBlock)]
-pub struct Ledger<const C: usize> {
+pub struct Ledger<const C: usize, const LV: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -41,18 +41,26 @@ pub struct Ledger<const C: usize> {
     pub first: Signal<Out, Bit>,
     /// The word counts by one, not by a weight.
     pub tally: Signal<Out, Bit>,
-    /// Part to read.
-    pub read_part: Signal<Out, Bits<2>>,
     /// The part read in the cycle before is at hand.
     pub adding: Signal<Out, Bit>,
     /// Make the sum all ones.
     pub saturate: Signal<Out, Bit>,
     /// n is full: the event does not count.
     pub refused: Signal<Out, Bit>,
-    /// Write `write_slot`.
-    pub storing: Signal<Out, Bit>,
-    /// Part to write.
-    pub write_part: Signal<Out, Bits<2>>,
+    /// Read part `place / 16` of the word selected.
+    pub read_word: Signal<In, Bit>,
+    /// A place in it.
+    pub place: Signal<In, Bits<6>>,
+    /// Otherwise: stack address to read.
+    pub stack_read: Signal<In, Bits<LV>>,
+    /// Stack address to write.
+    pub stack_write: Signal<In, Bits<LV>>,
+    /// Stack entry to write.
+    pub entry: Signal<In, Bits<16>>,
+    /// Write it; never while anything is stored.
+    pub push: Signal<In, Bit>,
+    /// What was read in the cycle before.
+    pub data: Signal<Out, Bits<16>>,
     /// What is stored.
     pub sum: Signal<In, Bits<16>>,
     /// Nothing under way.
@@ -69,6 +77,9 @@ pub struct Ledger<const C: usize> {
     lost_shown: Reg<Bits<C>>,
     creates_shown: Reg<Bits<TALLY_BITS>>,
     collapses_shown: Reg<Bits<TALLY_BITS>>,
+    memory: FastRam<16, 8>,
+    storing: Signal<Local, Bit>,
+    slot: Signal<Local, Bits<8>>,
     chosen: Reg<Bits<3>>,
     fetching: Reg<Bit>,
     part: Reg<Bits<2>>,
@@ -87,9 +98,9 @@ pub struct Ledger<const C: usize> {
     c: Constant<Bits<6>>,
 }
 
-impl<const C: usize> Default for Ledger<C> {
+impl<const C: usize, const LV: usize> Default for Ledger<C, LV> {
     fn default() -> Self {
-        const { assert!(C == 32 || C == 48, "Ledger<C> wants C = 32 or 48") };
+        const { assert!(C == 32 || C == 48, "Ledger<C, LV> wants C = 32 or 48") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -104,12 +115,19 @@ impl<const C: usize> Default for Ledger<C> {
             fetch: Default::default(),
             first: Default::default(),
             tally: Default::default(),
-            read_part: Default::default(),
             adding: Default::default(),
             saturate: Default::default(),
             refused: Default::default(),
+            read_word: Default::default(),
+            place: Default::default(),
+            stack_read: Default::default(),
+            stack_write: Default::default(),
+            entry: Default::default(),
+            push: Default::default(),
+            data: Default::default(),
             storing: Default::default(),
-            write_part: Default::default(),
+            slot: Default::default(),
+            memory: Default::default(),
             sum: Default::default(),
             idle: Default::default(),
             n: Default::default(),
@@ -140,15 +158,17 @@ impl<const C: usize> Default for Ledger<C> {
     }
 }
 
-impl<const C: usize> Logic for Ledger<C> {
+impl<const C: usize, const LV: usize> Logic for Ledger<C, LV> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module ledger");
-        comment!("@doc Sequencer of the totals and statistics in the scratch memory, 16 bits at a time.");
+        comment!("@doc Totals and statistics in the scratch memory, 16 bits at a time.");
         comment!("@ports start select word next_word: which word of the dump's header; add to it");
-        comment!("@ports fetch first tally read_part adding: the additions; a tally counts by one");
+        comment!("@ports fetch first tally adding: the additions; a tally counts by one");
         comment!("@ports overflow saturate refused: what becomes of a word that is full");
-        comment!("@ports store storing write_part sum wipe: writes");
+        comment!("@ports store sum wipe: writes");
+        comment!("@ports read_word place stack_read data: reads");
+        comment!("@ports stack_write entry push: the stack of the walker, in the same memory");
         comment!("@ports n lost creates collapses: the words, as last stored");
         dff_setup!(
             self,
@@ -176,7 +196,6 @@ impl<const C: usize> Logic for Ledger<C> {
         }
         self.fetch.next = self.fetching.q.val();
         self.first.next = self.fetching.q.val() & !self.part.q.val().any();
-        self.read_part.next = self.part.q.val();
         self.adding.next = self.adds.q.val();
         self.saturate.next = self.full.q.val();
 
@@ -212,7 +231,6 @@ impl<const C: usize> Logic for Ledger<C> {
             self.waiting.next = self.waiting.val() | self.delay[i].q.val();
         }
         self.storing.next = self.delay[C / 16 - 1].q.val() | self.store.val() | self.wipe.val();
-        self.write_part.next = self.stored.q.val();
         if self.storing.val() {
             self.stored.d.next = self.stored.q.val() + 1;
         } else {
@@ -250,6 +268,24 @@ impl<const C: usize> Logic for Ledger<C> {
         self.lost.next = self.lost_shown.q.val();
         self.creates.next = self.creates_shown.q.val();
         self.collapses.next = self.collapses_shown.q.val();
+        comment!("The memory: the stack below, the words above.");
+        self.memory.clock.next = self.clock.val();
+        self.data.next = self.memory.rd.val();
+        self.slot.next = (bit_cast::<8, 3>(self.chosen.q.val()) << 2) | 128;
+        self.memory.ra.next = bit_cast::<8, LV>(self.stack_read.val());
+        if self.fetching.q.val() {
+            self.memory.ra.next = self.slot.val() | bit_cast::<8, 2>(self.part.q.val());
+        }
+        if self.read_word.val() {
+            self.memory.ra.next = self.slot.val() | bit_cast::<8, 6>(self.place.val() >> 4);
+        }
+        self.memory.we.next = self.push.val() | self.storing.val();
+        self.memory.wa.next = bit_cast::<8, LV>(self.stack_write.val());
+        self.memory.wd.next = self.entry.val();
+        if self.storing.val() {
+            self.memory.wa.next = self.slot.val() | bit_cast::<8, 2>(self.stored.q.val());
+            self.memory.wd.next = self.sum.val();
+        }
         if self.reset.val() {
             self.fetching.d.next = false;
             self.part.d.next = 0.into();

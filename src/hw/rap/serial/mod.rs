@@ -4,18 +4,18 @@ mod digits;
 mod eps;
 mod kernel;
 mod ledger;
+mod limit;
 mod pump;
 mod source;
 
-use super::threshold::Threshold;
 use super::top::STALL_BITS;
 use crate::hw::lib::{FastRam, Reg, StateReg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
 use digits::Digits;
-use eps::Eps;
 use ledger::Ledger;
+use limit::Limit;
 use pump::DumpPump;
 use rust_hdl::prelude::*;
 use source::Source;
@@ -169,14 +169,12 @@ pub struct Engine<
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
     own: FastRam<16, OA>,
-    scratch: FastRam<16, 8>,
-    threshold: Threshold<C>,
-    ledger: Ledger<C>,
+    limit: Limit<C, EPS>,
+    ledger: Ledger<C, LV>,
     pump: DumpPump,
     adder: Adder<C>,
     source: Source<C, PD, LV>,
     digits: Digits<K, DB, LV, KA>,
-    eps: Vec<Eps<C>>,
     state: StateReg<State>,
     node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
@@ -192,7 +190,6 @@ pub struct Engine<
     settled: Reg<Bit>,
     sent: Reg<Bit>,
     unit: Reg<Bit>,
-    added: Reg<Bit>,
     wiping: Reg<Bit>,
     holding: Reg<Bit>,
     dumping: Reg<Bit>,
@@ -218,9 +215,6 @@ pub struct Engine<
     sweeping: Signal<Local, Bit>,
     own_part: Signal<Local, Bits<2>>,
     put_part: Signal<Local, Bits<2>>,
-    slot: Signal<Local, Bits<8>>,
-    entry: Signal<Local, Bits<16>>,
-    use_slot: Signal<Local, Bit>,
     use_scratch: Signal<Local, Bit>,
     pumping: Signal<Local, Bit>,
     last_add: Signal<Local, Bit>,
@@ -231,11 +225,8 @@ pub struct Engine<
     go_digit: Signal<Local, Bits<2>>,
     going: Signal<Local, Bit>,
     link: Signal<Local, Bit>,
-    wipe: Signal<Local, Bit>,
     count: Signal<Local, Bit>,
     merge_taken: Signal<Local, Bit>,
-    merge_due: Signal<Local, Bit>,
-    eps_busy: Signal<Local, Bit>,
     next_slot: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
     level_step: Signal<Local, Bits<LV>>,
@@ -309,14 +300,12 @@ impl<
             clearing: Default::default(),
             ptr: Default::default(),
             own: Default::default(),
-            scratch: Default::default(),
-            threshold: Default::default(),
+            limit: Default::default(),
             ledger: Default::default(),
             pump: Default::default(),
             adder: Default::default(),
             source: Source::new(K as u64 / 2),
             digits: Default::default(),
-            eps: (0..EPS).map(|_| Eps::default()).collect(),
             state: Default::default(),
             node: Default::default(),
             free: Default::default(),
@@ -332,7 +321,6 @@ impl<
             settled: Default::default(),
             sent: Default::default(),
             unit: Default::default(),
-            added: Default::default(),
             wiping: Default::default(),
             holding: Default::default(),
             dumping: Default::default(),
@@ -358,9 +346,6 @@ impl<
             sweeping: Default::default(),
             own_part: Default::default(),
             put_part: Default::default(),
-            slot: Default::default(),
-            entry: Default::default(),
-            use_slot: Default::default(),
             use_scratch: Default::default(),
             pumping: Default::default(),
             last_add: Default::default(),
@@ -371,11 +356,8 @@ impl<
             go_digit: Default::default(),
             going: Default::default(),
             link: Default::default(),
-            wipe: Default::default(),
             count: Default::default(),
             merge_taken: Default::default(),
-            merge_due: Default::default(),
-            eps_busy: Default::default(),
             next_slot: Default::default(),
             issue: Default::default(),
             level_step: Default::default(),
