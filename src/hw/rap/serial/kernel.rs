@@ -30,11 +30,8 @@ impl<
             self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
             sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
-        for i in 0..(C / 16 - 1) {
-            self.rest[i].clock.next = self.clock.val();
-        }
         self.ptr.clock.next = self.clock.val();
-        self.own.clock.next = self.clock.val();
+        self.counts.clock.next = self.clock.val();
         self.limit.clock.next = self.clock.val();
         self.ledger.clock.next = self.clock.val();
         self.pump.clock.next = self.clock.val();
@@ -68,7 +65,7 @@ impl<
         self.link.next = false;
         self.put.next = false;
         self.ptr.we.next = false;
-        self.own.we.next = false;
+        self.counts.clear.next = false;
         self.ledger.push.next = false;
         self.limit.step.next = false;
         self.limit.open.next = false;
@@ -100,20 +97,6 @@ impl<
         }
         self.census.next = self.live.q.val() + self.live_step.val();
 
-        comment!("Parts after the first one of a count that is written.");
-        self.store_rest.next = false;
-        self.late.next = false;
-        self.put_part.next = 0.into();
-        for i in 0..(C / 16 - 1) {
-            self.store_rest.next = self.store_rest.val() | self.rest[i].q.val();
-            if self.rest[i].q.val() {
-                self.put_part.next = i.to_bits() + 1;
-            }
-        }
-        for i in 0..(C / 16 - 2) {
-            self.late.next = self.late.val() | self.rest[i].q.val();
-        }
-
         match self.state.q.val() {
             State::Init => {
                 comment!("The first threshold is shifted in meanwhile.");
@@ -143,8 +126,7 @@ impl<
                 comment!("The root has no children and no count.");
                 self.adder.clear.next = true;
                 self.ptr.we.next = true;
-                self.own.we.next = true;
-                self.put_part.next = self.digit.q.val() - 1;
+                self.counts.clear.next = true;
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
                 } else if !self.limit.busy.val() {
@@ -159,7 +141,7 @@ impl<
             }
             State::Idle => {
                 self.adder.weigh.next = true;
-                if !self.late.val() {
+                if !self.counts.late.val() {
                     self.node.d.next = 0.into();
                     if self.ev_valid.val() {
                         self.count.next = !self.holding.q.val();
@@ -274,8 +256,7 @@ impl<
                     self.free.d.next = self.child.val();
                 }
                 self.ptr.we.next = true;
-                self.own.we.next = true;
-                self.put_part.next = self.digit.q.val() - 1;
+                self.counts.clear.next = true;
                 self.digit.d.next = self.digit.q.val() + 1;
                 if self.digit.q.val().all() {
                     self.state.d.next = State::Issue;
@@ -301,7 +282,7 @@ impl<
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
-                if !self.late.val() {
+                if !self.counts.late.val() {
                     self.node.d.next = 0.into();
                     self.state.d.next = State::Enter;
                 }
@@ -504,30 +485,25 @@ impl<
             bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
 
         comment!("Counts: what is written is always the sum, part after part.");
-        self.rest[0].d.next = self.put.val();
-        for i in 1..(C / 16 - 1) {
-            self.rest[i].d.next = self.rest[i - 1].q.val();
-        }
-        if (self.put.val() | self.store_rest.val()) & !self.dry.q.val() {
-            self.own.we.next = true;
-        }
-        self.own.ra.next = (bit_cast::<OA, AW>(self.base.val()) << self.part_bits.val())
-            | bit_cast::<OA, 2>(self.own_part.val() & self.part_mask.val());
-        self.own.wa.next = (bit_cast::<OA, AW>(self.node.q.val()) << self.part_bits.val())
-            | bit_cast::<OA, 2>(self.put_part.val() & self.part_mask.val());
-        self.own.wd.next = self.adder.sum.val();
+        self.counts.read_node.next = self.base.val();
+        self.counts.read_part.next = self.own_part.val();
+        self.counts.node.next = self.node.q.val();
+        self.counts.sum.next = self.adder.sum.val();
+        self.counts.put.next = self.put.val();
+        self.counts.dry.next = self.dry.q.val();
+        self.counts.digit.next = self.digit.q.val();
 
         comment!("Sums.");
         self.use_scratch.next = self.ledger.adding.val()
             | (self.state.q.val() == State::Header)
             | (self.state.q.val() == State::Prefix)
             | (self.state.q.val() == State::Lower);
-        self.operand.next = self.own.rd.val();
+        self.operand.next = self.counts.data.val();
         if self.use_scratch.val() {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
-        self.adder.own.next = self.own.rd.val();
+        self.adder.own.next = self.counts.data.val();
         self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Child);
         self.adder.weight.next = self.ev_weight.val();
         if self.ledger.fetch.val() {
@@ -547,7 +523,7 @@ impl<
         self.ledger.wipe.next = self.wiping.q.val();
         self.ledger.sum.next = self.adder.sum.val();
         self.ledger.overflow.next = self.adder.carry.val();
-        self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.store_rest.val()) & self.dry.q.val();
+        self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.counts.rest.val()) & self.dry.q.val();
         self.ledger.place.next = self.pump.place.val();
         self.ledger.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.ledger.stack_read.next = self.depth.q.val();

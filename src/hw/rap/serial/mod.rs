@@ -1,5 +1,6 @@
 //! The serial engine (docs/rap-serial.md).
 mod adder;
+mod counts;
 mod digits;
 mod eps;
 mod kernel;
@@ -13,6 +14,7 @@ use crate::hw::lib::{FastRam, Reg, StateReg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
+use counts::Counts;
 use digits::Digits;
 use ledger::Ledger;
 use limit::Limit;
@@ -168,7 +170,7 @@ pub struct Engine<
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
-    own: FastRam<16, OA>,
+    counts: Counts<C, AW, OA>,
     limit: Limit<C, EPS>,
     ledger: Ledger<C, LV>,
     pump: DumpPump,
@@ -183,7 +185,6 @@ pub struct Engine<
     kept: Reg<Bit>,
     live: Reg<Bits<PD>>,
     part: Reg<Bits<2>>,
-    rest: Vec<Reg<Bit>>,
     any_lost: Reg<Bit>,
     key_digit: Reg<Bits<2>>,
     at_root: Reg<Bit>,
@@ -205,8 +206,6 @@ pub struct Engine<
     parent_kept: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
     digit_after: Signal<Local, Bits<2>>,
-    late: Signal<Local, Bit>,
-    store_rest: Signal<Local, Bit>,
     put: Signal<Local, Bit>,
     follow: Signal<Local, Bit>,
     stop: Signal<Local, Bit>,
@@ -214,7 +213,6 @@ pub struct Engine<
     operand: Signal<Local, Bits<16>>,
     sweeping: Signal<Local, Bit>,
     own_part: Signal<Local, Bits<2>>,
-    put_part: Signal<Local, Bits<2>>,
     use_scratch: Signal<Local, Bit>,
     pumping: Signal<Local, Bit>,
     last_add: Signal<Local, Bit>,
@@ -239,8 +237,6 @@ pub struct Engine<
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<LV>>,
     aw: Constant<Bits<5>>,
-    part_bits: Constant<Bits<2>>,
-    part_mask: Constant<Bits<2>>,
     last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
     top_bit: Constant<Bits<6>>,
@@ -299,7 +295,7 @@ impl<
             stat_stall: Default::default(),
             clearing: Default::default(),
             ptr: Default::default(),
-            own: Default::default(),
+            counts: Default::default(),
             limit: Default::default(),
             ledger: Default::default(),
             pump: Default::default(),
@@ -314,7 +310,6 @@ impl<
             kept: Default::default(),
             live: Default::default(),
             part: Default::default(),
-            rest: (1..C / 16).map(|_| Reg::default()).collect(),
             any_lost: Default::default(),
             key_digit: Default::default(),
             at_root: Default::default(),
@@ -336,8 +331,6 @@ impl<
             parent_kept: Default::default(),
             full: Default::default(),
             digit_after: Default::default(),
-            late: Default::default(),
-            store_rest: Default::default(),
             put: Default::default(),
             follow: Default::default(),
             stop: Default::default(),
@@ -345,7 +338,6 @@ impl<
             operand: Default::default(),
             sweeping: Default::default(),
             own_part: Default::default(),
-            put_part: Default::default(),
             use_scratch: Default::default(),
             pumping: Default::default(),
             last_add: Default::default(),
@@ -370,8 +362,6 @@ impl<
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
             aw: Constant::new(bits(AW as u64)),
-            part_mask: Constant::new(bits((1 << (C / 16 - 1)) - 1)),
-            part_bits: Constant::new(bits(C as u64 / 16 - 1)),
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
             c: Constant::new(bits(C as u64)),
             top_bit: Constant::new(bits(C as u64 - 1)),
