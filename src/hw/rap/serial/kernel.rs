@@ -19,8 +19,7 @@ impl<
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");
-        comment!("@doc Serial range adaptive profiling engine: one walker, one level of the tree per cycle.");
-        comment!("@doc Rules R1 to R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-serial.md.");
+        comment!("@doc Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).");
         comment!("@ports ev: coalesced events, held until ready, which comes when the event is finished");
         comment!("@ports cmd: commands, taken when no event waits; ready when the command is finished");
         comment!("@ports dump: dump stream");
@@ -56,11 +55,11 @@ impl<
         self.digits.depth.next = self.depth.q.val();
         self.settled.d.next = self.ledger.idle.val();
         self.at_root.d.next = !self.depth.q.val().any();
+        self.moved.next = self.pump.idle.val() & self.sent.q.val();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
         self.own_part.next = 0.into();
-        self.follow.next = false;
         self.stop.next = false;
         self.link.next = false;
         self.put.next = false;
@@ -130,13 +129,8 @@ impl<
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
                 } else if !self.limit.busy.val() {
-                    self.by_command.d.next = false;
                     self.wiping.d.next = false;
-                    if self.by_command.q.val() {
-                        self.state.d.next = State::Done;
-                    } else {
-                        self.state.d.next = State::Idle;
-                    }
+                    self.state.d.next = State::Done;
                 }
             }
             State::Idle => {
@@ -168,7 +162,9 @@ impl<
             }
             State::Walk => {
                 self.adder.weigh.next = self.present.val() | self.wait.val();
-                self.follow.next = self.present.val();
+                if self.present.val() {
+                    self.node.d.next = self.child.val();
+                }
                 self.issue.next = self.present.val();
                 self.stop.next = !self.present.val() & !self.wait.val();
                 self.own_part.next = bit_cast::<2, 1>(self.stop.val().into());
@@ -193,7 +189,8 @@ impl<
                 self.state.d.next = State::Idle;
             }
             State::Done => {
-                self.cmd_ready.next = true;
+                self.cmd_ready.next = self.by_command.q.val();
+                self.by_command.d.next = false;
                 self.state.d.next = State::Idle;
             }
             State::Add => {
@@ -287,13 +284,11 @@ impl<
                     self.state.d.next = State::Enter;
                 }
             }
-            State::Enter => {
-                self.state.d.next = State::Scan;
-            }
+            State::Enter => self.state.d.next = State::Scan,
             State::Scan => {
                 if self.present.val() {
                     self.ledger.push.next = true;
-                    self.follow.next = true;
+                    self.node.d.next = self.child.val();
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
@@ -349,9 +344,7 @@ impl<
                     self.state.d.next = State::Child;
                 }
             }
-            State::Child => {
-                self.state.d.next = State::Pair;
-            }
+            State::Child => self.state.d.next = State::Pair,
             State::Pair => {
                 self.own_part.next = 1.into();
                 self.state.d.next = State::Add;
@@ -378,19 +371,17 @@ impl<
                 self.pumping.next = true;
                 self.pump.quiet.next = true;
                 self.limit.load.next = self.pump.first_bit.val();
-                if self.pump.idle.val() & self.sent.q.val() {
+                if self.moved.val() {
                     self.state.d.next = State::Back;
                 }
             }
-            State::Back => {
-                self.next_slot.next = true;
-            }
+            State::Back => self.next_slot.next = true,
             State::Header => {
                 self.pumping.next = true;
                 if self.ledger.selected.val() == 1 {
                     self.limit.load.next = self.pump.first.val();
                 }
-                if self.pump.idle.val() & self.sent.q.val() {
+                if self.moved.val() {
                     self.ledger.next_word.next = true;
                     if self.ledger.selected.val() == 5 {
                         self.state.d.next = State::Prefix;
@@ -399,23 +390,23 @@ impl<
             }
             State::Prefix => {
                 self.pumping.next = true;
-                if self.pump.idle.val() & self.sent.q.val() {
+                if self.moved.val() {
                     self.state.d.next = State::Own;
                 }
             }
             State::Own => {
                 self.pumping.next = true;
                 self.own_part.next = self.pump.place.val().get_bits::<2>(4);
-                if self.pump.idle.val() & self.sent.q.val() {
+                if self.moved.val() {
                     self.state.d.next = State::Enter;
                 }
             }
             State::Tail => {
                 self.pumping.next = true;
-                if self.pump.idle.val() & self.sent.q.val() {
+                if self.moved.val() {
                     self.dumping.d.next = false;
+                    self.by_command.d.next = true;
                     if self.cmd_op.val().get_bit(1) {
-                        self.by_command.d.next = true;
                         self.state.d.next = State::Init;
                     } else {
                         self.state.d.next = State::Done;
@@ -445,8 +436,7 @@ impl<
                     self.go_digit.next = 3.into();
                 }
             }
-            State::Absorb => self.stay_digit.next = self.digit_after.val(),
-            State::Back => self.stay_digit.next = self.digit_after.val(),
+            State::Absorb | State::Back => self.stay_digit.next = self.digit_after.val(),
             _ => {}
         }
         self.base.next = self.stay.val();
@@ -455,10 +445,6 @@ impl<
             self.base.next = self.child.val();
             self.read_digit.next = self.go_digit.val();
         }
-        if self.follow.val() {
-            self.node.d.next = self.child.val();
-        }
-
         comment!("The next level of the walk.");
         if self.issue.val() {
             self.digit.d.next = self.read_digit.val();
@@ -494,12 +480,9 @@ impl<
         self.counts.digit.next = self.digit.q.val();
 
         comment!("Sums.");
-        self.use_scratch.next = self.ledger.adding.val()
-            | (self.state.q.val() == State::Header)
-            | (self.state.q.val() == State::Prefix)
-            | (self.state.q.val() == State::Lower);
+        self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.operand.next = self.counts.data.val();
-        if self.use_scratch.val() {
+        if self.ledger.adding.val() | self.read_word.val() | (self.state.q.val() == State::Prefix) {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
@@ -525,7 +508,7 @@ impl<
         self.ledger.overflow.next = self.adder.carry.val();
         self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.counts.rest.val()) & self.dry.q.val();
         self.ledger.place.next = self.pump.place.val();
-        self.ledger.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
+        self.ledger.read_word.next = self.read_word.val();
         self.ledger.stack_read.next = self.depth.q.val();
         if self.state.q.val() == State::Prefix {
             self.ledger.stack_read.next = self.source.address.val();
@@ -582,9 +565,8 @@ impl<
             self.free.d.next = 1.into();
             self.live.d.next = 1.into();
         }
-        self.stat_t_now.next = !self.limit.inverted.val();
         self.stat_n.next = self.ledger.n.val();
-        self.stat_t.next = self.stat_t_now.val();
+        self.stat_t.next = !self.limit.inverted.val();
         self.stat_lost.next = self.ledger.lost.val();
         self.stat_live.next = self.live.q.val();
         self.stat_creates.next = self.ledger.creates.val();
