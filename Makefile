@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak netlist rtl lint bench mutate clean release boards
+.PHONY: help setup demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -48,6 +48,9 @@ soak: setup ## at least 2e8 engine-side events through the emitted engine
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
 	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
+formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
+	$(CARGO) test --test formal -- --include-ignored --nocapture --test-threads=1
+
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
 
@@ -55,6 +58,9 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+
+usage: release ## area and clock of all presets on the devices they fit: writes fpga/usage.md (hours; goes on where it was)
+	TREETAP=$(TREETAP) $(CARGO) run --release --example usage
 
 BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
 BOARD_TARGETS := $(addprefix board-,$(BOARDS))

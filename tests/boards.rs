@@ -19,7 +19,7 @@ fn simulated(name: &str, edit: impl Fn(String) -> String) -> (Board, Design) {
     let board = Board::named(name).unwrap();
     let preset = catalog::rap_preset(&board.preset, None).unwrap();
     let (emitted, answer) = emit(&preset, Config::default()).unwrap();
-    assert!(answer.creates > 1000 && answer.collapses > 10, "{name}: {answer:?}");
+    assert!(answer.creates > 500 && answer.collapses > 10, "{name}: {answer:?}");
     let verilog = board.verilog(&emitted.top, &edit(emitted.verilog), Clocking::Straight);
     (board.clone(), Design { top: board.top(), verilog })
 }
@@ -31,7 +31,7 @@ fn the_top_of_every_board_passes_in_simulation() {
         let verdict = run(&design, 7, 1, LIMIT, board.dark()).unwrap();
         println!("{name}: {verdict:?}");
         assert_eq!((verdict.pass, verdict.fail), (1, 0), "{name}: {verdict:?}");
-        assert!(verdict.running > 100_000, "{name}: {verdict:?}");
+        assert!(verdict.running > 65_536, "{name}: {verdict:?}");
         let lit = run(&design, 7, 1, 1000, board.dark()).unwrap();
         assert_eq!((lit.pass, lit.fail, lit.running), (0, 0, 1000), "{name}: lights at the start");
     }
@@ -100,6 +100,19 @@ fn a_board_is_one_command_from_preset_to_bitstream() {
     assert!(fmax >= clock && built["slack_ns"].as_f64().unwrap() >= 0.0, "{built}");
     assert_eq!((built["board"].as_str(), built["preset"].as_str()), (Some("icebreaker"), Some("mini")));
     assert!(left(&cache).is_empty(), "{:?}", left(&cache));
+}
+
+#[test]
+#[ignore = "minutes of placing"]
+fn every_board_reaches_its_clock_with_its_own_preset() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in board::names() {
+        let file = dir.path().join(name);
+        let output = synth(dir.path(), &["--board", name, "-o", file.to_str().unwrap(), "--json"]);
+        assert!(output.status.success(), "{name}: {}", said(&output));
+        print!("{}", String::from_utf8_lossy(&output.stdout));
+        assert!(fs::metadata(&file).unwrap().len() > 50_000, "{name}");
+    }
 }
 
 #[test]

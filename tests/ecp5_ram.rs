@@ -1,14 +1,14 @@
 //! The block RAM of ECP5: our models of its primitives (`testbench/netlist/dp16kd.v`) against what Yosys takes them for, and
 //! the leaf `OutRegRam` in both its forms against its contract.
-mod support {
-    pub mod tools;
-}
+#[path = "support/provers.rs"]
+mod provers;
+
+use provers::{Outcome, Prover, tools};
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use support::tools;
 use treetap::emit::{Options, emit};
 use treetap::hw::lib::OutRegRam;
 
@@ -95,6 +95,36 @@ fn the_primitives_of_the_leaf_are_what_the_inferred_memory_is_at_every_address_o
     let lines = run(&wrong);
     let wrong_shapes: Vec<_> = lines.iter().filter(|line| numbers(line, ["wrong"]) != [0]).collect();
     assert_eq!(wrong_shapes.len(), 2, "{lines:#?}");
+}
+
+/// A fault of the leaf: a text and what stands there instead, and widths at which it shows.
+const FAULTS: [(&str, &str, &str, &str); 3] = [
+    ("WIDE == 18 ? 14'd3", "WIDE == 18 ? 14'd1", "18", "10"),
+    (".REGMODE_B(\"OUTREG\")", ".REGMODE_B(\"NOREG\")", "9", "11"),
+    (".CEW(we)", ".CEW(1'b1)", "36", "9"),
+];
+
+#[test]
+fn a_word_is_read_two_cycles_after_its_address_until_another_is_written_there_at_every_geometry() {
+    let Some(prover) = Prover::find() else { return };
+    let model = std::fs::read_to_string(bench("dp16kd.v")).unwrap();
+    let prove = |primitives: &str, width: &str, addr: &str| {
+        let macros = [("WIDTH", width.to_string()), ("ADDR", addr.to_string())];
+        prover.prove(&format!("{model}{}", forms(primitives)), "outreg_ram.sv", &macros, &[], 3)
+    };
+    let right = leaf("primitives");
+    let shapes =
+        [("36", "9"), ("40", "9"), ("18", "10"), ("48", "10"), ("9", "11"), ("4", "12"), ("2", "13"), ("1", "14")];
+    for (width, addr) in shapes {
+        let outcome = prove(&right, width, addr);
+        assert!(matches!(outcome, Outcome::Proved), "{width} x 2^{addr}: {outcome}");
+    }
+    for (from, to, width, addr) in FAULTS {
+        let wrong = right.replace(from, to);
+        assert_ne!(wrong, right);
+        let outcome = prove(&wrong, width, addr);
+        assert!(matches!(outcome, Outcome::Refuted(_)), "{to}: {outcome}");
+    }
 }
 
 #[test]

@@ -222,6 +222,7 @@ pub fn progress(step: Step) {
         Step::Synthesis(top) => eprintln!("treetap: synthesising {top}"),
         Step::Placement(1) => eprintln!("treetap: placing 1 seed"),
         Step::Placement(seeds) => eprintln!("treetap: placing {seeds} seeds"),
+        Step::Working(worked) => eprintln!("treetap: still working, {} min", worked.as_secs() / 60),
         Step::Placed(seed, 0.0) => eprintln!("treetap: seed {seed}: failed"),
         Step::Placed(seed, clock) => eprintln!("treetap: seed {seed}: {clock:.2} MHz"),
     }

@@ -124,7 +124,8 @@ impl Sized {
         format!("{}, C={}, A={}", self.limit.name, self.count_bits, self.address_bits)
     }
 
-    fn verilog(&self) -> String {
+    /// The micro design at these widths, with everything that it needs.
+    pub fn verilog(&self) -> String {
         let widths = self.limit.verilog.replace("parameter C = 32", &format!("parameter C = {}", self.count_bits));
         let design = widths.replace("parameter A = 9", &format!("parameter A = {}", self.address_bits));
         let undefine = if self.limit.output_register { "" } else { NO_OUTPUT_REGISTER };

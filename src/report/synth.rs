@@ -113,7 +113,8 @@ fn clocks(sheet: &Sheet) -> String {
     }
     for (i, (name, mhz, colour)) in lines.iter().enumerate() {
         let (x, y) = (LEFT + mhz * scale, 14.0 + 18.0 * i as f64);
-        canvas.dashed([x, y + 4.0, x, head + height + 4.0], colour, (5, 4));
+        // Below all labels: a line would cross those under it.
+        canvas.dashed([x, head - 2.0, x, head + height + 4.0], colour, (5, 4));
         let name = match (&sheet.limit, *name) {
             (Some((limit, _)), "limit") => format!("limit of the device ({limit}) {mhz:.1} MHz"),
             (_, name) => format!("{name} {mhz:.1} MHz"),
