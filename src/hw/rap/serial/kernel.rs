@@ -98,7 +98,6 @@ impl<
 
         match self.state.q.val() {
             State::Init => {
-                comment!("The first threshold is shifted in meanwhile.");
                 self.pump.start.next = self.pump.idle.val();
                 self.pump.quiet.next = true;
                 self.ledger.select.next = true;
@@ -415,7 +414,7 @@ impl<
             }
         }
 
-        comment!("Where the next pointer is read: it depends on the one at hand as late as possible.");
+        comment!("The next pointer to read; it depends on the one at hand as late as possible.");
         self.digit_after.next = self.digit.q.val() + 1;
         self.stay.next = self.node.q.val();
         self.stay_digit.next = self.digit.q.val();
@@ -436,7 +435,8 @@ impl<
                     self.go_digit.next = 3.into();
                 }
             }
-            State::Absorb | State::Back => self.stay_digit.next = self.digit_after.val(),
+            State::Absorb => self.stay_digit.next = self.digit_after.val(),
+            State::Back => self.stay_digit.next = self.digit_after.val(),
             _ => {}
         }
         self.base.next = self.stay.val();
