@@ -123,7 +123,9 @@ fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
         options.config.coalescer.as_mut().unwrap().weight_max = 100;
         let bench = Bench::new(&options).unwrap();
         let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
-        // An event in every cycle: the distances in the list are distances in cycles.
-        assert_eq!((report.fault, report.stall_cycles, report.blocked_events), (None, 0, 0), "{}", preset.name);
+        assert_eq!(report.fault, None, "{}", preset.name);
+        // An event in every cycle, or in every third one: the distances in the list are distances in cycles.
+        let waits = if preset.built == Microarchitecture::Compact { 2 } else { 0 };
+        assert_eq!(report.stall_cycles, waits * report.events, "{}", preset.name);
     }
 }
