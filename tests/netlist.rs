@@ -99,15 +99,19 @@ fn gates_equal_the_model() {
 }
 
 #[test]
-#[ignore = "takes half an hour: make netlist"]
+#[ignore = "takes hours: make netlist"]
 fn gates_of_every_preset_equal_the_model() {
     let raps = catalog::rap_designs().into_iter().map(|preset| quick(Options::rap(&preset)));
     let coalescers = coalescer::PRESETS.iter().map(|preset| quick(Options::coalescer(preset)));
     let subjects: Vec<Subject> =
         raps.chain(coalescers).flat_map(|options| Family::ALL.map(|family| (options.clone(), family))).collect();
+    // `TREETAP_PRESET` narrows a run down to one preset.
+    let only = std::env::var("TREETAP_PRESET").ok();
+    let subjects: Vec<Subject> =
+        subjects.into_iter().filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset == name)).collect();
     let sum = check(&subjects);
     println!("{sum:?}");
-    assert!(sum.runs as usize >= subjects.len() * CASES.len() * 3 / 4, "{sum:?}");
+    assert!(sum.runs as usize >= subjects.len() * CASES.len() / 2, "{sum:?}");
 }
 
 /// Plants `count` faults in the gates of `mini`, each of which has to make a difference.

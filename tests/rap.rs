@@ -105,7 +105,9 @@ fn the_published_vectors_come_out_of_the_hardware() {
             run += 1;
         }
     }
-    assert!(run >= vectors::VECTORS.len(), "only {run} vectors found a preset");
+    if designs().len() == catalog::rap_designs().len() {
+        assert!(run >= vectors::VECTORS.len(), "only {run} vectors found a preset");
+    }
 }
 
 #[test]

@@ -1,4 +1,6 @@
 //! The self-test: its hardware under Verilator, the round it plays, and faults it has to find.
+#[path = "support/mutants.rs"]
+mod mutants;
 mod support;
 
 use std::process::Command;
@@ -97,6 +99,22 @@ fn a_self_test_of_nano_leaves_most_of_an_up5k() {
 }
 
 #[test]
+fn gen_writes_the_self_test_and_says_how() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("treetap").unwrap();
+    let args = ["gen", "selftest", "--preset", "mini", "--engine", "cam", "-o", dir.path().to_str().unwrap()];
+    command.args(args).assert().success();
+    let text = std::fs::read_to_string(dir.path().join("treetap_selftest_mini_cam.v")).unwrap();
+    assert!(text.contains("treetap gen selftest --preset mini --engine cam\n"), "{}", &text[..600]);
+    let preset = preset("mini").unwrap().with_engine(Engine::Cam);
+    assert_eq!(text, emit(&preset, Config::default()).unwrap().0.verilog);
+    let json: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(dir.path().join("treetap_selftest_mini_cam.json")).unwrap()).unwrap();
+    assert_eq!(json["top"], "treetap_selftest_mini_cam");
+    assert_eq!(json["ports"].as_array().unwrap().len(), 6);
+}
+
+#[test]
 fn another_round_has_another_answer() {
     let mini = preset("mini").unwrap();
     let test = Config { events: 3000, seed: 99 };
@@ -106,36 +124,48 @@ fn another_round_has_another_answer() {
     assert_eq!((verdict.pass, verdict.fail), (1, 0), "{verdict:?}");
 }
 
-/// Faults of the profiler and of the tester's view of it; each pattern is there exactly once.
-const FAULTS: &[(&str, &str, &str)] = &[
+/// Faults between tester and profiler: the connection of the profiler that is exchanged, and the rounds that end before one is wrong.
+const FAULTS: &[(&str, &str, &str, u64)] = &[
+    ("the lowest bit of the weight is stuck", ".ev_weight(ev_weight),", ".ev_weight({ev_weight[15:1], 1'b1}),", 0),
+    ("the highest bit of the key is stuck", ".ev_key(ev_key),", ".ev_key({1'b0, ev_key[30:0]}),", 0),
     (
-        "the threshold compare is off by one",
-        "wire [32:0] difference = {1'd0, sum} + {1'd0, threshold_inverted};",
-        "wire [32:0] difference = {1'd0, sum} + {1'd0, threshold_inverted} + 33'd1;",
+        "the events of the region are lost",
+        ".ev_valid(ev_valid),",
+        ".ev_valid(ev_valid & ev_key[31:12] != 20'h20015),",
+        0,
     ),
-    (
-        "the coalescer compares 24 bits of the key",
-        "equal = entry_key == last_key;",
-        "equal = entry_key[23:0] == last_key[23:0];",
-    ),
-    (
-        "an event of weight 0 takes an entry of the coalescer",
-        "busy <= pass_left | (accept & (|ev_weight));",
-        "busy <= pass_left | accept;",
-    ),
-    ("unit nodes are split further", "unit <= depth == below_unit;", "unit <= 1'b0;"),
+    ("a snapshot does not reset", ".cmd_op(cmd_op),", ".cmd_op(2'd1),", 1),
 ];
 
 #[test]
 fn a_planted_fault_is_shown_and_stays() {
     let (right, _) = design(preset("mini").unwrap(), Config::default());
-    for (name, pattern, replacement) in FAULTS {
-        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
-        let wrong = Design { top: right.top.clone(), verilog: right.verilog.replacen(pattern, replacement, 1) };
-        let verdict = verdict(&wrong, 2);
+    for (name, pattern, replacement, rounds) in FAULTS {
+        // The tester is connected after the profiler, by the same names.
+        let at = right.verilog.find(" u_rap (").unwrap();
+        let (parts, joined) = right.verilog.split_at(at);
+        assert_eq!(joined.matches(pattern).count(), 2, "{name}: its pattern");
+        let wrong = parts.to_string() + &joined.replacen(pattern, replacement, 1);
+        let verdict = verdict(&Design { top: right.top.clone(), verilog: wrong }, 4);
         println!("{name}: {verdict:?}");
         assert_eq!((verdict.pass, verdict.fail), (0, 1), "{name}");
+        // A round that is wrong ends, too.
+        assert_eq!(verdict.rounds, rounds + 1, "{name}");
     }
+}
+
+#[test]
+fn every_engine_with_a_compare_that_is_off_by_one_fails() {
+    let mut engines = vec![];
+    for preset in rap_designs().iter().filter(|preset| preset.name == "k16n256") {
+        let (right, _) = design(preset, Config::default());
+        let wrong = Design { top: right.top.clone(), verilog: mutants::compare_off_by_one(&right.verilog) };
+        let verdict = verdict(&wrong, 2);
+        println!("{}: {verdict:?}", right.top);
+        assert_eq!((verdict.pass, verdict.fail, verdict.rounds), (0, 1, 1), "{}", right.top);
+        engines.push(preset.engine);
+    }
+    assert!(Engine::ALL.iter().all(|engine| engines.contains(engine)), "only {engines:?}");
 }
 
 #[test]

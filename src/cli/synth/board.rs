@@ -2,6 +2,7 @@
 use super::{Family, Synthesis, Target, Unit, Workplace, catalog, find_engine, flow, hundredths, output, progress};
 use crate::cli::Failure;
 use crate::cosim::selftest;
+use crate::flow::CriticalPath;
 use crate::flow::board::{Board, Clocking};
 use comfy_table::{Table, presets as table_styles};
 use serde_json::json;
@@ -11,10 +12,10 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub struct Bitstream {
     /// Where the bitstream of the self-test goes; without it, treetap_board_BOARD.bin, or .bit for an ECP5.
-    #[arg(short, long, value_name = "FILE", requires = "board")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "device")]
     output: Option<PathBuf>,
     /// Pins from this file (.pcf or .lpf) instead of the board's own.
-    #[arg(long, value_name = "FILE", requires = "board")]
+    #[arg(long, value_name = "FILE", conflicts_with = "device")]
     pins: Option<PathBuf>,
 }
 
@@ -81,6 +82,12 @@ impl Built<'_> {
         1e3 / self.board.clock_mhz - 1e3 / self.fastest
     }
 
+    /// What limits the seed that was packed.
+    fn path(&self) -> Option<&CriticalPath> {
+        let fastest = self.synthesis.seeds.iter().max_by(|a, b| a.fmax().total_cmp(&b.fmax()));
+        fastest?.placed.as_ref()?.timing.path.as_ref()
+    }
+
     fn contract(&self) -> serde_json::Value {
         let area = self.synthesis.core;
         json!({
@@ -97,6 +104,7 @@ impl Built<'_> {
             "fmax_mhz": hundredths(self.fastest),
             "fmax_all": self.synthesis.clocks().into_iter().map(hundredths).collect::<Vec<_>>(),
             "slack_ns": hundredths(self.slack_ns()),
+            "critical_path": self.path().map(ToString::to_string),
             "bitstream": self.file,
             "bytes": self.bytes,
             "tool_versions": self.synthesis.tools,
@@ -124,6 +132,7 @@ impl Built<'_> {
                     self.slack_ns()
                 ),
             ),
+            ("critical path", self.path().map_or_else(|| "not known".to_string(), ToString::to_string)),
             ("bitstream", format!("{}, {} bytes", self.file.display(), self.bytes)),
             ("load it with", self.board.program.replace("{bitstream}", &self.file.display().to_string())),
         ] {

@@ -2,7 +2,7 @@
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
-use crate::hw::coalescer::{Coalescer, compact};
+use crate::hw::coalescer::{self, Coalescer};
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
@@ -337,7 +337,7 @@ rap_top! {
     /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
     RapSerial<OA, AW, PA, DB, LV, KA, EPS>,
     engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
-    coalescer: { compact::Coalescer<K, E, W, X> }
+    coalescer: { coalescer::compact::Coalescer<K, E, W, X> }
 }
 
 rap_top! {
@@ -351,5 +351,5 @@ rap_top! {
     /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
     RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
     engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
-    coalescer: { Coalescer<K, E, W, X> }
+    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }

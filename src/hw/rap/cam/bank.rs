@@ -1,5 +1,5 @@
 //! Stages 1 and 2 of the CAM engine: some entries of the ternary memory.
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -15,18 +15,18 @@ use rust_hdl::prelude::*;
 /// removing an entry therefore is one and the same operation, inverting bits (`mask`) of some rows; the editor names the
 /// rows. `M = K / 8` bytes, `H` pairs of them.
 ///
-/// A key given in cycle `t` has its answer in cycle `t + 4`.
+/// A key given in cycle `t` has its answer in cycle `t + 5`.
 #[derive(LogicBlock)]
 pub struct Bank<const K: usize, const B: usize, const BA: usize, const M: usize, const H: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Row of each memory to read.
     pub row: Signal<In, Bits<K>>,
-    /// Row of the cycle before.
+    /// Row of two cycles before.
     pub old_row: Signal<In, Bits<K>>,
-    /// Invert bits of these memories in the row of the cycle before.
+    /// Invert bits of these memories in the row of two cycles before.
     pub invert: Signal<In, Bits<M>>,
-    /// All memories: clear the row of the cycle before.
+    /// All memories: clear the row of two cycles before.
     pub wipe: Signal<In, Bit>,
     /// The entry that comes or goes is in this bank, and has its bit inverted from the next cycle on.
     pub child_here: Signal<In, Bit>,
@@ -44,7 +44,7 @@ pub struct Bank<const K: usize, const B: usize, const BA: usize, const M: usize,
     pub any: Signal<Out, Bit>,
     /// Its number, or 0.
     pub code: Signal<Out, Bits<BA>>,
-    rows: Vec<FastRam<B, 8>>,
+    rows: Vec<OutRegRam<B, 8>>,
     wilds: Vec<Reg<Bits<B>>>,
     mask: Reg<Bits<B>>,
     pairs: Vec<Reg<Bits<B>>>,
@@ -106,11 +106,11 @@ impl<const K: usize, const B: usize, const BA: usize, const M: usize, const H: u
         comment!(
             "@doc An entry hits when its prefix matches and it has no child on the key's next digit, so at most one does."
         );
-        comment!("@ports row old_row: row of each memory, and the one of the cycle before, which is where writes go");
+        comment!("@ports row old_row: row of each memory, and the one of two cycles before, which is where writes go");
         comment!("@ports invert wipe: change the memories");
         comment!("@ports child parent: the entries whose bits change");
         comment!("@ports set_wild wild: bytes that match whatever they are");
-        comment!("@ports any code: the hit, four cycles after its row");
+        comment!("@ports any code: the hit, five cycles after its row");
         dff_setup!(self, clock, mask, hit, any_hit, number);
 
         comment!("Bits to invert.");

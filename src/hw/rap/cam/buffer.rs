@@ -1,5 +1,5 @@
 //! Stage 0 of the CAM engine: the event buffer.
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -31,25 +31,26 @@ pub struct Buffer<const K: usize> {
     pub single: Signal<In, Bit>,
     /// An event is issued.
     pub issue: Signal<Out, Bit>,
-    /// Its key, one cycle later; between issues the key of the next one.
+    /// Its key, two cycles later; between issues the key of the next one.
     pub key: Signal<Out, Bits<K>>,
     /// Fetch the weight of the next event.
     pub weigh: Signal<In, Bit>,
-    /// The weight, one cycle later.
+    /// The weight, two cycles later.
     pub weight: Signal<Out, Bits<16>>,
     /// The oldest event is finished.
     pub commit: Signal<In, Bit>,
     /// Start again with the oldest event.
     pub replay: Signal<In, Bit>,
-    /// No event is held.
+    /// No event is held; low one cycle longer than need be.
     pub empty: Signal<Out, Bit>,
-    keys: FastRam<K, 8>,
-    weights: FastRam<16, 8>,
+    keys: OutRegRam<K, 8>,
+    weights: OutRegRam<16, 8>,
     tail: Reg<Bits<8>>,
     head: Reg<Bits<8>>,
     weigher: Reg<Bits<8>>,
     oldest: Reg<Bits<8>>,
     full: Reg<Bit>,
+    nothing: Reg<Bit>,
     turn: Reg<Bits<4>>,
     accept: Signal<Local, Bit>,
     held: Signal<Local, Bits<8>>,
@@ -65,7 +66,7 @@ impl<const K: usize> Logic for Buffer<K> {
         comment!("@ports run single issue key: issue in order, one event per cycle or one every 16 cycles");
         comment!("@ports weigh weight: the weights, fetched in the same order, later");
         comment!("@ports commit replay: the oldest event is finished; start again with it");
-        dff_setup!(self, clock, tail, head, weigher, oldest, full, turn);
+        dff_setup!(self, clock, tail, head, weigher, oldest, full, nothing, turn);
         self.keys.clock.next = self.clock.val();
         self.weights.clock.next = self.clock.val();
         self.ev_ready.next = self.open.val() & !self.full.q.val();
@@ -104,7 +105,8 @@ impl<const K: usize> Logic for Buffer<K> {
         comment!("Full comes a cycle late: the last four places are the reserve for it.");
         self.held.next = self.tail.q.val() - self.oldest.q.val();
         self.full.d.next = self.held.val().get_bits::<6>(2).all();
-        self.empty.next = !self.held.val().any();
+        self.nothing.d.next = !self.held.val().any() & !self.accept.val();
+        self.empty.next = self.nothing.q.val();
         if self.reset.val() {
             self.tail.d.next = 0.into();
             self.head.d.next = 0.into();

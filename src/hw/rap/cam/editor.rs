@@ -12,6 +12,8 @@ enum Step {
     Wipe,
     /// Read the rows of the bytes before the child's digit.
     Before,
+    /// They are on their way.
+    Wait,
     /// Invert the child's bit in them, and say which bytes are wild for it.
     Prefix,
     /// Invert the bits of child and parent in the rows that begin with the child's prefix.
@@ -26,8 +28,8 @@ enum Step {
 /// before `j` and the bits of both in `4^(digits of byte j behind it)` rows of byte `j`: 1, 4, 16 or 64.
 ///
 /// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
-/// and `slot`, the number of the child's digit counted from the least significant one. It takes two cycles more than there
-/// are rows in byte `j`. `start_wipe` takes 257; the key must be 0.
+/// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
+/// are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
 #[derive(LogicBlock)]
 pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
     /// Rising edge active.
@@ -70,6 +72,7 @@ pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
     place: Reg<Bits<LV>>,
     count: Reg<Bits<8>>,
     last: Reg<Bit>,
+    finish: Reg<Bit>,
     limit: Signal<Local, Bits<8>>,
     byte: Signal<Local, Bits<LV>>,
     ones: Constant<Bits<M>>,
@@ -102,6 +105,7 @@ impl<const AW: usize, const LV: usize, const M: usize> Default for Editor<AW, LV
             place: Default::default(),
             count: Default::default(),
             last: Default::default(),
+            finish: Default::default(),
             limit: Default::default(),
             byte: Default::default(),
             ones: Constant::new(!Bits::<M>::default()),
@@ -121,7 +125,7 @@ impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, 
         comment!("@ports child parent slot: the entry, its parent, the number of its last digit");
         comment!("@ports exchange: change these bits in every byte of the key");
         comment!("@ports invert wipe wild set_wild: to the banks");
-        dff_setup!(self, clock, step, entry, above, place, count, last);
+        dff_setup!(self, clock, step, entry, above, place, count, last, finish);
         self.byte.next = self.place.q.val() >> 2;
         self.invert.next = 0.into();
         self.wipe.next = false;
@@ -141,6 +145,7 @@ impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, 
             }
         }
         self.last.d.next = self.count.q.val() == self.limit.val();
+        self.finish.d.next = self.last.q.val();
         match self.step.q.val() {
             Step::Idle => {
                 self.busy.next = false;
@@ -158,12 +163,16 @@ impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, 
             Step::Wipe => {
                 self.wipe.next = true;
                 self.count.d.next = self.count.q.val() + 1;
-                if self.last.q.val() {
+                if self.finish.q.val() {
                     self.step.d.next = Step::Idle;
                 }
             }
             Step::Before => {
                 self.last.d.next = false;
+                self.step.d.next = Step::Wait;
+            }
+            Step::Wait => {
+                self.count.d.next = self.count.q.val() + 1;
                 self.step.d.next = Step::Prefix;
             }
             Step::Prefix => {
@@ -177,7 +186,7 @@ impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, 
                 self.parent_on.next = true;
                 self.invert.next = self.one.val() << self.byte.val();
                 self.count.d.next = self.count.q.val() + 1;
-                if self.last.q.val() {
+                if self.finish.q.val() {
                     self.step.d.next = Step::Idle;
                 }
             }

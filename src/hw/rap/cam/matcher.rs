@@ -8,7 +8,7 @@ use rust_hdl::prelude::*;
 /// The ternary memory of `2^AW` entries: the longest prefix that matches a key, one key per cycle.
 ///
 /// `NB` banks of `B = 2^BA` entries; entry 0 is the root, which has no prefix. A key given in cycle `t` has its entry in
-/// cycle `t + 5`. [`Editor`] has the protocol of `toggle` and `wipe`.
+/// cycle `t + 6`. [`Editor`] has the protocol of `toggle` and `wipe`.
 #[derive(LogicBlock)]
 pub struct Matcher<
     const K: usize,
@@ -26,7 +26,7 @@ pub struct Matcher<
     pub reset: Signal<In, Bit>,
     /// The key.
     pub key: Signal<In, Bits<K>>,
-    /// Number of the longest match, five cycles later.
+    /// Number of the longest match, six cycles later.
     pub index: Signal<Out, Bits<AW>>,
     /// Forget all entries but the root; the key must be 0.
     pub wipe: Signal<In, Bit>,
@@ -42,7 +42,8 @@ pub struct Matcher<
     pub busy: Signal<Out, Bit>,
     editor: Editor<AW, LV, M>,
     banks: Vec<Bank<K, B, BA, M, H>>,
-    old_row: Reg<Bits<K>>,
+    row1: Reg<Bits<K>>,
+    row2: Reg<Bits<K>>,
     entry: Reg<Bits<AW>>,
     exchange: Signal<Local, Bits<K>>,
     row: Signal<Local, Bits<K>>,
@@ -80,7 +81,8 @@ impl<
             busy: Default::default(),
             editor: Default::default(),
             banks: (0..NB).map(|i| Bank::new(i == 0)).collect(),
-            old_row: Default::default(),
+            row1: Default::default(),
+            row2: Default::default(),
             entry: Default::default(),
             exchange: Default::default(),
             row: Default::default(),
@@ -109,10 +111,10 @@ impl<
     fn update(&mut self) {
         comment!("@module matcher");
         comment!("@doc Ternary memory: the longest of the stored prefixes that a key begins with, one key per cycle.");
-        comment!("@ports key index: the entry of a key, five cycles later");
+        comment!("@ports key index: the entry of a key, six cycles later");
         comment!("@ports wipe toggle busy: change of the entries");
         comment!("@ports child parent slot: the entry that comes or goes, its parent, the number of its last digit");
-        dff_setup!(self, clock, old_row, entry);
+        dff_setup!(self, clock, row1, row2, entry);
         self.editor.clock.next = self.clock.val();
         self.editor.reset.next = self.reset.val();
         self.editor.start_wipe.next = self.wipe.val();
@@ -127,7 +129,8 @@ impl<
             self.exchange.next = (self.exchange.val() << 8) | bit_cast::<K, 8>(self.editor.exchange.val());
         }
         self.row.next = self.key.val() ^ self.exchange.val();
-        self.old_row.d.next = self.row.val();
+        self.row1.d.next = self.row.val();
+        self.row2.d.next = self.row1.q.val();
 
         self.child_bank.next = self.editor.child_now.val() >> self.ba.val();
         self.parent_bank.next = self.editor.parent_now.val() >> self.ba.val();
@@ -136,7 +139,7 @@ impl<
         for i in 0..NB {
             self.banks[i].clock.next = self.clock.val();
             self.banks[i].row.next = self.row.val();
-            self.banks[i].old_row.next = self.old_row.q.val();
+            self.banks[i].old_row.next = self.row2.q.val();
             self.banks[i].invert.next = self.editor.invert.val();
             self.banks[i].wipe.next = self.editor.wipe.val();
             self.banks[i].child_here.next = self.editor.child_on.val() & (self.child_bank.val() == i.to_bits());

@@ -10,8 +10,8 @@ mod totals;
 use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
-use crate::hw::lib::{FastRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::lib::{FastRam, OutRegRam, Reg};
+use crate::hw::tally::{QuickTally, TALLY_BITS};
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
 use counter::Counter;
@@ -32,7 +32,9 @@ enum State {
     Run,
     /// An event does not fit: create or collapse?
     Judge,
-    /// Create: the event's key and the level of its node are here.
+    /// Create: the event's key and the level of its node are on their way.
+    Wait,
+    /// Create: they are here.
     Fetch,
     /// Create: link the new node.
     Make,
@@ -48,20 +50,26 @@ enum State {
     Begin,
     /// Read the first slot of a node.
     Enter,
-    /// A slot is here: descend, or next slot.
+    /// A slot is being read.
     Scan,
+    /// A slot is here: descend, or next slot.
+    Look,
     /// All slots of a node seen: back to its parent.
     Leave,
-    /// Count of the leaf.
+    /// Read the count of the parent behind that of the leaf.
     Child,
-    /// Count of its parent.
+    /// Count of the leaf.
     Pair,
+    /// Count of the parent.
+    Parent,
     /// Add them.
     Add,
     /// Compare their sum.
     Compare,
-    /// Absorb the leaf, or keep it.
+    /// Absorb the leaf, or keep it?
     Absorb,
+    /// The leaf goes.
+    Store,
     /// Wait for the ternary memory.
     Remove,
     /// Node with children kept: next slot of its parent.
@@ -76,6 +84,8 @@ enum State {
     Tail,
     /// Dump: wait until it has left.
     Finish,
+    /// The command is finished.
+    Done,
 }
 
 /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R6, R8, R9 and R11 to R14.
@@ -168,17 +178,24 @@ pub struct Engine<
     counter: Counter<C, C1, AW>,
     totals: Totals<C, C1>,
     threshold: Threshold<C>,
-    creates: Tally,
-    collapses: Tally,
+    creates: QuickTally,
+    collapses: QuickTally,
     writer: DumpWriter<LV>,
-    levels: FastRam<LV, AW>,
-    ptr: FastRam<PD, PA>,
+    levels: OutRegRam<LV, AW>,
+    ptr: OutRegRam<PD, PA>,
     stack: FastRam<SD, LV>,
     state: Reg<State>,
-    flight: Reg<Bits<11>>,
-    unit9: Reg<Bit>,
-    unit10: Reg<Bit>,
-    unit11: Reg<Bit>,
+    running: Reg<Bit>,
+    ready: Reg<Bit>,
+    word: Reg<Bits<64>>,
+    taking: Reg<Bit>,
+    flight: Reg<Bits<16>>,
+    failed: Reg<Bit>,
+    passed: Reg<Bit>,
+    counted: Reg<Bit>,
+    unit12: Reg<Bit>,
+    unit13: Reg<Bit>,
+    unit14: Reg<Bit>,
     path: Reg<Bits<K>>,
     node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
@@ -192,10 +209,8 @@ pub struct Engine<
     round_up: Reg<Bit>,
     collapsing: Reg<Bit>,
     by_command: Reg<Bit>,
-    running: Signal<Local, Bit>,
+    goes: Signal<Local, State>,
     last: Signal<Local, Bit>,
-    fail: Signal<Local, Bit>,
-    commit: Signal<Local, Bit>,
     fits: Signal<Local, Bit>,
     present: Signal<Local, Bit>,
     child: Signal<Local, Bits<AW>>,
@@ -208,8 +223,8 @@ pub struct Engine<
     here: Signal<Local, Bits<K>>,
     digits: Signal<Local, Bits<K>>,
     key_digit: Signal<Local, Bits<2>>,
-    base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
+    next_digit: Signal<Local, Bits<2>>,
     write_digit: Signal<Local, Bits<2>>,
     link: Signal<Local, Bit>,
     wipe: Signal<Local, Bit>,
@@ -304,10 +319,17 @@ impl<
             ptr: Default::default(),
             stack: Default::default(),
             state: Default::default(),
+            running: Default::default(),
+            ready: Default::default(),
+            word: Default::default(),
+            taking: Default::default(),
             flight: Default::default(),
-            unit9: Default::default(),
-            unit10: Default::default(),
-            unit11: Default::default(),
+            failed: Default::default(),
+            passed: Default::default(),
+            counted: Default::default(),
+            unit12: Default::default(),
+            unit13: Default::default(),
+            unit14: Default::default(),
             path: Default::default(),
             node: Default::default(),
             free: Default::default(),
@@ -321,10 +343,8 @@ impl<
             round_up: Default::default(),
             collapsing: Default::default(),
             by_command: Default::default(),
-            running: Default::default(),
+            goes: Default::default(),
             last: Default::default(),
-            fail: Default::default(),
-            commit: Default::default(),
             fits: Default::default(),
             present: Default::default(),
             child: Default::default(),
@@ -337,8 +357,8 @@ impl<
             here: Default::default(),
             digits: Default::default(),
             key_digit: Default::default(),
-            base: Default::default(),
             read_digit: Default::default(),
+            next_digit: Default::default(),
             write_digit: Default::default(),
             link: Default::default(),
             wipe: Default::default(),

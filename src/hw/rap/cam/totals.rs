@@ -5,20 +5,19 @@ use rust_hdl::prelude::*;
 
 /// `n` and `lost`, one event per cycle.
 ///
-/// Whether an event fits is known in its last cycle, before `n` of the event ahead could be. So the last 2^22 counts
-/// are made slowly: `near` asks that events come alone, and the decision is made one cycle ahead from an `n` that has
-/// come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
+/// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
+/// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
 #[derive(LogicBlock)]
 pub struct Totals<const C: usize, const C1: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Everything back to zero.
     pub clear: Signal<In, Bit>,
-    /// Weight of the event in cycle 9.
+    /// Weight of the event in cycle 12.
     pub weight: Signal<In, Bits<16>>,
-    /// The event in cycle 11 is finished.
+    /// The event in cycle 15 is finished.
     pub commit: Signal<In, Bit>,
-    /// It does not fit: it is to be lost.
+    /// The event in cycle 14 does not fit: it is to be lost.
     pub refused: Signal<Out, Bit>,
     /// Events have to come alone.
     pub near: Signal<Out, Bit>,
@@ -34,10 +33,12 @@ pub struct Totals<const C: usize, const C1: usize> {
     close: Reg<Bit>,
     tight: Reg<Bit>,
     refuse: Reg<Bit>,
-    weight10: Reg<Bits<16>>,
-    weight11: Reg<Bits<16>>,
+    weight13: Reg<Bits<16>>,
+    weight14: Reg<Bits<16>>,
+    weight15: Reg<Bits<16>>,
+    refused15: Reg<Bit>,
     low_sum: Signal<Local, Bits<17>>,
-    lost_sum: Signal<Local, Bits<C1>>,
+    lost_sum: Reg<Bits<C1>>,
     c: Constant<Bits<6>>,
     last_events: Constant<Bits<C>>,
     last_weight: Constant<Bits<C>>,
@@ -63,8 +64,10 @@ impl<const C: usize, const C1: usize> Default for Totals<C, C1> {
             close: Default::default(),
             tight: Default::default(),
             refuse: Default::default(),
-            weight10: Default::default(),
-            weight11: Default::default(),
+            weight13: Default::default(),
+            weight14: Default::default(),
+            weight15: Default::default(),
+            refused15: Default::default(),
             low_sum: Default::default(),
             lost_sum: Default::default(),
             c: Constant::new(bits(C as u64)),
@@ -82,25 +85,30 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
         comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
         comment!("@ports near: n has come so close to its end that events have to come alone");
         comment!("@ports commit refused: an event is finished; it does not fit n and is added to lost");
-        dff_setup!(self, clock, counted, uncounted, any_lost, close, tight, refuse, weight10, weight11);
-        self.weight10.d.next = self.weight.val();
-        self.weight11.d.next = self.weight10.q.val();
+        dff_setup!(
+            self, clock, counted, uncounted, any_lost, close, tight, refuse, weight13, weight14, weight15, refused15,
+            lost_sum
+        );
+        self.weight13.d.next = self.weight.val();
+        self.weight14.d.next = self.weight13.q.val();
+        self.weight15.d.next = self.weight14.q.val();
+        self.refused15.d.next = self.refuse.q.val();
         self.close.d.next = (self.counted.q.val() | self.last_events.val()).all();
         self.tight.d.next = (self.counted.q.val() | self.last_weight.val()).all();
         self.low_sum.next = bit_cast::<17, C>(self.counted.q.val() & self.last_weight.val())
-            + bit_cast::<17, 16>(self.weight10.q.val());
+            + bit_cast::<17, 16>(self.weight13.q.val());
         self.refuse.d.next = self.tight.q.val() & self.low_sum.val().get_bit(16);
-        self.lost_sum.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight11.q.val());
+        self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight14.q.val());
         if self.commit.val() {
-            if self.refuse.q.val() {
+            if self.refused15.q.val() {
                 self.any_lost.d.next = true;
-                if self.lost_sum.val().get_bit(self.c.val().index()) {
+                if self.lost_sum.q.val().get_bit(self.c.val().index()) {
                     self.uncounted.d.next = self.max.val();
                 } else {
-                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.val());
+                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
                 }
             } else {
-                self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight11.q.val());
+                self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
             }
         }
         self.refused.next = self.refuse.q.val();
