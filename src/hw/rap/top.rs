@@ -2,7 +2,7 @@
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
-use crate::hw::coalescer::{self, Coalescer};
+use crate::hw::coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
