@@ -129,6 +129,11 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
     let mini = ["--preset", "mini", "--board", "icebreaker", "-o", out];
     let with = |pins: &Path| synth(&cache, &[&mini[..], &["--pins", pins.to_str().unwrap()]].concat());
     for (output, code, words) in [
+        (
+            synth(&cache, &["--preset", "mini", "--device", "up5k", "-o", out]),
+            2,
+            vec!["--device", "cannot be used with"],
+        ),
         (synth(&cache, &["--board", "icebraker", "-o", out]), 2, vec!["`icebraker`", "`icebreaker`", "ulx3s-85f"]),
         (synth(&cache, &["--board", "icebreaker", "--preset", "nanno", "-o", out]), 2, vec!["`nano`"]),
         (with(&wrong), 1, vec!["nextpnr-ice40 failed", "99", "the whole log is in"]),

@@ -41,7 +41,7 @@ fn prove(prover: &Prover, preset: &Preset, fault: Option<(&str, &str)>) -> Outco
         ("KEY", preset.key_bits.to_string()),
         ("ENTRY", preset.config.index_bits().to_string()),
     ];
-    prover.prove(&verilog, "coalescer_pipelined.sv", &macros, &[], STEPS)
+    prover.prove(&verilog, "coalescer_pipelined.sv", &macros, &[], (STEPS + 1, STEPS))
 }
 
 fn presets() -> impl Iterator<Item = &'static Preset> {

@@ -15,15 +15,16 @@ module treetap_limit_own #(
     output reg          v3,
     output reg  [A-1:0] n3
 );
-    reg          v0, v1, v2, v4;
-    reg  [A-1:0] n0, n1, n2, n4;
+    reg          v0, v1, v2;
+    reg  [A-1:0] n0, n1, n2;
     reg  [15:0]  w0, w1;
-    reg          from3, from4, from5;
-    reg  [C-1:0] s4, s5;
+    reg          is3, is4, from3, from_older;
+    reg  [C-1:0] s4, older;
     wire [C-1:0] stored;
 
-    // The latest event of the same node wins.
-    assign own = from3 ? next : from4 ? s4 : from5 ? s5 : stored;
+    // The latest event of the same node wins. Which one that is, and the choice among the older two, is known a stage
+    // ahead: three ways are left for the loop.
+    assign own = from3 ? next : from_older ? older : stored;
 
     treetap_limit_ram #(.WIDTH(C), .ADDR(A)) u_ram (
         .clk(clk), .we(v3), .wa(n3), .wd(next), .ra(n0), .rd(stored)
@@ -34,12 +35,13 @@ module treetap_limit_own #(
         {v1, n1, w1} <= {v0, n0, w0};
         {v2, n2, w2} <= {v1, n1, w1};
         {v3, n3}     <= {v2, n2};
-        {v4, n4}     <= {v3, n3};
         s4           <= next;
-        s5           <= s4;
-        // Compared a stage ahead: every event moves on by one.
+        // Whether the event now in stage 0 will find its node in stage 3 or 4 when it is in stage 1.
+        is3          <= v2 && n0 == n2;
+        is4          <= v3 && n0 == n3;
+        // For stage 2, where those two are in stages 4 and 5, and the one behind them in stage 3.
         from3        <= v2 && n1 == n2;
-        from4        <= v3 && n1 == n3;
-        from5        <= v4 && n1 == n4;
+        from_older   <= is3 || is4;
+        older        <= is3 ? next : s4;
     end
 endmodule

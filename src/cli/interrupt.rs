@@ -1,6 +1,7 @@
 //! What an interrupt (SIGINT, SIGTERM, SIGHUP) does: the traced program is ended, nothing half-written is left behind.
 use crate::flow::program;
 use crate::trace::{atomic, capture};
+use std::io::{self, Write};
 
 /// Exit code of an interrupted run: 128 + SIGINT, as shells report it.
 const INTERRUPTED: i32 = 130;
@@ -12,7 +13,8 @@ pub fn install() {
         program::stop_running();
         atomic::remove_unfinished();
         capture::stop_running();
-        eprintln!("treetap: interrupted: unfinished outputs are removed");
+        // Whoever read it may have gone with the interrupt, and a panic here would keep the process alive.
+        let _ = writeln!(io::stderr(), "treetap: interrupted: unfinished outputs are removed");
         std::process::exit(INTERRUPTED);
     };
     if let Err(error) = ctrlc::set_handler(handler) {

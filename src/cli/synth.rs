@@ -89,12 +89,9 @@ impl TargetArgs {
     pub fn target(&self) -> Result<Target<'_>, Failure> {
         let known = |name: &str| Device::named(name).expect("the parser and the boards know the same names");
         let mut target = match (&self.device, &self.board) {
-            (_, Some(board)) => Target {
-                package: &board.package,
-                speed: board.speed,
-                aim: board.clock_mhz,
-                ..Target::new(known(&board.device))
-            },
+            (_, Some(board)) => {
+                Target { package: &board.package, speed: board.speed, ..Target::new(known(&board.device)) }
+            }
             (device, None) => Target::new(known(device.as_deref().expect("the parser wants a device or a board"))),
         };
         target.seeds = self.seeds;

@@ -134,7 +134,8 @@ impl RawPath {
         let to = end(&last.to, nets.last().copied(), netlist);
         let mut through: Vec<String> = vec![];
         for name in nets.iter().skip(1).map(|net| plain(net)) {
-            if name != plain(&from.name) && name != plain(&to.name) && !through.contains(&name) {
+            // The placer's own nets have a dollar.
+            if !name.contains('$') && name != plain(&from.name) && name != plain(&to.name) && !through.contains(&name) {
                 through.push(name);
             }
         }

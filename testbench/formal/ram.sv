@@ -3,9 +3,7 @@
 //
 // Of all words only one is kept, at an address that the solver chooses (`watch`); every other one reads as anything
 // each time. That allows more than a real memory does, so what is proved with it holds for real memories of this size.
-`ifndef RAM
-`define RAM fast_ram
-`endif
+// RAM is the name of the module; RAM_RE gives it a read enable, RAM_OUTREG an output register.
 module `RAM #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -15,7 +13,7 @@ module `RAM #(
     input  wire             re,
 `endif
     input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
+    output wire [WIDTH-1:0] rd,
     input  wire             we,
     input  wire [ADDR-1:0]  wa,
     input  wire [WIDTH-1:0] wd
@@ -23,11 +21,19 @@ module `RAM #(
     (* anyconst *) reg [ADDR-1:0]  watch;
     (* anyseq *)   reg [WIDTH-1:0] noise;
     reg [WIDTH-1:0] kept;
+    reg [WIDTH-1:0] word;
+    reg [WIDTH-1:0] word_q;
 `ifndef RAM_RE
     wire re = 1'b1;
 `endif
     always @(posedge clk) begin
         if (we && wa == watch) kept <= wd;
-        if (re) rd <= ra == watch && !(we && wa == watch) ? kept : noise;
+        if (re) word <= ra == watch && !(we && wa == watch) ? kept : noise;
+        word_q <= word;
     end
+`ifdef RAM_OUTREG
+    assign rd = word_q;
+`else
+    assign rd = word;
+`endif
 endmodule

@@ -47,7 +47,7 @@ fn bench(name: &str) -> PathBuf {
 impl Prover {
     /// Finds the tools; says loudly what is missing, which is a failure under `TREETAP_NO_SKIP`.
     pub fn find() -> Option<Self> {
-        for name in ["yosys", "yosys-smtbmc", SOLVER] {
+        for name in ["yosys", "yosys-smtbmc", "yosys-abc", SOLVER] {
             if program::find(name).is_none() {
                 assert!(
                     std::env::var_os("TREETAP_NO_SKIP").is_none(),
@@ -68,24 +68,23 @@ impl Prover {
         Some(Self { dir, path })
     }
 
-    /// Proves the assertions of `file` over the design: in the first steps after power-up, and in every step that follows `steps`
-    /// good ones.
+    /// Proves the assertions of `file` over the design: in the first steps after power-up, up to the bound, and in every step that
+    /// follows as many good ones as the induction has.
     pub fn prove(
         &self,
         verilog: &str,
         file: &str,
         macros: &[(&str, String)],
-        rams: &[(String, bool)],
-        steps: u32,
+        rams: &[(String, &str)],
+        (bound, steps): (u32, u32),
     ) -> Outcome {
         let design = self.dir.path().join("design.v");
         let smt2 = self.dir.path().join("design.smt2");
         fs::write(&design, verilog).unwrap();
         let mut script = format!("read_verilog -formal {};", design.display());
-        for (module, enable) in rams {
-            let enable = if *enable { "-DRAM_RE" } else { "" };
+        for (module, kind) in rams {
             script += &format!(
-                " delete {module}; read_verilog -formal -sv -DRAM={module} {enable} {};",
+                " delete {module}; read_verilog -formal -sv -DRAM={module} -D{kind} {};",
                 bench("ram.sv").display()
             );
         }
@@ -104,10 +103,44 @@ impl Prover {
             Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
             Err(error) => return Outcome::Failed(error),
         }
-        let first = (steps + 1).to_string();
-        match self.solve(&["--presat", "-t", &first], &smt2, "after power-up") {
+        assert!(bound > steps, "the induction starts behind the bound");
+        // Contradictory assumptions would prove anything: `presat` looks for them.
+        match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
             Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
             other => other,
+        }
+    }
+
+    /// Looks for a broken assertion in the first `depth` steps, with ABC on gates, which goes deeper into control than a solver of
+    /// words. What `cut` selects may be anything at any time.
+    #[allow(dead_code)] // of one of the test binaries
+    pub fn search(&self, verilog: &str, file: &str, macros: &[(&str, String)], cut: &str, depth: u32) -> Outcome {
+        let (design, gates) = (self.dir.path().join("design.v"), self.dir.path().join("design.aig"));
+        fs::write(&design, verilog).unwrap();
+        let macros: Vec<_> = macros.iter().map(|(name, value)| format!("-D{name}={value}")).collect();
+        let script = format!(
+            "read_verilog -formal {}; read_verilog -formal -sv {} {}; hierarchy -top proof; proc; cutpoint {cut}; flatten; \
+             opt -full; memory -nomap; opt; memory_map; async2sync; dffunmap; opt -full; techmap; opt; \
+             dfflegalize -cell $_DFF_P_ 01; setundef -undriven -anyseq; setundef -anyseq; opt_clean; aigmap; opt_clean; \
+             write_aiger -zinit {}",
+            design.display(),
+            macros.join(" "),
+            bench(file).display(),
+            gates.display()
+        );
+        match tools::run(Command::new("yosys").args(["-q", "-p", &script]), PATIENCE) {
+            Ok(out) if out.ok => {}
+            Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
+            Err(error) => return Outcome::Failed(error),
+        }
+        let commands = format!("read {}; fold; strash; bmc3 -F {depth}", gates.display());
+        match tools::run(Command::new("yosys-abc").args(["-c", &commands]), PATIENCE) {
+            Ok(out) if out.stdout.contains(&format!("No output asserted in {depth} frames")) => Outcome::Proved,
+            Ok(out) => match out.stdout.split_once("was asserted in frame ") {
+                Some((_, rest)) => Outcome::Refuted(format!("step {}", rest.split('.').next().unwrap_or(rest))),
+                None => Outcome::Failed(format!("yosys-abc: {}{}", out.stdout, out.stderr)),
+            },
+            Err(error) => Outcome::Failed(error),
         }
     }
 

@@ -12,10 +12,10 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub struct Bitstream {
     /// Where the bitstream of the self-test goes; without it, treetap_board_BOARD.bin, or .bit for an ECP5.
-    #[arg(short, long, value_name = "FILE", requires = "board")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "device")]
     output: Option<PathBuf>,
     /// Pins from this file (.pcf or .lpf) instead of the board's own.
-    #[arg(long, value_name = "FILE", requires = "board")]
+    #[arg(long, value_name = "FILE", conflicts_with = "device")]
     pins: Option<PathBuf>,
 }
 

@@ -1,0 +1,69 @@
+// Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in use.
+//
+// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts, comparisons, the
+// dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
+module proof (
+    input wire clk
+);
+    localparam N = 1 << `ADDR;
+
+    (* anyseq *) wire            rst, ev_valid, cmd_valid, dump_ready;
+    (* anyseq *) wire [`KEY-1:0] ev_key;
+    (* anyseq *) wire [1:0]      cmd_op;
+    wire             ev_ready, cmd_ready;
+    wire [`ADDR:0]   live;
+
+    `ENGINE dut (
+        .clk(clk), .rst(rst), .ev_valid(ev_valid), .ev_ready(ev_ready), .ev_key(ev_key), .ev_weight(16'd1),
+        .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(cmd_op), .dump_ready(dump_ready), .stat_live(live)
+    );
+
+    (* hierconn *) wire [4:0]       \dut.state ;
+    (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.child ;
+    (* hierconn *) wire             \dut.creates_step , \dut.present , \dut.over , \dut.dry , \dut.wiping , \dut.totals_refused ;
+
+    // Stream rules: an offer stays until it is taken, and events go first.
+    reg              ev_held = 0, cmd_held = 0;
+    reg [`KEY-1:0]   held_key = 0;
+    reg [1:0]        held_op = 0;
+    always @(posedge clk) begin
+        ev_held <= ev_valid & ~ev_ready & ~rst;
+        held_key <= ev_key;
+        cmd_held <= cmd_valid & ~cmd_ready & ~rst;
+        held_op <= cmd_op;
+    end
+    initial assume (rst);
+    always @* begin
+        if (ev_held) assume (ev_valid && ev_key == held_key);
+        if (cmd_held) assume (cmd_valid && cmd_op == held_op);
+        if (cmd_valid) assume (cmd_op != 0);
+        // Events are offered after the clearing, and a command comes behind every event.
+        if (\dut.wiping ) assume (!ev_valid);
+        if (cmd_held && !ev_held) assume (!ev_valid);
+    end
+
+    // The nodes in use.
+    wire create = \dut.creates_step ;
+    wire absorb = \dut.state == `ABSORB && !\dut.over && !\dut.dry ;
+    reg [N-1:0] used = 0;
+    reg [`ADDR:0] count = 0;
+    always @(posedge clk) begin
+        if (create) used[\dut.free ] <= 1;
+        if (absorb) used[\dut.child ] <= 0;
+        count <= count + create - absorb;
+        if (\dut.wiping ) begin
+            used <= 1;
+            count <= 1;
+        end
+    end
+    reg started = 0;
+    always @(posedge clk) started <= 1;
+    always @* begin
+        if (started && !\dut.wiping ) begin
+            if (create) assert (!used[\dut.free ]);
+            if (absorb) assert (used[\dut.child ] && \dut.child != 0);
+            if (\dut.state == `WALK && \dut.present && !\dut.totals_refused ) assert (used[\dut.child ]);
+            assert (live == count);
+        end
+    end
+endmodule
