@@ -10,9 +10,9 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
-/// | 0 | `node` addresses OWN and META | `node`, the child, addresses META and HAS_CHILD |
+/// | 0 | `node` addresses OWN and META | `node`, the child, addresses OWN, META and HAS_CHILD |
 /// | 1 | compared with the nodes of the five events before | |
-/// | 2 | count or an earlier sum; its level is here | its parent is here and addresses OWN, the child the second OWN |
+/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses the second OWN |
 /// | 3 | own + weight, forwarded from the event before | |
 /// | 4 | compared with T | count and count |
 /// | 5 | written, or `failed` | own + own |
@@ -96,7 +96,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
     owns: OutRegRam<C, AW>,
-    children_own: OutRegRam<C, AW>,
+    parents_own: OutRegRam<C, AW>,
     meta: OutRegRam<MW, AW>,
     has_child: OutRegRam<SWEEP_BITS, AW>,
     event1: Reg<Bit>,
@@ -120,6 +120,8 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     far5: Reg<Bit>,
     near: Reg<Bit>,
     earlier: Reg<Bits<C>>,
+    child_own1: Reg<Bits<C>>,
+    child_own2: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
     light2: Reg<Bits<16>>,
     addend: Reg<Bits<C>>,
@@ -203,7 +205,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             parent: Default::default(),
             digit: Default::default(),
             owns: Default::default(),
-            children_own: Default::default(),
+            parents_own: Default::default(),
             meta: Default::default(),
             has_child: Default::default(),
             event1: Default::default(),
@@ -227,6 +229,8 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             far5: Default::default(),
             near: Default::default(),
             earlier: Default::default(),
+            child_own1: Default::default(),
+            child_own2: Default::default(),
             light1: Default::default(),
             light2: Default::default(),
             addend: Default::default(),
@@ -284,9 +288,9 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         comment!("@ports own level parent digit: the node of two cycles before");
         dff_setup!(
             self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5, at6,
-            near1, far2, far3, far4, far5, near, earlier, light1, light2, addend, light4, light5, sum, sum1, sum2,
-            sum3, over, level1, level2, level3, level4, level5, digit1, digit2, digit3, digit4, digit5, leaf1, leaf2,
-            leaf3, leaf4, leaf5
+            near1, far2, far3, far4, far5, near, earlier, child_own1, child_own2, light1, light2, addend, light4,
+            light5, sum, sum1, sum2, sum3, over, level1, level2, level3, level4, level5, digit1, digit2, digit3,
+            digit4, digit5, leaf1, leaf2, leaf3, leaf4, leaf5
         );
         for i in 0..7 {
             self.edges[i].clock.next = self.clock.val();
@@ -299,22 +303,22 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.edges[0].d.next = self.new_edge.val();
         self.child[0].d.next = self.node.val();
         self.owns.clock.next = self.clock.val();
-        self.children_own.clock.next = self.clock.val();
+        self.parents_own.clock.next = self.clock.val();
         self.meta.clock.next = self.clock.val();
         self.has_child.clock.next = self.clock.val();
 
         comment!("Cycle 0.");
         self.meta.ra.next = self.node.val();
         self.has_child.ra.next = self.node.val();
-        self.children_own.ra.next = self.child[1].q.val();
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
+        self.parents_own.ra.next = self.parent.val();
         self.place.next = self.node.val();
         if self.sweeping.val() {
             self.place.next = self.parent.val();
         }
-        self.owns.ra.next = self.place.val();
+        self.owns.ra.next = self.node.val();
         self.own.next = self.owns.rd.val();
         self.at1.d.next = self.place.val();
         self.light1.d.next = self.weight.val();
@@ -334,7 +338,9 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
 
         comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
         self.near.d.next = self.near1.q.val();
-        if self.far2.q.val() {
+        if self.sweeping.val() {
+            self.earlier.d.next = self.parents_own.rd.val();
+        } else if self.far2.q.val() {
             self.earlier.d.next = self.sum.q.val();
         } else if self.far3.q.val() {
             self.earlier.d.next = self.sum1.q.val();
@@ -345,8 +351,10 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
+        self.child_own1.d.next = self.owns.rd.val();
+        self.child_own2.d.next = self.child_own1.q.val();
         if self.sweeping.val() {
-            self.addend.d.next = self.children_own.rd.val();
+            self.addend.d.next = self.child_own2.q.val();
         } else {
             self.addend.d.next = bit_cast::<C, 16>(self.light2.q.val());
         }
@@ -428,9 +436,9 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.owns.we.next = self.own_we.val();
         self.owns.wa.next = self.write_at.val();
         self.owns.wd.next = self.write_own.val();
-        self.children_own.we.next = self.own_we.val();
-        self.children_own.wa.next = self.write_at.val();
-        self.children_own.wd.next = self.write_own.val();
+        self.parents_own.we.next = self.own_we.val();
+        self.parents_own.wa.next = self.write_at.val();
+        self.parents_own.wd.next = self.write_own.val();
         self.has_child.we.next = self.survived.val() | self.flag_clear.val();
         self.has_child.wa.next = self.write_at.val();
         if self.flag_clear.val() {
