@@ -8,7 +8,7 @@ mod netlists;
 mod scenarios;
 
 use bench::{Case, Sum, on_two_threads};
-use netlists::{block_rams, with_faults, with_netlist};
+use netlists::{block_rams, with_faults, with_netlist, with_placed};
 use std::sync::Mutex;
 use std::time::Instant;
 use treetap::catalog;
@@ -112,6 +112,24 @@ fn gates_of_every_preset_equal_the_model() {
     let sum = check(&subjects);
     println!("{sum:?}");
     assert!(sum.runs as usize >= subjects.len() * CASES.len() / 2, "{sum:?}");
+}
+
+#[test]
+fn a_design_read_back_from_its_bitstream_equals_the_model() {
+    let Some(options) = with_placed(&coalescer("k8e16")) else { return };
+    let rtl = options.rtl.clone().unwrap();
+    assert!(rtl.contains("\n  SB_RAM40_4K #("), "no block RAM in what was read back");
+    let bench = Bench::new(&options).unwrap();
+    let sum = CASES.iter().fold(Sum::default(), |mut sum, case| {
+        sum.add(&case.run(&bench, &options));
+        sum
+    });
+    assert!(sum.emitted > 3000 && sum.resets >= 4 && sum.compared_words > 6000, "{sum:?}");
+    // One bit of what the pins carry, inverted.
+    let (from, to) = ("\n  assign out_key = {", "\n  assign out_key = 8'd4 ^ {");
+    assert_eq!(rtl.matches(from).count(), 1, "the pins of out_key");
+    let faulty = Bench::new(&Options { rtl: Some(rtl.replacen(from, to, 1)), ..options.clone() }).unwrap();
+    assert!(scenarios::difference(&faulty).is_some());
 }
 
 /// Plants `count` faults in the gates of `mini`, each of which has to make a difference.

@@ -53,15 +53,23 @@ impl Family {
 /// [`Error::MissingTool`] without Yosys or its models, [`Error::Tool`] when Yosys refuses the design, [`Error::Io`] when the
 /// cache cannot be written.
 pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
+    let mapped = mapped(&Toolchain::yosys(family)?, family, top, verilog, cache)?;
+    with_models(family, &mapped)
+}
+
+/// Gates behind the models of their cells.
+///
+/// # Errors
+/// [`Error::MissingTool`] without Yosys or its models.
+pub fn with_models(family: Family, mapped: &str) -> Result<String, Error> {
     let yosys = Toolchain::yosys(family)?;
     let models = yosys.share(family.cells()).ok_or_else(|| {
         Error::MissingTool(format!("{} came without its models of cells ({})", yosys.name(), family.cells()))
     })?;
-    let mapped = mapped(&yosys, family, top, verilog, cache)?;
     let (directives, own) = family.own();
     let mut library = Library::read(&models)?;
     library.add(own);
-    Ok(format!("{directives}{}{mapped}", library.used_by(&mapped)))
+    Ok(format!("{directives}{}{mapped}", library.used_by(mapped)))
 }
 
 /// The gates alone.

@@ -3,8 +3,8 @@
 /// The design with an engine whose compare of own count and weight with the threshold is off by one: `difference` gets one more.
 pub fn compare_off_by_one(verilog: &str) -> String {
     let assignment = " difference = ";
-    assert_eq!(verilog.matches(assignment).count(), 1, "the engine's compare");
-    let value = verilog.find(assignment).unwrap() + assignment.len();
+    // The engine's is the last one: parts before it may compare, too.
+    let value = verilog.rfind(assignment).expect("the engine's compare") + assignment.len();
     let end = value + verilog[value..].find(';').unwrap();
     format!("{}({}) + 1'b1{}", &verilog[..value], &verilog[value..end], &verilog[end..])
 }

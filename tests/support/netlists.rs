@@ -1,8 +1,9 @@
 //! Netlists of presets, and faults planted in them.
 use std::path::PathBuf;
+use std::process::Command;
 use treetap::cosim::build::cache_dir;
 use treetap::cosim::run::Options;
-use treetap::flow::{DEVICES, Family, gates};
+use treetap::flow::{DEVICES, Family, gates, program};
 
 /// Where netlists are kept.
 pub fn cache() -> PathBuf {
@@ -58,4 +59,57 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> String {
         done = end_of_cell;
     }
     out + &design[done..]
+}
+
+/// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into Verilog again
+/// from the bits (icebox_vlog). `None` where a tool is missing, which is said loudly, and a failure under `TREETAP_NO_SKIP`.
+pub fn with_placed(options: &Options) -> Option<Options> {
+    const TOOLS: [&str; 3] = ["yosys", "nextpnr-ice40", "icebox_vlog"];
+    if let Some(missing) = TOOLS.into_iter().find(|name| program::find(name).is_none()) {
+        assert!(std::env::var_os("TREETAP_NO_SKIP").is_none(), "{missing} is not installed: nothing may be skipped");
+        eprintln!("SKIP: {missing} is not installed (make setup): no placed design is simulated");
+        return None;
+    }
+    let design = options.design().unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let run = |tool: &str, arguments: &[&str]| {
+        let out = Command::new(tool).args(arguments).current_dir(dir.path()).output().unwrap();
+        assert!(out.status.success(), "{tool}: {}", String::from_utf8_lossy(&out.stderr));
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let top = &design.top;
+    std::fs::write(dir.path().join("design.v"), &design.verilog).unwrap();
+    let models = "read_verilog -lib +/ice40/cells_sim.v";
+    run(
+        "yosys",
+        &["-q", "-p", &format!("read_verilog -DTREETAP_ICE40 design.v; synth_ice40 -top {top} -json design.json")],
+    );
+
+    // Bits of the ports get the pins of the package in order; the bitstream has no names but theirs.
+    let emitted = treetap::catalog::emit(options.unit, options.preset).unwrap();
+    let bits = emitted.ports.iter().flat_map(|port| match port.width {
+        1 => vec![port.name.clone()],
+        width => (0..width).map(|bit| format!("{}[{bit}]", port.name)).collect(),
+    });
+    let share = program::find("icebox_vlog").unwrap().parent().unwrap().join("../share/fpga-icestorm/chipdb");
+    let chip = std::fs::read_to_string(share.join("chipdb-8k.txt")).unwrap();
+    let (_, pins) = chip.split_once("\n.pins ct256\n").unwrap();
+    let pins = pins.lines().take_while(|line| !line.starts_with('.')).filter_map(|line| line.split(' ').next());
+    let pins: Vec<_> = pins.filter(|pin| !pin.is_empty()).collect();
+    let bits: Vec<_> = bits.collect();
+    assert!(bits.len() <= pins.len(), "{top} has {} bits, the package {} pins", bits.len(), pins.len());
+    let constraints: String = bits.iter().zip(pins).map(|(bit, pin)| format!("set_io {bit} {pin}\n")).collect();
+    std::fs::write(dir.path().join("pins.pcf"), constraints).unwrap();
+
+    let place =
+        ["-q", "--hx8k", "--package", "ct256", "--json", "design.json", "--pcf", "pins.pcf", "--asc", "bits.asc"];
+    run("nextpnr-ice40", &place);
+    let read_back = run("icebox_vlog", &["-s", "-S", "-l", "-c", "-n", top, "-p", "pins.pcf", "bits.asc"]);
+    std::fs::write(dir.path().join("placed.v"), read_back).unwrap();
+    // icebox_vlog declares ports twice, which only Yosys takes.
+    let clean = "proc; opt_clean -purge; write_verilog -noattr clean.v";
+    run("yosys", &["-q", "-p", &format!("{models}; read_verilog placed.v; hierarchy -top {top}; {clean}")]);
+    let clean = std::fs::read_to_string(dir.path().join("clean.v")).unwrap();
+    let placed = gates::with_models(Family::Ice40, &clean).unwrap_or_else(|e| panic!("{top}: {e}"));
+    Some(Options { rtl: Some(placed), ..options.clone() })
 }
