@@ -87,7 +87,6 @@ impl<
         comment!("Requests, off unless a state makes them.");
         self.read_digit.next = self.digit.q.val();
         self.next_digit.next = self.digit.q.val() + 1;
-        self.write_digit.next = self.digit.q.val();
         self.link.next = false;
         self.wipe.next = false;
         self.write.next = false;
@@ -210,7 +209,11 @@ impl<
                 self.counter.zero.next = true;
                 self.path.d.next = self.buffer.key.val();
                 self.depth.d.next = self.levels.rd.val();
-                self.digit.d.next = 0.into();
+                self.goes.next = State::Pick;
+            }
+            State::Pick => {
+                self.counter.zero.next = true;
+                self.digit.d.next = self.key_digit.val();
                 self.goes.next = State::Make;
             }
             State::Make => {
@@ -219,7 +222,7 @@ impl<
                 self.creates.step.next = true;
                 self.link.next = true;
                 self.ptr.we.next = true;
-                self.write_digit.next = self.key_digit.val();
+                self.digit.d.next = 0.into();
                 self.matcher.toggle.next = true;
                 self.matcher.child.next = self.free.q.val();
                 self.node.d.next = self.free.q.val();
@@ -467,7 +470,7 @@ impl<
         self.levels.wa.next = self.node.q.val();
         self.levels.wd.next = self.depth.q.val();
         self.ptr.ra.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
-        self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.write_digit.val());
+        self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
         self.ptr.wd.next =
             bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
         self.stack.wa.next = self.level.val();

@@ -36,6 +36,8 @@ enum State {
     Wait,
     /// Create: they are here.
     Fetch,
+    /// Create: the key's digit at that level.
+    Pick,
     /// Create: link the new node.
     Make,
     /// Create: read its link, clear its count.
@@ -225,7 +227,6 @@ pub struct Engine<
     key_digit: Signal<Local, Bits<2>>,
     read_digit: Signal<Local, Bits<2>>,
     next_digit: Signal<Local, Bits<2>>,
-    write_digit: Signal<Local, Bits<2>>,
     link: Signal<Local, Bit>,
     wipe: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
@@ -359,7 +360,6 @@ impl<
             key_digit: Default::default(),
             read_digit: Default::default(),
             next_digit: Default::default(),
-            write_digit: Default::default(),
             link: Default::default(),
             wipe: Default::default(),
             write: Default::default(),
