@@ -279,6 +279,8 @@ impl<
     }
 }
 
+// One statement for each stop, what it waits for inside.
+#[allow(clippy::collapsible_if)]
 impl<
     const K: usize,
     const K2: usize,
