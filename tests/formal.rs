@@ -209,8 +209,8 @@ fn the_other_properties_hold_and_their_faults_are_found() {
     prove(|proof| !proof.quick);
 }
 
-/// Steps of the search: the clearing and several creates. A node that a sweep has returned is taken again only later.
-const FREE_LIST_STEPS: u32 = 52;
+/// Steps of the search: the clearing and two creates. A node that a sweep has returned is taken again only later.
+const FREE_LIST_STEPS: u32 = 36;
 
 #[test]
 fn the_free_list_hands_out_no_node_twice_within_some_steps() {
