@@ -3,7 +3,7 @@
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
 use crate::hw::coalescer;
-use crate::hw::rap::{RapCam, RapPipelined, RapSerial};
+use crate::hw::rap::{RapCam, RapPipelined, RapSerial, RapSerialQueued};
 use crate::spec;
 use crate::spec::rap::{self, Engine};
 use rust_hdl::prelude::Block;
@@ -66,6 +66,15 @@ macro_rules! serial {
     };
 }
 
+macro_rules! serial_queued {
+    ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
+        top!(
+            RapSerialQueued [$a + $c / 16 - 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), $eps];
+            $k, $c, $a, $e, $f
+        )
+    };
+}
+
 macro_rules! pipelined {
     ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
         top!(
@@ -111,7 +120,7 @@ macro_rules! rap_blocks {
 /// Makes the block of this preset, if its combination of widths is built for its engine.
 pub fn rap(preset: &rap::Preset) -> Option<Maker> {
     match preset.engine {
-        Engine::Serial => serial(preset),
+        Engine::Serial => serial(preset).or_else(|| serial_queued(preset)),
         Engine::Pipelined => pipelined(preset),
         Engine::Cam => cam(preset),
     }
@@ -134,7 +143,6 @@ macro_rules! coalescer_blocks {
 
 rap_blocks! { serial:
     8, 32, 3, 1, 0, 0;
-    16, 32, 8, 0, 4, 4;
     32, 32, 6, 0, 0, 0;
     32, 32, 7, 0, 6, 0;
     32, 32, 9, 0, 0, 0;
@@ -142,10 +150,14 @@ rap_blocks! { serial:
     32, 32, 9, 1, 8, 0;
     32, 32, 12, 1, 0, 4;
     32, 48, 9, 0, 8, 0;
+    64, 48, 9, 1, 0, 0;
+}
+
+rap_blocks! { serial_queued:
+    16, 32, 8, 0, 4, 4;
     32, 48, 10, 1, 10, 9;
     48, 48, 10, 1, 10, 9;
     48, 48, 12, 1, 12, 9;
-    64, 48, 9, 1, 0, 0;
     64, 48, 12, 1, 12, 9;
 }
 
@@ -176,10 +188,10 @@ coalescer_blocks! {
     compact 8, 4;
     compact 32, 6;
     compact 32, 8;
-    compact 48, 10;
     compact 64, 12;
     serial 8, 4;
     serial 32, 10;
+    serial 48, 10;
     serial 48, 12;
     serial 64, 4;
     serial 64, 12;

@@ -98,7 +98,7 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset::compact("nano", 32, 256, "the one of `rap nano`"),
     Preset::compact("mini", 32, 64, "the one of `rap mini`"),
-    Preset::compact("x86", 48, 1024, "the one of `rap x86`"),
+    Preset::serial("x86", 48, 1024, "the one of `rap x86`"),
     Preset::serial("k32e1024", 32, 1024, "32-bit keys, the default size"),
     Preset::serial("k8e16", 8, 16, "smallest key and size: every hazard within a few events"),
     Preset::serial("k64e16", 64, 16, "widest key, smallest size"),

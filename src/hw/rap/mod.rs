@@ -7,4 +7,4 @@ pub mod serial;
 mod threshold;
 mod top;
 
-pub use top::{RapCam, RapPipelined, RapSerial};
+pub use top::{RapCam, RapPipelined, RapSerial, RapSerialQueued};

@@ -341,6 +341,13 @@ rap_top! {
 }
 
 rap_top! {
+    /// Range adaptive profiler with the serial engine behind a queue, which a coalescer fills at one event per cycle.
+    RapSerialQueued<OA, AW, PA, DB, LV, KA, EPS>,
+    engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
+    coalescer: { coalescer::serial::Coalescer<K, E, W, X> }
+}
+
+rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
     RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
     engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
