@@ -39,24 +39,32 @@ module treetap_selftest_nano_rap_fast_ram_re #(
 endmodule
 
 // Counts the cycles with step high; saturates at the largest value.
-module treetap_selftest_nano_rap_tally (
+module treetap_selftest_nano_rap_tally #(
+    parameter [31:0] largest = 32'hffffffff
+) (
     input  wire        clk,
     input  wire        clear,
     input  wire        step,
     output wire [31:0] count
 );
     reg [31:0] total = 32'd0;
+    reg over = 1'b0;
 
     wire [32:0] sum = {1'd0, total} + 33'd1;
     assign count = total;
 
     always @(posedge clk) begin
-        if (step & ~sum[32]) total <= sum[31:0];
-        if (clear) total <= 32'd0;
+        over <= step & sum[32];
+        if (step) total <= sum[31:0];
+        if (over) total <= largest;
+        if (clear) begin
+            over <= 1'b0;
+            total <= 32'd0;
+        end
     end
 endmodule
 
-// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 module treetap_selftest_nano_rap_coalescer #(
     parameter [7:0] e = 8'd8
@@ -65,12 +73,12 @@ module treetap_selftest_nano_rap_coalescer #(
     input  wire        rst,
     // events in; weight 0 is accepted, ignored and counted
     input  wire        ev_valid,
-    output wire        ev_ready,
+    output reg         ev_ready,
     input  wire [31:0] ev_key,
     input  wire [15:0] ev_weight,
     // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
     input  wire        flush_valid,
-    output wire        flush_ready,
+    output reg         flush_ready,
     input  wire [1:0]  flush_op,
     // largest weight of an entry, sampled at reset and by operations 2 and 3
     input  wire [15:0] cfg_weight_max,
@@ -82,65 +90,39 @@ module treetap_selftest_nano_rap_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
-    reg dropped = 1'b0;
-    reg passing = 1'b0;
+    localparam [2:0] State_Drain = 3'd5;
+    localparam [2:0] State_Hold = 3'd4;
+    localparam [2:0] State_Look = 3'd2;
+    localparam [2:0] State_Read = 3'd1;
+    localparam [2:0] State_Wipe = 3'd0;
+    localparam [2:0] State_Write = 3'd3;
+
+    reg [2:0] state;
+    reg flushing = 1'b0;
     reg requested = 1'b0;
     reg [8:0] position = 9'd0;
-    reg [15:0] weight_max = 16'd0;
-    reg busy = 1'b0;
-    reg pass = 1'b0;
-    reg [7:0] index = 8'd0;
-    reg [31:0] key = 32'd0;
-    reg [15:0] weight = 16'd0;
-    reg forward = 1'b0;
-    reg last_busy = 1'b0;
-    reg last_pass = 1'b0;
-    reg [7:0] last_index = 8'd0;
-    reg [31:0] last_key = 32'd0;
-    reg [15:0] last_weight = 16'd0;
-    reg [16:0] room = 17'd0;
-    reg [31:0] entry_key = 32'd0;
-    reg [15:0] entry_weight = 16'd0;
-    reg same = 1'b0;
-    reg same_key = 1'b0;
-    reg written = 1'b0;
-    reg [31:0] written_key = 32'd0;
-    reg [15:0] written_weight = 16'd0;
+    reg [15:0] not_weight_max = 16'd0;
+    reg [16:0] excess = 17'd0;
+    reg [15:0] sum = 16'd0;
+    reg zero = 1'b0;
+    reg equal = 1'b0;
+    reg used = 1'b0;
+    reg fits = 1'b0;
     reg offered = 1'b0;
     reg [31:0] offered_key = 32'd0;
     reg [15:0] offered_weight = 16'd0;
 
     reg [7:0] event_index;
     reg [31:0] rest;
-    reg [31:0] base_key;
-    reg [15:0] base_weight;
-    reg equal;
+    reg act;
+    reg restart;
     wire [47:0] entries_rd;
+    reg entries_we;
+    reg zeros_step;
+    reg [2:0] state_next;
 
     always @* begin
-        // Third stage: the entry, as read or as the event right
-        // before left it. It takes the event, or it leaves.
-        if (same) begin
-            base_key = written_key;
-            base_weight = written_weight;
-            equal = same_key;
-        end else begin
-            base_key = entry_key;
-            base_weight = entry_weight;
-            equal = entry_key == last_key;
-        end
-    end
-    wire [15:0] sum = base_weight + last_weight;
-    wire hit = equal & (|base_weight) & ~room[16] & (base_weight <= room[15:0]) & ~last_pass;
-    wire [15:0] new_weight = hit ? sum : last_weight;
-    wire discard = last_pass & (~requested | ~flush_op[0]);
-    wire evict = last_busy & ~hit & (|base_weight) & ~discard;
-    wire advance = ~evict | ~offered | out_ready;
-    assign out_valid = offered;
-    assign out_key = offered_key;
-    assign out_weight = offered_weight;
-    always @* begin
-        // First stage: an event, or the next position of a pass.
+        // The entry of the event, or of the position.
         event_index = 8'd0;
         rest = ev_key;
         event_index = event_index ^ rest[7:0];
@@ -152,94 +134,155 @@ module treetap_selftest_nano_rap_coalescer #(
         event_index = event_index ^ rest[7:0];
         rest = rest >> e;
     end
-    assign ev_ready = advance & ~passing & ~flush_valid;
-    wire accept = ev_valid & ev_ready;
-    wire pass_left = passing & ~position[e[3:0]];
-    wire [7:0] read_index = passing ? position[7:0] : event_index;
-    wire entries_we = last_busy & advance;
-    wire [47:0] entries_wd = ({16'd0, last_key} << 16) | {32'd0, new_weight};
-    // Passes over all entries.
-    wire pass_done = passing & position[e[3:0]] & ~busy & ~last_busy & ~offered;
-    assign flush_ready = pass_done & requested;
-    wire restart = passing & (~requested | flush_op[1]);
+    wire [7:0] index = flushing ? position[7:0] : event_index;
+    wire entries_re = state == State_Read;
+    wire [31:0] entry_key = entries_rd[47:16];
+    wire [15:0] entry_weight = entries_rd[15:0];
+    wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
+    // It takes the event, or it leaves.
+    wire hit = equal & fits & used;
+    wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
+    wire [47:0] entries_wd = ({16'd0, ev_key} << 16) | {32'd0, new_weight};
+    wire leave = used & (flushing | (~hit & ~zero));
+    wire free = ~offered | out_ready;
+    wire asked = ev_valid & ~flush_valid;
+    assign out_valid = offered;
+    assign out_key = offered_key;
+    assign out_weight = offered_weight;
+    always @* begin
+        state_next = state;
+        entries_we = 1'b0;
+        act = 1'b0;
+        ev_ready = 1'b0;
+        flush_ready = 1'b0;
+        zeros_step = 1'b0;
+        restart = 1'b0;
+        case (state)
+            State_Wipe: begin
+                restart = 1'b1;
+                entries_we = 1'b1;
+                if (&position[7:0]) begin
+                    if (requested) begin
+                        state_next = State_Drain;
+                    end else begin
+                        state_next = State_Read;
+                    end
+                end
+            end
+            State_Read: begin
+                if (position[e[3:0]]) begin
+                    state_next = State_Drain;
+                end else if (flush_valid) begin
+                    if (~flush_op[0]) begin
+                        state_next = State_Wipe;
+                    end else if (flushing) begin
+                        state_next = State_Look;
+                    end
+                end else if (ev_valid) begin
+                    state_next = State_Look;
+                end
+            end
+            State_Look: state_next = State_Write;
+            State_Write: begin
+                state_next = State_Read;
+                if (flushing) begin
+                    entries_we = 1'b1;
+                    act = leave;
+                end else if (asked) begin
+                    entries_we = ~zero;
+                    ev_ready = 1'b1;
+                    act = leave;
+                    zeros_step = zero;
+                end
+                if (act & ~free) state_next = State_Hold;
+            end
+            State_Hold: begin
+                act = 1'b1;
+                if (free) state_next = State_Read;
+            end
+            default /* State_Drain */: begin
+                restart = flush_op[1];
+                if (~offered) begin
+                    flush_ready = 1'b1;
+                    state_next = State_Read;
+                end
+            end
+        endcase
+        if (rst) state_next = State_Wipe;
+    end
 
     treetap_selftest_nano_rap_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
-        .re(advance),
-        .ra(read_index),
+        .re(entries_re),
+        .ra(index),
         .rd(entries_rd),
         .we(entries_we),
-        .wa(last_index),
+        .wa(index),
         .wd(entries_wd)
     );
 
-    treetap_selftest_nano_rap_tally u_zeros (
+    treetap_selftest_nano_rap_tally #(.largest(32'hffffffff)) u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(dropped),
+        .step(zeros_step),
         .count(stat_zero_weight)
     );
 
     always @(posedge clk) begin
+        // While the entry is read: weight - limit - 1, modulo
+        // 2^16. When it is here: how it relates to the event.
+        excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
+        zero <= ~(|ev_weight);
+        equal <= entry_key == ev_key;
+        used <= |entry_weight;
+        fits <= ~beyond[16] & ~excess[16];
+        sum <= entry_weight + ev_weight;
+        case (state)
+            State_Wipe: begin
+                position <= position + 9'd1;
+                if (&position[7:0]) begin
+                    if (~requested) begin
+                        position <= 9'd0;
+                        flushing <= 1'b0;
+                    end
+                end
+            end
+            State_Read: begin
+                if (~position[e[3:0]]) begin
+                    if (flush_valid) begin
+                        flushing <= 1'b1;
+                        requested <= 1'b1;
+                    end
+                end
+            end
+            State_Look: ;
+            State_Write: begin
+                if (flushing) position <= position + 9'd1;
+            end
+            State_Hold: ;
+            default /* State_Drain */: begin
+                position <= 9'd0;
+                if (~offered) begin
+                    flushing <= 1'b0;
+                    requested <= 1'b0;
+                end
+            end
+        endcase
         // Output register.
         if (out_ready) offered <= 1'b0;
-        if (evict & advance) begin
-            offered <= 1'b1;
-            offered_key <= base_key;
-            offered_weight <= base_weight;
+        if (act & free) offered <= 1'b1;
+        if (~offered | out_ready) begin
+            offered_key <= entry_key;
+            offered_weight <= entry_weight;
         end
-        dropped <= accept & ~(|ev_weight);
-        if (advance) begin
-            busy <= pass_left | (accept & (|ev_weight));
-            pass <= passing;
-            index <= read_index;
-            key <= ev_key;
-            forward <= read_index == last_index;
-            if (passing) begin
-                weight <= 16'd0;
-            end else begin
-                weight <= ev_weight;
-            end
-            // Second stage: the entry, as read or as the event two before left it.
-            if (forward & written) begin
-                entry_key <= written_key;
-                entry_weight <= written_weight;
-            end else begin
-                entry_key <= entries_rd[47:16];
-                entry_weight <= entries_rd[15:0];
-            end
-            room <= {1'd0, weight_max} - {1'd0, weight};
-            same <= last_busy & (index == last_index);
-            same_key <= key == last_key;
-            last_busy <= busy;
-            last_pass <= pass;
-            last_index <= index;
-            last_key <= key;
-            last_weight <= weight;
-            written <= last_busy;
-            written_key <= last_key;
-            written_weight <= new_weight;
-        end
-        if (pass_left & advance) position <= position + 9'd1;
-        if (pass_done) begin
-            passing <= 1'b0;
-            requested <= 1'b0;
-        end
-        if (~passing & flush_valid) begin
-            passing <= 1'b1;
-            requested <= 1'b1;
-            position <= 9'd0;
-        end
-        if (restart) weight_max <= cfg_weight_max;
+        if (restart) not_weight_max <= ~cfg_weight_max;
         if (rst) begin
-            passing <= 1'b1;
+            flushing <= 1'b1;
             requested <= 1'b0;
             position <= 9'd0;
-            dropped <= 1'b0;
-            busy <= 1'b0;
-            last_busy <= 1'b0;
             offered <= 1'b0;
         end
+        state <= state_next;
     end
 endmodule
 
@@ -270,9 +313,57 @@ module treetap_selftest_nano_rap_fast_ram #(
     end
 endmodule
 
-// The threshold T, kept inverted, and its ladder: one bit per cycle, least significant first.
+// Memory of the nodes' own counts, 16 bits at a time.
+module treetap_selftest_nano_rap_counts #(
+    parameter [1:0] part_bits = 2'd1,
+    parameter [1:0] part_mask = 2'd1
+) (
+    input  wire        clk,
+    // the part to read, and the one read in the cycle before
+    input  wire [8:0]  read_node,
+    input  wire [1:0]  read_part,
+    output wire [15:0] data,
+    // writes all parts of a count, one in each cycle
+    input  wire [8:0]  node,
+    input  wire [15:0] sum,
+    input  wire        put,
+    input  wire        dry,
+    output reg         rest,
+    output wire        late,
+    // writes one part
+    input  wire        clear,
+    input  wire [1:0]  digit
+);
+    reg following0 = 1'b0;
+
+    assign late = 1'b0;
+    always @* begin
+        rest = 1'b0;
+        rest = rest | following0;
+    end
+    wire [1:0] part = clear ? (digit - 2'd1) : following0 ? 2'd1 : 2'd0;
+    wire own_we = clear | ((put | rest) & ~dry);
+    wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
+    wire [9:0] own_wa = ({1'd0, node} << part_bits) | {8'd0, part & part_mask};
+
+    treetap_selftest_nano_rap_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
+        .clk(clk),
+        .ra(own_ra),
+        .rd(data),
+        .we(own_we),
+        .wa(own_wa),
+        .wd(sum)
+    );
+
+    always @(posedge clk) begin
+        following0 <= put;
+    end
+endmodule
+
+// The threshold T and its ladder: one bit per cycle, least significant first.
 module treetap_selftest_nano_rap_threshold #(
     parameter [31:0] msb = 32'h80000000,
+    parameter [31:0] largest = 32'hffffffff,
     parameter [5:0] last_place = 6'd31,
     parameter [5:0] first_step_place = 6'd3,
     parameter [5:0] last_step_place = 6'd34
@@ -303,8 +394,8 @@ module treetap_selftest_nano_rap_threshold #(
     localparam [1:0] Pass_Load = 2'd1;
     localparam [1:0] Pass_Step = 2'd3;
 
-    reg [1:0] pass = 2'd0;
-    reg [31:0] not_t = 32'd0;
+    reg [1:0] pass;
+    reg [31:0] value = 32'd0;
     reg [5:0] place = 6'd0;
     reg [5:0] leading = 6'd0;
     reg below = 1'b0;
@@ -314,7 +405,7 @@ module treetap_selftest_nano_rap_threshold #(
     reg shift;
     reg overflow;
 
-    assign serial_out = ~not_t[0];
+    assign serial_out = value[0];
     wire low = below & (place != leading);
     always @* begin
         bit_in = serial_out;
@@ -336,7 +427,7 @@ module treetap_selftest_nano_rap_threshold #(
     end
     assign busy = shift;
     assign position = place;
-    assign inverted = not_t;
+    assign inverted = ~value;
 
     always @(posedge clk) begin
         place <= place + 6'd1;
@@ -378,202 +469,468 @@ module treetap_selftest_nano_rap_threshold #(
         endcase
         if (shift) begin
             if (bit_in) begin
-                not_t <= not_t >> 1;
+                value <= (value >> 1) | msb;
             end else begin
-                not_t <= (not_t >> 1) | msb;
+                value <= value >> 1;
             end
         end else if (take) begin
-            not_t <= ~minimum;
+            value <= minimum;
         end
-        if (open | overflow) not_t <= 32'd0;
+        if (open | overflow) value <= largest;
         if (rst) pass <= Pass_Idle;
     end
 endmodule
 
-// Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
-module treetap_selftest_nano_rap_totals #(
-    parameter [7:0] c = 8'd32,
-    parameter [31:0] max = 32'hffffffff
+// The threshold T, set by the engine, and following n where EPS mode is built.
+module treetap_selftest_nano_rap_limit (
+    input  wire        clk,
+    input  wire        rst,
+    // configuration of EPS mode
+    input  wire        sample,
+    input  wire [2:0]  cfg_m,
+    input  wire [5:0]  cfg_s,
+    // requests for the threshold
+    input  wire        load,
+    input  wire        rotate,
+    input  wire        serial_in,
+    input  wire        step,
+    input  wire        round_up,
+    input  wire        open,
+    // an event is added to n; T follows
+    input  wire        count,
+    input  wire        counted,
+    input  wire        refused,
+    input  wire [31:0] n,
+    input  wire [15:0] weight,
+    output wire        follows,
+    // sweep after this event
+    output wire        due,
+    input  wire        taken,
+    // the threshold
+    output wire        busy,
+    output wire        serial_out,
+    output wire [31:0] inverted
+);
+    wire threshold_serial_out;
+    wire [5:0] threshold_position_unused;
+
+    wire threshold_serial_in = rotate ? threshold_serial_out : serial_in;
+    assign follows = 1'b0;
+    assign due = 1'b0;
+    assign serial_out = threshold_serial_out & busy;
+
+    treetap_selftest_nano_rap_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
+            .first_step_place(6'd3), .last_step_place(6'd34)) u_threshold (
+        .clk(clk),
+        .rst(rst),
+        .load(load),
+        .step(step),
+        .round_up(round_up),
+        .open(open),
+        .take(1'b0),
+        .minimum(32'd0),
+        .serial_in(threshold_serial_in),
+        .serial_out(threshold_serial_out),
+        .position(threshold_position_unused),
+        .busy(busy),
+        .inverted(inverted)
+    );
+endmodule
+
+// Totals and statistics in the scratch memory, 16 bits at a time.
+module treetap_selftest_nano_rap_ledger #(
+    parameter [1:0] parts = 2'd1,
+    parameter [1:0] tally_parts = 2'd1,
+    parameter [5:0] upper_part = 6'd16
 ) (
     input  wire        clk,
-    input  wire        clear,
-    input  wire        add,
-    input  wire [15:0] weight,
-    // the weight of the cycle before did not fit n and is added to lost in this one
-    output wire        refused,
+    input  wire        rst,
+    // writes
+    input  wire        wipe,
+    // which word of the dump's header; add to it
+    input  wire        start,
+    input  wire        select,
+    input  wire [2:0]  word,
+    input  wire        next_word,
+    // writes
+    input  wire        store,
+    // what becomes of a word that is full
+    input  wire        overflow,
 
+    output wire [2:0]  selected,
+    // the additions; a tally counts by one
+    output wire        fetch,
+    output wire        first,
+    output wire        tally,
+    output wire        adding,
+    // what becomes of a word that is full
+    output wire        saturate,
+    output wire        refused,
+    // reads
+    input  wire        read_word,
+    input  wire [5:0]  place,
+    input  wire [4:0]  stack_read,
+    // the stack of the walker, in the same memory
+    input  wire [4:0]  stack_write,
+    input  wire [15:0] entry,
+    input  wire        push,
+    // reads
+    output wire [15:0] data,
+    // writes
+    input  wire [15:0] sum,
+
+    output wire        idle,
+    // the words, as last stored
     output wire [31:0] n,
     output wire [31:0] lost,
-    output wire        lost_flag
+    output wire [31:0] creates,
+    output wire [31:0] collapses
 );
-    reg [31:0] counted = 32'd0;
-    reg [31:0] uncounted = 32'd0;
-    reg overflow = 1'b0;
-    reg any_lost = 1'b0;
+    reg [31:0] n_shown = 32'd0;
+    reg [31:0] lost_shown = 32'd0;
+    reg [31:0] creates_shown = 32'd0;
+    reg [31:0] collapses_shown = 32'd0;
+    reg [2:0] chosen = 3'd0;
+    reg fetching = 1'b0;
+    reg [1:0] part = 2'd0;
+    reg adds = 1'b0;
+    reg added = 1'b0;
+    reg full = 1'b0;
+    reg delay0 = 1'b0;
+    reg delay1 = 1'b0;
+    reg [1:0] stored = 2'd0;
 
-    wire [32:0] sum = {1'd0, counted} + {17'd0, weight};
-    wire [32:0] lost_sum = {1'd0, uncounted} + {17'd0, weight};
-    assign refused = overflow;
-    assign n = counted;
-    assign lost = uncounted;
-    assign lost_flag = any_lost;
+    reg waiting;
+    reg [7:0] memory_ra;
+    reg [7:0] memory_wa;
+    reg [15:0] memory_wd;
+
+    assign selected = chosen;
+    assign tally = chosen[2];
+    wire [1:0] last_part = tally ? tally_parts : parts;
+    assign fetch = fetching;
+    assign first = fetching & ~(|part);
+    assign adding = adds;
+    assign saturate = full;
+    wire verdict = added & ~adds;
+    assign refused = verdict & overflow & ~(|chosen);
+    wire again = verdict & overflow & (|chosen) & ~full;
+    always @* begin
+        waiting = delay0;
+        waiting = waiting | delay1;
+    end
+    wire storing = delay1 | store | wipe;
+    assign idle = ~fetching & ~adds & ~added & ~waiting;
+    assign n = n_shown;
+    assign lost = lost_shown;
+    assign creates = creates_shown;
+    assign collapses = collapses_shown;
+    wire [7:0] slot = ({5'd0, chosen} << 2) | 8'd128;
+    always @* begin
+        memory_ra = {3'd0, stack_read};
+        if (fetching) memory_ra = slot | {6'd0, part};
+        if (read_word) memory_ra = slot | {2'd0, place >> 4};
+    end
+    wire memory_we = push | storing;
+    always @* begin
+        memory_wa = {3'd0, stack_write};
+        memory_wd = entry;
+        if (storing) begin
+            memory_wa = slot | {6'd0, stored};
+            memory_wd = sum;
+        end
+    end
+
+    treetap_selftest_nano_rap_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
+        .clk(clk),
+        .ra(memory_ra),
+        .rd(data),
+        .we(memory_we),
+        .wa(memory_wa),
+        .wd(memory_wd)
+    );
 
     always @(posedge clk) begin
-        overflow <= add & sum[c[5:0]];
-        if (add & ~sum[c[5:0]]) counted <= sum[31:0];
-        if (overflow) begin
-            any_lost <= 1'b1;
-            if (lost_sum[c[5:0]]) begin
-                uncounted <= max;
-            end else begin
-                uncounted <= lost_sum[31:0];
+        adds <= fetching;
+        added <= adds;
+        if (fetching) begin
+            part <= part + 2'd1;
+            if (part == last_part) begin
+                part <= 2'd0;
+                fetching <= 1'b0;
             end
         end
-        if (clear) begin
-            counted <= 32'd0;
-            uncounted <= 32'd0;
-            overflow <= 1'b0;
-            any_lost <= 1'b0;
+        if (select) chosen <= word;
+        if (start | again) fetching <= 1'b1;
+        if (start) begin
+            full <= 1'b0;
+        end else if (again) begin
+            full <= 1'b1;
+        end
+        // Sums are stored when they have passed through the sum registers.
+        delay0 <= added & ~refused;
+        delay1 <= delay0 & ~refused;
+        if (storing) begin
+            stored <= stored + 2'd1;
+        end else begin
+            stored <= 2'd0;
+        end
+        if (next_word | (wipe & (&stored))) chosen <= chosen + 3'd1;
+        // The ports show what is stored: the parts come least
+        // significant first, and there are always all of them.
+        if (storing) begin
+            case (chosen)
+                3'd0: n_shown <= (n_shown >> 16) | ({16'd0, sum} << upper_part);
+                3'd2: lost_shown <= (lost_shown >> 16) | ({16'd0, sum} << upper_part);
+                3'd4: creates_shown <= (creates_shown >> 16) | ({16'd0, sum} << 16);
+                3'd5: collapses_shown <= (collapses_shown >> 16) | ({16'd0, sum} << 16);
+                default: ;
+            endcase
+        end
+        if (rst) begin
+            fetching <= 1'b0;
+            part <= 2'd0;
+            adds <= 1'b0;
+            added <= 1'b0;
+            delay0 <= 1'b0;
+            delay1 <= 1'b0;
         end
     end
 endmodule
 
-// Sends the dump word by word and ends it with the CRC-32 of all bytes before.
-// Each word passes once through a 64-bit register, two bits a cycle, and through the CRC on its way.
-module treetap_selftest_nano_rap_dump_writer #(
-    parameter [4:0] levels = 5'd16,
-    parameter [31:0] poly = 32'hedb88320,
-    parameter [31:0] half_poly = 32'h76dc4190,
-    parameter [31:0] ones = 32'hffffffff,
-    parameter [31:0] filling = 32'hc0000000
+// Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.
+module treetap_selftest_nano_rap_dump_pump #(
+    parameter [31:0] polynomial = 32'hedb88320,
+    parameter [31:0] ones = 32'hffffffff
 ) (
     input  wire        clk,
     input  wire        rst,
-    // send a word given in parallel
-    input  wire        send_word,
-    input  wire [63:0] word,
-    // send the prefix of a node, read digit by digit from the stack
-    input  wire        send_path,
-    input  wire [4:0]  depth,
-    output wire [4:0]  path_address,
-    output reg         path_busy,
-    input  wire [1:0]  path_digit,
-    // send the CRC as the last word
-    input  wire        send_tail,
+    // a word; bits for somebody else; the CRC
+    input  wire        start,
+    input  wire        quiet,
+    input  wire        last,
+    output wire        idle,
+    // the bit to be addressed in this cycle
+    output wire        first,
+    output wire        fetching,
+    output wire [5:0]  place,
+    // the bit addressed in the cycle before
+    output wire [5:0]  index,
+    input  wire        bit_in,
+    // the bit to be addressed in this cycle
+    output wire        first_bit,
 
-    output reg         idle,
-    output reg         dump_valid,
+    output wire        bit_out,
+    output wire        dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
     output wire        dump_last
 );
-    localparam [2:0] Feed_Idle = 3'd0;
-    localparam [2:0] Feed_Offer = 3'd5;
-    localparam [2:0] Feed_Path = 3'd3;
-    localparam [2:0] Feed_Prime = 3'd1;
-    localparam [2:0] Feed_Rotate = 3'd2;
-    localparam [2:0] Feed_Tail = 3'd4;
-
-    reg [2:0] feed = 3'd0;
-    reg tail = 1'b0;
+    reg run = 1'b0;
+    reg [5:0] number = 6'd0;
+    reg feed = 1'b0;
+    reg [5:0] lagging = 6'd0;
+    reg shift = 1'b0;
+    reg held = 1'b0;
+    reg full = 1'b0;
+    reg silent = 1'b0;
+    reg offer = 1'b0;
     reg [63:0] shifter = 64'd0;
     reg [31:0] crc = 32'd0;
-    reg [4:0] left = 5'd0;
-    reg [4:0] address = 5'd0;
-    reg on_path = 1'b0;
 
-    reg [1:0] two;
-    reg step;
-
-    always @* begin
-        two = shifter[1:0];
-        step = 1'b0;
-        path_busy = 1'b0;
-        idle = 1'b0;
-        dump_valid = 1'b0;
-        case (feed)
-            Feed_Idle: idle = 1'b1;
-            Feed_Prime: path_busy = 1'b1;
-            Feed_Rotate: step = 1'b1;
-            Feed_Path: begin
-                path_busy = 1'b1;
-                step = 1'b1;
-                if (on_path) begin
-                    two = path_digit;
-                end else begin
-                    two = 2'd0;
-                end
-            end
-            Feed_Tail: begin
-                step = 1'b1;
-                two = ~crc[1:0];
-            end
-            default /* Feed_Offer */: dump_valid = 1'b1;
-        endcase
-    end
-    assign path_address = address;
-    // Two steps of the CRC; its polynomial has no bit 0, so the second feedback does not wait for the first.
-    wire feedback0 = crc[0] ^ two[0];
-    wire feedback1 = crc[1] ^ two[1];
-    wire [31:0] crc0 = feedback0 ? ((crc >> 2) ^ half_poly) : (crc >> 2);
-    wire [31:0] crc1 = feedback1 ? (crc0 ^ poly) : crc0;
+    assign idle = ~run & ~feed & ~shift & ~offer;
+    assign first = run & ~feed;
+    assign fetching = run;
+    assign place = number;
+    assign index = lagging;
+    // The bit, held for a cycle; of the CRC 32 bits and then zeros.
+    assign first_bit = feed & ~shift;
+    assign bit_out = held;
+    wire bit_ = held & ~(last & crc[0]);
+    wire feedback = (crc[0] ^ bit_) & ~last;
+    assign dump_valid = offer;
     assign dump_data = shifter;
-    assign dump_last = tail;
+    assign dump_last = last;
 
     always @(posedge clk) begin
-        case (feed)
-            Feed_Idle: begin
-                left <= 5'd0;
-                address <= levels;
-                tail <= send_tail;
-                if (send_word) begin
-                    shifter <= word;
-                    feed <= Feed_Rotate;
-                end else if (send_path) begin
-                    feed <= Feed_Prime;
-                end else if (send_tail) begin
-                    feed <= Feed_Tail;
-                end
-            end
-            Feed_Prime: feed <= Feed_Path;
-            Feed_Rotate: ;
-            Feed_Path: ;
-            Feed_Tail: ;
-            default /* Feed_Offer */: begin
-                if (dump_ready) feed <= Feed_Idle;
-            end
-        endcase
-        if (path_busy & (|address)) address <= address - 5'd1;
-        on_path <= (|address) & (address <= depth);
-        if (step) begin
-            shifter <= (shifter >> 2) | ({62'd0, two} << 62);
-            left <= left + 5'd1;
-            if (tail) begin
-                crc <= (crc >> 2) | filling;
-            end else begin
-                crc <= crc1;
-            end
-            if (&left) feed <= Feed_Offer;
+        feed <= run;
+        lagging <= number;
+        if (start) begin
+            run <= 1'b1;
+            silent <= quiet;
         end
+        if (run) begin
+            number <= number + 6'd1;
+            if (&number) run <= 1'b0;
+        end
+        shift <= feed;
+        full <= feed & (&lagging) & ~silent;
+        held <= bit_in;
+        if (last) held <= ~lagging[5];
+        if (shift & ~silent) begin
+            shifter <= (shifter >> 1) | ({63'd0, bit_} << 63);
+            if (feedback) begin
+                crc <= (crc >> 1) ^ polynomial;
+            end else begin
+                crc <= (crc >> 1) | ({31'd0, last} << 31);
+            end
+        end
+        if (full) offer <= 1'b1;
+        if (dump_ready & offer) offer <= 1'b0;
         if (rst) begin
-            feed <= Feed_Idle;
+            run <= 1'b0;
+            number <= 6'd0;
+            feed <= 1'b0;
+            shift <= 1'b0;
+            full <= 1'b0;
+            offer <= 1'b0;
             crc <= ones;
         end
     end
 endmodule
 
-// Serial range adaptive profiling engine: one walker, one level of the tree per cycle.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-serial.md.
+// Adds counts 16 bits at a time, least significant part first, and compares the sum with T.
+module treetap_selftest_nano_rap_adder #(
+    parameter [15:0] ones = 16'hffff
+) (
+    input  wire        clk,
+    // operand; addend: the weight, or the count of a leaf
+    input  wire [15:0] operand,
+    input  wire [15:0] weight,
+    input  wire        weigh,
+    input  wire [15:0] own,
+    input  wire        lift,
+    // carry from part to part
+    input  wire        chain,
+    input  wire        increment,
+    // the sum, a few cycles later
+    input  wire        clear,
+    input  wire        saturate,
+    // comparison with the threshold
+    input  wire [31:0] inverted,
+    input  wire [1:0]  part,
+    input  wire        dry,
+    // carry from part to part
+    output wire        carry,
+    // the sum, a few cycles later
+    output wire [15:0] sum,
+    // comparison with the threshold
+    output wire        over
+);
+    reg [15:0] addends0 = 16'd0;
+    reg [15:0] addends1 = 16'd0;
+    reg [15:0] sums0 = 16'd0;
+    reg [15:0] sums1 = 16'd0;
+    reg [15:0] sums2 = 16'd0;
+    reg carried = 1'b0;
+    reg above = 1'b0;
+
+    // Sum, with the carry of the part before.
+    wire [17:0] total = (({2'd0, operand} << 1) | 18'd1) + (({2'd0, addends0} << 1) | {17'd0, carried});
+    wire [15:0] low = total[16:1];
+    assign carry = carried;
+    assign sum = sums2;
+    // sum > T is the carry of sum + ~T.
+    wire [15:0] threshold = (part == 2'd1) ? inverted[31:16] : inverted[15:0];
+    wire carry_in = (|part) ? above : dry;
+    wire [17:0] difference = (({2'd0, sums0} << 1) | 18'd1) + (({2'd0, threshold} << 1) | {17'd0, carry_in});
+    assign over = above;
+
+    always @(posedge clk) begin
+        addends0 <= addends1;
+        if (weigh) addends0 <= weight;
+        if (lift) begin
+            addends1 <= own;
+        end else begin
+            addends1 <= 16'd0;
+        end
+        carried <= increment;
+        if (chain) carried <= total[17];
+        sums0 <= low;
+        if (saturate) sums0 <= ones;
+        if (clear) sums0 <= 16'd0;
+        sums1 <= sums0;
+        sums2 <= sums1;
+        above <= difference[17];
+    end
+endmodule
+
+// Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
+module treetap_selftest_nano_rap_source #(
+    parameter [4:0] levels = 5'd16,
+    parameter [1:0] last_part = 2'd1
+) (
+    input  wire        clk,
+    // what is being shifted
+    input  wire        first_threshold,
+    input  wire        header,
+    input  wire        prefix,
+    input  wire        own,
+    input  wire [2:0]  word,
+    // its bits, addressed and one cycle later at hand
+    input  wire        fetching,
+    input  wire [5:0]  place,
+    input  wire [5:0]  index,
+    // where they come from
+    input  wire [15:0] memory,
+    input  wire        threshold,
+    input  wire [31:0] cfg_t0,
+    input  wire [9:0]  live,
+    input  wire [4:0]  depth,
+
+    output wire [4:0]  address,
+    output reg         bit_out
+);
+    reg [4:0] level = 5'd0;
+    reg on_path = 1'b0;
+
+    assign address = level;
+    wire [3:0] chosen = prefix ? (index[3:0] | 4'd14) : index[3:0];
+    wire raw = memory[chosen];
+    wire [63:0] narrow = first_threshold ? {32'd0, cfg_t0} : header ? {54'd0, live} : ({59'd0, depth} << 56);
+    always @* begin
+        bit_out = raw & (on_path | ~prefix);
+        if (first_threshold | (header & (word == 3'd3)) | (own & (index[5:4] > last_part))) bit_out
+                = narrow[index];
+        if (header & (word == 3'd1)) bit_out = threshold;
+    end
+
+    always @(posedge clk) begin
+        // The path: two bits a level, the deepest level of the key first, zeros below the node.
+        if (fetching & place[0] & (|level)) level <= level - 5'd1;
+        if (~prefix) level <= levels;
+        on_path <= (|level) & (level <= depth);
+    end
+endmodule
+
+// Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
+module treetap_selftest_nano_rap_digits #(
+    parameter [6:0] spare_bits = 7'd2,
+    parameter [5:0] upper_bits = 6'd30
+) (
+    input  wire [31:0] key,
+    input  wire [4:0]  depth,
+    output wire [1:0]  first,
+    output wire [1:0]  below
+);
+    assign first = key[upper_bits[4:0] +: 2];
+    wire [31:0] aligned = key << spare_bits;
+    wire [3:0] place = ~depth[3:0];
+    wire [4:0] high_place = ({1'd0, place} << 1) | 5'd1;
+    wire [4:0] low_place = {1'd0, place} << 1;
+    wire high = aligned[high_place];
+    wire low = aligned[low_place];
+    assign below = ({1'd0, high} << 1) | {1'd0, low};
+endmodule
+
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
 module treetap_selftest_nano_rap_engine #(
-    parameter [6:0] spare_bits = 7'd0,
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
     parameter [4:0] below_unit = 5'd17,
     parameter [4:0] above_unit = 5'd15,
-    parameter [4:0] header_words = 5'd6,
     parameter [4:0] aw = 5'd9,
-    parameter [4:0] kept_bit = 5'd11,
-    parameter [5:0] c = 6'd32,
+    parameter [1:0] last_part = 2'd1,
     parameter [5:0] top_bit = 6'd31,
     parameter [3:0] walk_code = 4'd3,
     parameter [3:0] create_code = 4'd4,
@@ -616,44 +973,51 @@ module treetap_selftest_nano_rap_engine #(
 
     output wire        clearing
 );
-    localparam [4:0] State_Absorb = 5'd18;
-    localparam [4:0] State_Back = 5'd19;
-    localparam [4:0] State_Begin = 5'd11;
-    localparam [4:0] State_Check = 5'd6;
-    localparam [4:0] State_Child = 5'd15;
-    localparam [4:0] State_Clear = 5'd9;
-    localparam [4:0] State_Compare = 5'd17;
-    localparam [4:0] State_Decide = 5'd7;
-    localparam [4:0] State_Enter = 5'd12;
-    localparam [4:0] State_Fetch = 5'd8;
-    localparam [4:0] State_Finish = 5'd24;
-    localparam [4:0] State_Header = 5'd20;
+    localparam [4:0] State_Absorb = 5'd23;
+    localparam [4:0] State_Add = 5'd9;
+    localparam [4:0] State_Back = 5'd25;
+    localparam [4:0] State_Begin = 5'd16;
+    localparam [4:0] State_Child = 5'd21;
+    localparam [4:0] State_Clear = 5'd13;
+    localparam [4:0] State_Compare = 5'd10;
+    localparam [4:0] State_Decide = 5'd11;
+    localparam [4:0] State_Done = 5'd8;
+    localparam [4:0] State_Enter = 5'd17;
+    localparam [4:0] State_Fetch = 5'd12;
+    localparam [4:0] State_Finish = 5'd7;
+    localparam [4:0] State_Header = 5'd26;
     localparam [4:0] State_Idle = 5'd3;
     localparam [4:0] State_Init = 5'd0;
     localparam [4:0] State_Issue = 5'd4;
-    localparam [4:0] State_Leave = 5'd14;
+    localparam [4:0] State_Leave = 5'd19;
+    localparam [4:0] State_Lift = 5'd20;
     localparam [4:0] State_Link = 5'd1;
-    localparam [4:0] State_Own = 5'd22;
-    localparam [4:0] State_Pair = 5'd16;
-    localparam [4:0] State_Prefix = 5'd21;
-    localparam [4:0] State_Raise = 5'd10;
+    localparam [4:0] State_Lower = 5'd24;
+    localparam [4:0] State_Own = 5'd28;
+    localparam [4:0] State_Pair = 5'd22;
+    localparam [4:0] State_Prefix = 5'd27;
+    localparam [4:0] State_Raise = 5'd15;
+    localparam [4:0] State_Refuse = 5'd6;
     localparam [4:0] State_Root = 5'd2;
-    localparam [4:0] State_Scan = 5'd13;
-    localparam [4:0] State_Tail = 5'd23;
+    localparam [4:0] State_Scan = 5'd18;
+    localparam [4:0] State_Step = 5'd14;
+    localparam [4:0] State_Tail = 5'd29;
     localparam [4:0] State_Walk = 5'd5;
 
-    reg [4:0] state = 5'd0;
+    reg [4:0] state;
     reg [8:0] node = 9'd0;
     reg [8:0] free = 9'd0;
     reg [1:0] digit = 2'd0;
     reg [4:0] depth = 5'd0;
     reg kept = 1'b0;
     reg [9:0] live = 10'd0;
-    reg [31:0] sum = 32'd0;
-    reg [31:0] addend = 32'd0;
-    reg over = 1'b0;
+    reg [1:0] part = 2'd0;
+    reg any_lost = 1'b0;
+    reg [1:0] key_digit = 2'd0;
+    reg at_root = 1'b0;
+    reg settled = 1'b0;
+    reg sent = 1'b0;
     reg unit = 1'b0;
-    reg added = 1'b0;
     reg wiping = 1'b0;
     reg holding = 1'b0;
     reg dumping = 1'b0;
@@ -663,156 +1027,256 @@ module treetap_selftest_nano_rap_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
+    reg put;
+    reg stop;
+    reg [1:0] own_part;
+    reg pumping;
     reg [8:0] base;
     reg [1:0] read_digit;
+    reg [8:0] stay;
+    reg [1:0] stay_digit;
+    reg [1:0] go_digit;
+    reg going;
     reg link;
-    reg wipe;
     reg count;
     reg merge_taken;
     reg next_slot;
     reg issue;
     wire [9:0] ptr_rd;
     reg ptr_we;
-    wire [31:0] own_rd;
-    reg own_we;
-    wire [11:0] stack_rd;
-    reg stack_we;
-    reg threshold_load;
-    reg threshold_step;
-    reg threshold_open;
-    reg threshold_take;
-    wire threshold_serial_out_unused;
-    wire [5:0] threshold_position;
-    wire threshold_busy;
-    wire [31:0] threshold_inverted;
-    wire totals_refused;
-    reg creates_step;
-    reg collapses_step;
-    reg writer_send_word;
-    reg [63:0] writer_word;
-    reg writer_send_path;
-    wire [4:0] writer_path_address;
-    wire writer_path_busy;
-    reg writer_send_tail;
-    wire writer_idle;
+    wire [15:0] counts_data;
+    wire counts_rest;
+    wire counts_late;
+    reg counts_clear;
+    reg limit_load;
+    reg limit_step;
+    reg limit_open;
+    wire limit_follows;
+    wire limit_due;
+    wire limit_busy;
+    wire limit_serial_out;
+    wire [31:0] limit_inverted;
+    reg ledger_start;
+    reg ledger_select;
+    reg [2:0] ledger_word;
+    reg ledger_next_word;
+    wire [2:0] ledger_selected;
+    wire ledger_fetch;
+    wire ledger_first;
+    wire ledger_tally;
+    wire ledger_adding;
+    wire ledger_saturate;
+    wire ledger_refused;
+    reg ledger_push;
+    wire [15:0] ledger_data;
+    wire ledger_idle;
+    reg pump_start;
+    reg pump_quiet;
+    wire pump_idle;
+    wire pump_first;
+    wire pump_fetching;
+    wire [5:0] pump_place;
+    wire [5:0] pump_index;
+    wire pump_first_bit;
+    wire pump_bit_out;
+    reg adder_weigh;
+    reg adder_clear;
+    wire adder_carry;
+    wire [15:0] adder_sum;
+    wire adder_over;
+    wire [4:0] source_address;
+    wire source_bit_out;
+    wire [1:0] digits_first;
+    wire [1:0] digits_below;
 
     // What the memories say.
     wire present = ptr_rd[aw[3:0]];
     wire [8:0] child = ptr_rd[8:0];
-    wire [8:0] parent = stack_rd[8:0];
-    wire [1:0] parent_digit = stack_rd[aw[3:0] +: 2];
-    wire parent_kept = stack_rd[kept_bit[3:0]];
+    wire [8:0] parent = ledger_data[8:0];
+    wire parent_kept = ledger_data[13];
+    wire [1:0] parent_digit = ledger_data[15:14];
     wire full = live[aw[3:0]];
-    wire eps_busy = 1'b0;
-    wire merge_due = 1'b0;
-    // Digit of the key at this depth, most significant first.
-    wire [31:0] aligned = ev_key << spare_bits;
-    wire [3:0] place = ~depth[3:0];
-    wire [4:0] high_place = ({1'd0, place} << 1) | 5'd1;
-    wire [4:0] low_place = {1'd0, place} << 1;
-    wire high = aligned[high_place];
-    wire low = aligned[low_place];
-    wire [1:0] key_digit = ({1'd0, high} << 1) | {1'd0, low};
-    wire [32:0] difference = {1'd0, sum} + {1'd0, threshold_inverted};
-    wire [4:0] level_step = (state == State_Leave) ? minus_level : 5'd1;
+    wire sweeping = collapsing | merging;
+    wire wait_ = ledger_fetch | ledger_adding | limit_follows;
+    wire moved = pump_idle & sent;
+    wire last_add = (part + 2'd1) == last_part;
+    wire [4:0] level_step = ((state == State_Leave) | (state == State_Lift)) ? minus_level : 5'd1;
     wire [4:0] level = depth + level_step;
     wire [9:0] live_step = (state == State_Absorb) ? minus_live : 10'd1;
     wire [9:0] census = live + live_step;
-    // Next slot of this node.
+    // The next pointer to read; it depends on the one at hand as late as possible.
     wire [1:0] digit_after = digit + 2'd1;
     always @* begin
+        stay = node;
+        stay_digit = digit;
+        go_digit = key_digit;
+        going = 1'b0;
+        case (state)
+            State_Idle: begin
+                stay = 9'd0;
+                stay_digit = digits_first;
+            end
+            State_Issue: stay_digit = key_digit;
+            State_Walk: going = 1'b1;
+            State_Scan: begin
+                going = 1'b1;
+                stay_digit = digit_after;
+                go_digit = 2'd0;
+                if (depth == above_unit) go_digit = 2'd3;
+            end
+            State_Absorb: stay_digit = digit_after;
+            State_Back: stay_digit = digit_after;
+            default: ;
+        endcase
+    end
+    always @* begin
+        base = stay;
+        read_digit = stay_digit;
+        if (going & present) begin
+            base = child;
+            read_digit = go_digit;
+        end
+    end
+    // Pointers: what is written is always the head of the free list.
+    wire [10:0] ptr_ra = ({2'd0, base} << 2) | {9'd0, read_digit};
+    wire [10:0] ptr_wa = ({2'd0, node} << 2) | {9'd0, digit};
+    wire [9:0] ptr_wd = {1'd0, free} | ({9'd0, link} << aw);
+    // Sums.
+    wire read_word = (state == State_Header) | (state == State_Lower);
+    wire [15:0] operand = (ledger_adding | read_word | (state == State_Prefix)) ? ledger_data : counts_data;
+    wire adder_lift = (state == State_Lift) | (state == State_Child);
+    wire adder_chain = ledger_adding | stop | (state == State_Pair) | (state == State_Add);
+    wire adder_increment = ledger_first & ledger_tally;
+    wire adder_saturate = ledger_adding & ledger_saturate;
+    wire ledger_store = ((state == State_Absorb) | counts_rest) & dry;
+    wire [4:0] ledger_stack_read = (state == State_Prefix) ? source_address : depth;
+    wire [15:0] ledger_entry = {7'd0, node} | ({15'd0, kept} << 13) | ({14'd0, digit} << 14);
+    // Dump: bit by bit, from the place it has.
+    wire pump_last = state == State_Tail;
+    always @* begin
         // Requests, off unless a state makes them.
-        base = node;
-        read_digit = digit;
+        own_part = 2'd0;
+        stop = 1'b0;
         link = 1'b0;
+        put = 1'b0;
         ptr_we = 1'b0;
-        own_we = 1'b0;
-        stack_we = 1'b0;
-        threshold_load = 1'b0;
-        threshold_step = 1'b0;
-        threshold_open = 1'b0;
-        threshold_take = 1'b0;
-        wipe = 1'b0;
+        counts_clear = 1'b0;
+        ledger_push = 1'b0;
+        limit_step = 1'b0;
+        limit_open = 1'b0;
+        ledger_start = 1'b0;
+        ledger_select = 1'b0;
+        ledger_word = 3'd0;
+        ledger_next_word = 1'b0;
+        pumping = 1'b0;
+        pump_start = 1'b0;
+        pump_quiet = 1'b0;
+        limit_load = wiping & pump_first_bit;
         count = 1'b0;
-        creates_step = 1'b0;
-        collapses_step = 1'b0;
-        writer_send_word = 1'b0;
-        writer_send_path = 1'b0;
-        writer_send_tail = 1'b0;
         merge_taken = 1'b0;
         next_slot = 1'b0;
         issue = 1'b0;
+        adder_clear = 1'b0;
+        adder_weigh = 1'b0;
         ev_ready = 1'b0;
         cmd_ready = 1'b0;
         case (state)
             State_Init: begin
-                wipe = 1'b1;
-                threshold_load = 1'b1;
+                pump_start = pump_idle;
+                pump_quiet = 1'b1;
+                ledger_select = 1'b1;
+                ledger_word = 3'd6;
             end
             State_Link: begin
                 // Thread the free list through slot 0 of every node.
+                adder_clear = 1'b1;
                 ptr_we = 1'b1;
             end
             State_Root: begin
+                // The root has no children and no count.
+                adder_clear = 1'b1;
                 ptr_we = 1'b1;
-                own_we = 1'b1;
-                if (&digit) begin
-                    if (~threshold_busy) cmd_ready = by_command;
-                end
+                counts_clear = 1'b1;
             end
             State_Idle: begin
-                if (ev_valid) begin
-                    count = 1'b1;
-                    issue = 1'b1;
+                adder_weigh = 1'b1;
+                if (~counts_late) begin
+                    if (ev_valid) begin
+                        count = ~holding;
+                        ledger_select = count;
+                        ledger_start = count;
+                        issue = 1'b1;
+                    end else if (cmd_valid) begin
+                        ledger_select = 1'b1;
+                    end
                 end
             end
-            State_Issue: issue = 1'b1;
+            State_Issue: begin
+                adder_weigh = 1'b1;
+                issue = 1'b1;
+            end
             State_Walk: begin
-                if (totals_refused) begin
-                    ev_ready = 1'b1;
-                end else if (present) begin
-                    base = child;
-                    issue = 1'b1;
+                adder_weigh = present | wait_;
+                issue = present;
+                stop = ~present & ~wait_;
+                own_part = {1'd0, stop};
+                if (ledger_refused) begin
+                    ledger_select = 1'b1;
+                    ledger_start = 1'b1;
+                    ledger_word = 3'd2;
                 end
             end
-            State_Check: ;
+            State_Refuse: ;
+            State_Finish: ev_ready = 1'b1;
+            State_Done: cmd_ready = by_command;
+            State_Add: own_part = part + 2'd2;
+            State_Compare: adder_clear = 1'b1;
             State_Decide: begin
-                if (unit | ~over) begin
+                adder_clear = 1'b1;
+                if (unit | ~adder_over) begin
                     // R5a: it fits.
-                    own_we = 1'b1;
-                    if (merge_due) begin
+                    put = 1'b1;
+                    if (limit_due) begin
                         // R7: the event is finished after the sweep.
                         merge_taken = 1'b1;
                     end else begin
                         ev_ready = 1'b1;
                     end
-                end else if (full) begin
-                    // R5b: no node left.
-                    collapses_step = 1'b1;
-                    threshold_step = 1'b1;
-                end else begin
+                end else if (~full) begin
                     // R5c: a new child takes the place of the node.
-                    creates_step = 1'b1;
                     link = 1'b1;
                     ptr_we = 1'b1;
                 end
             end
             State_Fetch: begin
-                // Its slot 0 holds the next free node; its count is zero.
-                own_we = 1'b1;
+                // Its slot 0 holds the next free node.
+                adder_clear = 1'b1;
+                ledger_select = 1'b1;
+                ledger_start = 1'b1;
+                ledger_word = 3'd4;
             end
-            State_Clear: ptr_we = 1'b1;
+            State_Clear: begin
+                adder_clear = ~ledger_adding;
+                ptr_we = 1'b1;
+                counts_clear = 1'b1;
+            end
+            State_Step: begin
+                // Once for each collapse: round_up says that it is the step to the minimum found.
+                ledger_select = ~round_up;
+                ledger_start = ~round_up;
+                ledger_word = 3'd5;
+                limit_step = 1'b1;
+            end
             State_Raise: ;
-            State_Begin: ;
+            State_Begin: begin
+                ledger_select = 1'b1;
+                ledger_word = 3'd6;
+                limit_open = dry;
+            end
             State_Enter: ;
             State_Scan: begin
                 if (present) begin
-                    stack_we = 1'b1;
-                    base = child;
-                    read_digit = 2'd0;
-                    if (~dumping) begin
-                        if (depth == above_unit) read_digit = 2'd3;
-                    end
+                    ledger_push = 1'b1;
                 end else begin
                     next_slot = 1'b1;
                 end
@@ -820,82 +1284,48 @@ module treetap_selftest_nano_rap_engine #(
             State_Leave: begin
                 // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.
                 ptr_we = ~kept;
-                if (~(|depth)) begin
-                    if (~dumping) begin
-                        if (merging) begin
-                            ev_ready = 1'b1;
-                        end else if (full) begin
-                            if (dry) begin
-                                threshold_step = 1'b1;
-                            end else begin
-                                threshold_open = 1'b1;
-                            end
-                        end
-                    end
+            end
+            State_Lift: own_part = part + 2'd1;
+            State_Child: ;
+            State_Pair: own_part = 2'd1;
+            State_Absorb: begin
+                if (adder_over) begin
+                    next_slot = 1'b1;
+                end else begin
+                    put = 1'b1;
+                    if (~dry) ptr_we = 1'b1;
                 end
             end
-            State_Child: ;
-            State_Pair: ;
-            State_Compare: ;
-            State_Absorb: begin
-                if (over | dry) begin
-                    threshold_take = ~over;
-                end else begin
-                    own_we = 1'b1;
-                    ptr_we = 1'b1;
-                end
-                next_slot = 1'b1;
+            State_Lower: begin
+                // The new minimum goes from the scratch memory into the threshold.
+                pumping = 1'b1;
+                pump_quiet = 1'b1;
+                limit_load = pump_first_bit;
             end
             State_Back: next_slot = 1'b1;
             State_Header: begin
-                if (writer_idle) begin
-                    if (~(depth == header_words)) writer_send_word = 1'b1;
-                end
+                pumping = 1'b1;
+                if (ledger_selected == 3'd1) limit_load = pump_first;
+                if (moved) ledger_next_word = 1'b1;
             end
-            State_Prefix: begin
-                if (writer_idle) writer_send_path = 1'b1;
-            end
+            State_Prefix: pumping = 1'b1;
             State_Own: begin
-                if (writer_idle) writer_send_word = 1'b1;
+                pumping = 1'b1;
+                own_part = pump_place[5:4];
             end
-            State_Tail: begin
-                if (writer_idle) writer_send_tail = 1'b1;
-            end
-            default /* State_Finish */: begin
-                if (writer_idle) begin
-                    if (~cmd_op[1]) cmd_ready = 1'b1;
-                end
-            end
+            default /* State_Tail */: pumping = 1'b1;
         endcase
-        // Read the next pointer of the walk.
-        if (issue) read_digit = key_digit;
-        if (next_slot) read_digit = digit_after;
+        if (ledger_fetch) adder_weigh = ledger_first & ~ledger_tally;
+        if (pumping & pump_idle) pump_start = ~sent;
     end
-    // Memories: what is written is always the head of the free list, the sum, and the way back.
-    wire [10:0] ptr_ra = ({2'd0, base} << 2) | {9'd0, read_digit};
-    wire [10:0] ptr_wa = ({2'd0, node} << 2) | {9'd0, digit};
-    wire [9:0] ptr_wd = {1'd0, free} | ({9'd0, link} << aw);
-    wire [11:0] stack_wd = {3'd0, node} | ({10'd0, digit} << aw) | ({11'd0, kept} << kept_bit);
-    wire [4:0] stack_ra = writer_path_busy ? writer_path_address : depth;
-    wire [31:0] wide0_unused_msbs = cfg_t0 >> threshold_position;
-    wire threshold_serial_in = wide0_unused_msbs[0];
-    // Dump.
-    wire [31:0] stat_t_now = ~threshold_inverted;
-    always @* begin
-        writer_word = ({59'd0, depth} << 56) | {32'd0, own_rd};
-        if (state == State_Header) begin
-            case (depth[2:0])
-                3'd0: writer_word = {32'd0, stat_n};
-                3'd1: writer_word = {32'd0, stat_t_now};
-                3'd2: writer_word = {32'd0, stat_lost};
-                3'd3: writer_word = {54'd0, live};
-                3'd4: writer_word = {32'd0, stat_creates};
-                default: writer_word = {32'd0, stat_collapses};
-            endcase
-        end
-    end
-    assign stat_t = stat_t_now;
+    wire source_header = state == State_Header;
+    wire source_prefix = state == State_Prefix;
+    wire source_own = state == State_Own;
+    wire limit_rotate = state == State_Header;
+    wire limit_sample = state == State_Init;
+    assign stat_t = ~limit_inverted;
     assign stat_live = live;
+    assign stat_lost_flag = any_lost;
     assign stat_near_full = stat_n[top_bit[4:0]];
     assign stat_event = ev_ready;
     assign stat_active = holding | count;
@@ -921,164 +1351,231 @@ module treetap_selftest_nano_rap_engine #(
         .wd(ptr_wd)
     );
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(32), .ADDR(9)) u_own (
+    treetap_selftest_nano_rap_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
         .clk(clk),
-        .ra(base),
-        .rd(own_rd),
-        .we(own_we),
-        .wa(node),
-        .wd(sum)
+        .read_node(base),
+        .read_part(own_part),
+        .data(counts_data),
+        .node(node),
+        .sum(adder_sum),
+        .put(put),
+        .dry(dry),
+        .rest(counts_rest),
+        .late(counts_late),
+        .clear(counts_clear),
+        .digit(digit)
     );
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(12), .ADDR(5)) u_stack (
-        .clk(clk),
-        .ra(stack_ra),
-        .rd(stack_rd),
-        .we(stack_we),
-        .wa(level),
-        .wd(stack_wd)
-    );
-
-    treetap_selftest_nano_rap_threshold #(.msb(32'h80000000), .last_place(6'd31), .first_step_place(6'd3),
-            .last_step_place(6'd34)) u_threshold (
+    treetap_selftest_nano_rap_limit u_limit (
         .clk(clk),
         .rst(rst),
-        .load(threshold_load),
-        .step(threshold_step),
+        .sample(limit_sample),
+        .cfg_m(cfg_eps_m),
+        .cfg_s(cfg_eps_s),
+        .load(limit_load),
+        .rotate(limit_rotate),
+        .serial_in(pump_bit_out),
+        .step(limit_step),
         .round_up(round_up),
-        .open(threshold_open),
-        .take(threshold_take),
-        .minimum(sum),
-        .serial_in(threshold_serial_in),
-        .serial_out(threshold_serial_out_unused),
-        .position(threshold_position),
-        .busy(threshold_busy),
-        .inverted(threshold_inverted)
+        .open(limit_open),
+        .count(count),
+        .counted(ledger_idle),
+        .refused(ledger_refused),
+        .n(stat_n),
+        .weight(ev_weight),
+        .follows(limit_follows),
+        .due(limit_due),
+        .taken(merge_taken),
+        .busy(limit_busy),
+        .serial_out(limit_serial_out),
+        .inverted(limit_inverted)
     );
 
-    treetap_selftest_nano_rap_totals #(.c(8'd32), .max(32'hffffffff)) u_totals (
+    treetap_selftest_nano_rap_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
         .clk(clk),
-        .clear(wipe),
-        .add(count),
-        .weight(ev_weight),
-        .refused(totals_refused),
+        .rst(rst),
+        .wipe(wiping),
+        .start(ledger_start),
+        .select(ledger_select),
+        .word(ledger_word),
+        .next_word(ledger_next_word),
+        .store(ledger_store),
+        .overflow(adder_carry),
+        .selected(ledger_selected),
+        .fetch(ledger_fetch),
+        .first(ledger_first),
+        .tally(ledger_tally),
+        .adding(ledger_adding),
+        .saturate(ledger_saturate),
+        .refused(ledger_refused),
+        .read_word(read_word),
+        .place(pump_place),
+        .stack_read(ledger_stack_read),
+        .stack_write(level),
+        .entry(ledger_entry),
+        .push(ledger_push),
+        .data(ledger_data),
+        .sum(adder_sum),
+        .idle(ledger_idle),
         .n(stat_n),
         .lost(stat_lost),
-        .lost_flag(stat_lost_flag)
+        .creates(stat_creates),
+        .collapses(stat_collapses)
     );
 
-    treetap_selftest_nano_rap_tally u_creates (
-        .clk(clk),
-        .clear(wipe),
-        .step(creates_step),
-        .count(stat_creates)
-    );
-
-    treetap_selftest_nano_rap_tally u_collapses (
-        .clk(clk),
-        .clear(wipe),
-        .step(collapses_step),
-        .count(stat_collapses)
-    );
-
-    treetap_selftest_nano_rap_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
-            .ones(32'hffffffff), .filling(32'hc0000000)) u_writer (
+    treetap_selftest_nano_rap_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
         .clk(clk),
         .rst(rst),
-        .send_word(writer_send_word),
-        .word(writer_word),
-        .send_path(writer_send_path),
-        .depth(depth),
-        .path_address(writer_path_address),
-        .path_busy(writer_path_busy),
-        .path_digit(parent_digit),
-        .send_tail(writer_send_tail),
-        .idle(writer_idle),
+        .start(pump_start),
+        .quiet(pump_quiet),
+        .last(pump_last),
+        .idle(pump_idle),
+        .first(pump_first),
+        .fetching(pump_fetching),
+        .place(pump_place),
+        .index(pump_index),
+        .bit_in(source_bit_out),
+        .first_bit(pump_first_bit),
+        .bit_out(pump_bit_out),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
         .dump_data(dump_data),
         .dump_last(dump_last)
     );
 
+    treetap_selftest_nano_rap_adder #(.ones(16'hffff)) u_adder (
+        .clk(clk),
+        .operand(operand),
+        .weight(ev_weight),
+        .weigh(adder_weigh),
+        .own(counts_data),
+        .lift(adder_lift),
+        .chain(adder_chain),
+        .increment(adder_increment),
+        .clear(adder_clear),
+        .saturate(adder_saturate),
+        .inverted(limit_inverted),
+        .part(part),
+        .dry(dry),
+        .carry(adder_carry),
+        .sum(adder_sum),
+        .over(adder_over)
+    );
+
+    treetap_selftest_nano_rap_source #(.levels(5'd16), .last_part(2'd1)) u_source (
+        .clk(clk),
+        .first_threshold(wiping),
+        .header(source_header),
+        .prefix(source_prefix),
+        .own(source_own),
+        .word(ledger_selected),
+        .fetching(pump_fetching),
+        .place(pump_place),
+        .index(pump_index),
+        .memory(operand),
+        .threshold(limit_serial_out),
+        .cfg_t0(cfg_t0),
+        .live(live),
+        .depth(depth),
+        .address(source_address),
+        .bit_out(source_bit_out)
+    );
+
+    treetap_selftest_nano_rap_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
+        .key(ev_key),
+        .depth(depth),
+        .first(digits_first),
+        .below(digits_below)
+    );
+
     always @(posedge clk) begin
-        // sum = own + addend; over = sum > T, by the carry of sum + ~T.
-        sum <= own_rd + addend;
-        over <= difference[c];
+        settled <= ledger_idle;
+        at_root <= ~(|depth);
+        part <= 2'd0;
         case (state)
             State_Init: begin
+                any_lost <= 1'b0;
                 wiping <= 1'b1;
-                node <= 9'd0;
-                free <= 9'd1;
                 digit <= 2'd0;
-                depth <= 5'd0;
-                live <= 10'd1;
-                state <= State_Link;
+                if (pump_idle) state <= State_Link;
             end
             State_Link: begin
                 node <= free;
-                free <= free + 9'd1;
-                sum <= 32'd0;
-                if (~(|free)) begin
-                    node <= 9'd0;
-                    state <= State_Root;
-                end
+                free <= census[8:0];
+                live <= census;
+                if (full) state <= State_Root;
             end
             State_Root: begin
-                // The root has no children and no count.
-                free <= 9'd1;
-                sum <= 32'd0;
                 if (~(&digit)) begin
                     digit <= digit + 2'd1;
-                end else if (~threshold_busy) begin
-                    by_command <= 1'b0;
+                end else if (~limit_busy) begin
                     wiping <= 1'b0;
-                    state <= State_Idle;
+                    state <= State_Done;
                 end
             end
             State_Idle: begin
-                if (~ev_valid) begin
-                    if (cmd_valid) begin
-                        if (cmd_op[0]) begin
-                            dumping <= 1'b1;
-                            state <= State_Header;
-                        end else begin
-                            by_command <= 1'b1;
-                            state <= State_Init;
+                if (~counts_late) begin
+                    node <= 9'd0;
+                    if (~ev_valid) begin
+                        if (cmd_valid) begin
+                            digit <= 2'd0;
+                            kept <= 1'b0;
+                            if (cmd_op[0]) begin
+                                dumping <= 1'b1;
+                                state <= State_Header;
+                            end else begin
+                                by_command <= 1'b1;
+                                state <= State_Init;
+                            end
                         end
                     end
                 end
             end
             State_Issue: ;
             State_Walk: begin
-                if (totals_refused) begin
-                    node <= 9'd0;
-                    depth <= 5'd0;
-                    state <= State_Idle;
-                end else if (present) begin
-                    node <= child;
-                end else begin
-                    state <= State_Check;
+                if (present) node <= child;
+                if (ledger_refused) begin
+                    state <= State_Refuse;
+                end else if (stop) begin
+                    state <= State_Add;
                 end
             end
-            State_Check: begin
+            State_Refuse: begin
+                any_lost <= 1'b1;
+                depth <= 5'd0;
+                if (settled) state <= State_Finish;
+            end
+            State_Finish: state <= State_Idle;
+            State_Done: begin
+                by_command <= 1'b0;
+                state <= State_Idle;
+            end
+            State_Add: begin
                 unit <= depth == below_unit;
-                if (~eps_busy) state <= State_Decide;
+                part <= part + 2'd1;
+                if (last_add) state <= State_Compare;
+            end
+            State_Compare: begin
+                round_up <= 1'b0;
+                if (sweeping) begin
+                    state <= State_Absorb;
+                end else begin
+                    state <= State_Decide;
+                end
             end
             State_Decide: begin
-                sum <= 32'd0;
-                round_up <= 1'b0;
-                if (unit | ~over) begin
-                    node <= 9'd0;
+                if (unit | ~adder_over) begin
                     depth <= 5'd0;
-                    if (merge_due) begin
+                    if (limit_due) begin
                         merging <= 1'b1;
                         state <= State_Begin;
                     end else begin
                         state <= State_Idle;
                     end
                 end else if (full) begin
+                    // R5b: no node left.
                     collapsing <= 1'b1;
-                    state <= State_Raise;
+                    state <= State_Step;
                 end else begin
                     node <= free;
                     digit <= 2'd0;
@@ -1092,15 +1589,18 @@ module treetap_selftest_nano_rap_engine #(
                 digit <= digit + 2'd1;
                 if (&digit) state <= State_Issue;
             end
+            State_Step: state <= State_Raise;
             State_Raise: begin
-                if (~threshold_busy) state <= State_Begin;
+                if (~limit_busy) state <= State_Begin;
             end
             State_Begin: begin
-                node <= 9'd0;
                 depth <= 5'd0;
                 digit <= 2'd0;
                 kept <= 1'b0;
-                state <= State_Enter;
+                if (~counts_late) begin
+                    node <= 9'd0;
+                    state <= State_Enter;
+                end
             end
             State_Enter: state <= State_Scan;
             State_Scan: begin
@@ -1118,91 +1618,93 @@ module treetap_selftest_nano_rap_engine #(
                 end
             end
             State_Leave: begin
-                if (~(|depth)) begin
+                if (at_root) begin
                     if (dumping) begin
                         state <= State_Tail;
                     end else if (merging) begin
                         merging <= 1'b0;
-                        state <= State_Idle;
+                        state <= State_Finish;
                     end else if (~full) begin
                         collapsing <= 1'b0;
-                        state <= State_Issue;
+                        state <= State_Idle;
                     end else if (dry) begin
                         dry <= 1'b0;
                         round_up <= 1'b1;
-                        state <= State_Raise;
+                        state <= State_Step;
                     end else begin
                         dry <= 1'b1;
                         state <= State_Begin;
                     end
-                end else begin
+                end else if (kept | dumping) begin
                     node <= parent;
                     digit <= parent_digit;
                     depth <= level;
-                    if (kept | dumping) begin
-                        kept <= 1'b1;
-                        state <= State_Back;
-                    end else begin
-                        kept <= parent_kept;
-                        state <= State_Child;
-                    end
+                    kept <= 1'b1;
+                    state <= State_Back;
+                end else begin
+                    state <= State_Lift;
                 end
             end
-            State_Child: begin
-                addend <= own_rd;
-                state <= State_Pair;
+            State_Lift: begin
+                part <= part + 2'd1;
+                if (last_add) begin
+                    part <= 2'd0;
+                    node <= parent;
+                    digit <= parent_digit;
+                    depth <= level;
+                    kept <= parent_kept;
+                    state <= State_Child;
+                end
             end
-            State_Pair: state <= State_Compare;
-            State_Compare: state <= State_Absorb;
+            State_Child: state <= State_Pair;
+            State_Pair: state <= State_Add;
             State_Absorb: begin
-                if (over | dry) begin
+                if (adder_over) begin
                     kept <= 1'b1;
+                end else if (dry) begin
+                    kept <= 1'b1;
+                    state <= State_Lower;
                 end else begin
                     free <= child;
                     live <= census;
+                    state <= State_Back;
                 end
+            end
+            State_Lower: begin
+                if (moved) state <= State_Back;
             end
             State_Back: ;
             State_Header: begin
-                if (writer_idle) begin
-                    if (depth == header_words) begin
-                        state <= State_Prefix;
-                        depth <= 5'd0;
-                        digit <= 2'd0;
-                        kept <= 1'b0;
-                    end else begin
-                        depth <= level;
-                    end
+                if (moved) begin
+                    if (ledger_selected == 3'd5) state <= State_Prefix;
                 end
             end
             State_Prefix: begin
-                if (writer_idle) state <= State_Own;
+                if (moved) state <= State_Own;
             end
             State_Own: begin
-                if (writer_idle) state <= State_Enter;
+                if (moved) state <= State_Enter;
             end
-            State_Tail: begin
-                if (writer_idle) state <= State_Finish;
-            end
-            default /* State_Finish */: begin
-                if (writer_idle) begin
+            default /* State_Tail */: begin
+                if (moved) begin
                     dumping <= 1'b0;
+                    by_command <= 1'b1;
                     if (cmd_op[1]) begin
-                        by_command <= 1'b1;
                         state <= State_Init;
                     end else begin
-                        state <= State_Idle;
+                        state <= State_Done;
                     end
                 end
             end
         endcase
-        // Read the next pointer of the walk.
+        // The next level of the walk.
         if (issue) begin
-            digit <= key_digit;
+            digit <= read_digit;
+            key_digit <= digits_below;
             depth <= level;
-            addend <= {16'd0, ev_weight};
-            state <= State_Walk;
+            if (~ledger_refused) state <= State_Walk;
         end
+        // Next slot of this node.
         if (next_slot) begin
             digit <= digit_after;
             if (&digit) begin
@@ -1211,9 +1713,15 @@ module treetap_selftest_nano_rap_engine #(
                 state <= State_Scan;
             end
         end
-        added <= count;
-        if (count) holding <= 1'b1;
-        if (ev_ready) holding <= 1'b0;
+        if (pumping & pump_idle) sent <= ~sent;
+        holding <= (holding | count) & ~ev_ready;
+        // Statistics.
+        if ((state == State_Init) | (state == State_Root)) begin
+            node <= 9'd0;
+            depth <= 5'd0;
+            free <= 9'd1;
+            live <= 10'd1;
+        end
         if (rst) begin
             state <= State_Init;
             by_command <= 1'b0;
@@ -1221,8 +1729,8 @@ module treetap_selftest_nano_rap_engine #(
             dry <= 1'b0;
             merging <= 1'b0;
             collapsing <= 1'b0;
-            added <= 1'b0;
             holding <= 1'b0;
+            sent <= 1'b0;
             wiping <= 1'b1;
         end
     end
@@ -1325,10 +1833,9 @@ module treetap_selftest_nano_rap (
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_selftest_nano_rap_engine #(.spare_bits(7'd0), .minus_level(5'd31), .minus_live(10'h3ff),
-            .below_unit(5'd17), .above_unit(5'd15), .header_words(5'd6), .aw(5'd9), .kept_bit(5'd11),
-            .c(6'd32), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5),
-            .merge_code(4'd6)) u_engine (
+    treetap_selftest_nano_rap_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
+            .above_unit(5'd15), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31), .walk_code(4'd3),
+            .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(front_valid),

@@ -20,34 +20,34 @@ struct Fault {
 
 const FAULTS: &[Fault] = &[
     Fault {
-        name: "coalescer: forgotten forward of the entry written one cycle before",
-        pattern: "same <= last_busy & (index == last_index);",
-        replacement: "same <= 1'b0;",
+        name: "coalescer: an entry leaves while the output is taken",
+        pattern: "wire leave = used & (flushing | (~hit & ~zero));",
+        replacement: "wire leave = used & (flushing | (~hit & ~zero)) & ~offered;",
     },
     Fault {
-        name: "coalescer: forgotten forward of the entry written two cycles before",
-        pattern: "if (forward & written) begin",
-        replacement: "if (1'b0) begin",
+        name: "coalescer: a flush leaves the entries where they are",
+        pattern: "wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;",
+        replacement: "wire [15:0] new_weight = flushing & flush_op[1] ? 16'd0 : hit ? sum : ev_weight;",
     },
     Fault {
         name: "coalescer: keys that differ in high bits alias",
-        pattern: "equal = entry_key == last_key;",
-        replacement: "equal = entry_key[23:0] == last_key[23:0];",
+        pattern: "equal <= entry_key == ev_key;",
+        replacement: "equal <= entry_key[23:0] == ev_key[23:0];",
     },
     Fault {
         name: "coalescer: weight limit ignored",
-        pattern: "& ~room[16] & (base_weight <= room[15:0]) &",
-        replacement: "& ~room[16] & (base_weight <= sum) &",
+        pattern: "fits <= ~beyond[16] & ~excess[16];",
+        replacement: "fits <= 1'b1;",
     },
     Fault {
         name: "coalescer: an event of weight 0 takes an entry",
-        pattern: "busy <= pass_left | (accept & (|ev_weight));",
-        replacement: "busy <= pass_left | accept;",
+        pattern: "entries_we = ~zero;",
+        replacement: "entries_we = 1'b1;",
     },
     Fault {
-        name: "coalescer: a reset sends the entries instead of dropping them",
-        pattern: "(~requested | ~flush_op[0])",
-        replacement: "(~requested)",
+        name: "coalescer: a reset leaves the entries",
+        pattern: "if (~flush_op[0]) begin",
+        replacement: "if (1'b0) begin",
     },
     Fault {
         name: "a command overtakes the events in the coalescer",
@@ -61,8 +61,8 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "threshold off by one: own + w = T does not fit",
-        pattern: "wire [32:0] difference = {1'd0, sum} + {1'd0, threshold_inverted};",
-        replacement: "wire [32:0] difference = {1'd0, sum} + {1'd0, threshold_inverted} + 33'd1;",
+        pattern: "wire carry_in = (|part) ? above : dry;",
+        replacement: "wire carry_in = (|part) ? above : 1'b1;",
     },
     Fault {
         name: "ladder with two mantissa bits",
@@ -71,8 +71,8 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "weight lost on collapse: the sum is not written to the parent",
-        pattern: "own_we = 1'b1;\n                    ptr_we = 1'b1;\n                end\n                next_slot = 1'b1;",
-        replacement: "ptr_we = 1'b1;\n                end\n                next_slot = 1'b1;",
+        pattern: "put = 1'b1;\n                    if (~dry) ptr_we = 1'b1;",
+        replacement: "if (~dry) ptr_we = 1'b1;",
     },
     Fault {
         name: "free-list leak: an absorbed node is not returned",
@@ -81,23 +81,23 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "wrong child digit: low bit from the level above",
-        pattern: "wire [1:0] key_digit = ({1'd0, high} << 1) | {1'd0, low};",
-        replacement: "wire [1:0] key_digit = ({1'd0, high} << 1) | {1'd0, high};",
+        pattern: "assign below = ({1'd0, high} << 1) | {1'd0, low};",
+        replacement: "assign below = ({1'd0, high} << 1) | {1'd0, high};",
     },
     Fault {
         name: "a new node keeps the count of its former life",
-        pattern: "// Its slot 0 holds the next free node; its count is zero.\n                own_we = 1'b1;",
-        replacement: "",
+        pattern: "wire own_we = clear |",
+        replacement: "wire own_we = (clear & ~digit[0]) |",
     },
     Fault {
         name: "the weight of an event loses its high byte",
-        pattern: "addend <= {16'd0, ev_weight};",
-        replacement: "addend <= {24'd0, ev_weight[7:0]};",
+        pattern: "if (weigh) addends0 <= weight;",
+        replacement: "if (weigh) addends0 <= {8'd0, weight[7:0]};",
     },
     Fault {
         name: "n wraps instead of losing weight",
-        pattern: "if (add & ~sum[c[5:0]]) counted <= sum[31:0];",
-        replacement: "if (add) counted <= sum[31:0];",
+        pattern: "assign refused = verdict & overflow & ~(|chosen);",
+        replacement: "assign refused = 1'b0;",
     },
     Fault {
         name: "the flag of lost weight is never set",
@@ -111,18 +111,18 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "a reset keeps the threshold",
-        pattern: "State_Init: begin\n                wipe = 1'b1;\n                threshold_load = 1'b1;",
-        replacement: "State_Init: begin\n                wipe = 1'b1;\n                threshold_load = ~by_command;",
+        pattern: "limit_load = wiping & pump_first_bit;",
+        replacement: "limit_load = wiping & pump_first_bit & ~by_command;",
     },
     Fault {
         name: "the checksum of a dump goes on from the dump before",
-        pattern: "crc <= (crc >> 2) | filling;",
-        replacement: "crc <= crc >> 2;",
+        pattern: "crc <= (crc >> 1) | ({31'd0, last} << 31);",
+        replacement: "crc <= crc >> 1;",
     },
     Fault {
         name: "a word of the dump does not wait for ready",
-        pattern: "if (dump_ready) feed <= Feed_Idle;",
-        replacement: "feed <= Feed_Idle;",
+        pattern: "if (dump_ready & offer) offer <= 1'b0;",
+        replacement: "if (offer) offer <= 1'b0;",
     },
     Fault {
         name: "a leaf below a kept node counts as kept",

@@ -60,7 +60,7 @@ macro_rules! top {
 macro_rules! serial {
     ($k:literal, $c:literal, $a:literal, $eps:literal, $e:literal, $f:literal) => {
         top!(
-            RapSerial [$c + 1, $a, $a + 2, $a + 3, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), $eps];
+            RapSerial [$a + $c / 16 - 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), $eps];
             $k, $c, $a, $e, $f
         )
     };
@@ -173,11 +173,13 @@ rap_blocks! { cam:
 }
 
 coalescer_blocks! {
+    compact 8, 4;
+    compact 32, 6;
+    compact 32, 8;
+    compact 48, 10;
+    compact 64, 12;
     serial 8, 4;
-    serial 32, 6;
-    serial 32, 8;
     serial 32, 10;
-    serial 48, 10;
     serial 48, 12;
     serial 64, 4;
     serial 64, 12;

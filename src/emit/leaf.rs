@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Leaf {
     /// Register; printed inline in its parent.
-    Reg { init: BigUint, enable: bool },
+    Reg { init: Option<BigUint>, enable: bool },
     /// Block RAM; one module with the widths as parameters.
     Ram { enable: bool },
     /// Block RAM with an output register; one module with the widths as parameters.
@@ -43,7 +43,7 @@ impl Leaf {
         ] = words.as_slice()
         {
             let init = init.trim_end_matches(';').split_once("'h").and_then(|split| hex(split.1));
-            return Ok(init.map(|init| Leaf::Reg { init, enable: false }));
+            return Ok(init.map(|init| Leaf::Reg { init: Some(init), enable: false }));
         }
         let [MARKER, kind, fields @ ..] = words.as_slice() else { return Ok(None) };
         let field = |key: &str| {
@@ -52,8 +52,9 @@ impl Leaf {
         };
         let number = |digits: &str| hex(digits).ok_or_else(|| format!("leaf marker `{kind}`: `{digits}` is no number"));
         Ok(Some(match *kind {
-            "reg" => Leaf::Reg { init: number(field("init")?)?, enable: false },
-            "reg_en" => Leaf::Reg { init: number(field("init")?)?, enable: true },
+            "reg" => Leaf::Reg { init: Some(number(field("init")?)?), enable: false },
+            "reg_en" => Leaf::Reg { init: Some(number(field("init")?)?), enable: true },
+            "state_reg" => Leaf::Reg { init: None, enable: false },
             "fast_ram" => Leaf::Ram { enable: false },
             "fast_ram_re" => Leaf::Ram { enable: true },
             "outreg_ram" => Leaf::OutRegRam,
@@ -198,7 +199,7 @@ mod tests {
     #[test]
     fn markers_of_the_library_are_recognised() {
         let reg = Leaf::parse("@treetap reg init=5a").unwrap();
-        assert_eq!(reg, Some(Leaf::Reg { init: 0x5au32.into(), enable: false }));
+        assert_eq!(reg, Some(Leaf::Reg { init: Some(0x5au32.into()), enable: false }));
         let rom = Leaf::parse("@treetap rom words=1,2,ff").unwrap();
         assert_eq!(rom, Some(Leaf::Rom { words: vec![1u32.into(), 2u32.into(), 255u32.into()] }));
     }
@@ -211,6 +212,7 @@ mod tests {
     #[test]
     fn an_unknown_marker_is_an_error() {
         assert_eq!(Leaf::parse("@treetap ramm"), Err("unknown leaf marker `ramm`".into()));
+        assert_eq!(Leaf::parse("@treetap state_reg"), Ok(Some(Leaf::Reg { init: None, enable: false })));
         assert_eq!(Leaf::parse("@treetap reg"), Err("leaf marker `reg` lacks `init`".into()));
     }
 }

@@ -230,7 +230,9 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
         match sym.class {
             Class::KidOut(kid) => match &module.kids[kid].kind {
                 KidKind::Leaf(Leaf::Reg { init, .. }) => {
-                    registers.push(format!("reg {range}{} = {};", sym.name, literal(init, sym.width)));
+                    let init =
+                        init.as_ref().map_or_else(String::new, |init| format!(" = {}", literal(init, sym.width)));
+                    registers.push(format!("reg {range}{}{init};", sym.name));
                 }
                 _ if writer.alias.contains_key(&sig) => {}
                 _ => {

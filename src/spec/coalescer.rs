@@ -43,6 +43,8 @@ impl Config {
 /// How the hardware is built; ports and results are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Microarchitecture {
+    /// Three cycles an event. Half the logic, for engines that need many more cycles for one.
+    Compact,
     /// Three stages that stop together; block RAM read in one cycle. Small.
     Serial,
     /// Six stages that never stop and a queue behind them; block RAM read in two cycles. Fast on ECP5.
@@ -51,11 +53,12 @@ pub enum Microarchitecture {
 
 impl Microarchitecture {
     /// Every microarchitecture.
-    pub const ALL: [Self; 2] = [Self::Serial, Self::Pipelined];
+    pub const ALL: [Self; 3] = [Self::Compact, Self::Serial, Self::Pipelined];
 
     /// The name in files and reports.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Compact => "compact",
             Self::Serial => "serial",
             Self::Pipelined => "pipelined",
         }
@@ -82,6 +85,10 @@ impl Preset {
         Self { name, doc, key_bits, config: Config::new(entries), built: Microarchitecture::Serial }
     }
 
+    const fn compact(name: &'static str, key_bits: u32, entries: u32, doc: &'static str) -> Self {
+        Self { built: Microarchitecture::Compact, ..Self::serial(name, key_bits, entries, doc) }
+    }
+
     const fn pipelined(name: &'static str, key_bits: u32, entries: u32, doc: &'static str) -> Self {
         Self { built: Microarchitecture::Pipelined, ..Self::serial(name, key_bits, entries, doc) }
     }
@@ -89,14 +96,16 @@ impl Preset {
 
 /// Every preset of the `coalescer` unit.
 pub const PRESETS: &[Preset] = &[
-    Preset::serial("nano", 32, 256, "the one of `rap nano`"),
-    Preset::serial("mini", 32, 64, "the one of `rap mini`"),
-    Preset::serial("x86", 48, 1024, "the one of `rap x86`"),
+    Preset::compact("nano", 32, 256, "the one of `rap nano`"),
+    Preset::compact("mini", 32, 64, "the one of `rap mini`"),
+    Preset::compact("x86", 48, 1024, "the one of `rap x86`"),
     Preset::serial("k32e1024", 32, 1024, "32-bit keys, the default size"),
     Preset::serial("k8e16", 8, 16, "smallest key and size: every hazard within a few events"),
     Preset::serial("k64e16", 64, 16, "widest key, smallest size"),
     Preset::serial("k48e4096", 48, 4096, "native addresses, largest size"),
     Preset::serial("k64e4096", 64, 4096, "widest key, largest size"),
+    Preset::compact("k8e16_compact", 8, 16, "smallest key and size, three cycles an event"),
+    Preset::compact("k64e4096_compact", 64, 4096, "widest key, largest size, three cycles an event"),
     Preset::pipelined("fast", 32, 1024, "the one of `rap fast`: 32-bit keys, pipelined for ECP5"),
     Preset::pipelined("fast48", 48, 1024, "native addresses, pipelined for ECP5"),
     Preset::pipelined("fast8", 8, 16, "smallest key and size, pipelined: every hazard within a few events"),

@@ -20,7 +20,7 @@ module proof (
 
     (* hierconn *) wire [4:0]       \dut.state ;
     (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.child ;
-    (* hierconn *) wire             \dut.creates_step , \dut.present , \dut.over , \dut.dry , \dut.wiping , \dut.totals_refused ;
+    (* hierconn *) wire             \dut.link , \dut.present , \dut.adder_over , \dut.dry , \dut.wiping , \dut.ledger_refused ;
 
     // Stream rules: an offer stays until it is taken, and events go first.
     reg              ev_held = 0, cmd_held = 0;
@@ -43,8 +43,8 @@ module proof (
     end
 
     // The nodes in use.
-    wire create = \dut.creates_step ;
-    wire absorb = \dut.state == `ABSORB && !\dut.over && !\dut.dry ;
+    wire create = \dut.link ;
+    wire absorb = \dut.state == `ABSORB && !\dut.adder_over && !\dut.dry ;
     reg [N-1:0] used = 0;
     reg [`ADDR:0] count = 0;
     always @(posedge clk) begin
@@ -62,7 +62,7 @@ module proof (
         if (started && !\dut.wiping ) begin
             if (create) assert (!used[\dut.free ]);
             if (absorb) assert (used[\dut.child ] && \dut.child != 0);
-            if (\dut.state == `WALK && \dut.present && !\dut.totals_refused ) assert (used[\dut.child ]);
+            if (\dut.state == `WALK && \dut.present && !\dut.ledger_refused ) assert (used[\dut.child ]);
             assert (live == count);
         end
     end

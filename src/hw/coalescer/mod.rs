@@ -1,6 +1,7 @@
 //! Coalescer: sums the weights of repeated keys before they reach the tree (docs/coalescer.md, rule R10).
 //!
-//! Two microarchitectures with the same ports and the same results; every test of one runs on the other.
+//! Three microarchitectures with the same ports and the same results; every test of one runs on the others.
+pub mod compact;
 pub mod pipelined;
 pub mod serial;
 

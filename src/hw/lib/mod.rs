@@ -6,6 +6,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`Reg`], [`RegEn`] | register with an initial value, without and with an enable |
+//! | [`StateReg`] | register without one, for the state of a machine |
 //! | [`FastRam`], [`FastRamRe`] | block RAM, one read and one write port, collisions undefined |
 //! | [`OutRegRam`] | the same with an output register: the word read comes after two cycles |
 //! | [`LutRam`] | RAM of a few words in logic cells, read within the cycle |
@@ -23,7 +24,7 @@ mod stream;
 pub use fifo::Fifo;
 pub use lfsr::{Lfsr, lfsr_taps};
 pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam};
-pub use reg::{Reg, RegEn};
+pub use reg::{Reg, RegEn, StateReg};
 pub use rom::Rom;
 pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
 

@@ -44,6 +44,34 @@ impl<T: Synth> Logic for Reg<T> {
     }
 }
 
+/// [`Reg`] for the state of a machine: without an initial value in Verilog, so that a reset has to come first.
+///
+/// Yosys takes a register for the state of a machine, and gives each state a flip-flop of its own, only if there is no
+/// initial value that the new encoding would have to respect. That is what makes the conditions of a large machine short.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct StateReg<T: Synth> {
+    /// Value taken at the next rising edge.
+    pub d: Signal<In, T>,
+    /// Current value.
+    pub q: Signal<Out, T>,
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+}
+
+impl<T: Synth> Logic for StateReg<T> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            self.q.next = self.d.val();
+        }
+    }
+    fn connect(&mut self) {
+        self.q.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(marker("state_reg", &[]))
+    }
+}
+
 /// [`Reg`] with an enable: `q` holds while `en` is low.
 ///
 /// The emitter prints `if (en) x <= d;`, which maps to a clock enable. `dff_setup!` leaves `en` to the caller.

@@ -3,6 +3,9 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
+/// Polynomial of the CRC-32 of the dump, reflected.
+pub(super) const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;
+
 /// What the shift register takes in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum Feed {
@@ -117,8 +120,8 @@ impl<const LV: usize> DumpWriter<LV> {
             crc0: Default::default(),
             crc1: Default::default(),
             levels: Constant::new(bits(levels)),
-            poly: Constant::new(bits(0xedb8_8320)),
-            half_poly: Constant::new(bits(0xedb8_8320 >> 1)),
+            poly: Constant::new(bits(CRC32_POLYNOMIAL)),
+            half_poly: Constant::new(bits(CRC32_POLYNOMIAL >> 1)),
             ones: Constant::new(bits(0xffff_ffff)),
             filling: Constant::new(bits(0xc000_0000)),
         }

@@ -1,5 +1,5 @@
 //! The threshold T and its ladder (rules R2, R4, R6).
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::LADDER_MANTISSA_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -19,7 +19,7 @@ enum Pass {
 
 /// Threshold register, one bit per cycle: everything but the running minimum enters it serially.
 ///
-/// * It holds `~T`: `S > T` is the carry of `S + ~T`, so the comparator is one carry chain.
+/// * It gives `~T`: `S > T` is the carry of `S + ~T`, so the comparator is one carry chain.
 /// * `load`: takes C bits from `serial_in`, bit `position` first bit 0.
 /// * `step`: `T = next(T)` of the ladder (R2), saturating; two passes, `2 C` cycles. With `round_up` it goes to the
 ///   smallest ladder value that is not below T instead (`next(T - 1)`): a step from the minimum M of R6.
@@ -55,8 +55,8 @@ pub struct Threshold<const C: usize> {
     pub busy: Signal<Out, Bit>,
     /// `~T`.
     pub inverted: Signal<Out, Bits<C>>,
-    pass: Reg<Pass>,
-    not_t: Reg<Bits<C>>,
+    pass: StateReg<Pass>,
+    value: Reg<Bits<C>>,
     place: Reg<Bits<6>>,
     leading: Reg<Bits<6>>,
     below: Reg<Bit>,
@@ -66,6 +66,7 @@ pub struct Threshold<const C: usize> {
     shift: Signal<Local, Bit>,
     overflow: Signal<Local, Bit>,
     msb: Constant<Bits<C>>,
+    largest: Constant<Bits<C>>,
     last_place: Constant<Bits<6>>,
     first_step_place: Constant<Bits<6>>,
     last_step_place: Constant<Bits<6>>,
@@ -88,7 +89,7 @@ impl<const C: usize> Default for Threshold<C> {
             busy: Default::default(),
             inverted: Default::default(),
             pass: Default::default(),
-            not_t: Default::default(),
+            value: Default::default(),
             place: Default::default(),
             leading: Default::default(),
             below: Default::default(),
@@ -98,6 +99,7 @@ impl<const C: usize> Default for Threshold<C> {
             shift: Default::default(),
             overflow: Default::default(),
             msb: Constant::new(bits(1 << (C - 1))),
+            largest: Constant::new(bits((1 << C) - 1)),
             last_place: Constant::new(bits(C as u64 - 1)),
             first_step_place: Constant::new(bits(u64::from(LADDER_MANTISSA_BITS))),
             last_step_place: Constant::new(bits(C as u64 - 1 + u64::from(LADDER_MANTISSA_BITS))),
@@ -109,7 +111,7 @@ impl<const C: usize> Logic for Threshold<C> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module threshold");
-        comment!("@doc The threshold T, kept inverted, and its ladder: one bit per cycle, least significant first.");
+        comment!("@doc The threshold T and its ladder: one bit per cycle, least significant first.");
         comment!("@ports load: shift a new value in through serial_in, bit 0 first");
         comment!("@ports step round_up: next value of the ladder, or the ladder value at or above T");
         comment!("@ports open take minimum: running minimum: start at the largest value, take a smaller one");
@@ -117,8 +119,8 @@ impl<const C: usize> Logic for Threshold<C> {
         comment!("@ports serial_out position: the bit of T at hand during a pass, and its number");
         comment!("@ports busy: a pass is under way");
         comment!("@ports inverted: ~T");
-        dff_setup!(self, clock, pass, not_t, place, leading, below, carry);
-        self.serial_out.next = !self.not_t.q.val().get_bit(0);
+        dff_setup!(self, clock, pass, value, place, leading, below, carry);
+        self.serial_out.next = self.value.q.val().get_bit(0);
         self.bit_in.next = self.serial_out.val();
         self.low.next = self.below.q.val() & (self.place.q.val() != self.leading.q.val());
         self.shift.next = true;
@@ -172,19 +174,19 @@ impl<const C: usize> Logic for Threshold<C> {
         }
         if self.shift.val() {
             if self.bit_in.val() {
-                self.not_t.d.next = self.not_t.q.val() >> 1;
+                self.value.d.next = (self.value.q.val() >> 1) | self.msb.val();
             } else {
-                self.not_t.d.next = (self.not_t.q.val() >> 1) | self.msb.val();
+                self.value.d.next = self.value.q.val() >> 1;
             }
         } else if self.take.val() {
-            self.not_t.d.next = !self.minimum.val();
+            self.value.d.next = self.minimum.val();
         }
         if self.open.val() | self.overflow.val() {
-            self.not_t.d.next = 0.into();
+            self.value.d.next = self.largest.val();
         }
         self.busy.next = self.shift.val();
         self.position.next = self.place.q.val();
-        self.inverted.next = self.not_t.q.val();
+        self.inverted.next = !self.value.q.val();
         if self.reset.val() {
             self.pass.d.next = Pass::Idle;
         }

@@ -2,7 +2,7 @@
 //! every engine; `catalog::blocks` names the combinations that are built.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
-use crate::hw::coalescer::{self, Coalescer};
+use crate::hw::coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
@@ -335,9 +335,9 @@ macro_rules! rap_top {
 
 rap_top! {
     /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
-    RapSerial<C1, AW, PA, SD, DB, LV, KA, EPS>,
-    engine: { serial::Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS> },
-    coalescer: { Coalescer<K, E, W, X> }
+    RapSerial<OA, AW, PA, DB, LV, KA, EPS>,
+    engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
+    coalescer: { coalescer::compact::Coalescer<K, E, W, X> }
 }
 
 rap_top! {

@@ -44,6 +44,8 @@ pub struct Eps<const C: usize> {
     pub cfg_m: Signal<In, Bits<3>>,
     /// s of rule R4.
     pub cfg_s: Signal<In, Bits<6>>,
+    /// n is about to change; up to and including `start`.
+    pub counting: Signal<In, Bit>,
     /// An event has been counted.
     pub start: Signal<In, Bit>,
     /// Weight counted so far.
@@ -99,6 +101,7 @@ impl<const C: usize> Default for Eps<C> {
             sample: Default::default(),
             cfg_m: Default::default(),
             cfg_s: Default::default(),
+            counting: Default::default(),
             start: Default::default(),
             n: Default::default(),
             weight: Default::default(),
@@ -142,7 +145,7 @@ impl<const C: usize> Logic for Eps<C> {
         comment!("@module eps");
         comment!("@doc EPS mode: T = max(T, (m * tr3(n)) >> s) and the merge points at n = 1024, 2048, ..");
         comment!("@ports sample cfg: configuration; m = 0 switches the mode off");
-        comment!("@ports start n weight busy: an event has been counted; busy until T is in place");
+        comment!("@ports counting start n weight busy: an event is being counted, has been; busy until T is in place");
         comment!("@ports due taken: sweep after this event");
         comment!("@ports t position: the threshold's bit-serial pass");
         dff_setup!(self, clock, m, s, step, watch, merged, seen, merge, behind, mantissa, product, offset, above);
@@ -179,7 +182,9 @@ impl<const C: usize> Logic for Eps<C> {
         match self.step.q.val() {
             Step::Idle => {
                 self.busy.next = false;
-                self.seen.d.next = self.n_bit.val();
+                if !self.counting.val() {
+                    self.seen.d.next = self.n_bit.val();
+                }
                 self.behind.d.next = 0.into();
                 if self.start.val() & self.m.q.val().any() & self.change.val() {
                     self.t_load.next = true;

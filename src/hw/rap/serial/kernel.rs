@@ -6,96 +6,87 @@ use rust_hdl::prelude::*;
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
     const EPS: usize,
-> Logic for Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS>
+> Logic for Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>
 {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");
-        comment!("@doc Serial range adaptive profiling engine: one walker, one level of the tree per cycle.");
-        comment!("@doc Rules R1 to R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-serial.md.");
+        comment!("@doc Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).");
         comment!("@ports ev: coalesced events, held until ready, which comes when the event is finished");
         comment!("@ports cmd: commands, taken when no event waits; ready when the command is finished");
         comment!("@ports dump: dump stream");
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, sum, addend, over, unit, added, dumping, dry,
-            merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
+            sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         self.ptr.clock.next = self.clock.val();
-        self.own.clock.next = self.clock.val();
-        self.stack.clock.next = self.clock.val();
-        self.threshold.clock.next = self.clock.val();
-        self.totals.clock.next = self.clock.val();
-        self.creates.clock.next = self.clock.val();
-        self.collapses.clock.next = self.clock.val();
-        self.writer.clock.next = self.clock.val();
-        self.threshold.reset.next = self.reset.val();
-        self.writer.reset.next = self.reset.val();
+        self.counts.clock.next = self.clock.val();
+        self.limit.clock.next = self.clock.val();
+        self.ledger.clock.next = self.clock.val();
+        self.pump.clock.next = self.clock.val();
+        self.adder.clock.next = self.clock.val();
+        self.source.clock.next = self.clock.val();
+        self.limit.reset.next = self.reset.val();
+        self.ledger.reset.next = self.reset.val();
+        self.pump.reset.next = self.reset.val();
 
         comment!("What the memories say.");
         self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
         self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
-        self.parent.next = bit_cast::<AW, SD>(self.stack.rd.val());
-        self.parent_digit.next = self.stack.rd.val().get_bits::<2>(self.aw.val().index());
-        self.parent_kept.next = self.stack.rd.val().get_bit(self.kept_bit.val().index());
+        self.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
+        self.parent_kept.next = self.ledger.data.val().get_bit(13);
+        self.parent_digit.next = self.ledger.data.val().get_bits::<2>(14);
         self.full.next = self.live.q.val().get_bit(self.aw.val().index());
+        self.sweeping.next = self.collapsing.q.val() | self.merging.q.val();
 
-        self.eps_busy.next = false;
-        self.merge_due.next = false;
-        for i in 0..EPS {
-            self.eps_busy.next = self.eps[i].busy.val();
-            self.merge_due.next = self.eps[i].due.val();
-        }
+        self.wait.next = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-        comment!("Digit of the key at this depth, most significant first.");
-        self.aligned.next = bit_cast::<KA, K>(self.ev_key.val()) << self.spare_bits.val();
-        self.place.next = !bit_cast::<DB, LV>(self.depth.q.val());
-        self.high_place.next = (bit_cast::<LV, DB>(self.place.val()) << 1) | 1;
-        self.low_place.next = bit_cast::<LV, DB>(self.place.val()) << 1;
-        self.high.next = self.aligned.val().get_bit(self.high_place.val().index());
-        self.low.next = self.aligned.val().get_bit(self.low_place.val().index());
-        self.key_digit.next = (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
-
-        comment!("sum = own + addend; over = sum > T, by the carry of sum + ~T.");
-        self.sum.d.next = self.own.rd.val() + self.addend.q.val();
-        self.difference.next = bit_cast::<C1, C>(self.sum.q.val()) + bit_cast::<C1, C>(self.threshold.inverted.val());
-        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        self.digits.key.next = self.ev_key.val();
+        self.digits.depth.next = self.depth.q.val();
+        self.settled.d.next = self.ledger.idle.val();
+        self.at_root.d.next = !self.depth.q.val().any();
+        self.moved.next = self.pump.idle.val() & self.sent.q.val();
+        self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
-        self.base.next = self.node.q.val();
-        self.read_digit.next = self.digit.q.val();
+        self.own_part.next = 0.into();
+        self.stop.next = false;
         self.link.next = false;
+        self.put.next = false;
         self.ptr.we.next = false;
-        self.own.we.next = false;
-        self.stack.we.next = false;
-        self.threshold.load.next = false;
-        self.threshold.step.next = false;
-        self.threshold.open.next = false;
-        self.threshold.take.next = false;
-        self.wipe.next = false;
+        self.counts.clear.next = false;
+        self.ledger.push.next = false;
+        self.limit.step.next = false;
+        self.limit.open.next = false;
+        self.ledger.start.next = false;
+        self.ledger.select.next = false;
+        self.ledger.word.next = 0.into();
+        self.ledger.next_word.next = false;
+        self.pumping.next = false;
+        self.pump.start.next = false;
+        self.pump.quiet.next = false;
+        self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
         self.count.next = false;
-        self.creates.step.next = false;
-        self.collapses.step.next = false;
-        self.writer.send_word.next = false;
-        self.writer.send_path.next = false;
-        self.writer.send_tail.next = false;
         self.merge_taken.next = false;
         self.next_slot.next = false;
         self.issue.next = false;
+        self.adder.clear.next = false;
+        self.adder.weigh.next = false;
         self.ev_ready.next = false;
         self.cmd_ready.next = false;
+        self.part.d.next = 0.into();
         self.level_step.next = 1.into();
-        if self.state.q.val() == State::Leave {
+        if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Lift) {
             self.level_step.next = self.minus_level.val();
         }
         self.level.next = self.depth.q.val() + self.level_step.val();
@@ -107,88 +98,124 @@ impl<
 
         match self.state.q.val() {
             State::Init => {
-                self.wipe.next = true;
-                self.threshold.load.next = true;
+                self.pump.start.next = self.pump.idle.val();
+                self.pump.quiet.next = true;
+                self.ledger.select.next = true;
+                self.ledger.word.next = 6.into();
+                self.any_lost.d.next = false;
                 self.wiping.d.next = true;
-                self.node.d.next = 0.into();
-                self.free.d.next = 1.into();
                 self.digit.d.next = 0.into();
-                self.depth.d.next = 0.into();
-                self.live.d.next = 1.into();
-                self.state.d.next = State::Link;
+                if self.pump.idle.val() {
+                    self.state.d.next = State::Link;
+                }
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
+                self.adder.clear.next = true;
                 self.ptr.we.next = true;
                 self.node.d.next = self.free.q.val();
-                self.free.d.next = self.free.q.val() + 1;
-                self.sum.d.next = 0.into();
-                if !self.free.q.val().any() {
-                    self.node.d.next = 0.into();
+                self.free.d.next = bit_cast::<AW, PD>(self.census.val());
+                self.live.d.next = self.census.val();
+                if self.full.val() {
                     self.state.d.next = State::Root;
                 }
             }
             State::Root => {
                 comment!("The root has no children and no count.");
-                self.free.d.next = 1.into();
+                self.adder.clear.next = true;
                 self.ptr.we.next = true;
-                self.own.we.next = true;
-                self.sum.d.next = 0.into();
+                self.counts.clear.next = true;
                 if !self.digit.q.val().all() {
                     self.digit.d.next = self.digit.q.val() + 1;
-                } else if !self.threshold.busy.val() {
-                    self.cmd_ready.next = self.by_command.q.val();
-                    self.by_command.d.next = false;
+                } else if !self.limit.busy.val() {
                     self.wiping.d.next = false;
-                    self.state.d.next = State::Idle;
+                    self.state.d.next = State::Done;
                 }
             }
             State::Idle => {
-                if self.ev_valid.val() {
-                    self.count.next = true;
-                    self.issue.next = true;
-                } else if self.cmd_valid.val() {
-                    if self.cmd_op.val().get_bit(0) {
-                        self.dumping.d.next = true;
-                        self.state.d.next = State::Header;
-                    } else {
-                        self.by_command.d.next = true;
-                        self.state.d.next = State::Init;
+                self.adder.weigh.next = true;
+                if !self.counts.late.val() {
+                    self.node.d.next = 0.into();
+                    if self.ev_valid.val() {
+                        self.count.next = !self.holding.q.val();
+                        self.ledger.select.next = self.count.val();
+                        self.ledger.start.next = self.count.val();
+                        self.issue.next = true;
+                    } else if self.cmd_valid.val() {
+                        self.digit.d.next = 0.into();
+                        self.kept.d.next = false;
+                        self.ledger.select.next = true;
+                        if self.cmd_op.val().get_bit(0) {
+                            self.dumping.d.next = true;
+                            self.state.d.next = State::Header;
+                        } else {
+                            self.by_command.d.next = true;
+                            self.state.d.next = State::Init;
+                        }
                     }
                 }
             }
             State::Issue => {
+                self.adder.weigh.next = true;
                 self.issue.next = true;
             }
             State::Walk => {
-                if self.totals.refused.val() {
-                    self.ev_ready.next = true;
-                    self.node.d.next = 0.into();
-                    self.depth.d.next = 0.into();
-                    self.state.d.next = State::Idle;
-                } else if self.present.val() {
-                    self.base.next = self.child.val();
+                self.adder.weigh.next = self.present.val() | self.wait.val();
+                if self.present.val() {
                     self.node.d.next = self.child.val();
-                    self.issue.next = true;
-                } else {
-                    self.state.d.next = State::Check;
+                }
+                self.issue.next = self.present.val();
+                self.stop.next = !self.present.val() & !self.wait.val();
+                self.own_part.next = bit_cast::<2, 1>(self.stop.val().into());
+                if self.ledger.refused.val() {
+                    self.ledger.select.next = true;
+                    self.ledger.start.next = true;
+                    self.ledger.word.next = 2.into();
+                    self.state.d.next = State::Refuse;
+                } else if self.stop.val() {
+                    self.state.d.next = State::Add;
                 }
             }
-            State::Check => {
+            State::Refuse => {
+                self.any_lost.d.next = true;
+                self.depth.d.next = 0.into();
+                if self.settled.q.val() {
+                    self.state.d.next = State::Finish;
+                }
+            }
+            State::Finish => {
+                self.ev_ready.next = true;
+                self.state.d.next = State::Idle;
+            }
+            State::Done => {
+                self.cmd_ready.next = self.by_command.q.val();
+                self.by_command.d.next = false;
+                self.state.d.next = State::Idle;
+            }
+            State::Add => {
                 self.unit.d.next = self.depth.q.val() == self.below_unit.val();
-                if !self.eps_busy.val() {
+                self.own_part.next = self.part.q.val() + 2;
+                self.part.d.next = self.part.q.val() + 1;
+                if self.last_add.val() {
+                    self.state.d.next = State::Compare;
+                }
+            }
+            State::Compare => {
+                self.adder.clear.next = true;
+                self.round_up.d.next = false;
+                if self.sweeping.val() {
+                    self.state.d.next = State::Absorb;
+                } else {
                     self.state.d.next = State::Decide;
                 }
             }
             State::Decide => {
-                self.sum.d.next = 0.into();
-                self.round_up.d.next = false;
-                if self.unit.q.val() | !self.over.q.val() {
+                self.adder.clear.next = true;
+                if self.unit.q.val() | !self.adder.over.val() {
                     comment!("R5a: it fits.");
-                    self.own.we.next = true;
-                    self.node.d.next = 0.into();
+                    self.put.next = true;
                     self.depth.d.next = 0.into();
-                    if self.merge_due.val() {
+                    if self.limit.due.val() {
                         comment!("R7: the event is finished after the sweep.");
                         self.merge_taken.next = true;
                         self.merging.d.next = true;
@@ -199,13 +226,10 @@ impl<
                     }
                 } else if self.full.val() {
                     comment!("R5b: no node left.");
-                    self.collapses.step.next = true;
                     self.collapsing.d.next = true;
-                    self.threshold.step.next = true;
-                    self.state.d.next = State::Raise;
+                    self.state.d.next = State::Step;
                 } else {
                     comment!("R5c: a new child takes the place of the node.");
-                    self.creates.step.next = true;
                     self.link.next = true;
                     self.ptr.we.next = true;
                     self.node.d.next = self.free.q.val();
@@ -215,50 +239,63 @@ impl<
                 }
             }
             State::Fetch => {
-                comment!("Its slot 0 holds the next free node; its count is zero.");
-                self.own.we.next = true;
+                comment!("Its slot 0 holds the next free node.");
+                self.adder.clear.next = true;
+                self.ledger.select.next = true;
+                self.ledger.start.next = true;
+                self.ledger.word.next = 4.into();
                 self.state.d.next = State::Clear;
             }
             State::Clear => {
+                self.adder.clear.next = !self.ledger.adding.val();
                 if !self.digit.q.val().any() {
                     self.free.d.next = self.child.val();
                 }
                 self.ptr.we.next = true;
+                self.counts.clear.next = true;
                 self.digit.d.next = self.digit.q.val() + 1;
                 if self.digit.q.val().all() {
                     self.state.d.next = State::Issue;
                 }
             }
+            State::Step => {
+                comment!("Once for each collapse: round_up says that it is the step to the minimum found.");
+                self.ledger.select.next = !self.round_up.q.val();
+                self.ledger.start.next = !self.round_up.q.val();
+                self.ledger.word.next = 5.into();
+                self.limit.step.next = true;
+                self.state.d.next = State::Raise;
+            }
             State::Raise => {
-                if !self.threshold.busy.val() {
+                if !self.limit.busy.val() {
                     self.state.d.next = State::Begin;
                 }
             }
             State::Begin => {
-                self.node.d.next = 0.into();
+                self.ledger.select.next = true;
+                self.ledger.word.next = 6.into();
+                self.limit.open.next = self.dry.q.val();
                 self.depth.d.next = 0.into();
                 self.digit.d.next = 0.into();
                 self.kept.d.next = false;
-                self.state.d.next = State::Enter;
+                if !self.counts.late.val() {
+                    self.node.d.next = 0.into();
+                    self.state.d.next = State::Enter;
+                }
             }
-            State::Enter => {
-                self.state.d.next = State::Scan;
-            }
+            State::Enter => self.state.d.next = State::Scan,
             State::Scan => {
                 if self.present.val() {
-                    self.stack.we.next = true;
-                    self.base.next = self.child.val();
+                    self.ledger.push.next = true;
                     self.node.d.next = self.child.val();
                     self.depth.d.next = self.level.val();
                     self.kept.d.next = false;
                     self.digit.d.next = 0.into();
-                    self.read_digit.next = 0.into();
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
                     } else if self.depth.q.val() == self.above_unit.val() {
                         comment!("A unit node has no children: its last slot will do.");
                         self.digit.d.next = 3.into();
-                        self.read_digit.next = 3.into();
                     }
                 } else {
                     self.next_slot.next = true;
@@ -267,122 +304,159 @@ impl<
             State::Leave => {
                 comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
                 self.ptr.we.next = !self.kept.q.val();
-                if !self.depth.q.val().any() {
+                if self.at_root.q.val() {
                     if self.dumping.q.val() {
                         self.state.d.next = State::Tail;
                     } else if self.merging.q.val() {
                         self.merging.d.next = false;
-                        self.ev_ready.next = true;
-                        self.state.d.next = State::Idle;
+                        self.state.d.next = State::Finish;
                     } else if !self.full.val() {
                         self.collapsing.d.next = false;
-                        self.state.d.next = State::Issue;
+                        self.state.d.next = State::Idle;
                     } else if self.dry.q.val() {
                         self.dry.d.next = false;
                         self.round_up.d.next = true;
-                        self.threshold.step.next = true;
-                        self.state.d.next = State::Raise;
+                        self.state.d.next = State::Step;
                     } else {
                         self.dry.d.next = true;
-                        self.threshold.open.next = true;
                         self.state.d.next = State::Begin;
                     }
-                } else {
+                } else if self.kept.q.val() | self.dumping.q.val() {
                     self.node.d.next = self.parent.val();
                     self.digit.d.next = self.parent_digit.val();
                     self.depth.d.next = self.level.val();
-                    if self.kept.q.val() | self.dumping.q.val() {
+                    self.kept.d.next = true;
+                    self.state.d.next = State::Back;
+                } else {
+                    self.state.d.next = State::Lift;
+                }
+            }
+            State::Lift => {
+                self.own_part.next = self.part.q.val() + 1;
+                self.part.d.next = self.part.q.val() + 1;
+                if self.last_add.val() {
+                    self.part.d.next = 0.into();
+                    self.node.d.next = self.parent.val();
+                    self.digit.d.next = self.parent_digit.val();
+                    self.depth.d.next = self.level.val();
+                    self.kept.d.next = self.parent_kept.val();
+                    self.state.d.next = State::Child;
+                }
+            }
+            State::Child => self.state.d.next = State::Pair,
+            State::Pair => {
+                self.own_part.next = 1.into();
+                self.state.d.next = State::Add;
+            }
+            State::Absorb => {
+                if self.adder.over.val() {
+                    self.kept.d.next = true;
+                    self.next_slot.next = true;
+                } else {
+                    self.put.next = true;
+                    if self.dry.q.val() {
                         self.kept.d.next = true;
-                        self.state.d.next = State::Back;
+                        self.state.d.next = State::Lower;
                     } else {
-                        self.kept.d.next = self.parent_kept.val();
-                        self.state.d.next = State::Child;
+                        self.ptr.we.next = true;
+                        self.free.d.next = self.child.val();
+                        self.live.d.next = self.census.val();
+                        self.state.d.next = State::Back;
                     }
                 }
             }
-            State::Child => {
-                self.addend.d.next = self.own.rd.val();
-                self.state.d.next = State::Pair;
-            }
-            State::Pair => {
-                self.state.d.next = State::Compare;
-            }
-            State::Compare => {
-                self.state.d.next = State::Absorb;
-            }
-            State::Absorb => {
-                if self.over.q.val() | self.dry.q.val() {
-                    self.threshold.take.next = !self.over.q.val();
-                    self.kept.d.next = true;
-                } else {
-                    self.own.we.next = true;
-                    self.ptr.we.next = true;
-                    self.free.d.next = self.child.val();
-                    self.live.d.next = self.census.val();
+            State::Lower => {
+                comment!("The new minimum goes from the scratch memory into the threshold.");
+                self.pumping.next = true;
+                self.pump.quiet.next = true;
+                self.limit.load.next = self.pump.first_bit.val();
+                if self.moved.val() {
+                    self.state.d.next = State::Back;
                 }
-                self.next_slot.next = true;
             }
-            State::Back => {
-                self.next_slot.next = true;
-            }
+            State::Back => self.next_slot.next = true,
             State::Header => {
-                if self.writer.idle.val() {
-                    if self.depth.q.val() == self.header_words.val() {
+                self.pumping.next = true;
+                if self.ledger.selected.val() == 1 {
+                    self.limit.load.next = self.pump.first.val();
+                }
+                if self.moved.val() {
+                    self.ledger.next_word.next = true;
+                    if self.ledger.selected.val() == 5 {
                         self.state.d.next = State::Prefix;
-                        self.depth.d.next = 0.into();
-                        self.digit.d.next = 0.into();
-                        self.kept.d.next = false;
-                    } else {
-                        self.writer.send_word.next = true;
-                        self.depth.d.next = self.level.val();
                     }
                 }
             }
             State::Prefix => {
-                if self.writer.idle.val() {
-                    self.writer.send_path.next = true;
+                self.pumping.next = true;
+                if self.moved.val() {
                     self.state.d.next = State::Own;
                 }
             }
             State::Own => {
-                if self.writer.idle.val() {
-                    self.writer.send_word.next = true;
+                self.pumping.next = true;
+                self.own_part.next = self.pump.place.val().get_bits::<2>(4);
+                if self.moved.val() {
                     self.state.d.next = State::Enter;
                 }
             }
             State::Tail => {
-                if self.writer.idle.val() {
-                    self.writer.send_tail.next = true;
-                    self.state.d.next = State::Finish;
-                }
-            }
-            State::Finish => {
-                if self.writer.idle.val() {
+                self.pumping.next = true;
+                if self.moved.val() {
                     self.dumping.d.next = false;
+                    self.by_command.d.next = true;
                     if self.cmd_op.val().get_bit(1) {
-                        self.by_command.d.next = true;
                         self.state.d.next = State::Init;
                     } else {
-                        self.cmd_ready.next = true;
-                        self.state.d.next = State::Idle;
+                        self.state.d.next = State::Done;
                     }
                 }
             }
         }
 
-        comment!("Read the next pointer of the walk.");
+        comment!("The next pointer to read; it depends on the one at hand as late as possible.");
+        self.digit_after.next = self.digit.q.val() + 1;
+        self.stay.next = self.node.q.val();
+        self.stay_digit.next = self.digit.q.val();
+        self.go_digit.next = self.key_digit.q.val();
+        self.going.next = false;
+        match self.state.q.val() {
+            State::Idle => {
+                self.stay.next = 0.into();
+                self.stay_digit.next = self.digits.first.val();
+            }
+            State::Issue => self.stay_digit.next = self.key_digit.q.val(),
+            State::Walk => self.going.next = true,
+            State::Scan => {
+                self.going.next = true;
+                self.stay_digit.next = self.digit_after.val();
+                self.go_digit.next = 0.into();
+                if self.depth.q.val() == self.above_unit.val() {
+                    self.go_digit.next = 3.into();
+                }
+            }
+            State::Absorb => self.stay_digit.next = self.digit_after.val(),
+            State::Back => self.stay_digit.next = self.digit_after.val(),
+            _ => {}
+        }
+        self.base.next = self.stay.val();
+        self.read_digit.next = self.stay_digit.val();
+        if self.going.val() & self.present.val() {
+            self.base.next = self.child.val();
+            self.read_digit.next = self.go_digit.val();
+        }
+        comment!("The next level of the walk.");
         if self.issue.val() {
-            self.read_digit.next = self.key_digit.val();
-            self.digit.d.next = self.key_digit.val();
+            self.digit.d.next = self.read_digit.val();
+            self.key_digit.d.next = self.digits.below.val();
             self.depth.d.next = self.level.val();
-            self.addend.d.next = bit_cast::<C, 16>(self.ev_weight.val());
-            self.state.d.next = State::Walk;
+            if !self.ledger.refused.val() {
+                self.state.d.next = State::Walk;
+            }
         }
         comment!("Next slot of this node.");
-        self.digit_after.next = self.digit.q.val() + 1;
         if self.next_slot.val() {
             self.digit.d.next = self.digit_after.val();
-            self.read_digit.next = self.digit_after.val();
             if self.digit.q.val().all() {
                 self.state.d.next = State::Leave;
             } else {
@@ -390,92 +464,115 @@ impl<
             }
         }
 
-        comment!("Memories: what is written is always the head of the free list, the sum, and the way back.");
+        comment!("Pointers: what is written is always the head of the free list.");
         self.ptr.ra.next = (bit_cast::<PA, AW>(self.base.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
         self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
         self.ptr.wd.next =
             bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
-        self.own.ra.next = self.base.val();
-        self.own.wa.next = self.node.q.val();
-        self.own.wd.next = self.sum.q.val();
-        self.stack.wa.next = self.level.val();
-        self.stack.wd.next = bit_cast::<SD, AW>(self.node.q.val())
-            | (bit_cast::<SD, 2>(self.digit.q.val()) << self.aw.val())
-            | (bit_cast::<SD, 1>(self.kept.q.val().into()) << self.kept_bit.val());
-        self.stack.ra.next = self.depth.q.val();
-        if self.writer.path_busy.val() {
-            self.stack.ra.next = self.writer.path_address.val();
-        }
 
-        comment!("Threshold, totals, EPS mode.");
-        self.threshold.round_up.next = self.round_up.q.val();
-        self.threshold.minimum.next = self.sum.q.val();
-        self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
-        self.totals.clear.next = self.wipe.val();
-        self.totals.add.next = self.count.val();
-        self.totals.weight.next = self.ev_weight.val();
-        self.added.d.next = self.count.val();
-        if self.count.val() {
-            self.holding.d.next = true;
-        }
-        if self.ev_ready.val() {
-            self.holding.d.next = false;
-        }
-        self.creates.clear.next = self.wipe.val();
-        self.collapses.clear.next = self.wipe.val();
-        for i in 0..EPS {
-            self.eps[i].clock.next = self.clock.val();
-            self.eps[i].reset.next = self.reset.val();
-            self.eps[i].sample.next = self.wipe.val();
-            self.eps[i].cfg_m.next = self.cfg_eps_m.val();
-            self.eps[i].cfg_s.next = self.cfg_eps_s.val();
-            self.eps[i].start.next = self.added.q.val() & !self.totals.refused.val();
-            self.eps[i].n.next = self.totals.n.val();
-            self.eps[i].weight.next = self.ev_weight.val();
-            self.eps[i].taken.next = self.merge_taken.val();
-            self.eps[i].t_busy.next = self.threshold.busy.val();
-            self.eps[i].position.next = self.threshold.position.val();
-            self.eps[i].t_bit.next = self.threshold.serial_out.val();
-            if self.eps[i].t_load.val() {
-                self.threshold.load.next = true;
-            }
-            if self.eps[i].t_open.val() {
-                self.threshold.open.next = true;
-            }
-            if self.eps[i].busy.val() {
-                self.threshold.serial_in.next = self.eps[i].t_in.val();
-            }
-        }
+        comment!("Counts: what is written is always the sum, part after part.");
+        self.counts.read_node.next = self.base.val();
+        self.counts.read_part.next = self.own_part.val();
+        self.counts.node.next = self.node.q.val();
+        self.counts.sum.next = self.adder.sum.val();
+        self.counts.put.next = self.put.val();
+        self.counts.dry.next = self.dry.q.val();
+        self.counts.digit.next = self.digit.q.val();
 
-        comment!("Dump.");
-        self.stat_t_now.next = !self.threshold.inverted.val();
-        self.writer.depth.next = self.depth.q.val();
-        self.writer.path_digit.next = self.parent_digit.val();
-        self.writer.dump_ready.next = self.dump_ready.val();
-        self.dump_valid.next = self.writer.dump_valid.val();
-        self.dump_data.next = self.writer.dump_data.val();
-        self.dump_last.next = self.writer.dump_last.val();
-        self.writer.word.next = (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.own.rd.val());
-        if self.state.q.val() == State::Header {
-            match bit_cast::<3, LV>(self.depth.q.val()).index() {
-                0 => self.writer.word.next = bit_cast::<64, C>(self.totals.n.val()),
-                1 => self.writer.word.next = bit_cast::<64, C>(self.stat_t_now.val()),
-                2 => self.writer.word.next = bit_cast::<64, C>(self.totals.lost.val()),
-                3 => self.writer.word.next = bit_cast::<64, PD>(self.live.q.val()),
-                4 => self.writer.word.next = bit_cast::<64, 32>(self.creates.count.val()),
-                _ => self.writer.word.next = bit_cast::<64, 32>(self.collapses.count.val()),
-            }
+        comment!("Sums.");
+        self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
+        self.operand.next = self.counts.data.val();
+        if self.ledger.adding.val() | self.read_word.val() | (self.state.q.val() == State::Prefix) {
+            self.operand.next = self.ledger.data.val();
         }
+        self.adder.operand.next = self.operand.val();
+        self.adder.own.next = self.counts.data.val();
+        self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Child);
+        self.adder.weight.next = self.ev_weight.val();
+        if self.ledger.fetch.val() {
+            self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
+        }
+        self.adder.chain.next = self.ledger.adding.val()
+            | self.stop.val()
+            | (self.state.q.val() == State::Pair)
+            | (self.state.q.val() == State::Add);
+        self.adder.increment.next = self.ledger.first.val() & self.ledger.tally.val();
+        self.adder.saturate.next = self.ledger.adding.val() & self.ledger.saturate.val();
+        self.adder.inverted.next = self.limit.inverted.val();
+        self.adder.part.next = self.part.q.val();
+        self.adder.dry.next = self.dry.q.val();
+
+        comment!("Scratch memory: the stack below, totals and statistics above.");
+        self.ledger.wipe.next = self.wiping.q.val();
+        self.ledger.sum.next = self.adder.sum.val();
+        self.ledger.overflow.next = self.adder.carry.val();
+        self.ledger.store.next = ((self.state.q.val() == State::Absorb) | self.counts.rest.val()) & self.dry.q.val();
+        self.ledger.place.next = self.pump.place.val();
+        self.ledger.read_word.next = self.read_word.val();
+        self.ledger.stack_read.next = self.depth.q.val();
+        if self.state.q.val() == State::Prefix {
+            self.ledger.stack_read.next = self.source.address.val();
+        }
+        self.ledger.stack_write.next = self.level.val();
+        self.ledger.entry.next = bit_cast::<16, AW>(self.node.q.val())
+            | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
+            | (bit_cast::<16, 2>(self.digit.q.val()) << 14);
+
+        comment!("Dump: bit by bit, from the place it has.");
+        self.pump.last.next = self.state.q.val() == State::Tail;
+        if self.pumping.val() & self.pump.idle.val() {
+            self.pump.start.next = !self.sent.q.val();
+            self.sent.d.next = !self.sent.q.val();
+        }
+        self.source.first_threshold.next = self.wiping.q.val();
+        self.source.header.next = self.state.q.val() == State::Header;
+        self.source.prefix.next = self.state.q.val() == State::Prefix;
+        self.source.own.next = self.state.q.val() == State::Own;
+        self.source.word.next = self.ledger.selected.val();
+        self.source.fetching.next = self.pump.fetching.val();
+        self.source.place.next = self.pump.place.val();
+        self.source.index.next = self.pump.index.val();
+        self.source.memory.next = self.operand.val();
+        self.source.threshold.next = self.limit.serial_out.val();
+        self.source.cfg_t0.next = self.cfg_t0.val();
+        self.source.live.next = self.live.q.val();
+        self.source.depth.next = self.depth.q.val();
+        self.pump.bit_in.next = self.source.bit_out.val();
+        self.pump.dump_ready.next = self.dump_ready.val();
+        self.dump_valid.next = self.pump.dump_valid.val();
+        self.dump_data.next = self.pump.dump_data.val();
+        self.dump_last.next = self.pump.dump_last.val();
+
+        comment!("Threshold.");
+        self.limit.round_up.next = self.round_up.q.val();
+        self.limit.serial_in.next = self.pump.bit_out.val();
+        self.limit.rotate.next = self.state.q.val() == State::Header;
+        self.limit.sample.next = self.state.q.val() == State::Init;
+        self.limit.cfg_m.next = self.cfg_eps_m.val();
+        self.limit.cfg_s.next = self.cfg_eps_s.val();
+        self.limit.count.next = self.count.val();
+        self.limit.counted.next = self.ledger.idle.val();
+        self.limit.refused.next = self.ledger.refused.val();
+        self.limit.n.next = self.ledger.n.val();
+        self.limit.weight.next = self.ev_weight.val();
+        self.limit.taken.next = self.merge_taken.val();
+        self.holding.d.next = (self.holding.q.val() | self.count.val()) & !self.ev_ready.val();
 
         comment!("Statistics.");
-        self.stat_n.next = self.totals.n.val();
-        self.stat_t.next = self.stat_t_now.val();
-        self.stat_lost.next = self.totals.lost.val();
+        if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
+            self.node.d.next = 0.into();
+            self.depth.d.next = 0.into();
+            self.free.d.next = 1.into();
+            self.live.d.next = 1.into();
+        }
+        self.stat_n.next = self.ledger.n.val();
+        self.stat_t.next = !self.limit.inverted.val();
+        self.stat_lost.next = self.ledger.lost.val();
         self.stat_live.next = self.live.q.val();
-        self.stat_creates.next = self.creates.count.val();
-        self.stat_collapses.next = self.collapses.count.val();
-        self.stat_lost_flag.next = self.totals.lost_flag.val();
-        self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
+        self.stat_creates.next = self.ledger.creates.val();
+        self.stat_collapses.next = self.ledger.collapses.val();
+        self.stat_lost_flag.next = self.any_lost.q.val();
+        self.stat_near_full.next = self.ledger.n.val().get_bit(self.top_bit.val().index());
         self.stat_event.next = self.ev_ready.val();
         self.stat_active.next = self.holding.q.val() | self.count.val();
         self.clearing.next = self.wiping.q.val();
@@ -495,8 +592,8 @@ impl<
             self.dry.d.next = false;
             self.merging.d.next = false;
             self.collapsing.d.next = false;
-            self.added.d.next = false;
             self.holding.d.next = false;
+            self.sent.d.next = false;
             self.wiping.d.next = true;
         }
     }

@@ -1,17 +1,26 @@
 //! The serial engine (docs/rap-serial.md).
+mod adder;
+mod counts;
+mod digits;
 mod eps;
 mod kernel;
-mod totals;
+mod ledger;
+mod limit;
+mod pump;
+mod source;
 
-use super::dump::DumpWriter;
-use super::threshold::Threshold;
 use super::top::STALL_BITS;
-use crate::hw::lib::{FastRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
-use eps::Eps;
+use crate::hw::lib::{FastRam, Reg, StateReg};
+use crate::hw::tally::TALLY_BITS;
+use crate::spec::rap::Stall;
+use adder::Adder;
+use counts::Counts;
+use digits::Digits;
+use ledger::Ledger;
+use limit::Limit;
+use pump::DumpPump;
 use rust_hdl::prelude::*;
-use totals::Totals;
+use source::Source;
 
 /// Where the walker stands; docs/rap-serial.md has the diagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -28,15 +37,25 @@ enum State {
     Issue,
     /// The pointer is here: follow it, or stop.
     Walk,
-    /// own + w is here: compare.
-    Check,
+    /// n is full: the weight is lost.
+    Refuse,
+    /// The event is finished.
+    Finish,
+    /// The command is finished.
+    Done,
+    /// Next part of own + w, or of two counts; compare the part before.
+    Add,
+    /// Compare the last part.
+    Compare,
     /// Count, collapse or create.
     Decide,
-    /// New node: read its link, clear its count.
+    /// New node: read its link.
     Fetch,
-    /// New node: clear its four slots.
+    /// New node: clear its four slots and its count.
     Clear,
-    /// Wait for the threshold.
+    /// Raise the threshold.
+    Step,
+    /// Wait for it.
     Raise,
     /// Go to the root for a traversal.
     Begin,
@@ -44,17 +63,19 @@ enum State {
     Enter,
     /// A slot is here: descend, or next slot.
     Scan,
-    /// All slots of a node seen: back to its parent.
+    /// All slots of a node seen: back to its parent, or read its count.
     Leave,
-    /// Count of the leaf.
+    /// Count of the leaf: all parts but the last.
+    Lift,
+    /// Count of the leaf: last part.
     Child,
-    /// Count of its parent.
+    /// Count of its parent: first part, and their sum.
     Pair,
-    /// Compare their sum.
-    Compare,
     /// Absorb the leaf, or keep it.
     Absorb,
-    /// Node with children kept: next slot of its parent.
+    /// A new minimum: shift it into the threshold.
+    Lower,
+    /// Next slot of the parent.
     Back,
     /// Dump: header words.
     Header,
@@ -64,15 +85,16 @@ enum State {
     Own,
     /// Dump: last word.
     Tail,
-    /// Dump: wait until it has left.
-    Finish,
 }
 
 /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `EPS` 1 to build EPS mode. The others are widths that
-/// follow from them (checked when the type is built): `C1 = C + 1`, pointer word `PD = AW + 1`, pointer address
-/// `PA = AW + 2`, stack word `SD = AW + 3`, `2^DB >= K / 2` digits, depth `LV = DB + 1`, `KA = 2^LV`.
+/// follow from them (checked when the type is built): count address `OA = AW + C / 16 - 1`, pointer word `PD = AW + 1`,
+/// pointer address `PA = AW + 2`, `2^DB >= K / 2` digits, depth `LV = DB + 1`, `KA = 2^LV`.
+///
+/// Counts are added and compared 16 bits at a time, least significant first. The scratch memory holds the stack of the
+/// walker (level by level) and, from address 128, the words of the dump's header, four parts each.
 ///
 /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
 /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
@@ -80,11 +102,10 @@ enum State {
 pub struct Engine<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
@@ -149,26 +170,27 @@ pub struct Engine<
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     ptr: FastRam<PD, PA>,
-    own: FastRam<C, AW>,
-    stack: FastRam<SD, LV>,
-    threshold: Threshold<C>,
-    totals: Totals<C, C1>,
-    creates: Tally,
-    collapses: Tally,
-    writer: DumpWriter<LV>,
-    eps: Vec<Eps<C>>,
-    state: Reg<State>,
+    counts: Counts<C, AW, OA>,
+    limit: Limit<C, EPS>,
+    ledger: Ledger<C, LV>,
+    pump: DumpPump,
+    adder: Adder<C>,
+    source: Source<C, PD, LV>,
+    digits: Digits<K, DB, LV, KA>,
+    state: StateReg<State>,
     node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
     digit: Reg<Bits<2>>,
     depth: Reg<Bits<LV>>,
     kept: Reg<Bit>,
     live: Reg<Bits<PD>>,
-    sum: Reg<Bits<C>>,
-    addend: Reg<Bits<C>>,
-    over: Reg<Bit>,
+    part: Reg<Bits<2>>,
+    any_lost: Reg<Bit>,
+    key_digit: Reg<Bits<2>>,
+    at_root: Reg<Bit>,
+    settled: Reg<Bit>,
+    sent: Reg<Bit>,
     unit: Reg<Bit>,
-    added: Reg<Bit>,
     wiping: Reg<Bit>,
     holding: Reg<Bit>,
     dumping: Reg<Bit>,
@@ -183,38 +205,38 @@ pub struct Engine<
     parent_digit: Signal<Local, Bits<2>>,
     parent_kept: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
-    aligned: Signal<Local, Bits<KA>>,
-    place: Signal<Local, Bits<DB>>,
-    high_place: Signal<Local, Bits<LV>>,
-    low_place: Signal<Local, Bits<LV>>,
-    high: Signal<Local, Bit>,
-    low: Signal<Local, Bit>,
-    key_digit: Signal<Local, Bits<2>>,
     digit_after: Signal<Local, Bits<2>>,
-    difference: Signal<Local, Bits<C1>>,
+    put: Signal<Local, Bit>,
+    stop: Signal<Local, Bit>,
+    wait: Signal<Local, Bit>,
+    operand: Signal<Local, Bits<16>>,
+    sweeping: Signal<Local, Bit>,
+    own_part: Signal<Local, Bits<2>>,
+    read_word: Signal<Local, Bit>,
+    pumping: Signal<Local, Bit>,
+    last_add: Signal<Local, Bit>,
+    moved: Signal<Local, Bit>,
     base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
+    stay: Signal<Local, Bits<AW>>,
+    stay_digit: Signal<Local, Bits<2>>,
+    go_digit: Signal<Local, Bits<2>>,
+    going: Signal<Local, Bit>,
     link: Signal<Local, Bit>,
-    wipe: Signal<Local, Bit>,
     count: Signal<Local, Bit>,
     merge_taken: Signal<Local, Bit>,
-    merge_due: Signal<Local, Bit>,
-    eps_busy: Signal<Local, Bit>,
     next_slot: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
     level_step: Signal<Local, Bits<LV>>,
     level: Signal<Local, Bits<LV>>,
     live_step: Signal<Local, Bits<PD>>,
     census: Signal<Local, Bits<PD>>,
-    stat_t_now: Signal<Local, Bits<C>>,
-    spare_bits: Constant<Bits<7>>,
     minus_level: Constant<Bits<LV>>,
     minus_live: Constant<Bits<PD>>,
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<LV>>,
-    header_words: Constant<Bits<LV>>,
     aw: Constant<Bits<5>>,
-    kept_bit: Constant<Bits<5>>,
+    last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
     top_bit: Constant<Bits<6>>,
     walk_code: Constant<Bits<STALL_BITS>>,
@@ -226,20 +248,19 @@ pub struct Engine<
 impl<
     const K: usize,
     const C: usize,
-    const C1: usize,
+    const OA: usize,
     const AW: usize,
     const PD: usize,
     const PA: usize,
-    const SD: usize,
     const DB: usize,
     const LV: usize,
     const KA: usize,
     const EPS: usize,
-> Default for Engine<K, C, C1, AW, PD, PA, SD, DB, LV, KA, EPS>
+> Default for Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>
 {
     fn default() -> Self {
         const {
-            assert!(C1 == C + 1 && PD == AW + 1 && PA == AW + 2 && SD == AW + 3, "derived widths of Engine");
+            assert!(OA == AW + C / 16 - 1 && PD == AW + 1 && PA == AW + 2 && AW <= 13, "derived widths of Engine");
             assert!(LV == DB + 1 && KA == 1 << LV && KA >= K && KA < 2 * K && EPS <= 1, "derived widths of Engine");
         };
         Self {
@@ -273,14 +294,13 @@ impl<
             stat_stall: Default::default(),
             clearing: Default::default(),
             ptr: Default::default(),
-            own: Default::default(),
-            stack: Default::default(),
-            threshold: Default::default(),
-            totals: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            writer: DumpWriter::new(K as u64 / 2),
-            eps: (0..EPS).map(|_| Eps::default()).collect(),
+            counts: Default::default(),
+            limit: Default::default(),
+            ledger: Default::default(),
+            pump: Default::default(),
+            adder: Default::default(),
+            source: Source::new(K as u64 / 2),
+            digits: Default::default(),
             state: Default::default(),
             node: Default::default(),
             free: Default::default(),
@@ -288,11 +308,13 @@ impl<
             depth: Default::default(),
             kept: Default::default(),
             live: Default::default(),
-            sum: Default::default(),
-            addend: Default::default(),
-            over: Default::default(),
+            part: Default::default(),
+            any_lost: Default::default(),
+            key_digit: Default::default(),
+            at_root: Default::default(),
+            settled: Default::default(),
+            sent: Default::default(),
             unit: Default::default(),
-            added: Default::default(),
             wiping: Default::default(),
             holding: Default::default(),
             dumping: Default::default(),
@@ -307,38 +329,38 @@ impl<
             parent_digit: Default::default(),
             parent_kept: Default::default(),
             full: Default::default(),
-            aligned: Default::default(),
-            place: Default::default(),
-            high_place: Default::default(),
-            low_place: Default::default(),
-            high: Default::default(),
-            low: Default::default(),
-            key_digit: Default::default(),
             digit_after: Default::default(),
-            difference: Default::default(),
+            put: Default::default(),
+            stop: Default::default(),
+            wait: Default::default(),
+            operand: Default::default(),
+            sweeping: Default::default(),
+            own_part: Default::default(),
+            read_word: Default::default(),
+            pumping: Default::default(),
+            last_add: Default::default(),
+            moved: Default::default(),
             base: Default::default(),
             read_digit: Default::default(),
+            stay: Default::default(),
+            stay_digit: Default::default(),
+            go_digit: Default::default(),
+            going: Default::default(),
             link: Default::default(),
-            wipe: Default::default(),
             count: Default::default(),
             merge_taken: Default::default(),
-            merge_due: Default::default(),
-            eps_busy: Default::default(),
             next_slot: Default::default(),
             issue: Default::default(),
             level_step: Default::default(),
             level: Default::default(),
             live_step: Default::default(),
             census: Default::default(),
-            stat_t_now: Default::default(),
-            spare_bits: Constant::new(bits((KA - K) as u64)),
             minus_level: Constant::new(bits((1 << LV) - 1)),
             minus_live: Constant::new(bits((1 << PD) - 1)),
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
-            header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
             aw: Constant::new(bits(AW as u64)),
-            kept_bit: Constant::new(bits(AW as u64 + 2)),
+            last_part: Constant::new(bits(C as u64 / 16 - 1)),
             c: Constant::new(bits(C as u64)),
             top_bit: Constant::new(bits(C as u64 - 1)),
             walk_code: Constant::new(bits(Stall::Walk as u64)),

@@ -1,0 +1,326 @@
+//! Three cycles an event: half the logic, for engines that need many more cycles for one.
+use crate::hw::lib::{FastRamRe, Reg, StateReg};
+use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// What the coalescer does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum State {
+    /// Empty one entry per cycle.
+    Wipe,
+    /// Read the entry of the event on offer, or of the position of a flush.
+    Read,
+    /// The entry is here: compare.
+    Look,
+    /// Write the entry, take the event.
+    Write,
+    /// The old entry waits for the output register.
+    Hold,
+    /// The operation is finished when the last entry has left.
+    Drain,
+}
+
+/// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in three cycles. Ports and results are those of
+/// [`serial::Coalescer`](super::serial::Coalescer).
+///
+/// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
+///   that has to leave goes into the output register; while that is still taken, it waits at the output of the memory.
+/// * Operations as there; a flush takes three cycles an entry, emptying one. `W = K + 16` and `X = E + 1`.
+#[derive(LogicBlock)]
+pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// An event is offered.
+    pub ev_valid: Signal<In, Bit>,
+    /// The event is taken.
+    pub ev_ready: Signal<Out, Bit>,
+    /// Key of the event.
+    pub ev_key: Signal<In, Bits<K>>,
+    /// Weight of the event.
+    pub ev_weight: Signal<In, Bits<16>>,
+    /// An operation on all entries is requested.
+    pub flush_valid: Signal<In, Bit>,
+    /// The operation is finished.
+    pub flush_ready: Signal<Out, Bit>,
+    /// 1 send and empty, 2 empty and reset, 3 both.
+    pub flush_op: Signal<In, Bits<2>>,
+    /// Largest weight of an entry.
+    pub cfg_weight_max: Signal<In, Bits<16>>,
+    /// A coalesced event is offered.
+    pub out_valid: Signal<Out, Bit>,
+    /// The coalesced event is taken.
+    pub out_ready: Signal<In, Bit>,
+    /// Key of the coalesced event.
+    pub out_key: Signal<Out, Bits<K>>,
+    /// Weight of the coalesced event, 1 or more.
+    pub out_weight: Signal<Out, Bits<16>>,
+    /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
+    pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
+    entries: FastRamRe<W, E>,
+    zeros: Tally,
+    state: StateReg<State>,
+    flushing: Reg<Bit>,
+    requested: Reg<Bit>,
+    position: Reg<Bits<X>>,
+    not_weight_max: Reg<Bits<16>>,
+    excess: Reg<Bits<17>>,
+    sum: Reg<Bits<16>>,
+    zero: Reg<Bit>,
+    equal: Reg<Bit>,
+    used: Reg<Bit>,
+    fits: Reg<Bit>,
+    offered: Reg<Bit>,
+    offered_key: Reg<Bits<K>>,
+    offered_weight: Reg<Bits<16>>,
+    event_index: Signal<Local, Bits<E>>,
+    rest: Signal<Local, Bits<K>>,
+    index: Signal<Local, Bits<E>>,
+    entry_key: Signal<Local, Bits<K>>,
+    entry_weight: Signal<Local, Bits<16>>,
+    beyond: Signal<Local, Bits<17>>,
+    hit: Signal<Local, Bit>,
+    free: Signal<Local, Bit>,
+    asked: Signal<Local, Bit>,
+    leave: Signal<Local, Bit>,
+    act: Signal<Local, Bit>,
+    restart: Signal<Local, Bit>,
+    new_weight: Signal<Local, Bits<16>>,
+    e: Constant<Bits<8>>,
+}
+
+impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for Coalescer<K, E, W, X> {
+    fn default() -> Self {
+        const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            ev_valid: Default::default(),
+            ev_ready: Default::default(),
+            ev_key: Default::default(),
+            ev_weight: Default::default(),
+            flush_valid: Default::default(),
+            flush_ready: Default::default(),
+            flush_op: Default::default(),
+            cfg_weight_max: Default::default(),
+            out_valid: Default::default(),
+            out_ready: Default::default(),
+            out_key: Default::default(),
+            out_weight: Default::default(),
+            stat_zero_weight: Default::default(),
+            entries: Default::default(),
+            zeros: Default::default(),
+            state: Default::default(),
+            flushing: Default::default(),
+            requested: Default::default(),
+            position: Default::default(),
+            not_weight_max: Default::default(),
+            excess: Default::default(),
+            sum: Default::default(),
+            zero: Default::default(),
+            equal: Default::default(),
+            used: Default::default(),
+            fits: Default::default(),
+            offered: Default::default(),
+            offered_key: Default::default(),
+            offered_weight: Default::default(),
+            event_index: Default::default(),
+            rest: Default::default(),
+            index: Default::default(),
+            entry_key: Default::default(),
+            entry_weight: Default::default(),
+            beyond: Default::default(),
+            hit: Default::default(),
+            free: Default::default(),
+            asked: Default::default(),
+            leave: Default::default(),
+            act: Default::default(),
+            restart: Default::default(),
+            new_weight: Default::default(),
+            e: Constant::new(bits(E as u64)),
+        }
+    }
+}
+
+impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for Coalescer<K, E, W, X> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module coalescer");
+        comment!("@doc Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.");
+        comment!(
+            "@doc An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max."
+        );
+        comment!("@ports ev: events in; weight 0 is accepted, ignored and counted");
+        comment!(
+            "@ports flush: operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished"
+        );
+        comment!("@ports out: coalesced events");
+        comment!("@ports cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3");
+        comment!("@ports stat_zero_weight: events of weight 0 since reset, saturating");
+        dff_setup!(
+            self,
+            clock,
+            state,
+            flushing,
+            requested,
+            position,
+            not_weight_max,
+            excess,
+            sum,
+            zero,
+            equal,
+            used,
+            fits,
+            offered,
+            offered_key,
+            offered_weight
+        );
+        self.entries.clock.next = self.clock.val();
+        self.zeros.clock.next = self.clock.val();
+
+        comment!("The entry of the event, or of the position.");
+        self.event_index.next = 0.into();
+        self.rest.next = self.ev_key.val();
+        for _i in 0..K.div_ceil(E) {
+            self.event_index.next = self.event_index.val() ^ bit_cast::<E, K>(self.rest.val());
+            self.rest.next = self.rest.val() >> self.e.val();
+        }
+        self.index.next = self.event_index.val();
+        if self.flushing.q.val() {
+            self.index.next = bit_cast::<E, X>(self.position.q.val());
+        }
+        self.entries.ra.next = self.index.val();
+        self.entries.wa.next = self.index.val();
+        self.entries.re.next = self.state.q.val() == State::Read;
+        self.entries.we.next = false;
+        self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
+        self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
+
+        comment!(
+            "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
+        );
+        self.excess.d.next = bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
+        self.zero.d.next = !self.ev_weight.val().any();
+        self.equal.d.next = self.entry_key.val() == self.ev_key.val();
+        self.used.d.next = self.entry_weight.val().any();
+        self.beyond.next =
+            bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
+        self.fits.d.next = !self.beyond.val().get_bit(16) & !self.excess.q.val().get_bit(16);
+        self.sum.d.next = self.entry_weight.val() + self.ev_weight.val();
+
+        comment!("It takes the event, or it leaves.");
+        self.hit.next = self.equal.q.val() & self.fits.q.val() & self.used.q.val();
+        self.new_weight.next = self.ev_weight.val();
+        if self.hit.val() {
+            self.new_weight.next = self.sum.q.val();
+        }
+        if self.flushing.q.val() {
+            self.new_weight.next = 0.into();
+        }
+        self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
+        self.leave.next = self.used.q.val() & (self.flushing.q.val() | (!self.hit.val() & !self.zero.q.val()));
+        self.free.next = !self.offered.q.val() | self.out_ready.val();
+        self.asked.next = self.ev_valid.val() & !self.flush_valid.val();
+        self.act.next = false;
+        self.ev_ready.next = false;
+        self.flush_ready.next = false;
+        self.zeros.step.next = false;
+        self.restart.next = false;
+        match self.state.q.val() {
+            State::Wipe => {
+                self.restart.next = true;
+                self.entries.we.next = true;
+                self.position.d.next = self.position.q.val() + 1;
+                if bit_cast::<E, X>(self.position.q.val()).all() {
+                    if self.requested.q.val() {
+                        self.state.d.next = State::Drain;
+                    } else {
+                        self.position.d.next = 0.into();
+                        self.flushing.d.next = false;
+                        self.state.d.next = State::Read;
+                    }
+                }
+            }
+            State::Read => {
+                if self.position.q.val().get_bit(E) {
+                    self.state.d.next = State::Drain;
+                } else if self.flush_valid.val() {
+                    self.flushing.d.next = true;
+                    self.requested.d.next = true;
+                    if !self.flush_op.val().get_bit(0) {
+                        self.state.d.next = State::Wipe;
+                    } else if self.flushing.q.val() {
+                        self.state.d.next = State::Look;
+                    }
+                } else if self.ev_valid.val() {
+                    self.state.d.next = State::Look;
+                }
+            }
+            State::Look => {
+                self.state.d.next = State::Write;
+            }
+            State::Write => {
+                self.state.d.next = State::Read;
+                if self.flushing.q.val() {
+                    self.entries.we.next = true;
+                    self.act.next = self.leave.val();
+                    self.position.d.next = self.position.q.val() + 1;
+                } else if self.asked.val() {
+                    self.entries.we.next = !self.zero.q.val();
+                    self.ev_ready.next = true;
+                    self.act.next = self.leave.val();
+                    self.zeros.step.next = self.zero.q.val();
+                }
+                if self.act.val() & !self.free.val() {
+                    self.state.d.next = State::Hold;
+                }
+            }
+            State::Hold => {
+                self.act.next = true;
+                if self.free.val() {
+                    self.state.d.next = State::Read;
+                }
+            }
+            State::Drain => {
+                self.restart.next = self.flush_op.val().get_bit(1);
+                self.position.d.next = 0.into();
+                if !self.offered.q.val() {
+                    self.flush_ready.next = true;
+                    self.flushing.d.next = false;
+                    self.requested.d.next = false;
+                    self.state.d.next = State::Read;
+                }
+            }
+        }
+
+        comment!("Output register.");
+        if self.out_ready.val() {
+            self.offered.d.next = false;
+        }
+        if self.act.val() & self.free.val() {
+            self.offered.d.next = true;
+        }
+        if !self.offered.q.val() | self.out_ready.val() {
+            self.offered_key.d.next = self.entry_key.val();
+            self.offered_weight.d.next = self.entry_weight.val();
+        }
+        self.out_valid.next = self.offered.q.val();
+        self.out_key.next = self.offered_key.q.val();
+        self.out_weight.next = self.offered_weight.q.val();
+
+        self.zeros.clear.next = self.restart.val();
+        if self.restart.val() {
+            self.not_weight_max.d.next = !self.cfg_weight_max.val();
+        }
+        self.stat_zero_weight.next = self.zeros.count.val();
+        if self.reset.val() {
+            self.state.d.next = State::Wipe;
+            self.flushing.d.next = true;
+            self.requested.d.next = false;
+            self.position.d.next = 0.into();
+            self.offered.d.next = false;
+        }
+    }
+}
