@@ -36,29 +36,23 @@ module treetap_rap_nano_fast_ram_re #(
     end
 endmodule
 
-// Counts the cycles with step high; saturates at the largest value.
-module treetap_rap_nano_tally #(
-    parameter [31:0] largest = 32'hffffffff
-) (
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_rap_nano_tally (
     input  wire        clk,
     input  wire        clear,
     input  wire        step,
     output wire [31:0] count
 );
     reg [31:0] total = 32'd0;
-    reg over = 1'b0;
+    reg near = 1'b0;
 
-    wire [32:0] sum = {1'd0, total} + 33'd1;
     assign count = total;
 
     always @(posedge clk) begin
-        over <= step & sum[32];
-        if (step) total <= sum[31:0];
-        if (over) total <= largest;
-        if (clear) begin
-            over <= 1'b0;
-            total <= 32'd0;
-        end
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
     end
 endmodule
 
@@ -219,7 +213,7 @@ module treetap_rap_nano_coalescer #(
         .wd(entries_wd)
     );
 
-    treetap_rap_nano_tally #(.largest(32'hffffffff)) u_zeros (
+    treetap_rap_nano_tally u_zeros (
         .clk(clk),
         .clear(restart),
         .step(zeros_step),

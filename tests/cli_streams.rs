@@ -130,9 +130,9 @@ fn a_difference_is_reported_even_if_no_waveform_can_be_written() {
     let path = format!("{dir}/treetap_rap_{PRESET}.v");
     let verilog = fs::read_to_string(&path).unwrap();
     let changed = format!("{dir}/changed.v");
-    const WORD: &str = "{32'd0, stat_creates}";
+    const WORD: &str = "assign creates = creates_shown;";
     assert_eq!(verilog.matches(WORD).count(), 1);
-    fs::write(&changed, verilog.replace(WORD, "{32'd0, stat_creates + 32'd1}")).unwrap();
+    fs::write(&changed, verilog.replace(WORD, "assign creates = creates_shown + 32'd1;")).unwrap();
     let shape = "shape:zipf?events=300";
     let sim = ["sim", "rap", shape, "--preset", PRESET, "--rtl", &changed, "--json"];
     let output = treetap(&[&sim[..], &["--trace-fst", "/proc/x.fst"]].concat());

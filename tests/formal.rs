@@ -127,9 +127,9 @@ const PROOFS: &[Proof] = &[
         macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
         probe: None,
-        bound: 8,
+        bound: 4,
         steps: 1,
-        fault: ("{}_count", "far4 <= event4 & (node == at4);", "far4 <= 1'b0;"),
+        fault: ("{}_count", "far5 <= event6 & (at1 == at6);", "far5 <= 1'b0;"),
         quick: true,
     },
     Proof {

@@ -1,6 +1,6 @@
 //! The input of a profiler without coalescer: drops events of weight 0 and holds the one being counted.
 use crate::hw::lib::Reg;
-use crate::hw::tally::{QuickTally, TALLY_BITS};
+use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -34,7 +34,7 @@ pub struct Intake<const K: usize> {
     pub out_weight: Signal<Out, Bits<16>>,
     /// Events of weight 0; saturates.
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
-    zeros: QuickTally,
+    zeros: Tally,
     valid: Reg<Bit>,
     key: Reg<Bits<K>>,
     weight: Reg<Bits<16>>,

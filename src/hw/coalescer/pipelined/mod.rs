@@ -4,7 +4,7 @@ mod kernel;
 mod queue;
 
 use crate::hw::lib::{OutRegRam, Reg};
-use crate::hw::tally::{QuickTally, TALLY_BITS};
+use crate::hw::tally::{TALLY_BITS, Tally};
 use compare::Compare;
 use queue::Queue;
 use rust_hdl::prelude::*;
@@ -64,7 +64,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
     entries: OutRegRam<W, E>,
     queue: Queue<W>,
-    zeros: QuickTally,
+    zeros: Tally,
     near1: Compare<K>,
     near2: Compare<K>,
     near3: Compare<K>,

@@ -11,7 +11,7 @@ use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
 use crate::hw::lib::{FastRam, OutRegRam, Reg};
-use crate::hw::tally::{QuickTally, TALLY_BITS};
+use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
 use counter::Counter;
@@ -180,8 +180,8 @@ pub struct Engine<
     counter: Counter<C, C1, AW>,
     totals: Totals<C, C1>,
     threshold: Threshold<C>,
-    creates: QuickTally,
-    collapses: QuickTally,
+    creates: Tally,
+    collapses: Tally,
     writer: DumpWriter<LV>,
     levels: OutRegRam<LV, AW>,
     ptr: OutRegRam<PD, PA>,

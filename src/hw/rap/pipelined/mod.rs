@@ -15,7 +15,7 @@ mod walk;
 
 use super::dump::DumpWriter;
 use crate::hw::lib::{OutRegRam, Reg};
-use crate::hw::tally::{QuickTally, TALLY_BITS};
+use crate::hw::tally::{TALLY_BITS, Tally};
 use count::{Count, SWEEP_BITS};
 use install::Install;
 use ladder::Ladder;
@@ -130,8 +130,8 @@ pub struct Engine<
     top_write: TopWrite<AW, LV, T2>,
     tour: Tour<K, K2, C, AW, PD, LV, T2, D>,
     stack: OutRegRam<AW, AW>,
-    creates: QuickTally,
-    collapses: QuickTally,
+    creates: Tally,
+    collapses: Tally,
     writer: DumpWriter<LV>,
     // what the engine as a whole is doing, one of these at a time
     // after reset: write every memory, wait until the last write has arrived and T is in place
