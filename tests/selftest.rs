@@ -162,7 +162,8 @@ fn every_engine_with_a_compare_that_is_off_by_one_fails() {
         let wrong = Design { top: right.top.clone(), verilog: mutants::compare_off_by_one(&right.verilog) };
         let verdict = verdict(&wrong, 2);
         println!("{}: {verdict:?}", right.top);
-        assert_eq!((verdict.pass, verdict.fail, verdict.rounds), (0, 1, 1), "{}", right.top);
+        // A wrong answer, or no end of a collapse.
+        assert_eq!((verdict.pass, verdict.fail), (0, 1), "{}: {verdict:?}", right.top);
         engines.push(preset.engine);
     }
     assert!(Engine::ALL.iter().all(|engine| engines.contains(engine)), "only {engines:?}");
