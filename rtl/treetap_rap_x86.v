@@ -56,7 +56,7 @@ module treetap_rap_x86_tally (
     end
 endmodule
 
-// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 module treetap_rap_x86_coalescer #(
     parameter [7:0] e = 8'd10
@@ -65,12 +65,12 @@ module treetap_rap_x86_coalescer #(
     input  wire        rst,
     // events in; weight 0 is accepted, ignored and counted
     input  wire        ev_valid,
-    output reg         ev_ready,
+    output wire        ev_ready,
     input  wire [47:0] ev_key,
     input  wire [15:0] ev_weight,
     // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
     input  wire        flush_valid,
-    output reg         flush_ready,
+    output wire        flush_ready,
     input  wire [1:0]  flush_op,
     // largest weight of an entry, sampled at reset and by operations 2 and 3
     input  wire [15:0] cfg_weight_max,
@@ -82,39 +82,65 @@ module treetap_rap_x86_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
-    localparam [2:0] State_Drain = 3'd5;
-    localparam [2:0] State_Hold = 3'd4;
-    localparam [2:0] State_Look = 3'd2;
-    localparam [2:0] State_Read = 3'd1;
-    localparam [2:0] State_Wipe = 3'd0;
-    localparam [2:0] State_Write = 3'd3;
-
-    reg [2:0] state;
-    reg flushing = 1'b0;
+    reg dropped = 1'b0;
+    reg passing = 1'b0;
     reg requested = 1'b0;
     reg [10:0] position = 11'd0;
-    reg [15:0] not_weight_max = 16'd0;
-    reg [16:0] excess = 17'd0;
-    reg [15:0] sum = 16'd0;
-    reg zero = 1'b0;
-    reg equal = 1'b0;
-    reg used = 1'b0;
-    reg fits = 1'b0;
+    reg [15:0] weight_max = 16'd0;
+    reg busy = 1'b0;
+    reg pass = 1'b0;
+    reg [9:0] index = 10'd0;
+    reg [47:0] key = 48'd0;
+    reg [15:0] weight = 16'd0;
+    reg forward = 1'b0;
+    reg last_busy = 1'b0;
+    reg last_pass = 1'b0;
+    reg [9:0] last_index = 10'd0;
+    reg [47:0] last_key = 48'd0;
+    reg [15:0] last_weight = 16'd0;
+    reg [16:0] room = 17'd0;
+    reg [47:0] entry_key = 48'd0;
+    reg [15:0] entry_weight = 16'd0;
+    reg same = 1'b0;
+    reg same_key = 1'b0;
+    reg written = 1'b0;
+    reg [47:0] written_key = 48'd0;
+    reg [15:0] written_weight = 16'd0;
     reg offered = 1'b0;
     reg [47:0] offered_key = 48'd0;
     reg [15:0] offered_weight = 16'd0;
 
     reg [9:0] event_index;
     reg [47:0] rest;
-    reg act;
-    reg restart;
+    reg [47:0] base_key;
+    reg [15:0] base_weight;
+    reg equal;
     wire [63:0] entries_rd;
-    reg entries_we;
-    reg zeros_step;
-    reg [2:0] state_next;
 
     always @* begin
-        // The entry of the event, or of the position.
+        // Third stage: the entry, as read or as the event right
+        // before left it. It takes the event, or it leaves.
+        if (same) begin
+            base_key = written_key;
+            base_weight = written_weight;
+            equal = same_key;
+        end else begin
+            base_key = entry_key;
+            base_weight = entry_weight;
+            equal = entry_key == last_key;
+        end
+    end
+    wire [15:0] sum = base_weight + last_weight;
+    wire hit = equal & (|base_weight) & ~room[16] & (base_weight <= room[15:0]) & ~last_pass;
+    wire [15:0] new_weight = hit ? sum : last_weight;
+    wire discard = last_pass & (~requested | ~flush_op[0]);
+    wire evict = last_busy & ~hit & (|base_weight) & ~discard;
+    wire advance = ~evict | ~offered | out_ready;
+    assign out_valid = offered;
+    assign out_key = offered_key;
+    assign out_weight = offered_weight;
+    always @* begin
+        // First stage: an event, or the next position of a pass.
         event_index = 10'd0;
         rest = ev_key;
         event_index = event_index ^ rest[9:0];
@@ -128,155 +154,94 @@ module treetap_rap_x86_coalescer #(
         event_index = event_index ^ rest[9:0];
         rest = rest >> e;
     end
-    wire [9:0] index = flushing ? position[9:0] : event_index;
-    wire entries_re = state == State_Read;
-    wire [47:0] entry_key = entries_rd[63:16];
-    wire [15:0] entry_weight = entries_rd[15:0];
-    wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
-    // It takes the event, or it leaves.
-    wire hit = equal & fits & used;
-    wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
-    wire [63:0] entries_wd = ({16'd0, ev_key} << 16) | {48'd0, new_weight};
-    wire leave = used & (flushing | (~hit & ~zero));
-    wire free = ~offered | out_ready;
-    wire asked = ev_valid & ~flush_valid;
-    assign out_valid = offered;
-    assign out_key = offered_key;
-    assign out_weight = offered_weight;
-    always @* begin
-        state_next = state;
-        entries_we = 1'b0;
-        act = 1'b0;
-        ev_ready = 1'b0;
-        flush_ready = 1'b0;
-        zeros_step = 1'b0;
-        restart = 1'b0;
-        case (state)
-            State_Wipe: begin
-                restart = 1'b1;
-                entries_we = 1'b1;
-                if (&position[9:0]) begin
-                    if (requested) begin
-                        state_next = State_Drain;
-                    end else begin
-                        state_next = State_Read;
-                    end
-                end
-            end
-            State_Read: begin
-                if (position[e[3:0]]) begin
-                    state_next = State_Drain;
-                end else if (flush_valid) begin
-                    if (~flush_op[0]) begin
-                        state_next = State_Wipe;
-                    end else if (flushing) begin
-                        state_next = State_Look;
-                    end
-                end else if (ev_valid) begin
-                    state_next = State_Look;
-                end
-            end
-            State_Look: state_next = State_Write;
-            State_Write: begin
-                state_next = State_Read;
-                if (flushing) begin
-                    entries_we = 1'b1;
-                    act = leave;
-                end else if (asked) begin
-                    entries_we = ~zero;
-                    ev_ready = 1'b1;
-                    act = leave;
-                    zeros_step = zero;
-                end
-                if (act & ~free) state_next = State_Hold;
-            end
-            State_Hold: begin
-                act = 1'b1;
-                if (free) state_next = State_Read;
-            end
-            default /* State_Drain */: begin
-                restart = flush_op[1];
-                if (~offered) begin
-                    flush_ready = 1'b1;
-                    state_next = State_Read;
-                end
-            end
-        endcase
-        if (rst) state_next = State_Wipe;
-    end
+    assign ev_ready = advance & ~passing & ~flush_valid;
+    wire accept = ev_valid & ev_ready;
+    wire pass_left = passing & ~position[e[3:0]];
+    wire [9:0] read_index = passing ? position[9:0] : event_index;
+    wire entries_we = last_busy & advance;
+    wire [63:0] entries_wd = ({16'd0, last_key} << 16) | {48'd0, new_weight};
+    // Passes over all entries.
+    wire pass_done = passing & position[e[3:0]] & ~busy & ~last_busy & ~offered;
+    assign flush_ready = pass_done & requested;
+    wire restart = passing & (~requested | flush_op[1]);
 
     treetap_rap_x86_fast_ram_re #(.WIDTH(64), .ADDR(10)) u_entries (
         .clk(clk),
-        .re(entries_re),
-        .ra(index),
+        .re(advance),
+        .ra(read_index),
         .rd(entries_rd),
         .we(entries_we),
-        .wa(index),
+        .wa(last_index),
         .wd(entries_wd)
     );
 
     treetap_rap_x86_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(dropped),
         .count(stat_zero_weight)
     );
 
     always @(posedge clk) begin
-        // While the entry is read: weight - limit - 1, modulo
-        // 2^16. When it is here: how it relates to the event.
-        excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
-        zero <= ~(|ev_weight);
-        equal <= entry_key == ev_key;
-        used <= |entry_weight;
-        fits <= ~beyond[16] & ~excess[16];
-        sum <= entry_weight + ev_weight;
-        case (state)
-            State_Wipe: begin
-                position <= position + 11'd1;
-                if (&position[9:0]) begin
-                    if (~requested) begin
-                        position <= 11'd0;
-                        flushing <= 1'b0;
-                    end
-                end
-            end
-            State_Read: begin
-                if (~position[e[3:0]]) begin
-                    if (flush_valid) begin
-                        flushing <= 1'b1;
-                        requested <= 1'b1;
-                    end
-                end
-            end
-            State_Look: ;
-            State_Write: begin
-                if (flushing) position <= position + 11'd1;
-            end
-            State_Hold: ;
-            default /* State_Drain */: begin
-                position <= 11'd0;
-                if (~offered) begin
-                    flushing <= 1'b0;
-                    requested <= 1'b0;
-                end
-            end
-        endcase
         // Output register.
         if (out_ready) offered <= 1'b0;
-        if (act & free) offered <= 1'b1;
-        if (~offered | out_ready) begin
-            offered_key <= entry_key;
-            offered_weight <= entry_weight;
+        if (evict & advance) begin
+            offered <= 1'b1;
+            offered_key <= base_key;
+            offered_weight <= base_weight;
         end
-        if (restart) not_weight_max <= ~cfg_weight_max;
+        dropped <= accept & ~(|ev_weight);
+        if (advance) begin
+            busy <= pass_left | (accept & (|ev_weight));
+            pass <= passing;
+            index <= read_index;
+            key <= ev_key;
+            forward <= read_index == last_index;
+            if (passing) begin
+                weight <= 16'd0;
+            end else begin
+                weight <= ev_weight;
+            end
+            // Second stage: the entry, as read or as the event two before left it.
+            if (forward & written) begin
+                entry_key <= written_key;
+                entry_weight <= written_weight;
+            end else begin
+                entry_key <= entries_rd[63:16];
+                entry_weight <= entries_rd[15:0];
+            end
+            room <= {1'd0, weight_max} - {1'd0, weight};
+            same <= last_busy & (index == last_index);
+            same_key <= key == last_key;
+            last_busy <= busy;
+            last_pass <= pass;
+            last_index <= index;
+            last_key <= key;
+            last_weight <= weight;
+            written <= last_busy;
+            written_key <= last_key;
+            written_weight <= new_weight;
+        end
+        if (pass_left & advance) position <= position + 11'd1;
+        if (pass_done) begin
+            passing <= 1'b0;
+            requested <= 1'b0;
+        end
+        if (~passing & flush_valid) begin
+            passing <= 1'b1;
+            requested <= 1'b1;
+            position <= 11'd0;
+        end
+        if (restart) weight_max <= cfg_weight_max;
         if (rst) begin
-            flushing <= 1'b1;
+            passing <= 1'b1;
             requested <= 1'b0;
             position <= 11'd0;
+            dropped <= 1'b0;
+            busy <= 1'b0;
+            last_busy <= 1'b0;
             offered <= 1'b0;
         end
-        state <= state_next;
     end
 endmodule
 
