@@ -135,14 +135,16 @@ fn a_design_read_back_from_its_bitstream_equals_the_model() {
 /// Plants `count` faults in the gates of `mini`, each of which has to make a difference.
 fn find_faults(family: Family, count: usize) {
     let mut options = with_netlist(&rap("mini"), family);
-    options.rtl = options.rtl.map(|netlist| with_faults(family, &netlist, count));
+    let (netlist, nets) = with_faults(family, &options.rtl.unwrap(), count);
+    options.rtl = Some(netlist);
     let bench = Bench::new(&options).unwrap();
     // Without a fault the edited netlist is as good as the one it was made from.
     CASES[0].run(&bench, &options);
     let faults: Vec<_> = (1..=count as u64).collect();
     on_two_threads(&faults, |&mutant| {
         let found = scenarios::difference(&bench.with(&Options { mutant, ..options.clone() }));
-        let name = format!("mini on {}: fault {mutant} of {count}", family.name());
+        let net = &nets[mutant as usize - 1];
+        let name = format!("mini on {}: fault {mutant} of {count}, at {net}", family.name());
         println!("{name}: {}", found.unwrap_or_else(|| panic!("{name} is not found")).field);
     });
 }

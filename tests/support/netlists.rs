@@ -30,8 +30,9 @@ pub fn block_rams(family: Family, netlist: &str) -> (usize, usize) {
 /// Name of the input that selects one of the faults of [`with_faults`]; the testbench drives it.
 const SELECTOR: &str = "mutsel";
 
-/// The netlist with `count` faults in it, evenly spread: while the selector is `k`, the output of the k-th of those LUTs is inverted.
-pub fn with_faults(family: Family, netlist: &str, count: usize) -> String {
+/// The netlist with `count` faults in it, evenly spread, and the net of each: while the selector is `k`, the output of the k-th of those
+/// LUTs is inverted.
+pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<String>) {
     assert!(count < 256, "the selector has 8 bits");
     let (cell, pin) = match family {
         Family::Ice40 => ("\n  SB_LUT4 #(", ".O("),
@@ -40,25 +41,36 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> String {
     // The cells' models stand in front of the design and instantiate LUTs too.
     let top = netlist.rfind("\nmodule ").unwrap();
     let (models, design) = netlist.split_at(top);
-    let places: Vec<_> = design.match_indices(cell).map(|(at, _)| at).collect();
+    // `sig[3]`, or an escaped name, which ends at a blank and may hold a bracket of its own.
+    let output = |place: usize| {
+        let start = place + design[place..].find(pin).unwrap() + pin.len();
+        (start, start + design[start..].find(")\n").unwrap())
+    };
+    // A bit of a RAM's address (or of the hash that it is) inverted in reads and writes alike renames the words and changes nothing.
+    let address = |(start, end): (usize, usize)| {
+        let name = design[start..end].split([' ', '[']).next().unwrap_or_default();
+        [".ra", ".wa", ".index"].iter().any(|end| name.ends_with(end))
+    };
+    let places: Vec<_> =
+        design.match_indices(cell).map(|(at, _)| at).filter(|place| !address(output(*place))).collect();
     assert!(places.len() > 10 * count, "only {} LUTs", places.len());
     let mut out = models.to_string();
     let header = design.find(");\n").unwrap();
     out += &design[..header].replacen('(', &format!("({SELECTOR}, "), 1);
     out += &format!(");\n  input [7:0] {SELECTOR};\n  wire [{count}:0] faulty;\n");
     let mut done = header + ");\n".len();
+    let mut nets = Vec::new();
     for fault in 1..=count {
         let place = places[fault * places.len() / (count + 1)];
-        let start = place + design[place..].find(pin).unwrap() + pin.len();
-        // `sig[3]`, or an escaped name, which ends at a blank and may hold a bracket of its own.
-        let end = start + design[start..].find(")\n").unwrap();
+        let (start, end) = output(place);
+        nets.push(design[start..end].trim_end().to_string());
         let end_of_cell = end + design[end..].find(";\n").unwrap() + 2;
         out += &design[done..start];
         out += &format!("faulty[{fault}]{}", &design[end..end_of_cell]);
         out += &format!("  assign {} = faulty[{fault}] ^ ({SELECTOR} == 8'd{fault});\n", &design[start..end]);
         done = end_of_cell;
     }
-    out + &design[done..]
+    (out + &design[done..], nets)
 }
 
 /// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into Verilog again
