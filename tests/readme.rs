@@ -56,7 +56,7 @@ fn the_table_lists_every_preset_for_users_and_no_other() {
             let (c, eps) = (p.config, if p.eps_built { "yes" } else { "no" });
             let entries = c.coalescer.map_or(0, |e| e.entries);
             let values = [c.key_bits, c.nodes, c.count_bits, entries, p.fifo_depth].map(|v| v.to_string()).join(" | ");
-            format!("| `{}` | {values} | {eps} | {} |", p.name, p.doc)
+            format!("| `{}` | {} | {values} | {eps} | {} |", p.name, p.engine.name(), p.doc)
         })
         .collect();
     let listed: Vec<&str> = text.lines().filter(|l| l.starts_with("| `")).collect();

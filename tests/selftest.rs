@@ -130,8 +130,8 @@ const FAULTS: &[(&str, &str, &str, u64)] = &[
     ("the highest bit of the key is stuck", ".ev_key(ev_key),", ".ev_key({1'b0, ev_key[30:0]}),", 0),
     (
         "the events of the region are lost",
-        ".ev_valid(ev_valid),",
-        ".ev_valid(ev_valid & ev_key[31:12] != 20'h20015),",
+        ".ev_weight(ev_weight),",
+        ".ev_weight(ev_key[31:12] == 20'h20015 ? 16'd0 : ev_weight),",
         0,
     ),
     ("a snapshot does not reset", ".cmd_op(cmd_op),", ".cmd_op(2'd1),", 1),
