@@ -46,6 +46,59 @@ fn the_instantiation_lints_against_the_committed_verilog() {
     assert!(!lint(&[], &file).status.success());
 }
 
+/// Sends blocks at random, a third of the time, and then reads out: every block has been counted or dropped.
+const BENCH: &str = "
+module bench;
+    reg clk = 0, rst = 1, block_valid = 0, read_out = 0;
+    reg [31:0] block_pc = 0;
+    wire [63:0] dump_data;
+    wire dump_valid, dump_last;
+    wire [31:0] dropped;
+    reg [63:0] counted = 0;
+    integer i, sent = 0, words = 0, seed = 1;
+    block_profiler dut (.clk(clk), .rst(rst), .block_valid(block_valid), .block_pc(block_pc), .read_out(read_out),
+        .dump_data(dump_data), .dump_valid(dump_valid), .dump_last(dump_last), .dump_ready(1'b1), .dropped(dropped));
+    always @(negedge clk) if (dump_valid) begin
+        if (words == 0) counted = dump_data;
+        words = words + 1;
+        if (dump_last) begin
+            $display(\"%0d blocks: %0d counted, %0d dropped; %0d words\", sent, counted, dropped, words);
+            $finish;
+        end
+    end
+    initial begin
+        for (i = 0; i < 200000; i = i + 1) begin
+            block_valid = i > 2000 && i < 12000 && $random(seed) % 3 == 0;
+            block_pc = 32'h1000 + 4 * ($random(seed) & 127);
+            read_out = i == 13000;
+            if (block_valid) sent = sent + 1;
+            #1 clk = 1; #1 clk = 0;
+            rst = i < 2;
+        end
+        $display(\"no end\");
+    end
+endmodule
+";
+
+#[test]
+fn the_example_counts_or_drops_every_block() {
+    if !support::tool("iverilog") {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let (file, program) = (dir.path().join("bench.v"), dir.path().join("bench"));
+    fs::write(&file, format!("{}{BENCH}", block("verilog"))).unwrap();
+    let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl/treetap_rap_nano.v");
+    let compiled = Command::new("iverilog").args(["-g2005", "-o"]).arg(&program).arg(&file).arg(rtl).output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let output = Command::new("vvp").arg("-n").arg(&program).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    let numbers: Vec<u64> = said.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    let [sent, counted, dropped, words] = numbers[..] else { panic!("{said}") };
+    assert_eq!(counted + dropped, sent, "{said}");
+    assert!(counted > 500 && dropped > 500 && words > 50, "{said}");
+}
+
 #[test]
 fn the_table_lists_every_preset_for_users_and_no_other() {
     let text = readme();

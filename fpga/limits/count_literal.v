@@ -12,20 +12,20 @@ module treetap_limit #(
     output reg          above
 );
     wire [C-1:0] own;
-    wire [15:0]  w2;
-    wire [C:0]   sum = own + w2;
+    wire [15:0]  w3;
+    wire [C:0]   sum = own + w3;
     wire         no  = sum > {1'b0, threshold};
 
-    wire         v3;
-    wire [A-1:0] n3;
-    reg  [C-1:0] s3;
+    wire         v4;
+    wire [A-1:0] n4;
+    reg  [C-1:0] s4;
     always @(posedge clk) begin
-        s3    <= no ? own : sum[C-1:0];
+        s4    <= no ? own : sum[C-1:0];
         above <= no;
     end
 
     treetap_limit_own #(.C(C), .A(A)) u_own (
-        .clk(clk), .valid(valid), .node(node), .weight(weight), .next(s3),
-        .own(own), .w2(w2), .v3(v3), .n3(n3)
+        .clk(clk), .valid(valid), .node(node), .weight(weight), .next(s4),
+        .own(own), .w3(w3), .v4(v4), .n4(n4)
     );
 endmodule

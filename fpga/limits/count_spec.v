@@ -12,21 +12,21 @@ module treetap_limit #(
     output reg          above
 );
     wire [C-1:0] own;
-    wire [15:0]  w2;
-    wire [C:0]   sum = own + w2;
+    wire [15:0]  w3;
+    wire [C:0]   sum = own + w3;
 
-    wire         v3;
-    wire [A-1:0] n3;
-    reg  [C:0]   s3;
+    wire         v4;
+    wire [A-1:0] n4;
+    reg  [C:0]   s4;
     reg  [C-1:0] t;
     always @(posedge clk) begin
-        s3    <= sum;
+        s4    <= sum;
         t     <= threshold;
-        above <= v3 && s3 > {1'b0, t};
+        above <= v4 && s4 > {1'b0, t};
     end
 
     treetap_limit_own #(.C(C), .A(A)) u_own (
-        .clk(clk), .valid(valid), .node(node), .weight(weight), .next(s3[C-1:0]),
-        .own(own), .w2(w2), .v3(v3), .n3(n3)
+        .clk(clk), .valid(valid), .node(node), .weight(weight), .next(s4[C-1:0]),
+        .own(own), .w3(w3), .v4(v4), .n4(n4)
     );
 endmodule

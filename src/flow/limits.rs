@@ -44,6 +44,11 @@ pub const LIMITS: &[Limit] = &[
     Limit::new("rmw", "read, add, write back, with forwarding", include_str!("../../fpga/limits/rmw.v")).plain(),
     Limit::new("rmw_outreg", "the same with the output register inside", include_str!("../../fpga/limits/rmw.v"))
         .ecp5(),
+    Limit::new(
+        "rmw_skewed",
+        "read, add, write back in two slices, a cycle apart",
+        include_str!("../../fpga/limits/rmw_skewed.v"),
+    ),
     Limit::new("count_literal", "own + weight <= T in the loop", include_str!("../../fpga/limits/count_literal.v")),
     Limit::new("count_rem", "remaining - weight in the loop", include_str!("../../fpga/limits/count_rem.v")),
     Limit::new(
