@@ -26,8 +26,8 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
-            sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, refused,
+            from_scratch, moved, sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         self.ptr.clock.next = self.clock.val();
         self.counts.clock.next = self.clock.val();
@@ -53,9 +53,9 @@ impl<
 
         self.digits.key.next = self.ev_key.val();
         self.digits.depth.next = self.depth.q.val();
-        self.settled.d.next = self.ledger.idle.val();
+        self.refused.d.next = self.ledger.refused.val();
         self.at_root.d.next = !self.depth.q.val().any();
-        self.moved.next = self.pump.idle.val() & self.sent.q.val();
+        self.moved.d.next = false;
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
@@ -98,16 +98,14 @@ impl<
 
         match self.state.q.val() {
             State::Init => {
-                self.pump.start.next = self.pump.idle.val();
+                self.pump.start.next = true;
                 self.pump.quiet.next = true;
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
                 self.any_lost.d.next = false;
                 self.wiping.d.next = true;
                 self.digit.d.next = 0.into();
-                if self.pump.idle.val() {
-                    self.state.d.next = State::Link;
-                }
+                self.state.d.next = State::Link;
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
@@ -141,6 +139,7 @@ impl<
                         self.ledger.select.next = self.count.val();
                         self.ledger.start.next = self.count.val();
                         self.issue.next = true;
+                        self.state.d.next = State::Walk;
                     } else if self.cmd_valid.val() {
                         self.digit.d.next = 0.into();
                         self.kept.d.next = false;
@@ -158,6 +157,7 @@ impl<
             State::Issue => {
                 self.adder.weigh.next = true;
                 self.issue.next = true;
+                self.state.d.next = State::Walk;
             }
             State::Walk => {
                 self.adder.weigh.next = self.present.val() | self.wait.val();
@@ -167,10 +167,7 @@ impl<
                 self.issue.next = self.present.val();
                 self.stop.next = !self.present.val() & !self.wait.val();
                 self.own_part.next = bit_cast::<2, 1>(self.stop.val().into());
-                if self.ledger.refused.val() {
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
-                    self.ledger.word.next = 2.into();
+                if self.refused.q.val() {
                     self.state.d.next = State::Refuse;
                 } else if self.stop.val() {
                     self.state.d.next = State::Add;
@@ -179,7 +176,13 @@ impl<
             State::Refuse => {
                 self.any_lost.d.next = true;
                 self.depth.d.next = 0.into();
-                if self.settled.q.val() {
+                self.ledger.select.next = true;
+                self.ledger.start.next = true;
+                self.ledger.word.next = 2.into();
+                self.state.d.next = State::Settle;
+            }
+            State::Settle => {
+                if self.ledger.idle.val() {
                     self.state.d.next = State::Finish;
                 }
             }
@@ -196,7 +199,10 @@ impl<
                 self.unit.d.next = self.depth.q.val() == self.below_unit.val();
                 self.own_part.next = self.part.q.val() + 2;
                 self.part.d.next = self.part.q.val() + 1;
-                if self.last_add.val() {
+                comment!("That n is full comes out at the end of the walk, or one cycle later.");
+                if self.refused.q.val() {
+                    self.state.d.next = State::Refuse;
+                } else if self.last_add.val() {
                     self.state.d.next = State::Compare;
                 }
             }
@@ -349,9 +355,9 @@ impl<
                 self.state.d.next = State::Add;
             }
             State::Absorb => {
+                self.state.d.next = State::Back;
                 if self.adder.over.val() {
                     self.kept.d.next = true;
-                    self.next_slot.next = true;
                 } else {
                     self.put.next = true;
                     if self.dry.q.val() {
@@ -361,7 +367,6 @@ impl<
                         self.ptr.we.next = true;
                         self.free.d.next = self.child.val();
                         self.live.d.next = self.census.val();
-                        self.state.d.next = State::Back;
                     }
                 }
             }
@@ -370,7 +375,7 @@ impl<
                 self.pumping.next = true;
                 self.pump.quiet.next = true;
                 self.limit.load.next = self.pump.first_bit.val();
-                if self.moved.val() {
+                if self.moved.q.val() {
                     self.state.d.next = State::Back;
                 }
             }
@@ -380,7 +385,7 @@ impl<
                 if self.ledger.selected.val() == 1 {
                     self.limit.load.next = self.pump.first.val();
                 }
-                if self.moved.val() {
+                if self.moved.q.val() {
                     self.ledger.next_word.next = true;
                     if self.ledger.selected.val() == 5 {
                         self.state.d.next = State::Prefix;
@@ -389,20 +394,20 @@ impl<
             }
             State::Prefix => {
                 self.pumping.next = true;
-                if self.moved.val() {
+                if self.moved.q.val() {
                     self.state.d.next = State::Own;
                 }
             }
             State::Own => {
                 self.pumping.next = true;
                 self.own_part.next = self.pump.place.val().get_bits::<2>(4);
-                if self.moved.val() {
+                if self.moved.q.val() {
                     self.state.d.next = State::Enter;
                 }
             }
             State::Tail => {
                 self.pumping.next = true;
-                if self.moved.val() {
+                if self.moved.q.val() {
                     self.dumping.d.next = false;
                     self.by_command.d.next = true;
                     if self.cmd_op.val().get_bit(1) {
@@ -435,7 +440,6 @@ impl<
                     self.go_digit.next = 3.into();
                 }
             }
-            State::Absorb => self.stay_digit.next = self.digit_after.val(),
             State::Back => self.stay_digit.next = self.digit_after.val(),
             _ => {}
         }
@@ -450,9 +454,6 @@ impl<
             self.digit.d.next = self.read_digit.val();
             self.key_digit.d.next = self.digits.below.val();
             self.depth.d.next = self.level.val();
-            if !self.ledger.refused.val() {
-                self.state.d.next = State::Walk;
-            }
         }
         comment!("Next slot of this node.");
         if self.next_slot.val() {
@@ -482,7 +483,9 @@ impl<
         comment!("Sums.");
         self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.operand.next = self.counts.data.val();
-        if self.ledger.adding.val() | self.read_word.val() | (self.state.q.val() == State::Prefix) {
+        self.from_scratch.d.next =
+            self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
+        if self.from_scratch.q.val() {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
@@ -520,9 +523,10 @@ impl<
 
         comment!("Dump: bit by bit, from the place it has.");
         self.pump.last.next = self.state.q.val() == State::Tail;
-        if self.pumping.val() & self.pump.idle.val() {
+        if self.pumping.val() & self.pump.idle.val() & !self.moved.q.val() {
             self.pump.start.next = !self.sent.q.val();
             self.sent.d.next = !self.sent.q.val();
+            self.moved.d.next = self.sent.q.val();
         }
         self.source.first_threshold.next = self.wiping.q.val();
         self.source.header.next = self.state.q.val() == State::Header;

@@ -39,6 +39,8 @@ enum State {
     Walk,
     /// n is full: the weight is lost.
     Refuse,
+    /// Wait until it is added.
+    Settle,
     /// The event is finished.
     Finish,
     /// The command is finished.
@@ -188,7 +190,9 @@ pub struct Engine<
     any_lost: Reg<Bit>,
     key_digit: Reg<Bits<2>>,
     at_root: Reg<Bit>,
-    settled: Reg<Bit>,
+    refused: Reg<Bit>,
+    from_scratch: Reg<Bit>,
+    moved: Reg<Bit>,
     sent: Reg<Bit>,
     unit: Reg<Bit>,
     wiping: Reg<Bit>,
@@ -215,7 +219,6 @@ pub struct Engine<
     read_word: Signal<Local, Bit>,
     pumping: Signal<Local, Bit>,
     last_add: Signal<Local, Bit>,
-    moved: Signal<Local, Bit>,
     base: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
     stay: Signal<Local, Bits<AW>>,
@@ -312,7 +315,9 @@ impl<
             any_lost: Default::default(),
             key_digit: Default::default(),
             at_root: Default::default(),
-            settled: Default::default(),
+            refused: Default::default(),
+            from_scratch: Default::default(),
+            moved: Default::default(),
             sent: Default::default(),
             unit: Default::default(),
             wiping: Default::default(),
@@ -339,7 +344,6 @@ impl<
             read_word: Default::default(),
             pumping: Default::default(),
             last_add: Default::default(),
-            moved: Default::default(),
             base: Default::default(),
             read_digit: Default::default(),
             stay: Default::default(),

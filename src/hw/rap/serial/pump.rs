@@ -6,9 +6,9 @@ use rust_hdl::prelude::*;
 
 /// Shifts 64 bits, least significant first, into the word on offer, and into the CRC-32 of all bytes so far.
 ///
-/// `start` begins a word; `idle` comes when it has been taken. Its bits are fetched in two steps: in a cycle with `fetching`
-/// the source has to address bit `place`; in the next one that is bit `index`, and `bit_in` has to be it. `first` marks the
-/// cycle that fetches bit 0.
+/// `start` begins a word; `idle` comes when it has been taken. Its bits are fetched in three steps: in a cycle with `fetching`
+/// the source has to address bit `place`; in the next one that is bit `index`; in the one after that `bit_in` has to be it.
+/// `first` marks the cycle that fetches bit 0.
 ///
 /// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is `bit_in` of the
 ///   cycle before, bit 0 in the cycle after `first_bit`.
@@ -35,7 +35,7 @@ pub struct DumpPump {
     pub place: Signal<Out, Bits<6>>,
     /// Number of the bit fetched in the cycle before.
     pub index: Signal<Out, Bits<6>>,
-    /// That bit.
+    /// The bit addressed two cycles before.
     pub bit_in: Signal<In, Bit>,
     /// It is bit 0.
     pub first_bit: Signal<Out, Bit>,
@@ -53,6 +53,9 @@ pub struct DumpPump {
     number: Reg<Bits<6>>,
     feed: Reg<Bit>,
     lagging: Reg<Bits<6>>,
+    arriving: Reg<Bit>,
+    zero: Reg<Bit>,
+    complete: Reg<Bit>,
     shift: Reg<Bit>,
     held: Reg<Bit>,
     full: Reg<Bit>,
@@ -90,6 +93,9 @@ impl Default for DumpPump {
             number: Default::default(),
             feed: Default::default(),
             lagging: Default::default(),
+            arriving: Default::default(),
+            zero: Default::default(),
+            complete: Default::default(),
             shift: Default::default(),
             held: Default::default(),
             full: Default::default(),
@@ -112,9 +118,16 @@ impl Logic for DumpPump {
         comment!("@doc Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.");
         comment!("@ports start quiet last idle: a word; bits for somebody else; the CRC");
         comment!("@ports first fetching place: the bit to be addressed in this cycle");
-        comment!("@ports index bit_in: the bit addressed in the cycle before");
-        dff_setup!(self, clock, run, number, feed, lagging, shift, held, full, silent, offer, shifter, crc);
-        self.idle.next = !self.run.q.val() & !self.feed.q.val() & !self.shift.q.val() & !self.offer.q.val();
+        comment!("@ports index bit_in: the bit addressed one cycle before, and two");
+        dff_setup!(
+            self, clock, run, number, feed, lagging, arriving, zero, complete, shift, held, full, silent, offer,
+            shifter, crc
+        );
+        self.idle.next = !self.run.q.val()
+            & !self.feed.q.val()
+            & !self.arriving.q.val()
+            & !self.shift.q.val()
+            & !self.offer.q.val();
         self.first.next = self.run.q.val() & !self.feed.q.val();
         self.fetching.next = self.run.q.val();
         self.place.next = self.number.q.val();
@@ -133,12 +146,15 @@ impl Logic for DumpPump {
         }
 
         comment!("The bit, held for a cycle; of the CRC 32 bits and then zeros.");
-        self.first_bit.next = self.feed.q.val() & !self.shift.q.val();
-        self.shift.d.next = self.feed.q.val();
-        self.full.d.next = self.feed.q.val() & self.lagging.q.val().all() & !self.silent.q.val();
+        self.arriving.d.next = self.feed.q.val();
+        self.first_bit.next = self.arriving.q.val() & !self.shift.q.val();
+        self.shift.d.next = self.arriving.q.val();
+        self.complete.d.next = self.feed.q.val() & self.lagging.q.val().all() & !self.silent.q.val();
+        self.full.d.next = self.complete.q.val();
+        self.zero.d.next = self.lagging.q.val().get_bit(5);
         self.held.d.next = self.bit_in.val();
         if self.last.val() {
-            self.held.d.next = !self.lagging.q.val().get_bit(5);
+            self.held.d.next = !self.zero.q.val();
         }
         self.bit_out.next = self.held.q.val();
         self.bit.next = self.held.q.val() & !(self.last.val() & self.crc.q.val().get_bit(0));
@@ -164,7 +180,9 @@ impl Logic for DumpPump {
             self.run.d.next = false;
             self.number.d.next = 0.into();
             self.feed.d.next = false;
+            self.arriving.d.next = false;
             self.shift.d.next = false;
+            self.complete.d.next = false;
             self.full.d.next = false;
             self.offer.d.next = false;
             self.crc.d.next = self.ones.val();

@@ -3,7 +3,7 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Chooses the bit `index` of what is being shifted; digits of a prefix come from the stack, `address` one cycle ahead.
+/// Chooses the bit `index` of what is being shifted, for the next cycle; digits of a prefix come from the stack, `address` one cycle ahead.
 ///
 /// At most one of the flags is high: `first_threshold` (bits of `cfg_t0`), `header` (word `word` of the dump's header),
 /// `prefix` (the path down to `depth`), `own` (count and level of a node). Without any it is a bit of `memory`.
@@ -39,10 +39,13 @@ pub struct Source<const C: usize, const PD: usize, const LV: usize> {
     pub depth: Signal<In, Bits<LV>>,
     /// Stack address of the digit at `place`.
     pub address: Signal<Out, Bits<LV>>,
-    /// The bit.
+    /// The bit with the number of the cycle before.
     pub bit_out: Signal<Out, Bit>,
     level: Reg<Bits<LV>>,
     on_path: Reg<Bit>,
+    stored: Reg<Bit>,
+    narrow_bit: Reg<Bit>,
+    is_narrow: Reg<Bit>,
     chosen: Signal<Local, Bits<4>>,
     raw: Signal<Local, Bit>,
     narrow: Signal<Local, Bits<64>>,
@@ -72,6 +75,9 @@ impl<const C: usize, const PD: usize, const LV: usize> Source<C, PD, LV> {
             bit_out: Default::default(),
             level: Default::default(),
             on_path: Default::default(),
+            stored: Default::default(),
+            narrow_bit: Default::default(),
+            is_narrow: Default::default(),
             chosen: Default::default(),
             raw: Default::default(),
             narrow: Default::default(),
@@ -89,7 +95,7 @@ impl<const C: usize, const PD: usize, const LV: usize> Logic for Source<C, PD, L
         comment!("@ports first_threshold header prefix own word: what is being shifted");
         comment!("@ports fetching place index: its bits, addressed and one cycle later at hand");
         comment!("@ports memory threshold cfg_t0 live depth: where they come from");
-        dff_setup!(self, clock, level, on_path);
+        dff_setup!(self, clock, level, on_path, stored, narrow_bit, is_narrow);
         comment!("The path: two bits a level, the deepest level of the key first, zeros below the node.");
         if self.fetching.val() & self.place.val().get_bit(0) & self.level.q.val().any() {
             self.level.d.next = self.level.q.val() - 1;
@@ -112,15 +118,18 @@ impl<const C: usize, const PD: usize, const LV: usize> Logic for Source<C, PD, L
         if self.first_threshold.val() {
             self.narrow.next = bit_cast::<64, C>(self.cfg_t0.val());
         }
-        self.bit_out.next = self.raw.val() & (self.on_path.q.val() | !self.prefix.val());
-        if self.first_threshold.val()
-            | (self.header.val() & (self.word.val() == 3))
-            | (self.own.val() & (self.index.val().get_bits::<2>(4) > self.last_part.val()))
-        {
-            self.bit_out.next = self.narrow.val().get_bit(self.index.val().index());
-        }
+        comment!("From a memory, or not.");
+        self.stored.d.next = self.raw.val() & (self.on_path.q.val() | !self.prefix.val());
+        self.narrow_bit.d.next = self.narrow.val().get_bit(self.index.val().index());
         if self.header.val() & (self.word.val() == 1) {
-            self.bit_out.next = self.threshold.val();
+            self.narrow_bit.d.next = self.threshold.val();
+        }
+        self.is_narrow.d.next = self.first_threshold.val()
+            | (self.header.val() & ((self.word.val() == 1) | (self.word.val() == 3)))
+            | (self.own.val() & (self.index.val().get_bits::<2>(4) > self.last_part.val()));
+        self.bit_out.next = self.stored.q.val();
+        if self.is_narrow.q.val() {
+            self.bit_out.next = self.narrow_bit.q.val();
         }
     }
 }
