@@ -190,7 +190,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.entries.clock.next = self.clock.val();
         self.zeros.clock.next = self.clock.val();
         self.free.next = !self.offered.q.val() | self.out_ready.val();
-        self.stuck.next = self.leaving.q.val() & !self.free.val();
+        self.stuck.next = self.leaving.q.val() & self.offered.q.val();
 
         comment!("The entry of the event, or of the position.");
         self.event_index.next = 0.into();
