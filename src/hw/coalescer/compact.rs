@@ -15,8 +15,6 @@ enum State {
     Look,
     /// Write the entry, take the event.
     Write,
-    /// The old entry waits for the output register.
-    Hold,
     /// The operation is finished when the last entry has left.
     Drain,
 }
@@ -25,7 +23,8 @@ enum State {
 /// [`serial::Coalescer`](super::serial::Coalescer).
 ///
 /// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
-///   that has to leave goes into the output register; while that is still taken, it waits at the output of the memory.
+///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
+///   of the memory, and the next entry is not read.
 /// * Operations as there; a flush takes three cycles an entry, emptying one. `W = K + 16` and `X = E + 1`.
 #[derive(LogicBlock)]
 pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
@@ -69,9 +68,12 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     excess: Reg<Bits<17>>,
     sum: Reg<Bits<16>>,
     zero: Reg<Bit>,
-    equal: Reg<Bit>,
+    equal_high: Reg<Bit>,
+    equal_low: Reg<Bit>,
     used: Reg<Bit>,
     fits: Reg<Bit>,
+    leaving: Reg<Bit>,
+    ignored: Reg<Bit>,
     offered: Reg<Bit>,
     offered_key: Reg<Bits<K>>,
     offered_weight: Reg<Bits<16>>,
@@ -80,12 +82,13 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     index: Signal<Local, Bits<E>>,
     entry_key: Signal<Local, Bits<K>>,
     entry_weight: Signal<Local, Bits<16>>,
+    differing: Signal<Local, Bits<K>>,
     beyond: Signal<Local, Bits<17>>,
     hit: Signal<Local, Bit>,
     free: Signal<Local, Bit>,
     asked: Signal<Local, Bit>,
-    leave: Signal<Local, Bit>,
-    act: Signal<Local, Bit>,
+    taking: Signal<Local, Bit>,
+    stuck: Signal<Local, Bit>,
     restart: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
     e: Constant<Bits<8>>,
@@ -120,9 +123,12 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             excess: Default::default(),
             sum: Default::default(),
             zero: Default::default(),
-            equal: Default::default(),
+            equal_high: Default::default(),
+            equal_low: Default::default(),
             used: Default::default(),
             fits: Default::default(),
+            leaving: Default::default(),
+            ignored: Default::default(),
             offered: Default::default(),
             offered_key: Default::default(),
             offered_weight: Default::default(),
@@ -131,12 +137,13 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             index: Default::default(),
             entry_key: Default::default(),
             entry_weight: Default::default(),
+            differing: Default::default(),
             beyond: Default::default(),
             hit: Default::default(),
             free: Default::default(),
             asked: Default::default(),
-            leave: Default::default(),
-            act: Default::default(),
+            taking: Default::default(),
+            stuck: Default::default(),
             restart: Default::default(),
             new_weight: Default::default(),
             e: Constant::new(bits(E as u64)),
@@ -170,15 +177,20 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             excess,
             sum,
             zero,
-            equal,
+            equal_high,
+            equal_low,
             used,
             fits,
+            leaving,
+            ignored,
             offered,
             offered_key,
             offered_weight
         );
         self.entries.clock.next = self.clock.val();
         self.zeros.clock.next = self.clock.val();
+        self.free.next = !self.offered.q.val() | self.out_ready.val();
+        self.stuck.next = self.leaving.q.val() & self.offered.q.val();
 
         comment!("The entry of the event, or of the position.");
         self.event_index.next = 0.into();
@@ -193,8 +205,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         }
         self.entries.ra.next = self.index.val();
         self.entries.wa.next = self.index.val();
-        self.entries.re.next = self.state.q.val() == State::Read;
-        self.entries.we.next = false;
+        self.entries.re.next = (self.state.q.val() == State::Read) & !self.stuck.val();
         self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
         self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
 
@@ -203,7 +214,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         );
         self.excess.d.next = bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
         self.zero.d.next = !self.ev_weight.val().any();
-        self.equal.d.next = self.entry_key.val() == self.ev_key.val();
+        self.differing.next = self.entry_key.val() ^ self.ev_key.val();
+        self.equal_high.d.next = !(self.differing.val() >> 16).any();
+        self.equal_low.d.next = !bit_cast::<16, K>(self.differing.val()).any();
         self.used.d.next = self.entry_weight.val().any();
         self.beyond.next =
             bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
@@ -211,7 +224,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.sum.d.next = self.entry_weight.val() + self.ev_weight.val();
 
         comment!("It takes the event, or it leaves.");
-        self.hit.next = self.equal.q.val() & self.fits.q.val() & self.used.q.val();
+        self.hit.next = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val() & self.used.q.val();
         self.new_weight.next = self.ev_weight.val();
         if self.hit.val() {
             self.new_weight.next = self.sum.q.val();
@@ -220,18 +233,22 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.new_weight.next = 0.into();
         }
         self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
-        self.leave.next = self.used.q.val() & (self.flushing.q.val() | (!self.hit.val() & !self.zero.q.val()));
-        self.free.next = !self.offered.q.val() | self.out_ready.val();
         self.asked.next = self.ev_valid.val() & !self.flush_valid.val();
-        self.act.next = false;
-        self.ev_ready.next = false;
+        self.taking.next = self.flushing.q.val() | (self.asked.val() & !self.zero.q.val());
+        self.entries.we.next =
+            (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & self.taking.val());
+        self.leaving.d.next = (self.leaving.q.val() & !self.free.val())
+            | ((self.state.q.val() == State::Write)
+                & self.taking.val()
+                & self.used.q.val()
+                & (self.flushing.q.val() | !self.hit.val()));
+        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
+        self.ignored.d.next = self.ev_ready.val() & self.asked.val() & self.zero.q.val();
         self.flush_ready.next = false;
-        self.zeros.step.next = false;
         self.restart.next = false;
         match self.state.q.val() {
             State::Wipe => {
                 self.restart.next = true;
-                self.entries.we.next = true;
                 self.position.d.next = self.position.q.val() + 1;
                 if bit_cast::<E, X>(self.position.q.val()).all() {
                     if self.requested.q.val() {
@@ -244,7 +261,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 }
             }
             State::Read => {
-                if self.position.q.val().get_bit(E) {
+                if self.stuck.val() {
+                    self.state.d.next = State::Read;
+                } else if self.position.q.val().get_bit(E) {
                     self.state.d.next = State::Drain;
                 } else if self.flush_valid.val() {
                     self.flushing.d.next = true;
@@ -264,23 +283,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             State::Write => {
                 self.state.d.next = State::Read;
                 if self.flushing.q.val() {
-                    self.entries.we.next = true;
-                    self.act.next = self.leave.val();
                     self.position.d.next = self.position.q.val() + 1;
-                } else if self.asked.val() {
-                    self.entries.we.next = !self.zero.q.val();
-                    self.ev_ready.next = true;
-                    self.act.next = self.leave.val();
-                    self.zeros.step.next = self.zero.q.val();
-                }
-                if self.act.val() & !self.free.val() {
-                    self.state.d.next = State::Hold;
-                }
-            }
-            State::Hold => {
-                self.act.next = true;
-                if self.free.val() {
-                    self.state.d.next = State::Read;
                 }
             }
             State::Drain => {
@@ -296,13 +299,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         }
 
         comment!("Output register.");
-        if self.out_ready.val() {
-            self.offered.d.next = false;
-        }
-        if self.act.val() & self.free.val() {
-            self.offered.d.next = true;
-        }
-        if !self.offered.q.val() | self.out_ready.val() {
+        if self.free.val() {
+            self.offered.d.next = self.leaving.q.val();
             self.offered_key.d.next = self.entry_key.val();
             self.offered_weight.d.next = self.entry_weight.val();
         }
@@ -311,6 +309,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.out_weight.next = self.offered_weight.q.val();
 
         self.zeros.clear.next = self.restart.val();
+        self.zeros.step.next = self.ignored.q.val();
         if self.restart.val() {
             self.not_weight_max.d.next = !self.cfg_weight_max.val();
         }
@@ -320,6 +319,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.flushing.d.next = true;
             self.requested.d.next = false;
             self.position.d.next = 0.into();
+            self.leaving.d.next = false;
             self.offered.d.next = false;
         }
     }

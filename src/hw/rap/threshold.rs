@@ -61,10 +61,10 @@ pub struct Threshold<const C: usize> {
     leading: Reg<Bits<6>>,
     below: Reg<Bit>,
     carry: Reg<Bit>,
+    overflow: Reg<Bit>,
     bit_in: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
     shift: Signal<Local, Bit>,
-    overflow: Signal<Local, Bit>,
     msb: Constant<Bits<C>>,
     largest: Constant<Bits<C>>,
     last_place: Constant<Bits<6>>,
@@ -94,10 +94,10 @@ impl<const C: usize> Default for Threshold<C> {
             leading: Default::default(),
             below: Default::default(),
             carry: Default::default(),
+            overflow: Default::default(),
             bit_in: Default::default(),
             low: Default::default(),
             shift: Default::default(),
-            overflow: Default::default(),
             msb: Constant::new(bits(1 << (C - 1))),
             largest: Constant::new(bits((1 << C) - 1)),
             last_place: Constant::new(bits(C as u64 - 1)),
@@ -119,12 +119,12 @@ impl<const C: usize> Logic for Threshold<C> {
         comment!("@ports serial_out position: the bit of T at hand during a pass, and its number");
         comment!("@ports busy: a pass is under way");
         comment!("@ports inverted: ~T");
-        dff_setup!(self, clock, pass, value, place, leading, below, carry);
+        dff_setup!(self, clock, pass, value, place, leading, below, carry, overflow);
         self.serial_out.next = self.value.q.val().get_bit(0);
         self.bit_in.next = self.serial_out.val();
         self.low.next = self.below.q.val() & (self.place.q.val() != self.leading.q.val());
         self.shift.next = true;
-        self.overflow.next = false;
+        self.overflow.d.next = false;
         self.place.d.next = self.place.q.val() + 1;
         match self.pass.q.val() {
             Pass::Idle => {
@@ -167,7 +167,7 @@ impl<const C: usize> Logic for Threshold<C> {
                     self.carry.d.next = self.serial_out.val() & self.carry.q.val();
                 }
                 if self.place.q.val() == self.last_step_place.val() {
-                    self.overflow.next = self.serial_out.val() & self.carry.q.val();
+                    self.overflow.d.next = self.serial_out.val() & self.carry.q.val();
                     self.pass.d.next = Pass::Idle;
                 }
             }
@@ -181,10 +181,10 @@ impl<const C: usize> Logic for Threshold<C> {
         } else if self.take.val() {
             self.value.d.next = self.minimum.val();
         }
-        if self.open.val() | self.overflow.val() {
+        if self.open.val() | self.overflow.q.val() {
             self.value.d.next = self.largest.val();
         }
-        self.busy.next = self.shift.val();
+        self.busy.next = self.shift.val() | self.overflow.q.val();
         self.position.next = self.place.q.val();
         self.inverted.next = !self.value.q.val();
         if self.reset.val() {

@@ -13,7 +13,8 @@ use rust_hdl::prelude::*;
 /// * `chain`: the carry goes into the next cycle's sum; else `increment` is what goes in.
 /// * `clear`: the sum is zero; `saturate`: it is all ones.
 /// * `over`: with `part` the number of the part added in the cycle before, 0 and upwards in successive cycles, in the cycle
-///   after the last one: sum > T, or with `dry` sum >= T. `inverted` is ~T.
+///   after the last one: sum > T, or with `dry` sum >= T; never if `exempt` in the cycle
+///   before. `inverted` is ~T.
 #[derive(LogicBlock)]
 pub struct Adder<const C: usize> {
     /// Rising edge active.
@@ -42,6 +43,8 @@ pub struct Adder<const C: usize> {
     pub part: Signal<In, Bits<2>>,
     /// Equal is over, too.
     pub dry: Signal<In, Bit>,
+    /// Nothing is over.
+    pub exempt: Signal<In, Bit>,
     /// Carry of the sum of the cycle before.
     pub carry: Signal<Out, Bit>,
     /// Sum of `C / 16 + 1` cycles before.
@@ -78,6 +81,7 @@ impl<const C: usize> Default for Adder<C> {
             inverted: Default::default(),
             part: Default::default(),
             dry: Default::default(),
+            exempt: Default::default(),
             carry: Default::default(),
             sum: Default::default(),
             over: Default::default(),
@@ -104,7 +108,7 @@ impl<const C: usize> Logic for Adder<C> {
         comment!("@ports operand weight weigh own lift: operand; addend: the weight, or the count of a leaf");
         comment!("@ports chain increment carry: carry from part to part");
         comment!("@ports clear saturate sum: the sum, a few cycles later");
-        comment!("@ports inverted part dry over: comparison with the threshold");
+        comment!("@ports inverted part dry exempt over: comparison with the threshold");
         dff_setup!(self, clock, carried, above);
         comment!("The queue of addends.");
         for i in 0..(C / 16) {
@@ -159,7 +163,7 @@ impl<const C: usize> Logic for Adder<C> {
         }
         self.difference.next = ((bit_cast::<18, 16>(self.sums[0].q.val()) << 1) | 1)
             + ((bit_cast::<18, 16>(self.threshold.val()) << 1) | bit_cast::<18, 1>(self.carry_in.val().into()));
-        self.above.d.next = self.difference.val().get_bit(17);
+        self.above.d.next = self.difference.val().get_bit(17) & !self.exempt.val();
         self.over.next = self.above.q.val();
     }
 }

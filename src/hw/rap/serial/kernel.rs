@@ -26,10 +26,10 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, node, free, digit, depth, kept, live, part, any_lost, key_digit, at_root, settled,
-            sent, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, free, depth, kept, live, part, any_lost, key_digit, at_root, refused, from_scratch,
+            pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
-        self.ptr.clock.next = self.clock.val();
+        self.cursor.clock.next = self.clock.val();
         self.counts.clock.next = self.clock.val();
         self.limit.clock.next = self.clock.val();
         self.ledger.clock.next = self.clock.val();
@@ -41,9 +41,7 @@ impl<
         self.pump.reset.next = self.reset.val();
 
         comment!("What the memories say.");
-        self.present.next = self.ptr.rd.val().get_bit(self.aw.val().index());
-        self.child.next = bit_cast::<AW, PD>(self.ptr.rd.val());
-        self.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
+        self.cursor.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
         self.parent_kept.next = self.ledger.data.val().get_bit(13);
         self.parent_digit.next = self.ledger.data.val().get_bits::<2>(14);
         self.full.next = self.live.q.val().get_bit(self.aw.val().index());
@@ -53,17 +51,26 @@ impl<
 
         self.digits.key.next = self.ev_key.val();
         self.digits.depth.next = self.depth.q.val();
-        self.settled.d.next = self.ledger.idle.val();
+        self.refused.d.next = self.ledger.refused.val();
         self.at_root.d.next = !self.depth.q.val().any();
-        self.moved.next = self.pump.idle.val() & self.sent.q.val();
+        self.unit.d.next = self.depth.q.val() == self.below_unit.val();
+        self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.above_unit.val();
+        self.last_slot.next = self.cursor.digit.val().all();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
         comment!("Requests, off unless a state makes them.");
         self.own_part.next = 0.into();
         self.stop.next = false;
-        self.link.next = false;
+        self.cursor.link.next = false;
+        self.cursor.follow.next = false;
+        self.cursor.root.next = false;
+        self.cursor.up.next = false;
+        self.cursor.grow.next = false;
+        self.cursor.digit_next.next = self.cursor.digit.val();
+        self.moving.next = false;
+        self.home.next = false;
         self.put.next = false;
-        self.ptr.we.next = false;
+        self.cursor.write.next = false;
         self.counts.clear.next = false;
         self.ledger.push.next = false;
         self.limit.step.next = false;
@@ -72,13 +79,12 @@ impl<
         self.ledger.select.next = false;
         self.ledger.word.next = 0.into();
         self.ledger.next_word.next = false;
-        self.pumping.next = false;
+        self.sending.next = false;
         self.pump.start.next = false;
         self.pump.quiet.next = false;
         self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
         self.count.next = false;
         self.merge_taken.next = false;
-        self.next_slot.next = false;
         self.issue.next = false;
         self.adder.clear.next = false;
         self.adder.weigh.next = false;
@@ -86,7 +92,7 @@ impl<
         self.cmd_ready.next = false;
         self.part.d.next = 0.into();
         self.level_step.next = 1.into();
-        if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Lift) {
+        if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Child) {
             self.level_step.next = self.minus_level.val();
         }
         self.level.next = self.depth.q.val() + self.level_step.val();
@@ -94,26 +100,27 @@ impl<
         if self.state.q.val() == State::Absorb {
             self.live_step.next = self.minus_live.val();
         }
+        self.digit_after.next = self.cursor.digit.val() + 1;
         self.census.next = self.live.q.val() + self.live_step.val();
 
         match self.state.q.val() {
             State::Init => {
-                self.pump.start.next = self.pump.idle.val();
+                self.pump.start.next = true;
                 self.pump.quiet.next = true;
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
                 self.any_lost.d.next = false;
                 self.wiping.d.next = true;
-                self.digit.d.next = 0.into();
-                if self.pump.idle.val() {
-                    self.state.d.next = State::Link;
-                }
+                self.home.next = true;
+                self.cursor.root.next = true;
+                self.cursor.digit_next.next = 0.into();
+                self.state.d.next = State::Link;
             }
             State::Link => {
                 comment!("Thread the free list through slot 0 of every node.");
                 self.adder.clear.next = true;
-                self.ptr.we.next = true;
-                self.node.d.next = self.free.q.val();
+                self.cursor.write.next = true;
+                self.cursor.grow.next = true;
                 self.free.d.next = bit_cast::<AW, PD>(self.census.val());
                 self.live.d.next = self.census.val();
                 if self.full.val() {
@@ -123,27 +130,28 @@ impl<
             State::Root => {
                 comment!("The root has no children and no count.");
                 self.adder.clear.next = true;
-                self.ptr.we.next = true;
+                self.cursor.write.next = true;
                 self.counts.clear.next = true;
-                if !self.digit.q.val().all() {
-                    self.digit.d.next = self.digit.q.val() + 1;
-                } else if !self.limit.busy.val() {
+                self.home.next = true;
+                self.cursor.root.next = true;
+                self.cursor.digit_next.next = self.digit_after.val();
+                if self.last_slot.val() & !self.pump.busy.val() {
                     self.wiping.d.next = false;
                     self.state.d.next = State::Done;
                 }
             }
             State::Idle => {
                 self.adder.weigh.next = true;
+                self.cursor.digit_next.next = self.digits.first.val();
                 if !self.counts.late.val() {
-                    self.node.d.next = 0.into();
+                    self.cursor.root.next = true;
                     if self.ev_valid.val() {
                         self.count.next = !self.holding.q.val();
                         self.ledger.select.next = self.count.val();
                         self.ledger.start.next = self.count.val();
                         self.issue.next = true;
+                        self.state.d.next = State::Walk;
                     } else if self.cmd_valid.val() {
-                        self.digit.d.next = 0.into();
-                        self.kept.d.next = false;
                         self.ledger.select.next = true;
                         if self.cmd_op.val().get_bit(0) {
                             self.dumping.d.next = true;
@@ -158,19 +166,16 @@ impl<
             State::Issue => {
                 self.adder.weigh.next = true;
                 self.issue.next = true;
+                self.cursor.digit_next.next = self.key_digit.q.val();
+                self.state.d.next = State::Walk;
             }
             State::Walk => {
-                self.adder.weigh.next = self.present.val() | self.wait.val();
-                if self.present.val() {
-                    self.node.d.next = self.child.val();
-                }
-                self.issue.next = self.present.val();
-                self.stop.next = !self.present.val() & !self.wait.val();
+                self.adder.weigh.next = self.cursor.present.val() | self.wait.val();
+                self.cursor.follow.next = true;
+                self.issue.next = self.cursor.present.val();
+                self.stop.next = !self.cursor.present.val() & !self.wait.val();
                 self.own_part.next = bit_cast::<2, 1>(self.stop.val().into());
-                if self.ledger.refused.val() {
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
-                    self.ledger.word.next = 2.into();
+                if self.refused.q.val() {
                     self.state.d.next = State::Refuse;
                 } else if self.stop.val() {
                     self.state.d.next = State::Add;
@@ -178,8 +183,14 @@ impl<
             }
             State::Refuse => {
                 self.any_lost.d.next = true;
-                self.depth.d.next = 0.into();
-                if self.settled.q.val() {
+                self.home.next = true;
+                self.ledger.select.next = true;
+                self.ledger.start.next = true;
+                self.ledger.word.next = 2.into();
+                self.state.d.next = State::Settle;
+            }
+            State::Settle => {
+                if self.ledger.idle.val() {
                     self.state.d.next = State::Finish;
                 }
             }
@@ -193,10 +204,12 @@ impl<
                 self.state.d.next = State::Idle;
             }
             State::Add => {
-                self.unit.d.next = self.depth.q.val() == self.below_unit.val();
                 self.own_part.next = self.part.q.val() + 2;
                 self.part.d.next = self.part.q.val() + 1;
-                if self.last_add.val() {
+                comment!("That n is full comes out at the end of the walk, or one cycle later.");
+                if self.refused.q.val() {
+                    self.state.d.next = State::Refuse;
+                } else if self.last_add.val() {
                     self.state.d.next = State::Compare;
                 }
             }
@@ -211,10 +224,11 @@ impl<
             }
             State::Decide => {
                 self.adder.clear.next = true;
-                if self.unit.q.val() | !self.adder.over.val() {
+                self.cursor.digit_next.next = 0.into();
+                if !self.adder.over.val() {
                     comment!("R5a: it fits.");
                     self.put.next = true;
-                    self.depth.d.next = 0.into();
+                    self.home.next = true;
                     if self.limit.due.val() {
                         comment!("R7: the event is finished after the sweep.");
                         self.merge_taken.next = true;
@@ -224,18 +238,19 @@ impl<
                         self.ev_ready.next = true;
                         self.state.d.next = State::Idle;
                     }
-                } else if self.full.val() {
-                    comment!("R5b: no node left.");
-                    self.collapsing.d.next = true;
-                    self.state.d.next = State::Step;
                 } else {
-                    comment!("R5c: a new child takes the place of the node.");
-                    self.link.next = true;
-                    self.ptr.we.next = true;
-                    self.node.d.next = self.free.q.val();
-                    self.digit.d.next = 0.into();
-                    self.live.d.next = self.census.val();
-                    self.state.d.next = State::Fetch;
+                    self.cursor.grow.next = true;
+                    if self.full.val() {
+                        comment!("R5b: no node left.");
+                        self.collapsing.d.next = true;
+                        self.state.d.next = State::Step;
+                    } else {
+                        comment!("R5c: a new child takes the place of the node.");
+                        self.cursor.link.next = true;
+                        self.cursor.write.next = true;
+                        self.live.d.next = self.census.val();
+                        self.state.d.next = State::Fetch;
+                    }
                 }
             }
             State::Fetch => {
@@ -248,13 +263,13 @@ impl<
             }
             State::Clear => {
                 self.adder.clear.next = !self.ledger.adding.val();
-                if !self.digit.q.val().any() {
-                    self.free.d.next = self.child.val();
+                if !self.cursor.digit.val().any() {
+                    self.free.d.next = self.cursor.child.val();
                 }
-                self.ptr.we.next = true;
+                self.cursor.write.next = true;
                 self.counts.clear.next = true;
-                self.digit.d.next = self.digit.q.val() + 1;
-                if self.digit.q.val().all() {
+                self.cursor.digit_next.next = self.digit_after.val();
+                if self.last_slot.val() {
                     self.state.d.next = State::Issue;
                 }
             }
@@ -275,35 +290,33 @@ impl<
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
                 self.limit.open.next = self.dry.q.val();
-                self.depth.d.next = 0.into();
-                self.digit.d.next = 0.into();
+                self.home.next = true;
+                self.cursor.digit_next.next = 0.into();
                 self.kept.d.next = false;
                 if !self.counts.late.val() {
-                    self.node.d.next = 0.into();
+                    self.cursor.root.next = true;
                     self.state.d.next = State::Enter;
                 }
             }
             State::Enter => self.state.d.next = State::Scan,
             State::Scan => {
-                if self.present.val() {
+                self.cursor.follow.next = true;
+                self.cursor.digit_next.next = self.digit_after.val();
+                if self.cursor.present.val() {
                     self.ledger.push.next = true;
-                    self.node.d.next = self.child.val();
-                    self.depth.d.next = self.level.val();
+                    self.moving.next = true;
                     self.kept.d.next = false;
-                    self.digit.d.next = 0.into();
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
-                    } else if self.depth.q.val() == self.above_unit.val() {
-                        comment!("A unit node has no children: its last slot will do.");
-                        self.digit.d.next = 3.into();
                     }
-                } else {
-                    self.next_slot.next = true;
+                } else if self.last_slot.val() {
+                    self.state.d.next = State::Leave;
                 }
             }
             State::Leave => {
                 comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-                self.ptr.we.next = !self.kept.q.val();
+                self.cursor.write.next = !self.kept.q.val();
+                self.cursor.digit_next.next = self.parent_digit.val();
                 if self.at_root.q.val() {
                     if self.dumping.q.val() {
                         self.state.d.next = State::Tail;
@@ -322,9 +335,8 @@ impl<
                         self.state.d.next = State::Begin;
                     }
                 } else if self.kept.q.val() | self.dumping.q.val() {
-                    self.node.d.next = self.parent.val();
-                    self.digit.d.next = self.parent_digit.val();
-                    self.depth.d.next = self.level.val();
+                    self.cursor.up.next = true;
+                    self.moving.next = true;
                     self.kept.d.next = true;
                     self.state.d.next = State::Back;
                 } else {
@@ -336,51 +348,59 @@ impl<
                 self.part.d.next = self.part.q.val() + 1;
                 if self.last_add.val() {
                     self.part.d.next = 0.into();
-                    self.node.d.next = self.parent.val();
-                    self.digit.d.next = self.parent_digit.val();
-                    self.depth.d.next = self.level.val();
-                    self.kept.d.next = self.parent_kept.val();
                     self.state.d.next = State::Child;
                 }
             }
-            State::Child => self.state.d.next = State::Pair,
+            State::Child => {
+                self.cursor.up.next = true;
+                self.cursor.digit_next.next = self.parent_digit.val();
+                self.moving.next = true;
+                self.kept.d.next = self.parent_kept.val();
+                self.state.d.next = State::Pair;
+            }
             State::Pair => {
                 self.own_part.next = 1.into();
                 self.state.d.next = State::Add;
             }
             State::Absorb => {
+                self.state.d.next = State::Back;
                 if self.adder.over.val() {
                     self.kept.d.next = true;
-                    self.next_slot.next = true;
                 } else {
                     self.put.next = true;
                     if self.dry.q.val() {
                         self.kept.d.next = true;
                         self.state.d.next = State::Lower;
                     } else {
-                        self.ptr.we.next = true;
-                        self.free.d.next = self.child.val();
+                        self.cursor.write.next = true;
+                        self.free.d.next = self.cursor.child.val();
                         self.live.d.next = self.census.val();
-                        self.state.d.next = State::Back;
                     }
                 }
             }
             State::Lower => {
                 comment!("The new minimum goes from the scratch memory into the threshold.");
-                self.pumping.next = true;
+                self.sending.next = true;
                 self.pump.quiet.next = true;
                 self.limit.load.next = self.pump.first_bit.val();
-                if self.moved.val() {
+                if self.pump.done.val() {
                     self.state.d.next = State::Back;
                 }
             }
-            State::Back => self.next_slot.next = true,
+            State::Back => {
+                self.cursor.digit_next.next = self.digit_after.val();
+                self.state.d.next = State::Scan;
+                if self.last_slot.val() {
+                    self.state.d.next = State::Leave;
+                }
+            }
             State::Header => {
-                self.pumping.next = true;
+                self.cursor.digit_next.next = 0.into();
+                self.sending.next = true;
                 if self.ledger.selected.val() == 1 {
                     self.limit.load.next = self.pump.first.val();
                 }
-                if self.moved.val() {
+                if self.pump.done.val() {
                     self.ledger.next_word.next = true;
                     if self.ledger.selected.val() == 5 {
                         self.state.d.next = State::Prefix;
@@ -388,21 +408,21 @@ impl<
                 }
             }
             State::Prefix => {
-                self.pumping.next = true;
-                if self.moved.val() {
+                self.sending.next = true;
+                if self.pump.done.val() {
                     self.state.d.next = State::Own;
                 }
             }
             State::Own => {
-                self.pumping.next = true;
+                self.sending.next = true;
                 self.own_part.next = self.pump.place.val().get_bits::<2>(4);
-                if self.moved.val() {
+                if self.pump.done.val() {
                     self.state.d.next = State::Enter;
                 }
             }
             State::Tail => {
-                self.pumping.next = true;
-                if self.moved.val() {
+                self.sending.next = true;
+                if self.pump.done.val() {
                     self.dumping.d.next = false;
                     self.by_command.d.next = true;
                     if self.cmd_op.val().get_bit(1) {
@@ -414,75 +434,40 @@ impl<
             }
         }
 
-        comment!("The next pointer to read; it depends on the one at hand as late as possible.");
-        self.digit_after.next = self.digit.q.val() + 1;
-        self.stay.next = self.node.q.val();
-        self.stay_digit.next = self.digit.q.val();
-        self.go_digit.next = self.key_digit.q.val();
-        self.going.next = false;
-        match self.state.q.val() {
-            State::Idle => {
-                self.stay.next = 0.into();
-                self.stay_digit.next = self.digits.first.val();
+        comment!("The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.");
+        self.cursor.child_digit.next = self.key_digit.q.val();
+        if self.state.q.val() == State::Scan {
+            self.cursor.child_digit.next = 0.into();
+            if self.near_unit.val() {
+                self.cursor.child_digit.next = 3.into();
             }
-            State::Issue => self.stay_digit.next = self.key_digit.q.val(),
-            State::Walk => self.going.next = true,
-            State::Scan => {
-                self.going.next = true;
-                self.stay_digit.next = self.digit_after.val();
-                self.go_digit.next = 0.into();
-                if self.depth.q.val() == self.above_unit.val() {
-                    self.go_digit.next = 3.into();
-                }
-            }
-            State::Absorb => self.stay_digit.next = self.digit_after.val(),
-            State::Back => self.stay_digit.next = self.digit_after.val(),
-            _ => {}
         }
-        self.base.next = self.stay.val();
-        self.read_digit.next = self.stay_digit.val();
-        if self.going.val() & self.present.val() {
-            self.base.next = self.child.val();
-            self.read_digit.next = self.go_digit.val();
-        }
-        comment!("The next level of the walk.");
         if self.issue.val() {
-            self.digit.d.next = self.read_digit.val();
             self.key_digit.d.next = self.digits.below.val();
+        }
+        if self.issue.val() | self.moving.val() {
             self.depth.d.next = self.level.val();
-            if !self.ledger.refused.val() {
-                self.state.d.next = State::Walk;
-            }
         }
-        comment!("Next slot of this node.");
-        if self.next_slot.val() {
-            self.digit.d.next = self.digit_after.val();
-            if self.digit.q.val().all() {
-                self.state.d.next = State::Leave;
-            } else {
-                self.state.d.next = State::Scan;
-            }
+        if self.home.val() {
+            self.depth.d.next = 0.into();
         }
-
-        comment!("Pointers: what is written is always the head of the free list.");
-        self.ptr.ra.next = (bit_cast::<PA, AW>(self.base.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
-        self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
-        self.ptr.wd.next =
-            bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());
+        self.cursor.free.next = self.free.q.val();
 
         comment!("Counts: what is written is always the sum, part after part.");
-        self.counts.read_node.next = self.base.val();
+        self.counts.read_node.next = self.cursor.base.val();
         self.counts.read_part.next = self.own_part.val();
-        self.counts.node.next = self.node.q.val();
+        self.counts.node.next = self.cursor.node.val();
         self.counts.sum.next = self.adder.sum.val();
         self.counts.put.next = self.put.val();
         self.counts.dry.next = self.dry.q.val();
-        self.counts.digit.next = self.digit.q.val();
+        self.counts.digit.next = self.cursor.digit.val();
 
         comment!("Sums.");
         self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.operand.next = self.counts.data.val();
-        if self.ledger.adding.val() | self.read_word.val() | (self.state.q.val() == State::Prefix) {
+        self.from_scratch.d.next =
+            self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
+        if self.from_scratch.q.val() {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
@@ -501,6 +486,7 @@ impl<
         self.adder.inverted.next = self.limit.inverted.val();
         self.adder.part.next = self.part.q.val();
         self.adder.dry.next = self.dry.q.val();
+        self.adder.exempt.next = self.unit.q.val();
 
         comment!("Scratch memory: the stack below, totals and statistics above.");
         self.ledger.wipe.next = self.wiping.q.val();
@@ -514,15 +500,15 @@ impl<
             self.ledger.stack_read.next = self.source.address.val();
         }
         self.ledger.stack_write.next = self.level.val();
-        self.ledger.entry.next = bit_cast::<16, AW>(self.node.q.val())
+        self.ledger.entry.next = bit_cast::<16, AW>(self.cursor.node.val())
             | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
-            | (bit_cast::<16, 2>(self.digit.q.val()) << 14);
+            | (bit_cast::<16, 2>(self.cursor.digit.val()) << 14);
 
         comment!("Dump: bit by bit, from the place it has.");
         self.pump.last.next = self.state.q.val() == State::Tail;
-        if self.pumping.val() & self.pump.idle.val() {
-            self.pump.start.next = !self.sent.q.val();
-            self.sent.d.next = !self.sent.q.val();
+        self.pumping.d.next = self.sending.val() & !self.pump.done.val();
+        if self.pumping.q.val() & !self.pump.busy.val() & !self.pump.done.val() {
+            self.pump.start.next = true;
         }
         self.source.first_threshold.next = self.wiping.q.val();
         self.source.header.next = self.state.q.val() == State::Header;
@@ -560,8 +546,6 @@ impl<
 
         comment!("Statistics.");
         if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
-            self.node.d.next = 0.into();
-            self.depth.d.next = 0.into();
             self.free.d.next = 1.into();
             self.live.d.next = 1.into();
         }
@@ -593,7 +577,7 @@ impl<
             self.merging.d.next = false;
             self.collapsing.d.next = false;
             self.holding.d.next = false;
-            self.sent.d.next = false;
+            self.pumping.d.next = false;
             self.wiping.d.next = true;
         }
     }

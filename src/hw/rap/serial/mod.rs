@@ -1,6 +1,7 @@
 //! The serial engine (docs/rap-serial.md).
 mod adder;
 mod counts;
+mod cursor;
 mod digits;
 mod eps;
 mod kernel;
@@ -10,11 +11,12 @@ mod pump;
 mod source;
 
 use super::top::STALL_BITS;
-use crate::hw::lib::{FastRam, Reg, StateReg};
+use crate::hw::lib::{Reg, StateReg};
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
 use counts::Counts;
+use cursor::Cursor;
 use digits::Digits;
 use ledger::Ledger;
 use limit::Limit;
@@ -39,6 +41,8 @@ enum State {
     Walk,
     /// n is full: the weight is lost.
     Refuse,
+    /// Wait until it is added.
+    Settle,
     /// The event is finished.
     Finish,
     /// The command is finished.
@@ -169,7 +173,7 @@ pub struct Engine<
     pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
-    ptr: FastRam<PD, PA>,
+    cursor: Cursor<AW, PD, PA>,
     counts: Counts<C, AW, OA>,
     limit: Limit<C, EPS>,
     ledger: Ledger<C, LV>,
@@ -178,9 +182,7 @@ pub struct Engine<
     source: Source<C, PD, LV>,
     digits: Digits<K, DB, LV, KA>,
     state: StateReg<State>,
-    node: Reg<Bits<AW>>,
     free: Reg<Bits<AW>>,
-    digit: Reg<Bits<2>>,
     depth: Reg<Bits<LV>>,
     kept: Reg<Bit>,
     live: Reg<Bits<PD>>,
@@ -188,8 +190,9 @@ pub struct Engine<
     any_lost: Reg<Bit>,
     key_digit: Reg<Bits<2>>,
     at_root: Reg<Bit>,
-    settled: Reg<Bit>,
-    sent: Reg<Bit>,
+    refused: Reg<Bit>,
+    from_scratch: Reg<Bit>,
+    pumping: Reg<Bit>,
     unit: Reg<Bit>,
     wiping: Reg<Bit>,
     holding: Reg<Bit>,
@@ -199,9 +202,6 @@ pub struct Engine<
     round_up: Reg<Bit>,
     collapsing: Reg<Bit>,
     by_command: Reg<Bit>,
-    present: Signal<Local, Bit>,
-    child: Signal<Local, Bits<AW>>,
-    parent: Signal<Local, Bits<AW>>,
     parent_digit: Signal<Local, Bits<2>>,
     parent_kept: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
@@ -213,20 +213,15 @@ pub struct Engine<
     sweeping: Signal<Local, Bit>,
     own_part: Signal<Local, Bits<2>>,
     read_word: Signal<Local, Bit>,
-    pumping: Signal<Local, Bit>,
     last_add: Signal<Local, Bit>,
-    moved: Signal<Local, Bit>,
-    base: Signal<Local, Bits<AW>>,
-    read_digit: Signal<Local, Bits<2>>,
-    stay: Signal<Local, Bits<AW>>,
-    stay_digit: Signal<Local, Bits<2>>,
-    go_digit: Signal<Local, Bits<2>>,
-    going: Signal<Local, Bit>,
-    link: Signal<Local, Bit>,
     count: Signal<Local, Bit>,
     merge_taken: Signal<Local, Bit>,
-    next_slot: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
+    home: Signal<Local, Bit>,
+    moving: Signal<Local, Bit>,
+    near_unit: Signal<Local, Bit>,
+    sending: Signal<Local, Bit>,
+    last_slot: Signal<Local, Bit>,
     level_step: Signal<Local, Bits<LV>>,
     level: Signal<Local, Bits<LV>>,
     live_step: Signal<Local, Bits<PD>>,
@@ -234,7 +229,7 @@ pub struct Engine<
     minus_level: Constant<Bits<LV>>,
     minus_live: Constant<Bits<PD>>,
     below_unit: Constant<Bits<LV>>,
-    above_unit: Constant<Bits<LV>>,
+    above_unit: Constant<Bits<DB>>,
     aw: Constant<Bits<5>>,
     last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
@@ -293,7 +288,7 @@ impl<
             stat_collapsing: Default::default(),
             stat_stall: Default::default(),
             clearing: Default::default(),
-            ptr: Default::default(),
+            cursor: Default::default(),
             counts: Default::default(),
             limit: Default::default(),
             ledger: Default::default(),
@@ -302,9 +297,7 @@ impl<
             source: Source::new(K as u64 / 2),
             digits: Default::default(),
             state: Default::default(),
-            node: Default::default(),
             free: Default::default(),
-            digit: Default::default(),
             depth: Default::default(),
             kept: Default::default(),
             live: Default::default(),
@@ -312,8 +305,9 @@ impl<
             any_lost: Default::default(),
             key_digit: Default::default(),
             at_root: Default::default(),
-            settled: Default::default(),
-            sent: Default::default(),
+            refused: Default::default(),
+            from_scratch: Default::default(),
+            pumping: Default::default(),
             unit: Default::default(),
             wiping: Default::default(),
             holding: Default::default(),
@@ -323,9 +317,6 @@ impl<
             round_up: Default::default(),
             collapsing: Default::default(),
             by_command: Default::default(),
-            present: Default::default(),
-            child: Default::default(),
-            parent: Default::default(),
             parent_digit: Default::default(),
             parent_kept: Default::default(),
             full: Default::default(),
@@ -337,20 +328,15 @@ impl<
             sweeping: Default::default(),
             own_part: Default::default(),
             read_word: Default::default(),
-            pumping: Default::default(),
             last_add: Default::default(),
-            moved: Default::default(),
-            base: Default::default(),
-            read_digit: Default::default(),
-            stay: Default::default(),
-            stay_digit: Default::default(),
-            go_digit: Default::default(),
-            going: Default::default(),
-            link: Default::default(),
             count: Default::default(),
             merge_taken: Default::default(),
-            next_slot: Default::default(),
             issue: Default::default(),
+            home: Default::default(),
+            moving: Default::default(),
+            near_unit: Default::default(),
+            sending: Default::default(),
+            last_slot: Default::default(),
             level_step: Default::default(),
             level: Default::default(),
             live_step: Default::default(),

@@ -6,27 +6,29 @@ use rust_hdl::prelude::*;
 
 /// Shifts 64 bits, least significant first, into the word on offer, and into the CRC-32 of all bytes so far.
 ///
-/// `start` begins a word; `idle` comes when it has been taken. Its bits are fetched in two steps: in a cycle with `fetching`
-/// the source has to address bit `place`; in the next one that is bit `index`, and `bit_in` has to be it. `first` marks the
-/// cycle that fetches bit 0.
+/// `start` begins a word; `busy` ends when it has been taken, with one cycle of `done`. Its bits are fetched in three steps: in a cycle with `fetching`
+/// the source has to address bit `place`; in the next one that is bit `index`; in the one after that `bit_in` has to be it.
+/// `first` marks the cycle that fetches bit 0.
 ///
 /// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is `bit_in` of the
 ///   cycle before, bit 0 in the cycle after `first_bit`.
-/// * With `last` (held from `start` to `idle`) the word is the complement of the CRC, which is thereby ready for the next dump.
+/// * With `last` (held from `start` to `done`) the word is the complement of the CRC, which is thereby ready for the next dump.
 #[derive(LogicBlock)]
 pub struct DumpPump {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
-    /// Begin a word; only while `idle`.
+    /// Begin a word; only while `busy` is low.
     pub start: Signal<In, Bit>,
     /// Fetch bits without sending them.
     pub quiet: Signal<In, Bit>,
     /// Send the CRC as the last word.
     pub last: Signal<In, Bit>,
-    /// Ready for a word.
-    pub idle: Signal<Out, Bit>,
+    /// A word is under way.
+    pub busy: Signal<Out, Bit>,
+    /// It was, until the cycle before.
+    pub done: Signal<Out, Bit>,
     /// The first bit is fetched.
     pub first: Signal<Out, Bit>,
     /// A bit is fetched.
@@ -35,7 +37,7 @@ pub struct DumpPump {
     pub place: Signal<Out, Bits<6>>,
     /// Number of the bit fetched in the cycle before.
     pub index: Signal<Out, Bits<6>>,
-    /// That bit.
+    /// The bit addressed two cycles before.
     pub bit_in: Signal<In, Bit>,
     /// It is bit 0.
     pub first_bit: Signal<Out, Bit>,
@@ -49,10 +51,15 @@ pub struct DumpPump {
     pub dump_data: Signal<Out, Bits<64>>,
     /// It is the last one.
     pub dump_last: Signal<Out, Bit>,
+    active: Reg<Bit>,
+    taken: Reg<Bit>,
     run: Reg<Bit>,
     number: Reg<Bits<6>>,
     feed: Reg<Bit>,
     lagging: Reg<Bits<6>>,
+    arriving: Reg<Bit>,
+    zero: Reg<Bit>,
+    complete: Reg<Bit>,
     shift: Reg<Bit>,
     held: Reg<Bit>,
     full: Reg<Bit>,
@@ -60,6 +67,7 @@ pub struct DumpPump {
     offer: Reg<Bit>,
     shifter: Reg<Bits<64>>,
     crc: Reg<Bits<32>>,
+    ending: Signal<Local, Bit>,
     bit: Signal<Local, Bit>,
     feedback: Signal<Local, Bit>,
     polynomial: Constant<Bits<32>>,
@@ -74,7 +82,8 @@ impl Default for DumpPump {
             start: Default::default(),
             quiet: Default::default(),
             last: Default::default(),
-            idle: Default::default(),
+            busy: Default::default(),
+            done: Default::default(),
             first: Default::default(),
             fetching: Default::default(),
             place: Default::default(),
@@ -86,10 +95,15 @@ impl Default for DumpPump {
             dump_ready: Default::default(),
             dump_data: Default::default(),
             dump_last: Default::default(),
+            active: Default::default(),
+            taken: Default::default(),
             run: Default::default(),
             number: Default::default(),
             feed: Default::default(),
             lagging: Default::default(),
+            arriving: Default::default(),
+            zero: Default::default(),
+            complete: Default::default(),
             shift: Default::default(),
             held: Default::default(),
             full: Default::default(),
@@ -97,6 +111,7 @@ impl Default for DumpPump {
             offer: Default::default(),
             shifter: Default::default(),
             crc: Default::default(),
+            ending: Default::default(),
             bit: Default::default(),
             feedback: Default::default(),
             polynomial: Constant::new(bits(CRC32_POLYNOMIAL)),
@@ -110,11 +125,15 @@ impl Logic for DumpPump {
     fn update(&mut self) {
         comment!("@module dump_pump");
         comment!("@doc Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.");
-        comment!("@ports start quiet last idle: a word; bits for somebody else; the CRC");
+        comment!("@ports start quiet last busy done: a word; bits for somebody else; the CRC");
         comment!("@ports first fetching place: the bit to be addressed in this cycle");
-        comment!("@ports index bit_in: the bit addressed in the cycle before");
-        dff_setup!(self, clock, run, number, feed, lagging, shift, held, full, silent, offer, shifter, crc);
-        self.idle.next = !self.run.q.val() & !self.feed.q.val() & !self.shift.q.val() & !self.offer.q.val();
+        comment!("@ports index bit_in: the bit addressed one cycle before, and two");
+        dff_setup!(
+            self, clock, active, taken, run, number, feed, lagging, arriving, zero, complete, shift, held, full, silent, offer,
+            shifter, crc
+        );
+        self.busy.next = self.active.q.val();
+        self.done.next = self.taken.q.val();
         self.first.next = self.run.q.val() & !self.feed.q.val();
         self.fetching.next = self.run.q.val();
         self.place.next = self.number.q.val();
@@ -122,6 +141,7 @@ impl Logic for DumpPump {
         self.feed.d.next = self.run.q.val();
         self.lagging.d.next = self.number.q.val();
         if self.start.val() {
+            self.active.d.next = true;
             self.run.d.next = true;
             self.silent.d.next = self.quiet.val();
         }
@@ -133,12 +153,15 @@ impl Logic for DumpPump {
         }
 
         comment!("The bit, held for a cycle; of the CRC 32 bits and then zeros.");
-        self.first_bit.next = self.feed.q.val() & !self.shift.q.val();
-        self.shift.d.next = self.feed.q.val();
-        self.full.d.next = self.feed.q.val() & self.lagging.q.val().all() & !self.silent.q.val();
+        self.arriving.d.next = self.feed.q.val();
+        self.first_bit.next = self.arriving.q.val() & !self.shift.q.val();
+        self.shift.d.next = self.arriving.q.val();
+        self.complete.d.next = self.feed.q.val() & self.lagging.q.val().all() & !self.silent.q.val();
+        self.full.d.next = self.complete.q.val();
+        self.zero.d.next = self.lagging.q.val().get_bit(5);
         self.held.d.next = self.bit_in.val();
         if self.last.val() {
-            self.held.d.next = !self.lagging.q.val().get_bit(5);
+            self.held.d.next = !self.zero.q.val();
         }
         self.bit_out.next = self.held.q.val();
         self.bit.next = self.held.q.val() & !(self.last.val() & self.crc.q.val().get_bit(0));
@@ -157,14 +180,24 @@ impl Logic for DumpPump {
         if self.dump_ready.val() & self.offer.q.val() {
             self.offer.d.next = false;
         }
+        self.ending.next = (self.dump_ready.val() & self.offer.q.val())
+            | (self.silent.q.val() & self.shift.q.val() & !self.arriving.q.val());
+        self.taken.d.next = self.ending.val();
+        if self.ending.val() {
+            self.active.d.next = false;
+        }
         self.dump_valid.next = self.offer.q.val();
         self.dump_data.next = self.shifter.q.val();
         self.dump_last.next = self.last.val();
         if self.reset.val() {
+            self.active.d.next = false;
+            self.taken.d.next = false;
             self.run.d.next = false;
             self.number.d.next = 0.into();
             self.feed.d.next = false;
+            self.arriving.d.next = false;
             self.shift.d.next = false;
+            self.complete.d.next = false;
             self.full.d.next = false;
             self.offer.d.next = false;
             self.crc.d.next = self.ones.val();

@@ -3,7 +3,7 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Chooses the bit `index` of what is being shifted; digits of a prefix come from the stack, `address` one cycle ahead.
+/// Chooses the bit `index` of what is being shifted, for the next cycle; digits of a prefix come from the stack, `address` one cycle ahead.
 ///
 /// At most one of the flags is high: `first_threshold` (bits of `cfg_t0`), `header` (word `word` of the dump's header),
 /// `prefix` (the path down to `depth`), `own` (count and level of a node). Without any it is a bit of `memory`.
@@ -39,13 +39,25 @@ pub struct Source<const C: usize, const PD: usize, const LV: usize> {
     pub depth: Signal<In, Bits<LV>>,
     /// Stack address of the digit at `place`.
     pub address: Signal<Out, Bits<LV>>,
-    /// The bit.
+    /// The bit with the number of the cycle before.
     pub bit_out: Signal<Out, Bit>,
     level: Reg<Bits<LV>>,
     on_path: Reg<Bit>,
+    in_memory: Vec<Reg<Bit>>,
+    group: Reg<Bits<2>>,
+    hidden: Reg<Bit>,
+    in_narrow: Vec<Reg<Bit>>,
+    part: Reg<Bits<2>>,
+    is_narrow: Reg<Bit>,
+    serial: Reg<Bit>,
+    is_serial: Reg<Bit>,
     chosen: Signal<Local, Bits<4>>,
-    raw: Signal<Local, Bit>,
+    quarter: Vec<Signal<Local, Bits<4>>>,
+    low_index: Signal<Local, Bits<4>>,
     narrow: Signal<Local, Bits<64>>,
+    narrow_part: Vec<Signal<Local, Bits<16>>>,
+    memory_bit: Signal<Local, Bit>,
+    narrow_bit: Signal<Local, Bit>,
     levels: Constant<Bits<LV>>,
     last_part: Constant<Bits<2>>,
 }
@@ -72,9 +84,21 @@ impl<const C: usize, const PD: usize, const LV: usize> Source<C, PD, LV> {
             bit_out: Default::default(),
             level: Default::default(),
             on_path: Default::default(),
+            in_memory: (0..4).map(|_| Reg::default()).collect(),
+            group: Default::default(),
+            hidden: Default::default(),
+            in_narrow: (0..4).map(|_| Reg::default()).collect(),
+            part: Default::default(),
+            is_narrow: Default::default(),
+            serial: Default::default(),
+            is_serial: Default::default(),
             chosen: Default::default(),
-            raw: Default::default(),
+            quarter: (0..4).map(|_| Signal::default()).collect(),
+            low_index: Default::default(),
             narrow: Default::default(),
+            narrow_part: (0..4).map(|_| Signal::default()).collect(),
+            memory_bit: Default::default(),
+            narrow_bit: Default::default(),
             levels: Constant::new(bits(levels)),
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
         }
@@ -89,7 +113,11 @@ impl<const C: usize, const PD: usize, const LV: usize> Logic for Source<C, PD, L
         comment!("@ports first_threshold header prefix own word: what is being shifted");
         comment!("@ports fetching place index: its bits, addressed and one cycle later at hand");
         comment!("@ports memory threshold cfg_t0 live depth: where they come from");
-        dff_setup!(self, clock, level, on_path);
+        dff_setup!(self, clock, level, on_path, group, hidden, part, is_narrow, serial, is_serial);
+        for i in 0..4 {
+            self.in_memory[i].clock.next = self.clock.val();
+            self.in_narrow[i].clock.next = self.clock.val();
+        }
         comment!("The path: two bits a level, the deepest level of the key first, zeros below the node.");
         if self.fetching.val() & self.place.val().get_bit(0) & self.level.q.val().any() {
             self.level.d.next = self.level.q.val() - 1;
@@ -104,7 +132,6 @@ impl<const C: usize, const PD: usize, const LV: usize> Logic for Source<C, PD, L
         if self.prefix.val() {
             self.chosen.next = bit_cast::<4, 6>(self.index.val()) | 14;
         }
-        self.raw.next = self.memory.val().get_bit(self.chosen.val().index());
         self.narrow.next = bit_cast::<64, LV>(self.depth.val()) << 56;
         if self.header.val() {
             self.narrow.next = bit_cast::<64, PD>(self.live.val());
@@ -112,15 +139,38 @@ impl<const C: usize, const PD: usize, const LV: usize> Logic for Source<C, PD, L
         if self.first_threshold.val() {
             self.narrow.next = bit_cast::<64, C>(self.cfg_t0.val());
         }
-        self.bit_out.next = self.raw.val() & (self.on_path.q.val() | !self.prefix.val());
-        if self.first_threshold.val()
-            | (self.header.val() & (self.word.val() == 3))
-            | (self.own.val() & (self.index.val().get_bits::<2>(4) > self.last_part.val()))
-        {
-            self.bit_out.next = self.narrow.val().get_bit(self.index.val().index());
+        comment!("Four candidates from the memory and four from elsewhere; one of them in the next cycle.");
+        self.low_index.next = bit_cast::<4, 6>(self.index.val());
+        for i in 0..4 {
+            self.quarter[i].next = self.memory.val().get_bits::<4>(i * 4);
+            self.in_memory[i].d.next = self.quarter[i].val().get_bit(bit_cast::<2, 4>(self.chosen.val()).index());
+            self.narrow_part[i].next = self.narrow.val().get_bits::<16>(i * 16);
+            self.in_narrow[i].d.next = self.narrow_part[i].val().get_bit(self.low_index.val().index());
         }
-        if self.header.val() & (self.word.val() == 1) {
-            self.bit_out.next = self.threshold.val();
+        self.group.d.next = self.chosen.val().get_bits::<2>(2);
+        self.part.d.next = self.index.val().get_bits::<2>(4);
+        self.hidden.d.next = self.prefix.val() & !self.on_path.q.val();
+        self.is_narrow.d.next = self.first_threshold.val()
+            | (self.header.val() & (self.word.val() == 3))
+            | (self.own.val() & (self.index.val().get_bits::<2>(4) > self.last_part.val()));
+        self.serial.d.next = self.threshold.val();
+        self.is_serial.d.next = self.header.val() & (self.word.val() == 1);
+        self.memory_bit.next = false;
+        self.narrow_bit.next = false;
+        for i in 0..4 {
+            if self.group.q.val() == i.to_bits() {
+                self.memory_bit.next = self.in_memory[i].q.val();
+            }
+            if self.part.q.val() == i.to_bits() {
+                self.narrow_bit.next = self.in_narrow[i].q.val();
+            }
+        }
+        self.bit_out.next = self.memory_bit.val() & !self.hidden.q.val();
+        if self.is_narrow.q.val() {
+            self.bit_out.next = self.narrow_bit.val();
+        }
+        if self.is_serial.q.val() {
+            self.bit_out.next = self.serial.q.val();
         }
     }
 }
