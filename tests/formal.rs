@@ -6,6 +6,7 @@
 mod provers;
 
 use provers::{Outcome, Prover};
+use std::ops::Range;
 use std::time::Instant;
 use treetap::catalog::{self, Unit};
 
@@ -17,6 +18,8 @@ struct Proof {
     /// The wrapper in `testbench/formal/`, and its macros.
     file: &'static str,
     macros: &'static [(&'static str, &'static str)],
+    /// Macros for the codes of states of the top: name, state.
+    states: &'static [(&'static str, &'static str)],
     /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
     rams: &'static [(&'static str, &'static str)],
     /// Text that joins a module at its end, for the wrapper to see what has no port.
@@ -35,12 +38,17 @@ const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-
 
 const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
+/// States of the compact coalescer.
+const COMPACT: &[(&str, &str)] =
+    &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("WRITE", "Write"), ("DRAIN", "Drain")];
+
 const PROOFS: &[Proof] = &[
     Proof {
         name: "FastRam 512 x 32: a written word is read back unless the read meets a write",
         design: (Unit::Rap, "nano"),
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram"), ("WIDTH", "32"), ("ADDR", "9")],
+        states: &[],
         rams: &[],
         probe: Some(("{}_fast_ram", WATCH)),
         bound: 4,
@@ -53,6 +61,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Coalescer, "x86"),
         file: "leaf_ram.sv",
         macros: &[("RAM", "{}_fast_ram_re"), ("RAM_RE", ""), ("WIDTH", "64"), ("ADDR", "10")],
+        states: &[],
         rams: &[],
         probe: Some(("{}_fast_ram_re", WATCH)),
         bound: 4,
@@ -65,6 +74,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Rap, "x86"),
         file: "fifo.sv",
         macros: &[("FIFO", "{}_fifo"), ("WIDTH", "64"), ("ADDR", "9")],
+        states: &[],
         rams: &[("{}_fast_ram_re", "RAM_RE")],
         probe: None,
         bound: 4,
@@ -77,6 +87,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Coalescer, "k32e1024"),
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "10"), ("PLACES", "")],
+        states: &[],
         rams: COALESCER_RAM,
         probe: None,
         bound: 4,
@@ -89,6 +100,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Coalescer, "k32e1024"),
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "10")],
+        states: &[],
         rams: COALESCER_RAM,
         probe: None,
         bound: 4,
@@ -101,6 +113,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Coalescer, "k48e4096"),
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "12"), ("PLACES", "")],
+        states: &[],
         rams: COALESCER_RAM,
         probe: None,
         bound: 4,
@@ -113,6 +126,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Coalescer, "k48e4096"),
         file: "coalescer.sv",
         macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "12")],
+        states: &[],
         rams: COALESCER_RAM,
         probe: None,
         bound: 4,
@@ -121,10 +135,63 @@ const PROOFS: &[Proof] = &[
         quick: false,
     },
     Proof {
+        name: "compact coalescer 256 x 32: entries lie at the place of their key",
+        design: (Unit::Coalescer, "nano"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8"), ("PLACES", "")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        probe: None,
+        bound: 4,
+        steps: 1,
+        fault: ("{}", "if (stuck) begin", "if (1'b0) begin"),
+        quick: true,
+    },
+    Proof {
+        name: "compact coalescer 256 x 32: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "nano"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        probe: None,
+        bound: 4,
+        steps: 1,
+        fault: ("{}", "(state == State_Read) & ~stuck;", "state == State_Read;"),
+        quick: true,
+    },
+    Proof {
+        name: "compact coalescer 4096 x 64: entries lie at the place of their key",
+        design: (Unit::Coalescer, "k64e4096_compact"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12"), ("PLACES", "")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        probe: None,
+        bound: 4,
+        steps: 1,
+        fault: ("{}", "wire [63:0] differing = entry_key ^ ev_key;", "wire [63:0] differing = 64'd0;"),
+        quick: false,
+    },
+    Proof {
+        name: "compact coalescer 4096 x 64: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "k64e4096_compact"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        probe: None,
+        bound: 4,
+        steps: 1,
+        fault: ("{}", "fits <= ~beyond[16] & ~excess[16];", "fits <= ~beyond[16];"),
+        quick: false,
+    },
+    Proof {
         name: "count stage 1024 x 48: events in any order count exactly, and fail exactly beyond T",
         design: (Unit::Rap, "fast"),
         file: "count.sv",
         macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
+        states: &[],
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
         probe: None,
         bound: 4,
@@ -137,6 +204,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::Rap, "fast"),
         file: "dump.sv",
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
+        states: &[],
         rams: &[],
         probe: None,
         bound: 4,
@@ -148,13 +216,25 @@ const PROOFS: &[Proof] = &[
 
 /// The emitted Verilog of a row with one module changed: a text in it, there once, replaced.
 fn changed(verilog: &str, module: &str, from: &str, to: &str) -> String {
+    let body = body(verilog, module);
+    let text = &verilog[body.clone()];
+    assert_eq!(text.matches(from).count(), 1, "{module}: `{from}`");
+    [&verilog[..body.start], &text.replacen(from, to, 1), &verilog[body.end..]].concat()
+}
+
+/// Where a module is.
+fn body(verilog: &str, module: &str) -> Range<usize> {
     let heads = [format!("\nmodule {module} "), format!("\nmodule {module}(")];
     let start =
         heads.iter().find_map(|head| verilog.find(head.as_str())).unwrap_or_else(|| panic!("no module {module}"));
-    let end = start + verilog[start..].find("\nendmodule").unwrap() + "\nendmodule".len();
-    let body = &verilog[start..end];
-    assert_eq!(body.matches(from).count(), 1, "{module}: `{from}`");
-    [&verilog[..start], &body.replacen(from, to, 1), &verilog[end..]].concat()
+    start..start + verilog[start..].find("\nendmodule").unwrap() + "\nendmodule".len()
+}
+
+/// The code of a state of a module.
+fn state(verilog: &str, module: &str, name: &str) -> String {
+    let text = &verilog[body(verilog, module)];
+    let (_, code) = text.split_once(&format!(" State_{name} = ")).unwrap_or_else(|| panic!("no state {name}"));
+    code.split(';').next().unwrap_or_default().to_string()
 }
 
 impl Proof {
@@ -170,7 +250,8 @@ impl Proof {
         if let Some((module, text)) = self.probe {
             verilog = changed(&verilog, &named(module), "\nendmodule", &format!("\n{text}endmodule"));
         }
-        let macros: Vec<_> = self.macros.iter().map(|(name, value)| (*name, named(value))).collect();
+        let mut macros: Vec<_> = self.macros.iter().map(|(name, value)| (*name, named(value))).collect();
+        macros.extend(self.states.iter().map(|(name, of)| (*name, state(&verilog, &emitted.top, of))));
         let rams: Vec<_> = self.rams.iter().map(|(module, kind)| (named(module), *kind)).collect();
         prover.prove(&verilog, self.file, &macros, &rams, (self.bound, self.steps))
     }
@@ -217,10 +298,7 @@ fn the_free_list_hands_out_no_node_twice_within_some_steps() {
     let Some(prover) = Prover::find() else { return };
     let emitted = catalog::emit(Unit::Rap, "k8n8").unwrap();
     let engine = format!("{}_engine", emitted.top);
-    let state = |name: &str| {
-        let (_, rest) = emitted.verilog.split_once(&format!("localparam [4:0] State_{name} = 5'd")).unwrap();
-        rest.split(';').next().unwrap().to_string()
-    };
+    let state = |name: &str| state(&emitted.verilog, &engine, name);
     let macros = [
         ("ENGINE", engine.clone()),
         ("ADDR", "3".into()),
