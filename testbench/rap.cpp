@@ -41,7 +41,7 @@ class Rap {
         if constexpr (HasStall<Top>::value) {
             if (top.ev_valid && !top.ev_ready) {
                 ++totals.stalls[top.stat_stall];
-                totals.status_faults += top.stat_stall == 0; // an event waits for no reason
+                totals.collapsing_stalls[top.stat_stall] += top.stat_collapsing;
             }
         }
         held += top.stat_active;

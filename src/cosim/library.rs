@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 2;
+const ABI: u32 = 3;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,6 +163,8 @@ pub struct Totals {
     pub resets: u64,
     /// Cycles with an event offered and not accepted, by the value of `stat_stall`.
     pub stalls: [u64; 1 << Stall::BITS],
+    /// Those of them in which a collapse was under way.
+    pub collapsing_stalls: [u64; 1 << Stall::BITS],
 }
 
 /// What a batch produced.

@@ -4,7 +4,7 @@ use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Error};
+use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Error, Stall};
 use std::collections::VecDeque;
 
 /// Words of a dump before the nodes.
@@ -245,7 +245,22 @@ impl Check for Checker {
             found.compare(at, "emitted", totals.emitted, found.emitted);
             found.compare(at, "stat_collapsing", totals.collapse_pulses, found.collapses);
             found.compare(at, "stat_active", totals.status_faults, 0);
+            found.compare(at, "stat_stall", contradicted_stalls(totals), 0);
         }
         self.findings
     }
+}
+
+/// Cycles in which an event waited for a reason that there is not, or for one that `stat_collapsing` contradicts.
+fn contradicted_stalls(totals: &Totals) -> u64 {
+    let mut wrong = totals.stalls;
+    for reason in Stall::ALL {
+        let (all, collapsing) = (totals.stalls[reason as usize], totals.collapsing_stalls[reason as usize]);
+        wrong[reason as usize] = match reason {
+            Stall::Collapse => all - collapsing,
+            Stall::Clear | Stall::Create | Stall::Merge => collapsing,
+            Stall::Command | Stall::Walk | Stall::Queue | Stall::Refill => 0,
+        };
+    }
+    wrong.iter().sum()
 }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#define TT_ABI 2
+#define TT_ABI 3
 #define TT_STALLS 16 // values of stat_stall
 
 extern "C" {
@@ -93,6 +93,7 @@ struct tt_totals {
     uint64_t status_faults;   // cycles in which the status ports contradicted each other
     uint64_t resets;          // pulses on rst
     uint64_t stalls[TT_STALLS]; // cycles of stall_cycles and of injected stalls, by the reason on the status port
+    uint64_t collapsing_stalls[TT_STALLS]; // those of them in which the engine said that a collapse was under way
 };
 
 // Outcome of a call.
