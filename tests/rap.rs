@@ -41,7 +41,9 @@ const CASES: &[Case] = &[
 fn designs() -> Vec<Preset> {
     let only = |variable: &str, name: &str| std::env::var(variable).is_ok_and(|wanted| wanted != name);
     let named = |p: &Preset| !only("TREETAP_PRESET", p.name) && !only("TREETAP_ENGINE", p.engine.name());
-    catalog::rap_designs().into_iter().filter(named).collect()
+    let found: Vec<_> = catalog::rap_designs().into_iter().filter(named).collect();
+    assert!(!found.is_empty(), "TREETAP_PRESET and TREETAP_ENGINE name nothing that is built");
+    found
 }
 
 fn words_of(simulation: &mut Simulation, events: &[Event]) -> Vec<u64> {

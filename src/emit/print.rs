@@ -289,8 +289,13 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
     }
     let constants = std::mem::take(&mut writer.constants);
     // The constants of the top are its design, not its users' choice.
-    let (parameters, fixed): (Vec<Sig>, Vec<Sig>) =
+    let (parameters, mut fixed): (Vec<Sig>, Vec<Sig>) =
         constants.into_iter().partition(|sig| !is_top && matches!(syms[*sig].class, Class::Const(_)));
+    // States in the order of their codes, enumeration by enumeration.
+    fixed.sort_by_key(|sig| match &syms[*sig].class {
+        Class::Variant(code) => (syms[*sig].name.split('_').next(), *code),
+        _ => (None, Default::default()),
+    });
     let values = fixed.iter().map(|sig| {
         let sym = &syms[*sig];
         let value = match &sym.class {

@@ -47,7 +47,7 @@ pub enum Microarchitecture {
     Compact,
     /// Three stages that stop together; block RAM read in one cycle. Small.
     Serial,
-    /// Six stages that never stop and a queue behind them; block RAM read in two cycles. Fast on ECP5.
+    /// Seven stages that never stop and a queue behind them; block RAM read in two cycles. Fast on ECP5.
     Pipelined,
 }
 

@@ -19,12 +19,12 @@ pub fn with_netlist(options: &Options, family: Family) -> Options {
 
 /// Block RAMs of a netlist, and of the largest device of the family.
 pub fn block_rams(family: Family, netlist: &str) -> (usize, usize) {
-    let cell = match family {
-        Family::Ice40 => "\n  SB_RAM40_4K #(",
-        Family::Ecp5 => "\n  DP16KD #(",
+    let cells: &[&str] = match family {
+        Family::Ice40 => &["\n  SB_RAM40_4K #("],
+        Family::Ecp5 => &["\n  DP16KD #(", "\n  PDPW16KD #("],
     };
     let there = DEVICES.iter().filter(|device| device.family == family).map(|device| device.brams).max();
-    (netlist.matches(cell).count(), there.unwrap() as usize)
+    (cells.iter().map(|cell| netlist.matches(cell).count()).sum(), there.unwrap() as usize)
 }
 
 /// Name of the input that selects one of the faults of [`with_faults`]; the testbench drives it.

@@ -123,7 +123,7 @@ pub struct Engine<
     pub reset: Signal<In, Bit>,
     /// An event is offered; it stays until `ev_ready`.
     pub ev_valid: Signal<In, Bit>,
-    /// The event is finished: counted or lost.
+    /// The event is taken into the buffer.
     pub ev_ready: Signal<Out, Bit>,
     /// Key of the event.
     pub ev_key: Signal<In, Bits<K>>,
