@@ -35,7 +35,7 @@ pub const HISTORY_BITS: usize = 9;
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 5 + 2 NL` cycles, history word `W = K + 16`, META word
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` cycles, history word `W = K + 16`, META word
 /// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
@@ -137,8 +137,9 @@ pub struct Engine<
     // after reset: write every memory, wait until the last write has arrived and T is in place
     clear: Reg<Bit>,
     settle: Reg<Bit>,
-    // events, one per cycle; an event wants a child; begin anew with its walk
+    // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
     run: Reg<Bit>,
+    wait_make: Reg<Bit>,
     make: Reg<Bit>,
     rewalk: Reg<Bit>,
     // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
@@ -150,6 +151,8 @@ pub struct Engine<
     dump: Reg<Bit>,
     wipe: Reg<Bits<PA>>,
     wait: Reg<Bits<6>>,
+    settled: Reg<Bit>,
+    unready: Reg<Bit>,
     by_command: Reg<Bit>,
     open: Reg<Bit>,
     room: Reg<Bit>,
@@ -164,13 +167,17 @@ pub struct Engine<
     sent2: Reg<Bit>,
     sent3: Reg<Bit>,
     sent4: Reg<Bit>,
+    sent5: Reg<Bit>,
     first1: Reg<Bit>,
     first2: Reg<Bit>,
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
+    weight5: Reg<Bits<16>>,
     losing: Reg<Bit>,
+    ended_one: Reg<Bit>,
     tick: Reg<Bits<4>>,
     gate: Reg<Bit>,
+    pending: Reg<Bit>,
     more: Reg<Bit>,
     obey: Reg<Bit>,
     clear_patches: Reg<Bit>,
@@ -192,12 +199,18 @@ pub struct Engine<
     inject_node: Reg<Bits<AW>>,
     edge2: Reg<Bit>,
     edge3: Reg<Bit>,
+    edge4: Reg<Bit>,
     heads: Reg<Bits<10>>,
     fix_from: Reg<Bits<AW>>,
+    broken: Reg<Bit>,
+    stack_we: Reg<Bit>,
+    stack_wa: Reg<Bits<AW>>,
+    stack_wd: Reg<Bits<AW>>,
     accept: Signal<Local, Bit>,
     running: Signal<Local, Bit>,
-    making: Signal<Local, Bit>,
+    room_to_make: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
+    issued_next: Signal<Local, Bits<HISTORY_BITS>>,
     arrived: Signal<Local, Bit>,
     alone: Signal<Local, Bit>,
     send: Signal<Local, Bit>,
@@ -241,7 +254,7 @@ impl<
 > Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(D == 5 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        const { assert!(D == 6 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -291,6 +304,7 @@ impl<
             clear: Default::default(),
             settle: Default::default(),
             run: Default::default(),
+            wait_make: Default::default(),
             make: Default::default(),
             rewalk: Default::default(),
             drain: Default::default(),
@@ -301,6 +315,8 @@ impl<
             dump: Default::default(),
             wipe: Default::default(),
             wait: Default::default(),
+            settled: Default::default(),
+            unready: Default::default(),
             by_command: Default::default(),
             open: Default::default(),
             room: Default::default(),
@@ -314,13 +330,17 @@ impl<
             sent2: Default::default(),
             sent3: Default::default(),
             sent4: Default::default(),
+            sent5: Default::default(),
             first1: Default::default(),
             first2: Default::default(),
             weight3: Default::default(),
             weight4: Default::default(),
+            weight5: Default::default(),
             losing: Default::default(),
+            ended_one: Default::default(),
             tick: Default::default(),
             gate: Default::default(),
+            pending: Default::default(),
             more: Default::default(),
             obey: Default::default(),
             clear_patches: Default::default(),
@@ -342,12 +362,18 @@ impl<
             inject_node: Default::default(),
             edge2: Default::default(),
             edge3: Default::default(),
+            edge4: Default::default(),
             heads: Default::default(),
             fix_from: Default::default(),
+            broken: Default::default(),
+            stack_we: Default::default(),
+            stack_wa: Default::default(),
+            stack_wd: Default::default(),
             accept: Default::default(),
             running: Default::default(),
-            making: Default::default(),
+            room_to_make: Default::default(),
             issue: Default::default(),
+            issued_next: Default::default(),
             arrived: Default::default(),
             alone: Default::default(),
             send: Default::default(),

@@ -35,7 +35,7 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     pub clock: Signal<In, Clock>,
     /// Back to idle.
     pub reset: Signal<In, Bit>,
-    /// Begin.
+    /// Begin; high until `done`.
     pub start: Signal<In, Bit>,
     /// Level of unit nodes.
     pub unit_level: Signal<In, Bits<LV>>,
@@ -55,6 +55,10 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     depth: Reg<Bits<LV>>,
     digit: Reg<Bits<2>>,
     wait: Reg<Bits<4>>,
+    last_digit: Reg<Bit>,
+    last_level: Reg<Bit>,
+    finished: Reg<Bit>,
+    taking: Reg<Bit>,
     looked: Reg<Bit>,
     pair: Reg<Bit>,
     was_empty: Reg<Bit>,
@@ -81,6 +85,10 @@ impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, 
             depth: Default::default(),
             digit: Default::default(),
             wait: Default::default(),
+            last_digit: Default::default(),
+            last_level: Default::default(),
+            finished: Default::default(),
+            taking: Default::default(),
             looked: Default::default(),
             pair: Default::default(),
             was_empty: Default::default(),
@@ -98,15 +106,21 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
         comment!("@doc Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.");
         comment!("@ports start done: one sweep");
         comment!("@ports head_at take_head live new_edge: the lists");
-        dff_setup!(self, clock, stage, depth, digit, wait, looked, pair, was_empty);
-        self.take_head.next = false;
+        dff_setup!(
+            self, clock, stage, depth, digit, wait, last_digit, last_level, finished, taking, looked, pair, was_empty
+        );
+        self.take_head.next = self.taking.q.val();
+        self.taking.d.next = false;
+        self.last_digit.d.next = self.digit.q.val().all();
+        self.last_level.d.next = self.depth.q.val() == 1;
         comment!("An empty turn; two of them, not counting the first head, are the end.");
         self.new_edge.next = self.looked.q.val() & self.live.val();
         self.empty.next = self.looked.q.val() & !self.live.val();
         self.end.next = self.pair.q.val() & self.empty.val() & self.was_empty.q.val();
         self.looked.d.next = false;
         self.pair.d.next = false;
-        self.done.next = false;
+        self.done.next = self.finished.q.val();
+        self.finished.d.next = false;
         self.parity.next = 0.into();
         self.wait.d.next = self.wait.q.val() + 1;
         match self.stage.q.val() {
@@ -114,7 +128,7 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
                 self.depth.d.next = self.unit_level.val();
                 self.digit.d.next = 0.into();
                 self.wait.d.next = 0.into();
-                if self.start.val() {
+                if self.start.val() & !self.finished.q.val() {
                     self.stage.d.next = Stage::Gap;
                 }
             }
@@ -128,15 +142,15 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
             }
             Stage::Odd => {
                 self.parity.next = 1.into();
+                self.taking.d.next = true;
                 self.stage.d.next = Stage::First;
             }
             Stage::First => {
-                self.take_head.next = true;
+                self.taking.d.next = true;
                 self.looked.d.next = true;
                 self.stage.d.next = Stage::Second;
             }
             Stage::Second => {
-                self.take_head.next = true;
                 self.looked.d.next = true;
                 self.pair.d.next = true;
                 self.stage.d.next = Stage::Chain;
@@ -147,7 +161,7 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
             }
             Stage::Drain => {
                 if self.wait.q.val().all() {
-                    self.done.next = true;
+                    self.finished.d.next = true;
                     self.stage.d.next = Stage::Idle;
                 }
             }
@@ -156,10 +170,10 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
             self.digit.d.next = self.digit.q.val() + 1;
             self.stage.d.next = Stage::Even;
             self.wait.d.next = 0.into();
-            if self.digit.q.val().all() {
+            if self.last_digit.q.val() {
                 self.depth.d.next = self.depth.q.val() - 1;
                 self.stage.d.next = Stage::Gap;
-                if self.depth.q.val() == 1 {
+                if self.last_level.q.val() {
                     self.stage.d.next = Stage::Drain;
                 }
             }

@@ -32,9 +32,9 @@ pub struct Tour<
     pub clock: Signal<In, Clock>,
     /// Back home.
     pub reset: Signal<In, Bit>,
-    /// Send a dump.
+    /// Send a dump; high until `done`.
     pub start_dump: Signal<In, Bit>,
-    /// Repair the top table.
+    /// Repair the top table; high until `done`.
     pub start_fix: Signal<In, Bit>,
     /// First node on the stack.
     pub fix_from: Signal<In, Bits<AW>>,
@@ -107,6 +107,8 @@ pub struct Tour<
     in_enter: Reg<Bit>,
     // top table: wait until that is done.
     in_entering: Reg<Bit>,
+    // top table: the next absorbed node.
+    in_advance: Reg<Bit>,
     // dump: header words.
     in_header: Reg<Bit>,
     // dump: put a key into the history.
@@ -135,7 +137,9 @@ pub struct Tour<
     at: Reg<Bits<AW>>,
     end: Reg<Bits<AW>>,
     index: Reg<Bits<AW>>,
+    final_index: Reg<Bits<AW>>,
     last: Reg<Bit>,
+    home: Reg<Bit>,
     climbing: Reg<Bit>,
     range_level: Reg<Bits<LV>>,
     range_node: Reg<Bits<AW>>,
@@ -146,7 +150,12 @@ pub struct Tour<
     sent: Reg<Bits<LV>>,
     sending: Reg<Bits<LV>>,
     deepest: Reg<Bits<LV>>,
+    at_unit: Reg<Bit>,
+    higher: Reg<Bit>,
+    deeper: Reg<Bit>,
+    counted_up: Reg<Bits<K>>,
     overflow: Reg<Bit>,
+    header: Reg<Bits<64>>,
     ready: Reg<Bit>,
     word_out: Reg<Bits<64>>,
     send_out: Reg<Bit>,
@@ -157,9 +166,7 @@ pub struct Tour<
     above_next: Reg<Bit>,
     at_next: Reg<Bit>,
     at_end: Reg<Bit>,
-    following: Signal<Local, Bits<AW>>,
     one: Signal<Local, Bits<K>>,
-    advance: Signal<Local, Bit>,
     send_now: Signal<Local, Bit>,
     tail_now: Signal<Local, Bit>,
     picked: Signal<Local, Bits<64>>,
@@ -223,6 +230,7 @@ impl<
             in_climb: Default::default(),
             in_enter: Default::default(),
             in_entering: Default::default(),
+            in_advance: Default::default(),
             in_header: Default::default(),
             in_probe: Default::default(),
             in_walk: Default::default(),
@@ -239,7 +247,9 @@ impl<
             at: Default::default(),
             end: Default::default(),
             index: Default::default(),
+            final_index: Default::default(),
             last: Default::default(),
+            home: Default::default(),
             climbing: Default::default(),
             range_level: Default::default(),
             range_node: Default::default(),
@@ -250,7 +260,12 @@ impl<
             sent: Default::default(),
             sending: Default::default(),
             deepest: Default::default(),
+            at_unit: Default::default(),
+            higher: Default::default(),
+            deeper: Default::default(),
+            counted_up: Default::default(),
             overflow: Default::default(),
+            header: Default::default(),
             ready: Default::default(),
             word_out: Default::default(),
             send_out: Default::default(),
@@ -261,9 +276,7 @@ impl<
             above_next: Default::default(),
             at_next: Default::default(),
             at_end: Default::default(),
-            following: Default::default(),
             one: Default::default(),
-            advance: Default::default(),
             send_now: Default::default(),
             tail_now: Default::default(),
             picked: Default::default(),
@@ -311,6 +324,7 @@ impl<
             in_climb,
             in_enter,
             in_entering,
+            in_advance,
             in_header,
             in_probe,
             in_walk,
@@ -331,7 +345,9 @@ impl<
             at,
             end,
             index,
+            final_index,
             last,
+            home,
             climbing,
             range_level,
             range_node,
@@ -342,7 +358,12 @@ impl<
             sent,
             sending,
             deepest,
+            at_unit,
+            higher,
+            deeper,
+            counted_up,
             overflow,
+            header,
             looked,
             below_top,
             below_root,
@@ -350,14 +371,14 @@ impl<
             at_next,
             at_end
         );
-        self.done.next = false;
+        self.done.next = self.home.q.val();
+        self.home.d.next = false;
         self.probe_we.next = false;
         self.send_now.next = false;
         self.tail_now.next = false;
         self.top_start.next = false;
-        self.advance.next = false;
-        self.following.next = self.index.q.val() + 1;
-        self.last.d.next = self.following.val() == self.fix_to.val();
+        self.final_index.d.next = self.fix_to.val() - 1;
+        self.last.d.next = self.index.q.val() == self.final_index.q.val();
         comment!("Comparisons, a cycle late: what is looked at stays for longer.");
         self.looked.d.next = self.wait.q.val() == self.look.val();
         self.below_top.d.next = self.level.val() > self.top_levels.val();
@@ -366,9 +387,19 @@ impl<
         self.at_next.d.next = self.level.val() == self.sending.q.val();
         self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
-        comment!("One digit further at the level sent last.");
+        self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
+        comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
+        self.deeper.d.next = false;
+        self.higher.d.next = false;
+        if self.deeper.q.val() {
+            self.unit.d.next = self.unit.q.val() >> 2;
+        }
+        if self.higher.q.val() {
+            self.unit.d.next = self.unit.q.val() << 2;
+        }
         self.one.next = bit_cast::<K, K2>(self.unit.q.val() >> 2);
-        self.overflow.d.next = !(self.key.q.val() & (self.one.val() | (self.one.val() << 1))).any();
+        self.counted_up.d.next = self.key.q.val() & (self.one.val() | (self.one.val() << 1));
+        self.overflow.d.next = !self.counted_up.q.val().any();
         if self.in_idle.q.val() {
             self.wait.d.next = 0.into();
             self.words.d.next = 0.into();
@@ -377,10 +408,10 @@ impl<
             self.sent.d.next = 0.into();
             self.sending.d.next = 0.into();
             self.index.d.next = self.fix_from.val();
-            if self.start_dump.val() {
+            if self.start_dump.val() & !self.home.q.val() {
                 self.in_idle.d.next = false;
                 self.in_header.d.next = true;
-            } else if self.start_fix.val() {
+            } else if self.start_fix.val() & !self.home.q.val() {
                 self.in_idle.d.next = false;
                 self.in_fetch.d.next = true;
             }
@@ -407,7 +438,8 @@ impl<
                     (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
                 self.at.d.next = self.parent.val();
                 if !self.climbing.q.val() & self.below_top.q.val() {
-                    self.advance.next = true;
+                    self.in_climb.d.next = false;
+                    self.in_advance.d.next = true;
                 } else if self.below_root.q.val() {
                     self.in_climb.d.next = false;
                     self.in_enter.d.next = true;
@@ -422,7 +454,8 @@ impl<
         if self.in_entering.q.val() {
             self.wait.d.next = 0.into();
             if !self.top_busy.val() {
-                self.advance.next = true;
+                self.in_entering.d.next = false;
+                self.in_advance.d.next = true;
             }
         }
         if self.in_header.q.val() {
@@ -489,9 +522,7 @@ impl<
                 self.at.d.next = self.end.q.val();
                 self.sent.d.next = self.sending.q.val();
                 self.sending.d.next = self.sending.q.val() + 1;
-                if self.sending.q.val().any() {
-                    self.unit.d.next = self.unit.q.val() >> 2;
-                }
+                self.deeper.d.next = self.sending.q.val().any();
                 if self.at_end.q.val() {
                     self.in_own.d.next = false;
                     self.in_next.d.next = true;
@@ -503,20 +534,26 @@ impl<
         }
         if self.in_next.q.val() {
             comment!("Below a unit node there is nothing: one level up at once.");
-            if self.sent.q.val() == self.unit_level.val() {
-                self.sent.d.next = self.sent.q.val() - 1;
-                self.unit.d.next = self.unit.q.val() << 2;
-            } else {
-                self.key.d.next = self.key.q.val() + self.one.val();
-                self.in_next.d.next = false;
-                self.in_carry.d.next = true;
+            if self.wait.q.val().get_bit(1) {
+                self.wait.d.next = 0.into();
+                if self.at_unit.q.val() {
+                    self.sent.d.next = self.sent.q.val() - 1;
+                    self.higher.d.next = true;
+                } else {
+                    self.key.d.next = self.key.q.val() + self.one.val();
+                    self.in_next.d.next = false;
+                    self.in_carry.d.next = true;
+                }
             }
         }
         if self.in_carry.q.val() {
-            self.in_carry.d.next = false;
-            self.in_up.d.next = true;
+            if self.wait.q.val().get_bit(1) {
+                self.in_carry.d.next = false;
+                self.in_up.d.next = true;
+            }
         }
         if self.in_up.q.val() {
+            self.wait.d.next = 0.into();
             self.sending.d.next = self.sent.q.val() + 1;
             if !self.overflow.q.val() {
                 self.in_up.d.next = false;
@@ -526,7 +563,7 @@ impl<
                 self.in_tail.d.next = true;
             } else {
                 self.sent.d.next = self.sent.q.val() - 1;
-                self.unit.d.next = self.unit.q.val() << 2;
+                self.higher.d.next = true;
                 self.in_up.d.next = false;
                 self.in_carry.d.next = true;
             }
@@ -540,18 +577,17 @@ impl<
         }
         if self.in_finish.q.val() {
             if self.ready.q.val() {
-                self.done.next = true;
+                self.home.d.next = true;
                 self.in_finish.d.next = false;
                 self.in_idle.d.next = true;
             }
         }
-        comment!("The next absorbed node.");
-        if self.advance.val() {
-            self.index.d.next = self.following.val();
-            self.in_climb.d.next = false;
-            self.in_entering.d.next = false;
+        if self.in_advance.q.val() {
+            self.wait.d.next = 0.into();
+            self.index.d.next = self.index.q.val() + 1;
+            self.in_advance.d.next = false;
             if self.last.q.val() {
-                self.done.next = true;
+                self.home.d.next = true;
                 self.in_idle.d.next = true;
             } else {
                 self.in_fetch.d.next = true;
@@ -566,13 +602,14 @@ impl<
 
         comment!("Words.");
         match self.words.q.val().index() {
-            0 => self.picked.next = bit_cast::<64, C>(self.n.val()),
-            1 => self.picked.next = bit_cast::<64, C>(self.t.val()),
-            2 => self.picked.next = bit_cast::<64, C>(self.lost.val()),
-            3 => self.picked.next = bit_cast::<64, PD>(self.live.val()),
-            4 => self.picked.next = bit_cast::<64, 32>(self.creates.val()),
-            _ => self.picked.next = bit_cast::<64, 32>(self.collapses.val()),
+            0 => self.header.d.next = bit_cast::<64, C>(self.n.val()),
+            1 => self.header.d.next = bit_cast::<64, C>(self.t.val()),
+            2 => self.header.d.next = bit_cast::<64, C>(self.lost.val()),
+            3 => self.header.d.next = bit_cast::<64, PD>(self.live.val()),
+            4 => self.header.d.next = bit_cast::<64, 32>(self.creates.val()),
+            _ => self.header.d.next = bit_cast::<64, 32>(self.collapses.val()),
         }
+        self.picked.next = self.header.q.val();
         if self.in_prefix.q.val() {
             self.picked.next = bit_cast::<64, K>(self.key.q.val());
         }
@@ -596,6 +633,7 @@ impl<
             self.in_climb.d.next = false;
             self.in_enter.d.next = false;
             self.in_entering.d.next = false;
+            self.in_advance.d.next = false;
             self.in_header.d.next = false;
             self.in_probe.d.next = false;
             self.in_walk.d.next = false;
