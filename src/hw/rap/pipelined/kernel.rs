@@ -46,6 +46,7 @@ impl<
             sweep,
             fix,
             resume,
+            rewind,
             dump,
             wipe,
             wait,
@@ -53,13 +54,6 @@ impl<
             unready,
             by_command,
             open,
-            room,
-            written,
-            issued,
-            ended,
-            sent,
-            finished,
-            walking,
             sent1,
             sent2,
             sent3,
@@ -74,8 +68,6 @@ impl<
             ended_one,
             tick,
             gate,
-            pending,
-            more,
             obey,
             clear_patches,
             stack_at,
@@ -100,6 +92,7 @@ impl<
             heads,
             fix_from,
             broken,
+            census,
             stack_we,
             stack_wa,
             stack_wd
@@ -130,6 +123,7 @@ impl<
         self.ladder.load.next = false;
         self.ladder.step.next = false;
         self.clear_patches.d.next = false;
+        self.rewind.d.next = false;
         comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
         self.sweeper.start.next = self.sweep.q.val();
         self.tour.start_dump.next = self.dump.q.val();
@@ -145,9 +139,9 @@ impl<
         self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
         comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
         self.wiping.d.next = self.clear.q.val();
-        self.ev_ready.next = self.room.q.val() & self.open.q.val();
+        self.ev_ready.next = self.places.room.val() & self.open.q.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
-        self.quiet.d.next = !self.accept.val() & (self.written.q.val() == self.finished.q.val());
+        self.quiet.d.next = !self.accept.val() & (self.places.empty.val());
         self.obey.d.next = self.cmd_valid.val()
             & !self.ev_valid.val()
             & self.quiet.q.val()
@@ -233,6 +227,7 @@ impl<
                 self.clear_patches.d.next = true;
                 self.wait_make.d.next = false;
                 self.rewalk.d.next = true;
+                self.rewind.d.next = true;
             }
         }
         if self.rewalk.q.val() {
@@ -280,6 +275,7 @@ impl<
                 } else {
                     self.sweep.d.next = false;
                     self.resume.d.next = true;
+                    self.rewind.d.next = true;
                 }
             }
         }
@@ -288,6 +284,7 @@ impl<
             if self.tour.done.val() {
                 self.fix.d.next = false;
                 self.resume.d.next = true;
+                self.rewind.d.next = true;
             }
         }
         if self.resume.q.val() {
@@ -320,42 +317,29 @@ impl<
         }
 
         comment!("Input: into the history.");
-        self.occupied.next = self.written.q.val() - self.finished.q.val();
-        self.room.d.next = !(self.occupied.val() | 7).all();
-        if self.accept.val() {
-            self.written.d.next = self.written.q.val() + 1;
-        }
+        self.places.clock.next = self.clock.val();
+        self.places.reset.next = self.reset.val();
+        self.places.accept.next = self.accept.val();
+        self.places.finish.next = self.finish.val();
+        self.places.failed.next = self.count.failed.val();
+        self.places.rewind.next = self.rewind.q.val();
         self.walk.key_we.next = self.accept.val() | self.tour.probe_we.val();
-        self.walk.key_at.next = self.written.q.val();
+        self.walk.key_at.next = self.places.written.val();
         if self.tour.probe_we.val() {
             self.walk.key.next = self.tour.probe.val();
         } else {
             self.walk.key.next = self.ev_key.val();
         }
         self.history.we.next = self.accept.val();
-        self.history.wa.next = self.written.q.val();
+        self.history.wa.next = self.places.written.val();
         self.history.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.ev_weight.val());
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
-        self.issue.next =
-            (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val() & self.pending.q.val();
-        self.issued_next.next = self.issued.q.val() + 1;
-        comment!("pending: an event is left to issue, whatever this cycle issues.");
-        if self.issue.val() {
-            self.issued.d.next = self.issued_next.val();
-            self.pending.d.next = self.issued_next.val() != self.written.q.val();
-        } else {
-            self.pending.d.next = self.issued.q.val() != self.written.q.val();
-        }
-        self.walk.issue_at.next = self.issued.q.val();
-        self.walking.d.next = (self.walking.q.val() << 1) | bit_cast::<D, 1>(self.issue.val().into());
-        self.arrived.next = self.walking.q.val().get_bit(self.arrival.val().index());
-        self.walked.we.next = self.arrived.val();
-        self.walked.wa.next = self.ended.q.val();
+        self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
+        self.walk.issue_at.next = self.places.issued.val();
+        self.walked.we.next = self.places.arrived.val();
+        self.walked.wa.next = self.places.arrived_at.val();
         self.walked.wd.next = self.walk.node.val();
-        if self.arrived.val() {
-            self.ended.d.next = self.ended.q.val() + 1;
-        }
 
         comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
         self.alone.next = !(self.sent1.q.val()
@@ -368,43 +352,20 @@ impl<
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
         self.tick.d.next = self.tick.q.val() + 1;
         self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
-        comment!("more: an event is left to send, whatever this cycle sends.");
-        self.send.next =
-            self.make.q.val() | (self.run.q.val() & !self.count.failed.val() & self.more.q.val() & self.gate.q.val());
-        self.sent_next.next = self.sent.q.val() + 1;
-        if self.send.val() {
-            self.more.d.next = self.sent_next.val() != self.ended.q.val();
-        } else {
-            self.more.d.next = self.sent.q.val() != self.ended.q.val();
-        }
-        if self.count.failed.val() {
-            self.sent.d.next = self.finished.q.val();
-        } else if self.send.val() {
-            self.sent.d.next = self.sent_next.val();
-        }
-        self.sent1.d.next = self.send.val();
+        self.places.make.next = self.make.q.val();
+        self.places.may_send.next = self.run.q.val() & self.gate.q.val();
+        self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
         self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
         self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
         self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
         self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
         self.first1.d.next = self.make.q.val();
         self.first2.d.next = self.first1.q.val();
-        self.history.ra.next = self.sent.q.val();
-        self.walked.ra.next = self.sent.q.val();
+        self.history.ra.next = self.places.sent.val();
+        self.walked.ra.next = self.places.sent.val();
         self.weight3.d.next = bit_cast::<16, W>(self.history.rd.val());
         self.weight4.d.next = self.weight3.q.val();
         self.weight5.d.next = self.weight4.q.val();
-        if self.finish.val() {
-            self.finished.d.next = self.finished.q.val() + 1;
-        }
-        if (self.resume.q.val()) | (self.rewalk.q.val()) {
-            self.walking.d.next = 0.into();
-            self.more.d.next = false;
-            self.pending.d.next = false;
-            self.issued.d.next = self.finished.q.val();
-            self.ended.d.next = self.finished.q.val();
-            self.sent.d.next = self.finished.q.val();
-        }
 
         comment!("Patches.");
         self.patches.clear.next = self.clear_patches.q.val();
@@ -414,8 +375,8 @@ impl<
         self.patches.push_child.next = self.stack.rd.val();
         self.patches.push_marked.next = self.victim_level.q.val() >= self.top_levels.val();
         self.patches.mark.next = self.install.mark.val();
-        self.patches.issue_at.next = self.issued.q.val();
-        self.patches.commit_at.next = self.finished.q.val();
+        self.patches.issue_at.next = self.places.issued.val();
+        self.patches.commit_at.next = self.places.finished.val();
         self.patches.walked.next = self.walked.rd.val();
         self.patches.key.next = bit_cast::<K, W>(self.history.rd.val() >> 16);
         self.patches.first.next = self.first2.q.val();
@@ -529,7 +490,7 @@ impl<
             self.stack_at.d.next = self.free.q.val() - 1;
         }
         self.stack.ra.next = self.stack_at.q.val();
-        self.census.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
+        self.census.d.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
         self.install.push.next = self.make.q.val();
@@ -565,7 +526,7 @@ impl<
             self.top_write.node.next = self.tour.top_node.val();
         }
         comment!("An event issued two cycles ago addresses the top table.");
-        self.top_write.reading.next = self.walking.q.val().get_bit(1);
+        self.top_write.reading.next = self.places.issued2.val();
         self.top_write.read.next = self.walk.top_read.val();
         if self.wiping.q.val() {
             self.walk.top_we.next = true;
@@ -592,7 +553,7 @@ impl<
         self.tour.n.next = self.totals.n.val();
         self.tour.t.next = self.ladder.t.val();
         self.tour.lost.next = self.totals.lost.val();
-        self.tour.live.next = self.census.val();
+        self.tour.live.next = self.census.q.val();
         self.tour.creates.next = self.creates.count.val();
         self.tour.collapses.next = self.collapses.count.val();
         self.tour.writer_idle.next = self.writer.idle.val();
@@ -614,7 +575,7 @@ impl<
         self.stat_n.next = self.totals.n.val();
         self.stat_t.next = self.ladder.t.val();
         self.stat_lost.next = self.totals.lost.val();
-        self.stat_live.next = self.census.val();
+        self.stat_live.next = self.census.q.val();
         self.stat_creates.next = self.creates.count.val();
         self.stat_collapses.next = self.collapses.count.val();
         self.stat_lost_flag.next = self.totals.lost_flag.val();
@@ -622,7 +583,7 @@ impl<
         comment!("n takes a cycle more than the verdict, and so does what tells of it.");
         self.ended_one.d.next = self.finish.val();
         self.stat_event.next = self.ended_one.q.val();
-        self.stat_active.next = self.ended_one.q.val() | (self.written.q.val() != self.finished.q.val());
+        self.stat_active.next = self.ended_one.q.val() | (!self.places.empty.val());
         self.stat_collapsing.next = self.collapsing.val();
         if self.ev_ready.val() {
             self.stat_stall.next = 0.into();
@@ -646,12 +607,6 @@ impl<
             self.by_command.d.next = false;
             self.unready.d.next = true;
             self.open.d.next = false;
-            self.written.d.next = 0.into();
-            self.issued.d.next = 0.into();
-            self.ended.d.next = 0.into();
-            self.sent.d.next = 0.into();
-            self.finished.d.next = 0.into();
-            self.walking.d.next = 0.into();
             self.sent1.d.next = false;
             self.sent2.d.next = false;
             self.sent3.d.next = false;

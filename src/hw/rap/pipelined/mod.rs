@@ -6,12 +6,14 @@ mod kernel;
 mod ladder;
 mod lists;
 mod patches;
+mod places;
 mod sweeper;
 mod table;
 mod topwrite;
 mod totals;
 mod tour;
 mod walk;
+mod words;
 
 use super::dump::DumpWriter;
 use crate::hw::lib::{OutRegRam, Reg};
@@ -21,6 +23,7 @@ use install::Install;
 use ladder::Ladder;
 use lists::Lists;
 use patches::Patches;
+use places::Places;
 use rust_hdl::prelude::*;
 use sweeper::Sweeper;
 use topwrite::TopWrite;
@@ -117,6 +120,7 @@ pub struct Engine<
     pub stat_stall: Signal<Out, Bits<4>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
+    places: Places<HISTORY_BITS, D>,
     walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL>,
     history: OutRegRam<W, HISTORY_BITS>,
     walked: OutRegRam<AW, HISTORY_BITS>,
@@ -148,6 +152,8 @@ pub struct Engine<
     sweep: Reg<Bit>,
     fix: Reg<Bit>,
     resume: Reg<Bit>,
+    // the last cycle of rewalk and of a collapse
+    rewind: Reg<Bit>,
     dump: Reg<Bit>,
     wipe: Reg<Bits<PA>>,
     wait: Reg<Bits<6>>,
@@ -155,14 +161,6 @@ pub struct Engine<
     unready: Reg<Bit>,
     by_command: Reg<Bit>,
     open: Reg<Bit>,
-    room: Reg<Bit>,
-    // places in the history: written, issued, walked, sent to the count stage, finished
-    written: Reg<Bits<HISTORY_BITS>>,
-    issued: Reg<Bits<HISTORY_BITS>>,
-    ended: Reg<Bits<HISTORY_BITS>>,
-    sent: Reg<Bits<HISTORY_BITS>>,
-    finished: Reg<Bits<HISTORY_BITS>>,
-    walking: Reg<Bits<D>>,
     sent1: Reg<Bit>,
     sent2: Reg<Bit>,
     sent3: Reg<Bit>,
@@ -177,8 +175,6 @@ pub struct Engine<
     ended_one: Reg<Bit>,
     tick: Reg<Bits<4>>,
     gate: Reg<Bit>,
-    pending: Reg<Bit>,
-    more: Reg<Bit>,
     obey: Reg<Bit>,
     clear_patches: Reg<Bit>,
     stack_at: Reg<Bits<AW>>,
@@ -203,26 +199,20 @@ pub struct Engine<
     heads: Reg<Bits<10>>,
     fix_from: Reg<Bits<AW>>,
     broken: Reg<Bit>,
+    census: Reg<Bits<PD>>,
     stack_we: Reg<Bit>,
     stack_wa: Reg<Bits<AW>>,
     stack_wd: Reg<Bits<AW>>,
     accept: Signal<Local, Bit>,
     running: Signal<Local, Bit>,
     room_to_make: Signal<Local, Bit>,
-    issue: Signal<Local, Bit>,
-    issued_next: Signal<Local, Bits<HISTORY_BITS>>,
-    arrived: Signal<Local, Bit>,
     alone: Signal<Local, Bit>,
-    send: Signal<Local, Bit>,
-    sent_next: Signal<Local, Bits<HISTORY_BITS>>,
     finish: Signal<Local, Bit>,
     collapsing: Signal<Local, Bit>,
-    occupied: Signal<Local, Bits<HISTORY_BITS>>,
     wiped_node: Signal<Local, Bits<AW>>,
     edge_list: Signal<Local, Bits<LA>>,
     new_list: Signal<Local, Bits<LA>>,
     new_level: Signal<Local, Bits<LV>>,
-    census: Signal<Local, Bits<PD>>,
     reason: Signal<Local, Bits<4>>,
     unit_level: Constant<Bits<LV>>,
     top_levels: Constant<Bits<LV>>,
@@ -230,7 +220,6 @@ pub struct Engine<
     digit_at: Constant<Bits<6>>,
     nodes: Constant<Bits<PD>>,
     all_but_root: Constant<Bits<AW>>,
-    arrival: Constant<Bits<7>>,
     top_bit: Constant<Bits<6>>,
 }
 
@@ -285,6 +274,7 @@ impl<
             stat_collapsing: Default::default(),
             stat_stall: Default::default(),
             clearing: Default::default(),
+            places: Default::default(),
             walk: Default::default(),
             history: Default::default(),
             walked: Default::default(),
@@ -312,6 +302,7 @@ impl<
             sweep: Default::default(),
             fix: Default::default(),
             resume: Default::default(),
+            rewind: Default::default(),
             dump: Default::default(),
             wipe: Default::default(),
             wait: Default::default(),
@@ -319,13 +310,6 @@ impl<
             unready: Default::default(),
             by_command: Default::default(),
             open: Default::default(),
-            room: Default::default(),
-            written: Default::default(),
-            issued: Default::default(),
-            ended: Default::default(),
-            sent: Default::default(),
-            finished: Default::default(),
-            walking: Default::default(),
             sent1: Default::default(),
             sent2: Default::default(),
             sent3: Default::default(),
@@ -340,8 +324,6 @@ impl<
             ended_one: Default::default(),
             tick: Default::default(),
             gate: Default::default(),
-            pending: Default::default(),
-            more: Default::default(),
             obey: Default::default(),
             clear_patches: Default::default(),
             stack_at: Default::default(),
@@ -372,15 +354,9 @@ impl<
             accept: Default::default(),
             running: Default::default(),
             room_to_make: Default::default(),
-            issue: Default::default(),
-            issued_next: Default::default(),
-            arrived: Default::default(),
             alone: Default::default(),
-            send: Default::default(),
-            sent_next: Default::default(),
             finish: Default::default(),
             collapsing: Default::default(),
-            occupied: Default::default(),
             wiped_node: Default::default(),
             edge_list: Default::default(),
             new_list: Default::default(),
@@ -393,7 +369,6 @@ impl<
             digit_at: Constant::new(bits((AW + LV) as u64)),
             nodes: Constant::new(bits(1 << AW)),
             all_but_root: Constant::new(bits((1 << AW) - 1)),
-            arrival: Constant::new(bits(D as u64 - 1)),
             top_bit: Constant::new(bits(C as u64 - 1)),
         }
     }

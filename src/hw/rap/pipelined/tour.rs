@@ -1,4 +1,5 @@
 //! Slow trips through the tree: the dump (rule R8), and the top table after a collapse.
+use super::words::Words;
 use crate::hw::lib::Reg;
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::DUMP_HEADER_WORDS;
@@ -106,7 +107,7 @@ pub struct Tour<
     // top table: write its parent to its range.
     in_enter: Reg<Bit>,
     // top table: wait until that is done.
-    in_entering: Reg<Bit>,
+    in_filling: Reg<Bit>,
     // top table: the next absorbed node.
     in_advance: Reg<Bit>,
     // dump: header words.
@@ -133,15 +134,16 @@ pub struct Tour<
     in_tail: Reg<Bit>,
     // dump: wait until it has left.
     in_finish: Reg<Bit>,
+    packer: Words<K, C, PD, LV>,
     wait: Reg<Bits<7>>,
     at: Reg<Bits<AW>>,
     end: Reg<Bits<AW>>,
     index: Reg<Bits<AW>>,
-    final_index: Reg<Bits<AW>>,
+    final_at: Reg<Bits<AW>>,
     last: Reg<Bit>,
     home: Reg<Bit>,
     climbing: Reg<Bit>,
-    range_level: Reg<Bits<LV>>,
+    top_depth: Reg<Bits<LV>>,
     range_node: Reg<Bits<AW>>,
     prefix: Reg<Bits<T2>>,
     words: Reg<Bits<3>>,
@@ -155,11 +157,6 @@ pub struct Tour<
     deeper: Reg<Bit>,
     counted_up: Reg<Bits<K>>,
     overflow: Reg<Bit>,
-    header: Reg<Bits<64>>,
-    ready: Reg<Bit>,
-    word_out: Reg<Bits<64>>,
-    send_out: Reg<Bit>,
-    tail_out: Reg<Bit>,
     looked: Reg<Bit>,
     below_top: Reg<Bit>,
     below_root: Reg<Bit>,
@@ -169,7 +166,6 @@ pub struct Tour<
     one: Signal<Local, Bits<K>>,
     send_now: Signal<Local, Bit>,
     tail_now: Signal<Local, Bit>,
-    picked: Signal<Local, Bits<64>>,
     look: Constant<Bits<7>>,
     walk: Constant<Bits<7>>,
     top_digit: Constant<Bits<7>>,
@@ -229,7 +225,7 @@ impl<
             in_fetch: Default::default(),
             in_climb: Default::default(),
             in_enter: Default::default(),
-            in_entering: Default::default(),
+            in_filling: Default::default(),
             in_advance: Default::default(),
             in_header: Default::default(),
             in_probe: Default::default(),
@@ -243,15 +239,16 @@ impl<
             in_up: Default::default(),
             in_tail: Default::default(),
             in_finish: Default::default(),
+            packer: Default::default(),
             wait: Default::default(),
             at: Default::default(),
             end: Default::default(),
             index: Default::default(),
-            final_index: Default::default(),
+            final_at: Default::default(),
             last: Default::default(),
             home: Default::default(),
             climbing: Default::default(),
-            range_level: Default::default(),
+            top_depth: Default::default(),
             range_node: Default::default(),
             prefix: Default::default(),
             words: Default::default(),
@@ -265,11 +262,6 @@ impl<
             deeper: Default::default(),
             counted_up: Default::default(),
             overflow: Default::default(),
-            header: Default::default(),
-            ready: Default::default(),
-            word_out: Default::default(),
-            send_out: Default::default(),
-            tail_out: Default::default(),
             looked: Default::default(),
             below_top: Default::default(),
             below_root: Default::default(),
@@ -279,7 +271,6 @@ impl<
             one: Default::default(),
             send_now: Default::default(),
             tail_now: Default::default(),
-            picked: Default::default(),
             look: Constant::new(bits(LOOK - 1)),
             walk: Constant::new(bits(WALK as u64 + 4)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
@@ -317,59 +308,10 @@ impl<
         comment!("@ports top: write the top table");
         comment!("@ports send word writer: the dump's words");
         dff_setup!(
-            self,
-            clock,
-            in_idle,
-            in_fetch,
-            in_climb,
-            in_enter,
-            in_entering,
-            in_advance,
-            in_header,
-            in_probe,
-            in_walk,
-            in_depth,
-            in_ascend,
-            in_prefix,
-            in_own,
-            in_next,
-            in_carry,
-            in_up,
-            in_tail,
-            in_finish,
-            ready,
-            word_out,
-            send_out,
-            tail_out,
-            wait,
-            at,
-            end,
-            index,
-            final_index,
-            last,
-            home,
-            climbing,
-            range_level,
-            range_node,
-            prefix,
-            words,
-            key,
-            unit,
-            sent,
-            sending,
-            deepest,
-            at_unit,
-            higher,
-            deeper,
-            counted_up,
-            overflow,
-            header,
-            looked,
-            below_top,
-            below_root,
-            above_next,
-            at_next,
-            at_end
+            self, clock, in_idle, in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+            in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish, wait, at, end, index,
+            final_at, last, home, climbing, top_depth, range_node, prefix, words, key, unit, sent, sending, deepest,
+            at_unit, higher, deeper, counted_up, overflow, looked, below_top, below_root, above_next, at_next, at_end
         );
         self.done.next = self.home.q.val();
         self.home.d.next = false;
@@ -377,8 +319,8 @@ impl<
         self.send_now.next = false;
         self.tail_now.next = false;
         self.top_start.next = false;
-        self.final_index.d.next = self.fix_to.val() - 1;
-        self.last.d.next = self.index.q.val() == self.final_index.q.val();
+        self.final_at.d.next = self.fix_to.val() - 1;
+        self.last.d.next = self.index.q.val() == self.final_at.q.val();
         comment!("Comparisons, a cycle late: what is looked at stays for longer.");
         self.looked.d.next = self.wait.q.val() == self.look.val();
         self.below_top.d.next = self.level.val() > self.top_levels.val();
@@ -431,7 +373,7 @@ impl<
                 self.wait.d.next = 0.into();
                 self.climbing.d.next = true;
                 if !self.climbing.q.val() {
-                    self.range_level.d.next = self.level.val();
+                    self.top_depth.d.next = self.level.val();
                     self.range_node.d.next = self.parent.val();
                 }
                 self.prefix.d.next =
@@ -449,17 +391,17 @@ impl<
         if self.in_enter.q.val() {
             self.top_start.next = true;
             self.in_enter.d.next = false;
-            self.in_entering.d.next = true;
+            self.in_filling.d.next = true;
         }
-        if self.in_entering.q.val() {
+        if self.in_filling.q.val() {
             self.wait.d.next = 0.into();
             if !self.top_busy.val() {
-                self.in_entering.d.next = false;
+                self.in_filling.d.next = false;
                 self.in_advance.d.next = true;
             }
         }
         if self.in_header.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.words.d.next = self.words.q.val() + 1;
                 if self.words.q.val() == self.header_words.val() {
                     self.in_header.d.next = false;
@@ -509,7 +451,7 @@ impl<
             }
         }
         if self.in_prefix.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.send_now.next = true;
                 self.in_prefix.d.next = false;
                 self.in_own.d.next = true;
@@ -517,7 +459,7 @@ impl<
         }
         if self.in_own.q.val() {
             self.wait.d.next = 0.into();
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.send_now.next = true;
                 self.at.d.next = self.end.q.val();
                 self.sent.d.next = self.sending.q.val();
@@ -569,14 +511,14 @@ impl<
             }
         }
         if self.in_tail.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.tail_now.next = true;
                 self.in_tail.d.next = false;
                 self.in_finish.d.next = true;
             }
         }
         if self.in_finish.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.home.d.next = true;
                 self.in_finish.d.next = false;
                 self.in_idle.d.next = true;
@@ -595,44 +537,37 @@ impl<
         }
         self.node.next = self.at.q.val();
         self.stack_at.next = self.index.q.val();
-        self.top_level.next = self.range_level.q.val();
+        self.top_level.next = self.top_depth.q.val();
         self.top_prefix.next = self.prefix.q.val();
         self.top_node.next = self.range_node.q.val();
         self.probe.next = self.key.q.val();
 
         comment!("Words.");
-        match self.words.q.val().index() {
-            0 => self.header.d.next = bit_cast::<64, C>(self.n.val()),
-            1 => self.header.d.next = bit_cast::<64, C>(self.t.val()),
-            2 => self.header.d.next = bit_cast::<64, C>(self.lost.val()),
-            3 => self.header.d.next = bit_cast::<64, PD>(self.live.val()),
-            4 => self.header.d.next = bit_cast::<64, 32>(self.creates.val()),
-            _ => self.header.d.next = bit_cast::<64, 32>(self.collapses.val()),
-        }
-        self.picked.next = self.header.q.val();
-        if self.in_prefix.q.val() {
-            self.picked.next = bit_cast::<64, K>(self.key.q.val());
-        }
-        if self.in_own.q.val() {
-            self.picked.next = (bit_cast::<64, LV>(self.sending.q.val()) << 56) | bit_cast::<64, C>(self.own.val());
-        }
-        self.word_out.d.next = self.picked.val();
-        self.send_out.d.next = self.send_now.val();
-        self.tail_out.d.next = self.tail_now.val();
-        self.word.next = self.word_out.q.val();
-        self.send_word.next = self.send_out.q.val();
-        self.send_tail.next = self.tail_out.q.val();
-        self.ready.d.next = self.writer_idle.val()
-            & !self.send_now.val()
-            & !self.tail_now.val()
-            & !self.send_out.q.val()
-            & !self.tail_out.q.val();
+        self.packer.clock.next = self.clock.val();
+        self.packer.number.next = self.words.q.val();
+        self.packer.n.next = self.n.val();
+        self.packer.t.next = self.t.val();
+        self.packer.lost.next = self.lost.val();
+        self.packer.live.next = self.live.val();
+        self.packer.creates.next = self.creates.val();
+        self.packer.collapses.next = self.collapses.val();
+        self.packer.prefix.next = self.in_prefix.q.val();
+        self.packer.key.next = self.key.q.val();
+        self.packer.count.next = self.in_own.q.val();
+        self.packer.level.next = self.sending.q.val();
+        self.packer.own.next = self.own.val();
+        self.packer.send.next = self.send_now.val();
+        self.packer.tail.next = self.tail_now.val();
+        self.packer.writer_idle.next = self.writer_idle.val();
+        self.word.next = self.packer.word.val();
+        self.send_word.next = self.packer.send_word.val();
+        self.send_tail.next = self.packer.send_tail.val();
         if self.reset.val() {
             self.in_idle.d.next = true;
             self.in_fetch.d.next = false;
             self.in_climb.d.next = false;
             self.in_enter.d.next = false;
-            self.in_entering.d.next = false;
+            self.in_filling.d.next = false;
             self.in_advance.d.next = false;
             self.in_header.d.next = false;
             self.in_probe.d.next = false;
