@@ -14,7 +14,7 @@ pub const PATCHES: usize = 4;
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
 /// * Stages 1 and 2 compare node and digit with every patch, stage 3 follows the matches from the oldest patch to the youngest and
-///   takes the child, but for the youngest's: stage 4 does.
+///   takes the child. A register behind it addresses the memories.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -99,18 +99,23 @@ pub struct Patches<
     seen: [Reg<Bits<2>>; PATCHES],
     // stage 2
     node2: Reg<Bits<AW>>,
-    node_fits: [Reg<Bit>; PATCHES],
-    digit_fits: [Reg<Bit>; PATCHES],
+    met: [Reg<Bit>; PATCHES],
+    // the digit is that of patch b, and patch a leads to its node
+    leads01: Reg<Bit>,
+    leads02: Reg<Bit>,
+    leads03: Reg<Bit>,
+    leads12: Reg<Bit>,
+    leads13: Reg<Bit>,
+    leads23: Reg<Bit>,
     // stage 3
     node3: Reg<Bits<AW>>,
-    youngest: Reg<Bit>,
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
     pushed: Reg<Bit>,
     chains: [Compare<AW>; 3],
+    fits: [Signal<Local, Bit>; PATCHES],
     ends: [Signal<Local, Bit>; PATCHES],
     stays: [Signal<Local, Bit>; PATCHES],
-    hit0: Signal<Local, Bit>,
     hit1: Signal<Local, Bit>,
     hit2: Signal<Local, Bit>,
     hit3: Signal<Local, Bit>,
@@ -173,16 +178,20 @@ impl<
             at_level: Default::default(),
             seen: Default::default(),
             node2: Default::default(),
-            node_fits: Default::default(),
-            digit_fits: Default::default(),
+            met: Default::default(),
+            leads01: Default::default(),
+            leads02: Default::default(),
+            leads03: Default::default(),
+            leads12: Default::default(),
+            leads13: Default::default(),
+            leads23: Default::default(),
             node3: Default::default(),
-            youngest: Default::default(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
+            fits: Default::default(),
             ends: Default::default(),
             stays: Default::default(),
-            hit0: Default::default(),
             hit1: Default::default(),
             hit2: Default::default(),
             hit3: Default::default(),
@@ -211,8 +220,8 @@ impl<
         comment!("@ports node: where the event belongs, three cycles later");
         comment!("@ports new: the youngest patch");
         dff_setup!(
-            self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, first1, node2, node3,
-            youngest, pushed
+            self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, first1, node2, leads01,
+            leads02, leads03, leads12, leads13, leads23, node3, pushed
         );
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
@@ -222,8 +231,7 @@ impl<
             self.from[i].clock.next = self.clock.val();
             self.digit[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
-            self.node_fits[i].clock.next = self.clock.val();
-            self.digit_fits[i].clock.next = self.clock.val();
+            self.met[i].clock.next = self.clock.val();
             self.seen[i].clock.next = self.clock.val();
             self.over[i].clock.next = self.clock.val();
             self.same[i].clock.next = self.clock.val();
@@ -258,51 +266,49 @@ impl<
             self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
         }
 
-        comment!("Stage 2: node and digit fit; those of the event that asked for the youngest patch in any case.");
+        comment!(
+            "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
+        );
         for i in 0..PATCHES {
-            self.digit_fits[i].d.next = self.active[i].q.val() & (self.seen[i].q.val() == self.digit[i].q.val());
-            self.node_fits[i].d.next = self.same[i].equal.val();
+            self.fits[i].next = self.active[i].q.val() & (self.seen[i].q.val() == self.digit[i].q.val());
+            self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
         }
         for i in (PATCHES - 1)..PATCHES {
             self.first_digit.next = self.seen[i].q.val();
             if self.first1.q.val() {
-                self.digit_fits[i].d.next = true;
-                self.node_fits[i].d.next = true;
+                self.met[i].d.next = true;
                 self.digit[i].d.next = self.seen[i].q.val();
             }
         }
+        self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
+        self.leads02.d.next = self.fits[2].val() & self.chain02.q.val();
+        self.leads03.d.next = self.fits[3].val() & self.chain03.q.val();
+        self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
+        self.leads13.d.next = self.fits[3].val() & self.chain13.q.val();
+        self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
         self.node2.d.next = self.node1.q.val();
 
-        comment!("Stage 3: from patch to patch, oldest first.");
-        self.hit0.next = self.digit_fits[0].q.val() & self.node_fits[0].q.val();
-        self.hit1.next =
-            self.digit_fits[1].q.val() & (self.node_fits[1].q.val() | (self.chain01.q.val() & self.hit0.val()));
-        self.hit2.next = self.digit_fits[2].q.val()
-            & (self.node_fits[2].q.val()
-                | (self.chain02.q.val() & self.hit0.val())
-                | (self.chain12.q.val() & self.hit1.val()));
-        self.hit3.next = self.digit_fits[3].q.val()
-            & (self.node_fits[3].q.val()
-                | (self.chain03.q.val() & self.hit0.val())
-                | (self.chain13.q.val() & self.hit1.val())
-                | (self.chain23.q.val() & self.hit2.val()));
-        if self.hit2.val() {
+        comment!("Stage 3: from patch to patch, oldest first; the youngest of them says where the event belongs.");
+        self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
+        self.hit2.next = self.met[2].q.val()
+            | (self.leads02.q.val() & self.met[0].q.val())
+            | (self.leads12.q.val() & self.hit1.val());
+        self.hit3.next = self.met[3].q.val()
+            | (self.leads03.q.val() & self.met[0].q.val())
+            | (self.leads13.q.val() & self.hit1.val())
+            | (self.leads23.q.val() & self.hit2.val());
+        if self.hit3.val() {
+            self.node3.d.next = self.child[3].q.val();
+        } else if self.hit2.val() {
             self.node3.d.next = self.child[2].q.val();
         } else if self.hit1.val() {
             self.node3.d.next = self.child[1].q.val();
-        } else if self.hit0.val() {
+        } else if self.met[0].q.val() {
             self.node3.d.next = self.child[0].q.val();
         } else {
             self.node3.d.next = self.node2.q.val();
         }
-        self.youngest.d.next = self.hit3.val();
-
-        comment!("Stage 4: the youngest of them says where the event belongs.");
-        if self.youngest.q.val() {
-            self.node.next = self.child[3].q.val();
-        } else {
-            self.node.next = self.node3.q.val();
-        }
+        self.node.next = self.node3.q.val();
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();
