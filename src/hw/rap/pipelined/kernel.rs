@@ -81,6 +81,8 @@ impl<
             free,
             none_free,
             freed,
+            step,
+            begun,
             sweeps,
             sweeping,
             live,
@@ -121,14 +123,16 @@ impl<
 
         comment!("Requests, off unless a mode makes them.");
         self.ladder.load.next = false;
-        self.ladder.step.next = false;
+        self.step.d.next = false;
+        self.begun.d.next = false;
+        self.ladder.step.next = self.step.q.val();
         self.clear_patches.d.next = false;
         self.rewind.d.next = false;
         comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
         self.sweeper.start.next = self.sweep.q.val();
         self.tour.start_dump.next = self.dump.q.val();
         self.tour.start_fix.next = self.fix.q.val();
-        self.collapses.step.next = false;
+        self.collapses.step.next = self.begun.q.val();
         self.cmd_ready.next = false;
         self.collapsing.next = false;
         self.clearing.next = self.unready.q.val();
@@ -240,8 +244,8 @@ impl<
             self.collapsing.next = true;
             if !self.install.busy.val() {
                 self.clear_patches.d.next = true;
-                self.ladder.step.next = true;
-                self.collapses.step.next = true;
+                self.step.d.next = true;
+                self.begun.d.next = true;
                 self.drain.d.next = false;
                 self.raise.d.next = true;
             }
@@ -266,7 +270,7 @@ impl<
             }
             if self.sweeper.done.val() {
                 if !self.freed.q.val() {
-                    self.ladder.step.next = true;
+                    self.step.d.next = true;
                     self.sweep.d.next = false;
                     self.raise.d.next = true;
                 } else if self.broken.q.val() {

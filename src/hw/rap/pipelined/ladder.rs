@@ -37,7 +37,7 @@ pub struct Ladder<const C: usize, const C1: usize> {
     pub step: Signal<In, Bit>,
     /// T.
     pub t: Signal<Out, Bits<C>>,
-    /// T is changing, from the cycle after `load` or `step` on.
+    /// T is changing, from `step` or the cycle after `load` on.
     pub busy: Signal<Out, Bit>,
     rung: Reg<Rung>,
     value: Reg<Bits<C>>,
@@ -132,7 +132,7 @@ impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {
             }
         }
         self.t.next = self.value.q.val();
-        self.busy.next = self.rung.q.val() != Rung::Steady;
+        self.busy.next = self.step.val() | (self.rung.q.val() != Rung::Steady);
         if self.load.val() {
             self.value.d.next = self.first.val();
             self.above.d.next = self.start.val();

@@ -96,7 +96,6 @@ pub struct Patches<
     first1: Reg<Bit>,
     same: [Compare<AW>; PATCHES],
     at_level: [DigitAt<K, KA, DB, LV>; PATCHES],
-    seen: [Reg<Bits<2>>; PATCHES],
     // stage 2
     node2: Reg<Bits<AW>>,
     met: [Reg<Bit>; PATCHES],
@@ -176,7 +175,6 @@ impl<
             first1: Default::default(),
             same: Default::default(),
             at_level: Default::default(),
-            seen: Default::default(),
             node2: Default::default(),
             met: Default::default(),
             leads01: Default::default(),
@@ -232,7 +230,7 @@ impl<
             self.digit[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
             self.met[i].clock.next = self.clock.val();
-            self.seen[i].clock.next = self.clock.val();
+            self.at_level[i].clock.next = self.clock.val();
             self.over[i].clock.next = self.clock.val();
             self.same[i].clock.next = self.clock.val();
             self.marked[i].d.next = self.marked[i].q.val();
@@ -252,7 +250,6 @@ impl<
         for i in 0..PATCHES {
             self.at_level[i].key.next = self.key.val();
             self.at_level[i].level.next = self.level[i].q.val();
-            self.seen[i].d.next = self.at_level[i].digit.val();
             self.same[i].a.next = self.walked.val();
             self.same[i].b.next = self.from[i].q.val();
         }
@@ -270,14 +267,14 @@ impl<
             "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
         );
         for i in 0..PATCHES {
-            self.fits[i].next = self.active[i].q.val() & (self.seen[i].q.val() == self.digit[i].q.val());
+            self.fits[i].next = self.active[i].q.val() & (self.at_level[i].digit.val() == self.digit[i].q.val());
             self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
         }
         for i in (PATCHES - 1)..PATCHES {
-            self.first_digit.next = self.seen[i].q.val();
+            self.first_digit.next = self.at_level[i].digit.val();
             if self.first1.q.val() {
                 self.met[i].d.next = true;
-                self.digit[i].d.next = self.seen[i].q.val();
+                self.digit[i].d.next = self.at_level[i].digit.val();
             }
         }
         self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
