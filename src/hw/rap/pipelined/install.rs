@@ -61,6 +61,7 @@ pub struct Install<const LV: usize, const T2: usize> {
     place: Reg<Bits<LV>>,
     left: Reg<Bits<LV>>,
     started: Reg<Bit>,
+    marking: Reg<Bit>,
     top_levels: Constant<Bits<LV>>,
 }
 
@@ -85,6 +86,7 @@ impl<const LV: usize, const T2: usize> Default for Install<LV, T2> {
             place: Default::default(),
             left: Default::default(),
             started: Default::default(),
+            marking: Default::default(),
             top_levels: Constant::new(bits(T2 as u64 / 2)),
         }
     }
@@ -95,7 +97,7 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
     fn update(&mut self) {
         comment!("@module install");
         comment!("@doc Puts a new child into list and tables while events go on.");
-        dff_setup!(self, clock, task, flying, below_top, place, left, started);
+        dff_setup!(self, clock, task, flying, below_top, place, left, started, marking);
         comment!("Known long before they are needed.");
         self.below_top.d.next = self.level.val() >= self.top_levels.val();
         self.place.d.next = self.level.val() - self.top_levels.val();
@@ -104,7 +106,8 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
         self.put.next = false;
         self.bus_we.next = false;
         self.top_start.next = false;
-        self.mark.next = false;
+        self.mark.next = self.marking.q.val();
+        self.marking.d.next = false;
         if self.flying.q.val() {
             self.left.d.next = self.left.q.val() - 1;
             if !self.left.q.val().any() {
@@ -153,7 +156,7 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
                     self.started.d.next = true;
                     self.top_start.next = !self.started.q.val();
                     if self.started.q.val() & !self.top_busy.val() {
-                        self.mark.next = true;
+                        self.marking.d.next = true;
                         self.task.d.next = Task::Idle;
                     }
                 }

@@ -66,6 +66,7 @@ impl<
             weight5,
             losing,
             ended_one,
+            new_level,
             tick,
             gate,
             obey,
@@ -316,7 +317,7 @@ impl<
         if self.collapsing.val() {
             self.reason.next = 5.into();
         }
-        if self.finish.val() {
+        if self.ended_one.q.val() {
             self.refilling.d.next = false;
         }
 
@@ -413,7 +414,7 @@ impl<
         self.count.own_clear.next = self.make.q.val() | self.wiping.q.val();
         self.count.flag_clear.next = self.wiping.q.val();
         self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
-        self.new_level.next = self.patches.new_level.val() + 1;
+        self.new_level.d.next = self.patches.new_level.val() + 1;
         if self.wiping.q.val() {
             self.count.own_wa.next = self.wiped_node.val();
             self.count.meta_wa.next = self.wiped_node.val();
@@ -421,7 +422,7 @@ impl<
         } else {
             self.count.own_wa.next = self.stack.rd.val();
             self.count.meta_wa.next = self.patches.new_child.val();
-            self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.val())
+            self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
                 | (bit_cast::<MW, AW>(self.patches.new_node.val()) << self.lv.val())
                 | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << self.digit_at.val());
         }
@@ -439,7 +440,7 @@ impl<
         self.ladder.first.next = self.cfg_t0.val();
 
         comment!("Lists.");
-        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.val())) << 3)
+        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
             | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
             | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
         self.edge_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
@@ -521,7 +522,7 @@ impl<
         }
         self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
         if self.running.val() {
-            self.top_write.level.next = self.new_level.val();
+            self.top_write.level.next = self.new_level.q.val();
             self.top_write.prefix.next = self.patches.new_prefix.val();
             self.top_write.node.next = self.patches.new_child.val();
         } else {
