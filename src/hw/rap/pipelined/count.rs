@@ -10,9 +10,9 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
-/// | 0 | `node` addresses OWN and META | `node`, the child, addresses OWN, META and HAS_CHILD |
+/// | 0 | `node` addresses OWN and META | `node`, the child, addresses the second OWN, META and HAS_CHILD |
 /// | 1 | compared with the nodes of the five events before | |
-/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses the second OWN |
+/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses OWN |
 /// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
 /// | 4 | counted, or `failed` | count and count |
 /// | 5 | written | own + own; own compared with T - own |
@@ -96,7 +96,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
     owns: OutRegRam<C, AW>,
-    parents_own: OutRegRam<C, AW>,
+    child_owns: OutRegRam<C, AW>,
     meta: OutRegRam<MW, AW>,
     has_child: OutRegRam<SWEEP_BITS, AW>,
     event1: Reg<Bit>,
@@ -211,7 +211,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             parent: Default::default(),
             digit: Default::default(),
             owns: Default::default(),
-            parents_own: Default::default(),
+            child_owns: Default::default(),
             meta: Default::default(),
             has_child: Default::default(),
             event1: Default::default(),
@@ -313,7 +313,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.edges[0].d.next = self.new_edge.val();
         self.child[0].d.next = self.node.val();
         self.owns.clock.next = self.clock.val();
-        self.parents_own.clock.next = self.clock.val();
+        self.child_owns.clock.next = self.clock.val();
         self.meta.clock.next = self.clock.val();
         self.has_child.clock.next = self.clock.val();
 
@@ -327,13 +327,13 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
-        self.parents_own.ra.next = self.parent.val();
         self.place.next = self.node.val();
         if self.sweeping.val() {
             self.place.next = self.parent.val();
         }
-        self.owns.ra.next = self.node.val();
-        self.own.next = self.owns.rd.val();
+        self.owns.ra.next = self.place.val();
+        self.child_owns.ra.next = self.node.val();
+        self.own.next = self.child_owns.rd.val();
         self.at1.d.next = self.place.val();
         self.light1.d.next = self.weight.val();
 
@@ -356,9 +356,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
 
         comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
         self.near.d.next = self.near1.q.val();
-        if self.sweeping.val() {
-            self.earlier.d.next = self.parents_own.rd.val();
-        } else if self.far2.q.val() {
+        if self.far2.q.val() {
             self.earlier.d.next = self.sum.q.val();
         } else if self.far3.q.val() {
             self.earlier.d.next = self.sum1.q.val();
@@ -369,7 +367,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
-        self.child_own.d.next = self.owns.rd.val();
+        self.child_own.d.next = self.child_owns.rd.val();
         self.addend.d.next = self.addend2.q.val();
         self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
         self.unit.d.next = self.level.val() == self.unit_level.val();
@@ -452,9 +450,9 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.owns.we.next = self.own_we.q.val();
         self.owns.wa.next = self.own_at.q.val();
         self.owns.wd.next = self.own_word.q.val();
-        self.parents_own.we.next = self.own_we.q.val();
-        self.parents_own.wa.next = self.own_at.q.val();
-        self.parents_own.wd.next = self.own_word.q.val();
+        self.child_owns.we.next = self.own_we.q.val();
+        self.child_owns.wa.next = self.own_at.q.val();
+        self.child_owns.wd.next = self.own_word.q.val();
         self.has_child.we.next = self.flag_we.q.val();
         self.has_child.wa.next = self.own_at.q.val();
         self.has_child.wd.next = self.flag_word.q.val();
