@@ -32,10 +32,10 @@ module proof (
 
     (* hierconn *) wire         \dut.event1 , \dut.event2 , \dut.event3 , \dut.event4 , \dut.event5 , \dut.event6 ;
     (* hierconn *) wire         \dut.near1 , \dut.far2 , \dut.far3 , \dut.far4 , \dut.far5 , \dut.near ;
-    (* hierconn *) wire         \dut.own_we , \dut.edges6 , \dut.check , \dut.over ;
-    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.at6 , \dut.write_at ;
-    (* hierconn *) wire [15:0]  \dut.light4 ;
-    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.sum3 , \dut.base , \dut.addend , \dut.write_own ;
+    (* hierconn *) wire         \dut.own_we , \dut.edges5 , \dut.check , \dut.over , \dut.heavy ;
+    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.at6 , \dut.own_at ;
+    (* hierconn *) wire [C:0]   \dut.most ;
+    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.sum3 , \dut.base , \dut.addend2 , \dut.addend , \dut.own_word ;
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
 
@@ -45,23 +45,43 @@ module proof (
     // What the engine promises. After a reset it clears the stage.
     initial assume (clear);
     reg [C-1:0] last_t = 0;
-    always @(posedge clk) last_t <= threshold;
+    reg         last_clear_x = 0, cleared = 0;
+    always @(posedge clk) begin
+        last_t <= threshold;
+        cleared <= clear;
+        last_clear_x <= own_clear && own_wa == x;
+    end
     always @* begin
         if (sweeping) assume (idle && !new_event);
+        if (cleared) assume (!new_event);
         if (!idle) assume (threshold == last_t);
-        if (refuse && \dut.event5 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !\dut.event4 && !new_event);
+        if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event);
         if (own_clear) assume (!counted);
-        if (own_clear && own_wa == x) assume (idle && !(new_event && node == x));
+        if (own_clear && own_wa == x || last_clear_x) assume (idle && !(new_event && node == x));
     end
 
+    wire in1 = \dut.event1 & \dut.at1 == x;
+    wire in2 = \dut.event2 & \dut.at2 == x;
+    wire in3 = \dut.event3 & \dut.at3 == x;
+    wire in4 = \dut.event4 & \dut.at4 == x;
+    wire in5 = \dut.event5 & \dut.at5 == x;
+    wire in6 = \dut.event6 & \dut.at6 == x;
+    // The count when everything ahead has been counted: one event may be on its way into the memory.
+    wire [C-1:0] after5 = in5 ? \dut.sum1 : kept;
+
     // The properties: memory and decision.
-    wire [C-1:0] with_event = kept + weight_now;
+    wire [C:0] with_event = {1'b0, after5} + weight_now;
+    reg          counted_x = 0;
+    reg  [C-1:0] expected;
+    always @(posedge clk) begin
+        counted_x <= counted && failed_node == x && !clear;
+        expected <= with_event[C-1:0];
+    end
     always @* begin
         if (!$initstate) begin
-            if (counted && failed_node == x)
-                assert (\dut.own_we && \dut.write_at == x && \dut.write_own == with_event);
-            if (\dut.own_we && \dut.write_at == x && !own_clear) assert (counted && failed_node == x);
-            if (\dut.event5 && failed_node == x) begin
+            if (counted_x) assert (\dut.own_we && \dut.own_at == x && \dut.own_word == expected);
+            if (\dut.own_we && \dut.own_at == x && !last_clear_x && !cleared) assert (counted_x);
+            if (in4) begin
                 assert (failed == (\dut.check && with_event > threshold && !refuse));
                 assert (counted == (!failed && !refuse));
             end
@@ -69,26 +89,24 @@ module proof (
     end
 
     // Why it holds at every depth: what every event on its way carries.
-    wire in1 = \dut.event1 & \dut.at1 == x;
-    wire in2 = \dut.event2 & \dut.at2 == x;
-    wire in3 = \dut.event3 & \dut.at3 == x;
-    wire in4 = \dut.event4 & \dut.at4 == x;
-    wire in5 = \dut.event5 & \dut.at5 == x;
-    wire in6 = \dut.event6 & \dut.at6 == x;
-    // The count when everything ahead has been counted.
-    wire [C-1:0] after5 = in5 ? \dut.sum1 : kept;
     wire [C-1:0] after4 = in4 ? \dut.sum : after5;
     always @* begin
         if (!$initstate) begin
-            assert (!\dut.edges6 );
-            if (in5) assert (\dut.sum1 == with_event);
-            if (\dut.event5 ) assert (\dut.over == (\dut.sum1 > threshold));
-            if (in4) assert (\dut.sum == after5 + \dut.light4 );
+            assert (!\dut.edges5 );
+            if (cleared) assert (idle && !\dut.event5 );
+            assert (in5 == counted_x);
+            if (in5) assert (\dut.own_word == \dut.sum1 );
+            if (in4) begin
+                assert (\dut.sum == with_event[C-1:0]);
+                assert ((\dut.over | \dut.heavy ) == (with_event > threshold));
+            end
             if (in3) begin
                 assert (\dut.base == after4);
                 assert (\dut.addend [C-1:16] == 0);
                 assert (\dut.near == in4);
             end
+            if (\dut.event3 ) assert (\dut.most == {1'b0, threshold} - \dut.addend );
+            if (\dut.event2 ) assert (\dut.addend2 [C-1:16] == 0);
             if (in2) begin
                 assert (\dut.near1 == in3 && \dut.far2 == in4 && \dut.far3 == in5);
                 if (\dut.far4 ) assert (\dut.sum2 == kept);

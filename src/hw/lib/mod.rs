@@ -11,9 +11,11 @@
 //! | [`OutRegRam`] | the same with an output register: the word read comes after two cycles |
 //! | [`LutRam`] | RAM of a few words in logic cells, read within the cycle |
 //! | [`Rom`] | block ROM with contents |
+//! | [`Compare`] | comparison of two words in two cycles |
 //! | [`Fifo`] | block-RAM queue between two streams |
 //! | [`Lfsr`] | Galois shift register, maximal period |
 //! | [`StreamTx`], [`StreamRx`], [`Monitor`] | valid/ready/payload bundles and the checker of their rules |
+mod compare;
 mod fifo;
 mod lfsr;
 mod ram;
@@ -21,6 +23,7 @@ mod reg;
 mod rom;
 mod stream;
 
+pub use compare::Compare;
 pub use fifo::Fifo;
 pub use lfsr::{Lfsr, lfsr_taps};
 pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam};

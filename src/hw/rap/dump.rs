@@ -151,8 +151,9 @@ impl<const LV: usize> Logic for DumpWriter<LV> {
                 self.left.d.next = 0.into();
                 self.address.d.next = self.levels.val();
                 self.tail.d.next = self.send_tail.val();
+                comment!("Before it is known whether the word is wanted: the enable of 64 registers is in a hurry.");
+                self.shifter.d.next = self.word.val();
                 if self.send_word.val() {
-                    self.shifter.d.next = self.word.val();
                     self.feed.d.next = Feed::Rotate;
                 } else if self.send_path.val() {
                     self.feed.d.next = Feed::Prime;

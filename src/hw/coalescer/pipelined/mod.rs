@@ -1,11 +1,9 @@
 //! Seven stages that never stop: for devices whose block RAM wants its output register (ECP5).
-mod compare;
 mod kernel;
 mod queue;
 
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{Compare, OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
-use compare::Compare;
 use queue::Queue;
 use rust_hdl::prelude::*;
 

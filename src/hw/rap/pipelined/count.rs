@@ -10,14 +10,14 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
-/// | 0 | `node` addresses OWN and META | `node`, the child, addresses OWN, META and HAS_CHILD |
+/// | 0 | `node` addresses OWN and META | `node`, the child, addresses the second OWN, META and HAS_CHILD |
 /// | 1 | compared with the nodes of the five events before | |
-/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses the second OWN |
-/// | 3 | own + weight, forwarded from the event before | |
-/// | 4 | compared with T | count and count |
-/// | 5 | written, or `failed` | own + own |
-/// | 6 | | compared with T |
-/// | 7 | | written (`absorbed`), or it `survived` |
+/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses OWN |
+/// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
+/// | 4 | counted, or `failed` | count and count |
+/// | 5 | written | own + own; own compared with T - own |
+/// | 6 | | `absorbed`, or it `survived` |
+/// | 7 | | written |
 ///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
@@ -43,7 +43,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub threshold: Signal<In, Bits<C>>,
     /// Level of unit nodes.
     pub unit_level: Signal<In, Bits<LV>>,
-    /// The event in cycle 5 does not fit n.
+    /// The event in cycle 4 does not fit n.
     pub refuse: Signal<In, Bit>,
     /// Write zero to OWN at `own_wa`.
     pub own_clear: Signal<In, Bit>,
@@ -57,23 +57,23 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub meta_wd: Signal<In, Bits<MW>>,
     /// Write zero to HAS_CHILD at `own_wa`.
     pub flag_clear: Signal<In, Bit>,
-    /// Cycle 5: it misfits; every younger event is dropped.
+    /// Cycle 4: it misfits; every younger event is dropped.
     pub failed: Signal<Out, Bit>,
     /// Its node.
     pub failed_node: Signal<Out, Bits<AW>>,
     /// Its level.
     pub failed_level: Signal<Out, Bits<LV>>,
-    /// Cycle 5: it is counted.
+    /// Cycle 4: it is counted.
     pub counted: Signal<Out, Bit>,
-    /// Cycle 5: it is lost.
+    /// Cycle 4: it is lost.
     pub refused: Signal<Out, Bit>,
-    /// Weight in cycle 4.
+    /// Weight in cycle 3.
     pub weight_before: Signal<Out, Bits<16>>,
-    /// Weight in cycle 5.
+    /// Weight in cycle 4.
     pub weight_now: Signal<Out, Bits<16>>,
     /// No event is here.
     pub idle: Signal<Out, Bit>,
-    /// Cycle 7: an edge.
+    /// Cycle 6: an edge.
     pub visited: Signal<Out, Bit>,
     /// Its child goes.
     pub absorbed: Signal<Out, Bit>,
@@ -96,7 +96,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
     owns: OutRegRam<C, AW>,
-    parents_own: OutRegRam<C, AW>,
+    child_owns: OutRegRam<C, AW>,
     meta: OutRegRam<MW, AW>,
     has_child: OutRegRam<SWEEP_BITS, AW>,
     event1: Reg<Bit>,
@@ -120,13 +120,14 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     far5: Reg<Bit>,
     near: Reg<Bit>,
     earlier: Reg<Bits<C>>,
-    child_own1: Reg<Bits<C>>,
-    child_own2: Reg<Bits<C>>,
+    child_own: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
-    light2: Reg<Bits<16>>,
+    addend2: Reg<Bits<C>>,
     addend: Reg<Bits<C>>,
     light4: Reg<Bits<16>>,
-    light5: Reg<Bits<16>>,
+    // what a count may be at most for the addend to fit, and the addend alone is more than T
+    most: Reg<Bits<C1>>,
+    heavy: Reg<Bit>,
     sum: Reg<Bits<C>>,
     sum1: Reg<Bits<C>>,
     sum2: Reg<Bits<C>>,
@@ -136,27 +137,32 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     level2: Reg<Bits<LV>>,
     level3: Reg<Bits<LV>>,
     level4: Reg<Bits<LV>>,
-    level5: Reg<Bits<LV>>,
     digit1: Reg<Bits<2>>,
     digit2: Reg<Bits<2>>,
     digit3: Reg<Bits<2>>,
     digit4: Reg<Bits<2>>,
-    digit5: Reg<Bits<2>>,
     leaf1: Reg<Bit>,
     leaf2: Reg<Bit>,
     leaf3: Reg<Bit>,
     leaf4: Reg<Bit>,
-    leaf5: Reg<Bit>,
-    edges: [Reg<Bit>; 7],
-    child: [Reg<Bits<AW>>; 7],
+    edges: [Reg<Bit>; 6],
+    child: [Reg<Bits<AW>>; 6],
+    // what is written
+    own_we: Reg<Bit>,
+    own_at: Reg<Bits<AW>>,
+    own_word: Reg<Bits<C>>,
+    flag_we: Reg<Bit>,
+    flag_word: Reg<Bits<SWEEP_BITS>>,
+    what_we: Reg<Bit>,
+    what_at: Reg<Bits<AW>>,
+    what: Reg<Bits<MW>>,
     place: Signal<Local, Bits<AW>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
     fail: Signal<Local, Bit>,
+    count: Signal<Local, Bit>,
     absorb: Signal<Local, Bit>,
-    own_we: Signal<Local, Bit>,
-    write_at: Signal<Local, Bits<AW>>,
-    write_own: Signal<Local, Bits<C>>,
+    survive: Signal<Local, Bit>,
     lv: Constant<Bits<6>>,
     digit_at: Constant<Bits<6>>,
     c: Constant<Bits<6>>,
@@ -205,7 +211,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             parent: Default::default(),
             digit: Default::default(),
             owns: Default::default(),
-            parents_own: Default::default(),
+            child_owns: Default::default(),
             meta: Default::default(),
             has_child: Default::default(),
             event1: Default::default(),
@@ -229,13 +235,13 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             far5: Default::default(),
             near: Default::default(),
             earlier: Default::default(),
-            child_own1: Default::default(),
-            child_own2: Default::default(),
+            child_own: Default::default(),
             light1: Default::default(),
-            light2: Default::default(),
+            addend2: Default::default(),
             addend: Default::default(),
             light4: Default::default(),
-            light5: Default::default(),
+            most: Default::default(),
+            heavy: Default::default(),
             sum: Default::default(),
             sum1: Default::default(),
             sum2: Default::default(),
@@ -245,27 +251,31 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             level2: Default::default(),
             level3: Default::default(),
             level4: Default::default(),
-            level5: Default::default(),
             digit1: Default::default(),
             digit2: Default::default(),
             digit3: Default::default(),
             digit4: Default::default(),
-            digit5: Default::default(),
             leaf1: Default::default(),
             leaf2: Default::default(),
             leaf3: Default::default(),
             leaf4: Default::default(),
-            leaf5: Default::default(),
             edges: Default::default(),
             child: Default::default(),
             place: Default::default(),
             base: Default::default(),
             difference: Default::default(),
-            fail: Default::default(),
-            absorb: Default::default(),
             own_we: Default::default(),
-            write_at: Default::default(),
-            write_own: Default::default(),
+            own_at: Default::default(),
+            own_word: Default::default(),
+            flag_we: Default::default(),
+            flag_word: Default::default(),
+            what_we: Default::default(),
+            what_at: Default::default(),
+            what: Default::default(),
+            fail: Default::default(),
+            count: Default::default(),
+            absorb: Default::default(),
+            survive: Default::default(),
             lv: Constant::new(bits(LV as u64)),
             digit_at: Constant::new(bits((AW + LV) as u64)),
             c: Constant::new(bits(C as u64)),
@@ -283,29 +293,33 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             "@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep."
         );
         comment!("@ports new node weight: what enters in this cycle");
-        comment!("@ports failed: the event in cycle 5 misfits, and every younger one is dropped");
-        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 7");
+        comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
+        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 6");
         comment!("@ports own level parent digit: the node of two cycles before");
         dff_setup!(
             self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5, at6,
-            near1, far2, far3, far4, far5, near, earlier, child_own1, child_own2, light1, light2, addend, light4,
-            light5, sum, sum1, sum2, sum3, over, level1, level2, level3, level4, level5, digit1, digit2, digit3,
-            digit4, digit5, leaf1, leaf2, leaf3, leaf4, leaf5
+            near1, far2, far3, far4, far5, near, earlier, child_own, light1, addend2, addend, light4, most, heavy, sum,
+            sum1, sum2, sum3, over, level1, level2, level3, level4, digit1, digit2, digit3, digit4, leaf1, leaf2,
+            leaf3, leaf4, own_we, own_at, own_word, flag_we, flag_word, what_we, what_at, what
         );
-        for i in 0..7 {
+        for i in 0..6 {
             self.edges[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
         }
-        for i in 1..7 {
+        for i in 1..6 {
             self.edges[i].d.next = self.edges[i - 1].q.val();
             self.child[i].d.next = self.child[i - 1].q.val();
         }
         self.edges[0].d.next = self.new_edge.val();
         self.child[0].d.next = self.node.val();
         self.owns.clock.next = self.clock.val();
-        self.parents_own.clock.next = self.clock.val();
+        self.child_owns.clock.next = self.clock.val();
         self.meta.clock.next = self.clock.val();
         self.has_child.clock.next = self.clock.val();
+
+        comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
+        self.fail.next = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
+        self.count.next = self.event4.q.val() & !self.fail.val() & !self.refuse.val();
 
         comment!("Cycle 0.");
         self.meta.ra.next = self.node.val();
@@ -313,13 +327,13 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
-        self.parents_own.ra.next = self.parent.val();
         self.place.next = self.node.val();
         if self.sweeping.val() {
             self.place.next = self.parent.val();
         }
-        self.owns.ra.next = self.node.val();
-        self.own.next = self.owns.rd.val();
+        self.owns.ra.next = self.place.val();
+        self.child_owns.ra.next = self.node.val();
+        self.own.next = self.child_owns.rd.val();
         self.at1.d.next = self.place.val();
         self.light1.d.next = self.weight.val();
 
@@ -334,13 +348,15 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.far3.d.next = self.event4.q.val() & (self.at1.q.val() == self.at4.q.val());
         self.far4.d.next = self.event5.q.val() & (self.at1.q.val() == self.at5.q.val());
         self.far5.d.next = self.event6.q.val() & (self.at1.q.val() == self.at6.q.val());
-        self.light2.d.next = self.light1.q.val();
+        if self.sweeping.val() {
+            self.addend2.d.next = self.child_own.q.val();
+        } else {
+            self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
+        }
 
         comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
         self.near.d.next = self.near1.q.val();
-        if self.sweeping.val() {
-            self.earlier.d.next = self.parents_own.rd.val();
-        } else if self.far2.q.val() {
+        if self.far2.q.val() {
             self.earlier.d.next = self.sum.q.val();
         } else if self.far3.q.val() {
             self.earlier.d.next = self.sum1.q.val();
@@ -351,18 +367,15 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
-        self.child_own1.d.next = self.owns.rd.val();
-        self.child_own2.d.next = self.child_own1.q.val();
-        if self.sweeping.val() {
-            self.addend.d.next = self.child_own2.q.val();
-        } else {
-            self.addend.d.next = bit_cast::<C, 16>(self.light2.q.val());
-        }
+        self.child_own.d.next = self.child_owns.rd.val();
+        self.addend.d.next = self.addend2.q.val();
+        self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
+        self.unit.d.next = self.level.val() == self.unit_level.val();
         self.level1.d.next = self.level.val();
         self.digit1.d.next = self.digit.val();
         self.leaf1.d.next = self.has_child.rd.val() != self.sweep.val();
 
-        comment!("Cycle 3: add.");
+        comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
         if self.near.q.val() {
             self.base.next = self.sum.q.val();
         } else {
@@ -370,84 +383,81 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         }
         self.sum.d.next = self.base.val() + self.addend.q.val();
         self.light4.d.next = bit_cast::<16, C>(self.addend.q.val());
-        self.unit.d.next = self.level1.q.val() == self.unit_level.val();
+        self.difference.next =
+            bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
+        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        self.heavy.d.next = self.most.q.val().get_bit(self.c.val().index());
+        self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
         self.level2.d.next = self.level1.q.val();
         self.digit2.d.next = self.digit1.q.val();
         self.leaf2.d.next = self.leaf1.q.val();
 
-        comment!("Cycle 4: compare; T - sum borrows when it misfits.");
-        self.difference.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.sum.q.val());
-        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
+        comment!("Cycle 4: count, or fail.");
         self.sum1.d.next = self.sum.q.val();
-        self.light5.d.next = self.light4.q.val();
         self.level3.d.next = self.level2.q.val();
         self.digit3.d.next = self.digit2.q.val();
         self.leaf3.d.next = self.leaf2.q.val();
 
-        comment!("Cycle 5: write, or fail.");
         self.sum2.d.next = self.sum1.q.val();
         self.sum3.d.next = self.sum2.q.val();
-        self.fail.next = self.check.q.val() & self.over.q.val() & !self.refuse.val();
-        self.counted.next = self.event5.q.val() & !self.fail.val() & !self.refuse.val();
-        self.refused.next = self.event5.q.val() & self.refuse.val();
+        self.counted.next = self.count.val();
+        self.refused.next = self.event4.q.val() & self.refuse.val();
         self.failed.next = self.fail.val();
-        self.failed_node.next = self.at5.q.val();
-        self.failed_level.next = self.level3.q.val();
-        self.weight_before.next = self.light4.q.val();
-        self.weight_now.next = self.light5.q.val();
+        self.failed_node.next = self.at4.q.val();
+        self.failed_level.next = self.level2.q.val();
+        self.weight_before.next = bit_cast::<16, C>(self.addend.q.val());
+        self.weight_now.next = self.light4.q.val();
         self.event1.d.next = self.new_event.val() & !self.fail.val() & !self.clear.val();
         self.event2.d.next = self.event1.q.val() & !self.fail.val() & !self.clear.val();
         self.event3.d.next = self.event2.q.val() & !self.fail.val() & !self.clear.val();
         self.event4.d.next = self.event3.q.val() & !self.fail.val() & !self.clear.val();
-        self.event5.d.next = self.event4.q.val() & !self.fail.val() & !self.clear.val();
+        self.event5.d.next = self.count.val() & !self.clear.val();
         self.event6.d.next = self.event5.q.val();
-        self.check.d.next = self.event4.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
-        self.idle.next = !(self.event1.q.val()
-            | self.event2.q.val()
-            | self.event3.q.val()
-            | self.event4.q.val()
-            | self.event5.q.val());
+        self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
 
-        comment!("Cycle 7 of an edge: the child goes if it is a leaf and fits its parent.");
+        comment!("Cycle 6 of an edge: the child goes if it is a leaf and fits its parent.");
         self.level4.d.next = self.level3.q.val();
-        self.level5.d.next = self.level4.q.val();
         self.digit4.d.next = self.digit3.q.val();
-        self.digit5.d.next = self.digit4.q.val();
         self.leaf4.d.next = self.leaf3.q.val();
-        self.leaf5.d.next = self.leaf4.q.val();
-        self.absorb.next = self.edges[6].q.val() & self.leaf5.q.val() & !self.over.q.val();
-        self.visited.next = self.edges[6].q.val();
+        self.absorb.next = self.edges[5].q.val() & self.leaf4.q.val() & !(self.over.q.val() | self.heavy.q.val());
+        self.survive.next = self.edges[5].q.val() & (!self.leaf4.q.val() | self.over.q.val() | self.heavy.q.val());
+        self.visited.next = self.edges[5].q.val();
         self.absorbed.next = self.absorb.val();
-        self.survived.next = self.edges[6].q.val() & (!self.leaf5.q.val() | self.over.q.val());
-        self.edge_child.next = self.child[6].q.val();
-        self.edge_parent.next = self.at5.q.val();
-        self.edge_level.next = self.level5.q.val();
-        self.edge_digit.next = self.digit5.q.val();
+        self.survived.next = self.survive.val();
+        self.edge_child.next = self.child[5].q.val();
+        self.edge_parent.next = self.at4.q.val();
+        self.edge_level.next = self.level4.q.val();
+        self.edge_digit.next = self.digit4.q.val();
 
-        comment!("Writes.");
-        self.own_we.next = self.counted.val() | self.absorb.val() | self.own_clear.val();
+        comment!("Writes, a cycle later: registers in front of the memories.");
+        self.own_we.d.next = self.count.val() | self.absorb.val() | self.own_clear.val();
+        self.flag_we.d.next = self.survive.val() | self.flag_clear.val();
         if self.own_clear.val() {
-            self.write_at.next = self.own_wa.val();
-            self.write_own.next = 0.into();
+            self.own_at.d.next = self.own_wa.val();
+            self.own_word.d.next = 0.into();
         } else {
-            self.write_at.next = self.at5.q.val();
-            self.write_own.next = self.sum1.q.val();
+            self.own_at.d.next = self.at4.q.val();
+            self.own_word.d.next = self.sum.q.val();
         }
-        self.owns.we.next = self.own_we.val();
-        self.owns.wa.next = self.write_at.val();
-        self.owns.wd.next = self.write_own.val();
-        self.parents_own.we.next = self.own_we.val();
-        self.parents_own.wa.next = self.write_at.val();
-        self.parents_own.wd.next = self.write_own.val();
-        self.has_child.we.next = self.survived.val() | self.flag_clear.val();
-        self.has_child.wa.next = self.write_at.val();
         if self.flag_clear.val() {
-            self.has_child.wd.next = 0.into();
+            self.flag_word.d.next = 0.into();
         } else {
-            self.has_child.wd.next = self.sweep.val();
+            self.flag_word.d.next = self.sweep.val();
         }
-        self.meta.we.next = self.meta_we.val();
-        self.meta.wa.next = self.meta_wa.val();
-        self.meta.wd.next = self.meta_wd.val();
+        self.what_we.d.next = self.meta_we.val();
+        self.what_at.d.next = self.meta_wa.val();
+        self.what.d.next = self.meta_wd.val();
+        self.owns.we.next = self.own_we.q.val();
+        self.owns.wa.next = self.own_at.q.val();
+        self.owns.wd.next = self.own_word.q.val();
+        self.child_owns.we.next = self.own_we.q.val();
+        self.child_owns.wa.next = self.own_at.q.val();
+        self.child_owns.wd.next = self.own_word.q.val();
+        self.has_child.we.next = self.flag_we.q.val();
+        self.has_child.wa.next = self.own_at.q.val();
+        self.has_child.wd.next = self.flag_word.q.val();
+        self.meta.we.next = self.what_we.q.val();
+        self.meta.wa.next = self.what_at.q.val();
+        self.meta.wd.next = self.what.q.val();
     }
 }

@@ -1,39 +1,51 @@
 //! The digit of a key at a level.
-use crate::comment;
+use crate::hw::lib::Reg;
+use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Two bits of `key`, the most significant digit first: those of `level`.
+/// Two bits of the key of the cycle before, the most significant digit first: those of `level`, which is steady.
+///
+/// The block RAM that the key comes from has time for one of four digits; the register holds one of each four.
 #[derive(LogicBlock)]
 pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
     /// The key.
     pub key: Signal<In, Bits<K>>,
     /// The level.
     pub level: Signal<In, Bits<LV>>,
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
+    fours: Reg<Bits<KA>>,
     aligned: Signal<Local, Bits<KA>>,
     place: Signal<Local, Bits<DB>>,
+    among_four: Signal<Local, Bits<LV>>,
+    four: Signal<Local, Bits<LV>>,
     high_place: Signal<Local, Bits<LV>>,
-    low_place: Signal<Local, Bits<LV>>,
     high: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
     spare_bits: Constant<Bits<7>>,
+    in_four: Constant<Bits<LV>>,
 }
 
 impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Default for DigitAt<K, KA, DB, LV> {
     fn default() -> Self {
         const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of DigitAt") };
         Self {
+            clock: Default::default(),
             key: Default::default(),
             level: Default::default(),
             digit: Default::default(),
+            fours: Default::default(),
             aligned: Default::default(),
             place: Default::default(),
+            among_four: Default::default(),
+            four: Default::default(),
             high_place: Default::default(),
-            low_place: Default::default(),
             high: Default::default(),
             low: Default::default(),
             spare_bits: Constant::new(bits((KA - K) as u64)),
+            in_four: Constant::new(bits(6)),
         }
     }
 }
@@ -43,12 +55,15 @@ impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Logic fo
     fn update(&mut self) {
         comment!("@module digit_at");
         comment!("@doc The digit of a key at a level.");
+        dff_setup!(self, clock, fours);
         self.aligned.next = bit_cast::<KA, K>(self.key.val()) << self.spare_bits.val();
         self.place.next = !bit_cast::<DB, LV>(self.level.val());
-        self.high_place.next = (bit_cast::<LV, DB>(self.place.val()) << 1) | 1;
-        self.low_place.next = bit_cast::<LV, DB>(self.place.val()) << 1;
-        self.high.next = self.aligned.val().get_bit(self.high_place.val().index());
-        self.low.next = self.aligned.val().get_bit(self.low_place.val().index());
+        self.among_four.next = (bit_cast::<LV, DB>(self.place.val()) << 1) & self.in_four.val();
+        self.four.next = (bit_cast::<LV, DB>(self.place.val()) << 1) & !self.in_four.val();
+        self.fours.d.next = self.aligned.val() >> self.among_four.val();
+        self.high_place.next = self.four.val() | 1;
+        self.high.next = self.fours.q.val().get_bit(self.high_place.val().index());
+        self.low.next = self.fours.q.val().get_bit(self.four.val().index());
         self.digit.next = (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
     }
 }

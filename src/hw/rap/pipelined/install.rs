@@ -10,12 +10,14 @@ enum Task {
     Idle,
     /// The event that asked for the child is on its way through the patches.
     Wait,
-    /// Its digit is known with the next cycle.
+    /// Its digit is known in the next cycle.
     Digit,
-    /// Write what is known of the child; address its list.
+    /// Write what is known of the child.
     Meta,
-    /// The head of the list is on its way.
+    /// Address its list.
     Head,
+    /// The head of the list is on its way.
+    Link,
     /// Insert it in the list.
     List,
     /// Write the top table, or wait for the bus.
@@ -37,13 +39,11 @@ pub struct Install<const LV: usize, const T2: usize> {
     pub push: Signal<In, Bit>,
     /// Level of its parent.
     pub level: Signal<In, Bits<LV>>,
-    /// Its parent has a pointer table.
-    pub deep: Signal<Out, Bit>,
-    /// That table's number.
+    /// Number of its parent's pointer table.
     pub table: Signal<Out, Bits<LV>>,
     /// Write META.
     pub meta_we: Signal<Out, Bit>,
-    /// Insert it in the list addressed two cycles before.
+    /// Insert it in the list of two cycles before.
     pub put: Signal<Out, Bit>,
     /// Put the pointer on the bus.
     pub bus_we: Signal<Out, Bit>,
@@ -57,8 +57,11 @@ pub struct Install<const LV: usize, const T2: usize> {
     pub busy: Signal<Out, Bit>,
     task: Reg<Task>,
     flying: Reg<Bit>,
+    below_top: Reg<Bit>,
+    place: Reg<Bits<LV>>,
     left: Reg<Bits<LV>>,
     started: Reg<Bit>,
+    marking: Reg<Bit>,
     top_levels: Constant<Bits<LV>>,
 }
 
@@ -69,7 +72,6 @@ impl<const LV: usize, const T2: usize> Default for Install<LV, T2> {
             reset: Default::default(),
             push: Default::default(),
             level: Default::default(),
-            deep: Default::default(),
             table: Default::default(),
             meta_we: Default::default(),
             put: Default::default(),
@@ -80,8 +82,11 @@ impl<const LV: usize, const T2: usize> Default for Install<LV, T2> {
             busy: Default::default(),
             task: Default::default(),
             flying: Default::default(),
+            below_top: Default::default(),
+            place: Default::default(),
             left: Default::default(),
             started: Default::default(),
+            marking: Default::default(),
             top_levels: Constant::new(bits(T2 as u64 / 2)),
         }
     }
@@ -92,14 +97,17 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
     fn update(&mut self) {
         comment!("@module install");
         comment!("@doc Puts a new child into list and tables while events go on.");
-        dff_setup!(self, clock, task, flying, left, started);
-        self.deep.next = self.level.val() >= self.top_levels.val();
-        self.table.next = self.level.val() - self.top_levels.val();
+        dff_setup!(self, clock, task, flying, below_top, place, left, started, marking);
+        comment!("Known long before they are needed.");
+        self.below_top.d.next = self.level.val() >= self.top_levels.val();
+        self.place.d.next = self.level.val() - self.top_levels.val();
+        self.table.next = self.place.q.val();
         self.meta_we.next = false;
         self.put.next = false;
         self.bus_we.next = false;
         self.top_start.next = false;
-        self.mark.next = false;
+        self.mark.next = self.marking.q.val();
+        self.marking.d.next = false;
         if self.flying.q.val() {
             self.left.d.next = self.left.q.val() - 1;
             if !self.left.q.val().any() {
@@ -122,22 +130,25 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
             }
             Task::Meta => {
                 self.meta_we.next = true;
-                self.left.d.next = self.table.val();
-                self.flying.d.next = self.deep.val();
+                self.left.d.next = self.place.q.val();
+                self.flying.d.next = self.below_top.q.val();
                 self.task.d.next = Task::Head;
             }
             Task::Head => {
+                self.task.d.next = Task::Link;
+            }
+            Task::Link => {
                 self.task.d.next = Task::List;
             }
             Task::List => {
                 self.put.next = true;
                 self.task.d.next = Task::Table;
-                if self.deep.val() & !self.flying.q.val() {
+                if self.below_top.q.val() & !self.flying.q.val() {
                     self.task.d.next = Task::Idle;
                 }
             }
             Task::Table => {
-                if self.deep.val() {
+                if self.below_top.q.val() {
                     if !self.flying.q.val() {
                         self.task.d.next = Task::Idle;
                     }
@@ -145,7 +156,7 @@ impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {
                     self.started.d.next = true;
                     self.top_start.next = !self.started.q.val();
                     if self.started.q.val() & !self.top_busy.val() {
-                        self.mark.next = true;
+                        self.marking.d.next = true;
                         self.task.d.next = Task::Idle;
                     }
                 }

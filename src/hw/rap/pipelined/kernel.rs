@@ -38,6 +38,7 @@ impl<
             clear,
             settle,
             run,
+            wait_make,
             make,
             rewalk,
             drain,
@@ -45,30 +46,29 @@ impl<
             sweep,
             fix,
             resume,
+            rewind,
             dump,
             wipe,
             wait,
+            settled,
+            unready,
             by_command,
             open,
-            room,
-            written,
-            issued,
-            ended,
-            sent,
-            finished,
-            walking,
             sent1,
             sent2,
             sent3,
             sent4,
+            sent5,
             first1,
             first2,
             weight3,
             weight4,
+            weight5,
             losing,
+            ended_one,
+            new_level,
             tick,
             gate,
-            more,
             obey,
             clear_patches,
             stack_at,
@@ -82,6 +82,8 @@ impl<
             free,
             none_free,
             freed,
+            step,
+            begun,
             sweeps,
             sweeping,
             live,
@@ -89,8 +91,14 @@ impl<
             inject_node,
             edge2,
             edge3,
+            edge4,
             heads,
-            fix_from
+            fix_from,
+            broken,
+            census,
+            stack_we,
+            stack_wa,
+            stack_wd
         );
         self.walk.clock.next = self.clock.val();
         self.history.clock.next = self.clock.val();
@@ -115,26 +123,30 @@ impl<
         self.writer.reset.next = self.reset.val();
 
         comment!("Requests, off unless a mode makes them.");
-        self.running.next = false;
-        self.making.next = false;
         self.ladder.load.next = false;
-        self.ladder.step.next = false;
-        self.sweeper.start.next = false;
+        self.step.d.next = false;
+        self.begun.d.next = false;
+        self.ladder.step.next = self.step.q.val();
         self.clear_patches.d.next = false;
-        self.tour.start_dump.next = false;
-        self.tour.start_fix.next = false;
-        self.collapses.step.next = false;
+        self.rewind.d.next = false;
+        comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
+        self.sweeper.start.next = self.sweep.q.val();
+        self.tour.start_dump.next = self.dump.q.val();
+        self.tour.start_fix.next = self.fix.q.val();
+        self.collapses.step.next = self.begun.q.val();
         self.cmd_ready.next = false;
         self.collapsing.next = false;
-        self.clearing.next = false;
+        self.clearing.next = self.unready.q.val();
+        self.running.next = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
-        self.can_make.d.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.room_to_make.next = !self.patches.oldest_busy.val() & !self.install.busy.val();
+        self.can_make.d.next = self.room_to_make.val();
         self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
         comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
         self.wiping.d.next = self.clear.q.val();
-        self.ev_ready.next = self.room.q.val() & self.open.q.val();
+        self.ev_ready.next = self.places.room.val() & self.open.q.val();
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
-        self.quiet.d.next = !self.accept.val() & (self.written.q.val() == self.finished.q.val());
+        self.quiet.d.next = !self.accept.val() & (self.places.empty.val());
         self.obey.d.next = self.cmd_valid.val()
             & !self.ev_valid.val()
             & self.quiet.q.val()
@@ -144,7 +156,6 @@ impl<
         self.reason.next = 7.into();
 
         if self.clear.q.val() {
-            self.clearing.next = true;
             self.reason.next = 1.into();
             self.ladder.load.next = true;
             self.clear_patches.d.next = true;
@@ -157,10 +168,11 @@ impl<
                 self.settle.d.next = true;
             }
         }
+        self.settled.d.next = self.wait.q.val().all() & !self.ladder.busy.val();
         if self.settle.q.val() {
-            self.clearing.next = true;
             self.reason.next = 1.into();
-            if self.wait.q.val().all() & !self.ladder.busy.val() {
+            if self.settled.q.val() {
+                self.unready.d.next = false;
                 self.cmd_ready.next = self.by_command.q.val();
                 self.by_command.d.next = false;
                 self.open.d.next = true;
@@ -169,7 +181,6 @@ impl<
             }
         }
         if self.run.q.val() {
-            self.running.next = true;
             self.victim.d.next = self.count.failed_node.val();
             self.victim_level.d.next = self.count.failed_level.val();
             if self.refilling.q.val() {
@@ -180,42 +191,48 @@ impl<
             if self.count.failed.val() {
                 comment!("R5b, R5c: no node left, or a new child.");
                 if self.none_free.q.val() {
-                    self.collapses.step.next = true;
                     self.run.d.next = false;
                     self.drain.d.next = true;
                 } else {
                     self.run.d.next = false;
-                    self.make.d.next = true;
+                    self.make.d.next = self.can_make.q.val();
+                    self.wait_make.d.next = !self.can_make.q.val();
                 }
-            } else if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
+            }
+            comment!("No event is on its way then.");
+            if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                 self.open.d.next = false;
                 if self.cmd_op.val().get_bit(0) {
                     self.clear_patches.d.next = true;
-                    self.tour.start_dump.next = true;
                     self.run.d.next = false;
                     self.dump.d.next = true;
                 } else {
                     self.by_command.d.next = true;
+                    self.unready.d.next = true;
                     self.run.d.next = false;
                     self.clear.d.next = true;
                 }
             }
         }
         if self.make.q.val() {
-            self.running.next = true;
             self.reason.next = 4.into();
-            if self.can_make.q.val() {
-                self.making.next = true;
-                self.refilling.d.next = true;
-                self.make.d.next = false;
-                self.run.d.next = true;
+            self.refilling.d.next = true;
+            self.make.d.next = false;
+            self.run.d.next = true;
+        }
+        if self.wait_make.q.val() {
+            self.reason.next = 4.into();
+            if self.room_to_make.val() {
+                self.wait_make.d.next = false;
+                self.make.d.next = true;
             } else if self.stuck.q.val() {
                 comment!(
                     "No patch is free before this event is finished: walk anew, now that all children are in place."
                 );
                 self.clear_patches.d.next = true;
-                self.make.d.next = false;
+                self.wait_make.d.next = false;
                 self.rewalk.d.next = true;
+                self.rewind.d.next = true;
             }
         }
         if self.rewalk.q.val() {
@@ -228,7 +245,8 @@ impl<
             self.collapsing.next = true;
             if !self.install.busy.val() {
                 self.clear_patches.d.next = true;
-                self.ladder.step.next = true;
+                self.step.d.next = true;
+                self.begun.d.next = true;
                 self.drain.d.next = false;
                 self.raise.d.next = true;
             }
@@ -238,11 +256,11 @@ impl<
             self.freed.d.next = false;
             if !self.ladder.busy.val() {
                 self.sweeps.d.next = self.sweeps.q.val() + 1;
-                self.sweeper.start.next = true;
                 self.raise.d.next = false;
                 self.sweep.d.next = true;
             }
         }
+        self.broken.d.next = self.fix_from.q.val() != self.free.q.val();
         if self.sweep.q.val() {
             self.collapsing.next = true;
             if self.count.absorbed.val() {
@@ -253,16 +271,16 @@ impl<
             }
             if self.sweeper.done.val() {
                 if !self.freed.q.val() {
-                    self.ladder.step.next = true;
+                    self.step.d.next = true;
                     self.sweep.d.next = false;
                     self.raise.d.next = true;
-                } else if self.fix_from.q.val() != self.free.q.val() {
-                    self.tour.start_fix.next = true;
+                } else if self.broken.q.val() {
                     self.sweep.d.next = false;
                     self.fix.d.next = true;
                 } else {
                     self.sweep.d.next = false;
                     self.resume.d.next = true;
+                    self.rewind.d.next = true;
                 }
             }
         }
@@ -271,6 +289,7 @@ impl<
             if self.tour.done.val() {
                 self.fix.d.next = false;
                 self.resume.d.next = true;
+                self.rewind.d.next = true;
             }
         }
         if self.resume.q.val() {
@@ -284,6 +303,7 @@ impl<
             if self.tour.done.val() {
                 if self.cmd_op.val().get_bit(1) {
                     self.by_command.d.next = true;
+                    self.unready.d.next = true;
                     self.dump.d.next = false;
                     self.clear.d.next = true;
                 } else {
@@ -297,100 +317,71 @@ impl<
         if self.collapsing.val() {
             self.reason.next = 5.into();
         }
-        if self.finish.val() {
+        if self.ended_one.q.val() {
             self.refilling.d.next = false;
         }
 
         comment!("Input: into the history.");
-        self.occupied.next = self.written.q.val() - self.finished.q.val();
-        self.room.d.next = !(self.occupied.val() | 7).all();
-        if self.accept.val() {
-            self.written.d.next = self.written.q.val() + 1;
-        }
+        self.places.clock.next = self.clock.val();
+        self.places.reset.next = self.reset.val();
+        self.places.accept.next = self.accept.val();
+        self.places.finish.next = self.finish.val();
+        self.places.failed.next = self.count.failed.val();
+        self.places.rewind.next = self.rewind.q.val();
         self.walk.key_we.next = self.accept.val() | self.tour.probe_we.val();
-        self.walk.key_at.next = self.written.q.val();
+        self.walk.key_at.next = self.places.written.val();
         if self.tour.probe_we.val() {
             self.walk.key.next = self.tour.probe.val();
         } else {
             self.walk.key.next = self.ev_key.val();
         }
         self.history.we.next = self.accept.val();
-        self.history.wa.next = self.written.q.val();
+        self.history.wa.next = self.places.written.val();
         self.history.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.ev_weight.val());
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
-        self.issue.next = self.running.val()
-            & !self.making.val()
-            & !self.top_write.hold.val()
-            & (self.issued.q.val() != self.written.q.val());
-        if self.issue.val() {
-            self.issued.d.next = self.issued.q.val() + 1;
-        }
-        self.walk.issue_at.next = self.issued.q.val();
-        self.walking.d.next = (self.walking.q.val() << 1) | bit_cast::<D, 1>(self.issue.val().into());
-        self.arrived.next = self.walking.q.val().get_bit(self.arrival.val().index());
-        self.walked.we.next = self.arrived.val();
-        self.walked.wa.next = self.ended.q.val();
+        self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
+        self.walk.issue_at.next = self.places.issued.val();
+        self.walked.we.next = self.places.arrived.val();
+        self.walked.wa.next = self.places.arrived_at.val();
         self.walked.wd.next = self.walk.node.val();
-        if self.arrived.val() {
-            self.ended.d.next = self.ended.q.val() + 1;
-        }
 
         comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
         self.alone.next = !(self.sent1.q.val()
             | self.sent2.q.val()
             | self.sent3.q.val()
             | self.sent4.q.val()
+            | self.sent5.q.val()
             | !self.count.idle.val()
             | self.losing.q.val());
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
         self.tick.d.next = self.tick.q.val() + 1;
         self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
-        comment!("more: an event is left to send, whatever this cycle sends.");
-        self.send.next =
-            self.making.val() | (self.run.q.val() & !self.count.failed.val() & self.more.q.val() & self.gate.q.val());
-        self.sent_next.next = self.sent.q.val() + 1;
-        if self.send.val() {
-            self.more.d.next = self.sent_next.val() != self.ended.q.val();
-        } else {
-            self.more.d.next = self.sent.q.val() != self.ended.q.val();
-        }
-        if self.count.failed.val() {
-            self.sent.d.next = self.finished.q.val();
-        } else if self.send.val() {
-            self.sent.d.next = self.sent_next.val();
-        }
-        self.sent1.d.next = self.send.val();
+        self.places.make.next = self.make.q.val();
+        self.places.may_send.next = self.run.q.val() & self.gate.q.val();
+        self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
         self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
         self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
         self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
-        self.first1.d.next = self.making.val();
+        self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
+        self.first1.d.next = self.make.q.val();
         self.first2.d.next = self.first1.q.val();
-        self.history.ra.next = self.sent.q.val();
-        self.walked.ra.next = self.sent.q.val();
+        self.history.ra.next = self.places.sent.val();
+        self.walked.ra.next = self.places.sent.val();
         self.weight3.d.next = bit_cast::<16, W>(self.history.rd.val());
         self.weight4.d.next = self.weight3.q.val();
-        if self.finish.val() {
-            self.finished.d.next = self.finished.q.val() + 1;
-        }
-        if (self.resume.q.val()) | (self.rewalk.q.val()) {
-            self.walking.d.next = 0.into();
-            self.more.d.next = false;
-            self.issued.d.next = self.finished.q.val();
-            self.ended.d.next = self.finished.q.val();
-            self.sent.d.next = self.finished.q.val();
-        }
+        self.weight5.d.next = self.weight4.q.val();
 
         comment!("Patches.");
         self.patches.clear.next = self.clear_patches.q.val();
-        self.patches.push.next = self.making.val();
+        self.patches.push.next = self.make.q.val();
         self.patches.push_node.next = self.victim.q.val();
         self.patches.push_level.next = self.victim_level.q.val();
         self.patches.push_child.next = self.stack.rd.val();
         self.patches.push_marked.next = self.victim_level.q.val() >= self.top_levels.val();
         self.patches.mark.next = self.install.mark.val();
-        self.patches.issue_at.next = self.issued.q.val();
-        self.patches.commit_at.next = self.finished.q.val();
+        self.patches.issue_at.next = self.places.issued.val();
+        self.patches.commit_at.next = self.places.finished.val();
         self.patches.walked.next = self.walked.rd.val();
         self.patches.key.next = bit_cast::<K, W>(self.history.rd.val() >> 16);
         self.patches.first.next = self.first2.q.val();
@@ -405,24 +396,25 @@ impl<
         }
         self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
+        self.edge4.d.next = self.edge3.q.val();
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<10, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
         self.count.clear.next = self.wiping.q.val();
-        self.count.new_event.next = self.sent4.q.val();
-        self.count.new_edge.next = self.edge3.q.val();
+        self.count.new_event.next = self.sent5.q.val();
+        self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
-        self.count.weight.next = self.weight4.q.val();
+        self.count.weight.next = self.weight5.q.val();
         self.count.sweeping.next = self.sweeping.q.val();
         self.count.sweep.next = self.sweeps.q.val();
         self.count.threshold.next = self.ladder.t.val();
         self.count.unit_level.next = self.unit_level.val();
         self.count.refuse.next = self.totals.refuse.val();
-        self.count.own_clear.next = self.making.val() | self.wiping.q.val();
+        self.count.own_clear.next = self.make.q.val() | self.wiping.q.val();
         self.count.flag_clear.next = self.wiping.q.val();
         self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
-        self.new_level.next = self.patches.new_level.val() + 1;
+        self.new_level.d.next = self.patches.new_level.val() + 1;
         if self.wiping.q.val() {
             self.count.own_wa.next = self.wiped_node.val();
             self.count.meta_wa.next = self.wiped_node.val();
@@ -430,9 +422,9 @@ impl<
         } else {
             self.count.own_wa.next = self.stack.rd.val();
             self.count.meta_wa.next = self.patches.new_child.val();
-            self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.val())
+            self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
                 | (bit_cast::<MW, AW>(self.patches.new_node.val()) << self.lv.val())
-                | (bit_cast::<MW, 2>(self.patches.new_digit.val()) << self.digit_at.val());
+                | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << self.digit_at.val());
         }
         self.totals.clear.next = self.wiping.q.val();
         self.totals.weight_before.next = self.count.weight_before.val();
@@ -448,7 +440,7 @@ impl<
         self.ladder.first.next = self.cfg_t0.val();
 
         comment!("Lists.");
-        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.val())) << 3)
+        self.new_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
             | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
             | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
         self.edge_list.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
@@ -480,30 +472,33 @@ impl<
 
         comment!("Free nodes: a stack.");
         self.none_free.d.next = !self.free.q.val().any();
-        if self.making.val() {
+        if self.make.q.val() {
             self.free.d.next = self.free.q.val() - 1;
         }
         if self.count.absorbed.val() {
             self.free.d.next = self.free.q.val() + 1;
         }
-        self.stack.we.next = self.count.absorbed.val() | self.wiping.q.val();
+        self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
         if self.wiping.q.val() {
-            self.stack.wa.next = self.wiped_node.val();
-            self.stack.wd.next = self.wiped_node.val() + 1;
+            self.stack_wa.d.next = self.wiped_node.val();
+            self.stack_wd.d.next = self.wiped_node.val() + 1;
         } else {
-            self.stack.wa.next = self.free.q.val();
-            self.stack.wd.next = self.count.edge_child.val();
+            self.stack_wa.d.next = self.free.q.val();
+            self.stack_wd.d.next = self.count.edge_child.val();
         }
+        self.stack.we.next = self.stack_we.q.val();
+        self.stack.wa.next = self.stack_wa.q.val();
+        self.stack.wd.next = self.stack_wd.q.val();
         if self.fix.q.val() {
             self.stack_at.d.next = self.tour.stack_at.val();
         } else {
             self.stack_at.d.next = self.free.q.val() - 1;
         }
         self.stack.ra.next = self.stack_at.q.val();
-        self.census.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
+        self.census.d.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
-        self.install.push.next = self.making.val();
+        self.install.push.next = self.make.q.val();
         self.install.level.next = self.patches.new_level.val();
         self.install.top_busy.next = self.top_write.busy.val();
         self.walk.bus_all.next = self.wiping.q.val();
@@ -527,7 +522,7 @@ impl<
         }
         self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
         if self.running.val() {
-            self.top_write.level.next = self.new_level.val();
+            self.top_write.level.next = self.new_level.q.val();
             self.top_write.prefix.next = self.patches.new_prefix.val();
             self.top_write.node.next = self.patches.new_child.val();
         } else {
@@ -536,7 +531,7 @@ impl<
             self.top_write.node.next = self.tour.top_node.val();
         }
         comment!("An event issued two cycles ago addresses the top table.");
-        self.top_write.reading.next = self.walking.q.val().get_bit(1);
+        self.top_write.reading.next = self.places.issued2.val();
         self.top_write.read.next = self.walk.top_read.val();
         if self.wiping.q.val() {
             self.walk.top_we.next = true;
@@ -563,7 +558,7 @@ impl<
         self.tour.n.next = self.totals.n.val();
         self.tour.t.next = self.ladder.t.val();
         self.tour.lost.next = self.totals.lost.val();
-        self.tour.live.next = self.census.val();
+        self.tour.live.next = self.census.q.val();
         self.tour.creates.next = self.creates.count.val();
         self.tour.collapses.next = self.collapses.count.val();
         self.tour.writer_idle.next = self.writer.idle.val();
@@ -579,19 +574,21 @@ impl<
         self.dump_last.next = self.writer.dump_last.val();
 
         comment!("Statistics.");
-        self.creates.step.next = self.making.val();
+        self.creates.step.next = self.make.q.val();
         self.creates.clear.next = self.wiping.q.val();
         self.collapses.clear.next = self.wiping.q.val();
         self.stat_n.next = self.totals.n.val();
         self.stat_t.next = self.ladder.t.val();
         self.stat_lost.next = self.totals.lost.val();
-        self.stat_live.next = self.census.val();
+        self.stat_live.next = self.census.q.val();
         self.stat_creates.next = self.creates.count.val();
         self.stat_collapses.next = self.collapses.count.val();
         self.stat_lost_flag.next = self.totals.lost_flag.val();
         self.stat_near_full.next = self.totals.n.val().get_bit(self.top_bit.val().index());
-        self.stat_event.next = self.finish.val();
-        self.stat_active.next = self.written.q.val() != self.finished.q.val();
+        comment!("n takes a cycle more than the verdict, and so does what tells of it.");
+        self.ended_one.d.next = self.finish.val();
+        self.stat_event.next = self.ended_one.q.val();
+        self.stat_active.next = self.ended_one.q.val() | (!self.places.empty.val());
         self.stat_collapsing.next = self.collapsing.val();
         if self.ev_ready.val() {
             self.stat_stall.next = 0.into();
@@ -602,6 +599,7 @@ impl<
             self.clear.d.next = true;
             self.settle.d.next = false;
             self.run.d.next = false;
+            self.wait_make.d.next = false;
             self.make.d.next = false;
             self.rewalk.d.next = false;
             self.drain.d.next = false;
@@ -612,21 +610,18 @@ impl<
             self.dump.d.next = false;
             self.wipe.d.next = 0.into();
             self.by_command.d.next = false;
+            self.unready.d.next = true;
             self.open.d.next = false;
-            self.written.d.next = 0.into();
-            self.issued.d.next = 0.into();
-            self.ended.d.next = 0.into();
-            self.sent.d.next = 0.into();
-            self.finished.d.next = 0.into();
-            self.walking.d.next = 0.into();
             self.sent1.d.next = false;
             self.sent2.d.next = false;
             self.sent3.d.next = false;
             self.sent4.d.next = false;
+            self.sent5.d.next = false;
             self.losing.d.next = false;
             self.refilling.d.next = false;
             self.edge2.d.next = false;
             self.edge3.d.next = false;
+            self.edge4.d.next = false;
         }
     }
 }

@@ -13,7 +13,9 @@ enum Rung {
     Add,
     /// Take the sum.
     Take,
-    /// Are there bits of T above the mantissa?
+    /// Take the bits of T above the mantissa.
+    Mask,
+    /// Are there any?
     Look,
     /// Then the step doubles.
     Grow,
@@ -22,7 +24,7 @@ enum Rung {
 /// Threshold register with its step beside it: `next(T)` is T without the bits below the step, plus the step.
 ///
 /// `above` is a thermometer: ones from the bit above the mantissa on, so the step is the bit four places below its lowest one. After a
-/// load the step is found by doubling it as long as T has bits above: 2 cycles for each bit. `C1 = C + 1`.
+/// load the step is found by doubling it as long as T has bits above: 3 cycles for each bit. `C1 = C + 1`.
 #[derive(LogicBlock)]
 pub struct Ladder<const C: usize, const C1: usize> {
     /// Rising edge active.
@@ -35,15 +37,17 @@ pub struct Ladder<const C: usize, const C1: usize> {
     pub step: Signal<In, Bit>,
     /// T.
     pub t: Signal<Out, Bits<C>>,
-    /// T is changing, from the cycle after `load` or `step` on.
+    /// T is changing, from `step` or the cycle after `load` on.
     pub busy: Signal<Out, Bit>,
     rung: Reg<Rung>,
     value: Reg<Bits<C>>,
     above: Reg<Bits<C>>,
+    trimmed: Reg<Bits<C>>,
+    increment: Reg<Bits<C>>,
     sum: Reg<Bits<C1>>,
+    high: Reg<Bits<C>>,
     more: Reg<Bit>,
     kept: Signal<Local, Bits<C>>,
-    increment: Signal<Local, Bits<C>>,
     c: Constant<Bits<6>>,
     top4: Constant<Bits<C>>,
     top3: Constant<Bits<C>>,
@@ -64,10 +68,12 @@ impl<const C: usize, const C1: usize> Default for Ladder<C, C1> {
             rung: Default::default(),
             value: Default::default(),
             above: Default::default(),
+            trimmed: Default::default(),
+            increment: Default::default(),
             sum: Default::default(),
+            high: Default::default(),
             more: Default::default(),
             kept: Default::default(),
-            increment: Default::default(),
             c: Constant::new(bits(C as u64)),
             top4: Constant::new(bits(0xf << (C - 4))),
             top3: Constant::new(bits(7 << (C - 3))),
@@ -85,12 +91,14 @@ impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {
         comment!("@ports load first: T becomes first");
         comment!("@ports step: next value of the ladder");
         comment!("@ports t busy: T, and it is changing");
-        dff_setup!(self, clock, rung, value, above, sum, more);
+        dff_setup!(self, clock, rung, value, above, trimmed, increment, sum, high, more);
         self.kept.next = (self.above.q.val() >> 4) | self.top4.val();
-        self.increment.next = self.kept.val() & !((self.above.q.val() >> 3) | self.top3.val());
-        self.sum.d.next =
-            bit_cast::<C1, C>(self.value.q.val() & self.kept.val()) + bit_cast::<C1, C>(self.increment.val());
-        self.more.d.next = (self.value.q.val() & self.above.q.val()).any();
+        comment!("T is steady for long before a step.");
+        self.trimmed.d.next = self.value.q.val() & self.kept.val();
+        self.increment.d.next = self.kept.val() & !((self.above.q.val() >> 3) | self.top3.val());
+        self.sum.d.next = bit_cast::<C1, C>(self.trimmed.q.val()) + bit_cast::<C1, C>(self.increment.q.val());
+        self.high.d.next = self.value.q.val() & self.above.q.val();
+        self.more.d.next = self.high.q.val().any();
         match self.rung.q.val() {
             Rung::Steady => {
                 if self.step.val() {
@@ -101,12 +109,15 @@ impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {
                 self.rung.d.next = Rung::Take;
             }
             Rung::Take => {
-                self.rung.d.next = Rung::Look;
+                self.rung.d.next = Rung::Mask;
                 if self.sum.q.val().get_bit(self.c.val().index()) {
                     self.value.d.next = self.max.val();
                 } else {
                     self.value.d.next = bit_cast::<C, C1>(self.sum.q.val());
                 }
+            }
+            Rung::Mask => {
+                self.rung.d.next = Rung::Look;
             }
             Rung::Look => {
                 self.rung.d.next = Rung::Grow;
@@ -114,18 +125,18 @@ impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {
             Rung::Grow => {
                 if self.more.q.val() {
                     self.above.d.next = self.above.q.val() << 1;
-                    self.rung.d.next = Rung::Look;
+                    self.rung.d.next = Rung::Mask;
                 } else {
                     self.rung.d.next = Rung::Steady;
                 }
             }
         }
         self.t.next = self.value.q.val();
-        self.busy.next = self.rung.q.val() != Rung::Steady;
+        self.busy.next = self.step.val() | (self.rung.q.val() != Rung::Steady);
         if self.load.val() {
             self.value.d.next = self.first.val();
             self.above.d.next = self.start.val();
-            self.rung.d.next = Rung::Look;
+            self.rung.d.next = Rung::Mask;
         }
     }
 }

@@ -56,6 +56,13 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     after2: Reg<Bits<PD>>,
     before: Signal<Local, Bits<PD>>,
     after: Signal<Local, Bits<PD>>,
+    // what is written
+    heads_we: Reg<Bit>,
+    heads_at: Reg<Bits<LA>>,
+    heads_word: Reg<Bits<PD>>,
+    links_we: Reg<Bit>,
+    links_at: Reg<Bits<AW>>,
+    links_word: Reg<Bits<PD>>,
     word: Signal<Local, Bits<PD>>,
     present: Constant<Bits<PD>>,
     aw: Constant<Bits<5>>,
@@ -90,6 +97,12 @@ impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD
             after2: Default::default(),
             before: Default::default(),
             after: Default::default(),
+            heads_we: Default::default(),
+            heads_at: Default::default(),
+            heads_word: Default::default(),
+            links_we: Default::default(),
+            links_at: Default::default(),
+            links_word: Default::default(),
             word: Default::default(),
             present: Constant::new(bits(1 << AW)),
             aw: Constant::new(bits(AW as u64)),
@@ -107,7 +120,10 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         comment!("@ports head_at take_head chain: follow two lists in turns");
         comment!("@ports visited first survived child list: what became of an edge");
         comment!("@ports put clear: insert a child, or write zeros");
-        dff_setup!(self, clock, visited1, first1, survived1, child1, list1, after1, after2);
+        dff_setup!(
+            self, clock, visited1, first1, survived1, child1, list1, after1, after2, heads_we, heads_at, heads_word,
+            links_we, links_at, links_word
+        );
         self.visited1.d.next = self.visited.val();
         self.first1.d.next = self.first.val();
         self.survived1.d.next = self.survived.val();
@@ -140,23 +156,30 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         }
         self.after1.d.next = self.after.val();
         self.after2.d.next = self.after1.q.val();
-        self.heads.we.next = self.visited1.q.val() | self.put.val() | self.clear.val();
-        self.links.we.next = self.survived1.q.val() | self.put.val() | self.clear.val();
-        self.heads.wa.next = self.list1.q.val();
-        self.heads.wd.next = self.after.val();
-        self.links.wa.next = self.child1.q.val();
-        self.links.wd.next = self.before.val();
+        self.heads_we.d.next = self.visited1.q.val() | self.put.val() | self.clear.val();
+        self.links_we.d.next = self.survived1.q.val() | self.put.val() | self.clear.val();
+        self.heads_at.d.next = self.list1.q.val();
+        self.heads_word.d.next = self.after.val();
+        self.links_at.d.next = self.child1.q.val();
+        self.links_word.d.next = self.before.val();
         if self.put.val() | self.clear.val() {
-            self.heads.wa.next = self.put_list.val();
-            self.links.wa.next = self.put_child.val();
+            self.heads_at.d.next = self.put_list.val();
+            self.links_at.d.next = self.put_child.val();
         }
         if self.put.val() {
-            self.heads.wd.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
-            self.links.wd.next = self.heads.rd.val();
+            self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
+            self.links_word.d.next = self.heads.rd.val();
         }
         if self.clear.val() {
-            self.heads.wd.next = 0.into();
-            self.links.wd.next = 0.into();
+            self.heads_word.d.next = 0.into();
+            self.links_word.d.next = 0.into();
         }
+        comment!("A cycle later: registers in front of the memories.");
+        self.heads.we.next = self.heads_we.q.val();
+        self.heads.wa.next = self.heads_at.q.val();
+        self.heads.wd.next = self.heads_word.q.val();
+        self.links.we.next = self.links_we.q.val();
+        self.links.wa.next = self.links_at.q.val();
+        self.links.wd.next = self.links_word.q.val();
     }
 }

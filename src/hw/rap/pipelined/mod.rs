@@ -6,12 +6,14 @@ mod kernel;
 mod ladder;
 mod lists;
 mod patches;
+mod places;
 mod sweeper;
 mod table;
 mod topwrite;
 mod totals;
 mod tour;
 mod walk;
+mod words;
 
 use super::dump::DumpWriter;
 use crate::hw::lib::{OutRegRam, Reg};
@@ -21,6 +23,7 @@ use install::Install;
 use ladder::Ladder;
 use lists::Lists;
 use patches::Patches;
+use places::Places;
 use rust_hdl::prelude::*;
 use sweeper::Sweeper;
 use topwrite::TopWrite;
@@ -35,7 +38,7 @@ pub const HISTORY_BITS: usize = 9;
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 5 + 2 NL` cycles, history word `W = K + 16`, META word
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` cycles, history word `W = K + 16`, META word
 /// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
@@ -117,6 +120,7 @@ pub struct Engine<
     pub stat_stall: Signal<Out, Bits<4>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
+    places: Places<HISTORY_BITS, D>,
     walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL>,
     history: OutRegRam<W, HISTORY_BITS>,
     walked: OutRegRam<AW, HISTORY_BITS>,
@@ -137,8 +141,9 @@ pub struct Engine<
     // after reset: write every memory, wait until the last write has arrived and T is in place
     clear: Reg<Bit>,
     settle: Reg<Bit>,
-    // events, one per cycle; an event wants a child; begin anew with its walk
+    // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
     run: Reg<Bit>,
+    wait_make: Reg<Bit>,
     make: Reg<Bit>,
     rewalk: Reg<Bit>,
     // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
@@ -147,31 +152,30 @@ pub struct Engine<
     sweep: Reg<Bit>,
     fix: Reg<Bit>,
     resume: Reg<Bit>,
+    // the last cycle of rewalk and of a collapse
+    rewind: Reg<Bit>,
     dump: Reg<Bit>,
     wipe: Reg<Bits<PA>>,
     wait: Reg<Bits<6>>,
+    settled: Reg<Bit>,
+    unready: Reg<Bit>,
     by_command: Reg<Bit>,
     open: Reg<Bit>,
-    room: Reg<Bit>,
-    // places in the history: written, issued, walked, sent to the count stage, finished
-    written: Reg<Bits<HISTORY_BITS>>,
-    issued: Reg<Bits<HISTORY_BITS>>,
-    ended: Reg<Bits<HISTORY_BITS>>,
-    sent: Reg<Bits<HISTORY_BITS>>,
-    finished: Reg<Bits<HISTORY_BITS>>,
-    walking: Reg<Bits<D>>,
     sent1: Reg<Bit>,
     sent2: Reg<Bit>,
     sent3: Reg<Bit>,
     sent4: Reg<Bit>,
+    sent5: Reg<Bit>,
     first1: Reg<Bit>,
     first2: Reg<Bit>,
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
+    weight5: Reg<Bits<16>>,
     losing: Reg<Bit>,
+    ended_one: Reg<Bit>,
+    new_level: Reg<Bits<LV>>,
     tick: Reg<Bits<4>>,
     gate: Reg<Bit>,
-    more: Reg<Bit>,
     obey: Reg<Bit>,
     clear_patches: Reg<Bit>,
     stack_at: Reg<Bits<AW>>,
@@ -185,6 +189,8 @@ pub struct Engine<
     free: Reg<Bits<AW>>,
     none_free: Reg<Bit>,
     freed: Reg<Bit>,
+    step: Reg<Bit>,
+    begun: Reg<Bit>,
     sweeps: Reg<Bits<SWEEP_BITS>>,
     sweeping: Reg<Bit>,
     live: Reg<Bit>,
@@ -192,24 +198,23 @@ pub struct Engine<
     inject_node: Reg<Bits<AW>>,
     edge2: Reg<Bit>,
     edge3: Reg<Bit>,
+    edge4: Reg<Bit>,
     heads: Reg<Bits<10>>,
     fix_from: Reg<Bits<AW>>,
+    broken: Reg<Bit>,
+    census: Reg<Bits<PD>>,
+    stack_we: Reg<Bit>,
+    stack_wa: Reg<Bits<AW>>,
+    stack_wd: Reg<Bits<AW>>,
     accept: Signal<Local, Bit>,
     running: Signal<Local, Bit>,
-    making: Signal<Local, Bit>,
-    issue: Signal<Local, Bit>,
-    arrived: Signal<Local, Bit>,
+    room_to_make: Signal<Local, Bit>,
     alone: Signal<Local, Bit>,
-    send: Signal<Local, Bit>,
-    sent_next: Signal<Local, Bits<HISTORY_BITS>>,
     finish: Signal<Local, Bit>,
     collapsing: Signal<Local, Bit>,
-    occupied: Signal<Local, Bits<HISTORY_BITS>>,
     wiped_node: Signal<Local, Bits<AW>>,
     edge_list: Signal<Local, Bits<LA>>,
     new_list: Signal<Local, Bits<LA>>,
-    new_level: Signal<Local, Bits<LV>>,
-    census: Signal<Local, Bits<PD>>,
     reason: Signal<Local, Bits<4>>,
     unit_level: Constant<Bits<LV>>,
     top_levels: Constant<Bits<LV>>,
@@ -217,7 +222,6 @@ pub struct Engine<
     digit_at: Constant<Bits<6>>,
     nodes: Constant<Bits<PD>>,
     all_but_root: Constant<Bits<AW>>,
-    arrival: Constant<Bits<7>>,
     top_bit: Constant<Bits<6>>,
 }
 
@@ -241,7 +245,7 @@ impl<
 > Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(D == 5 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        const { assert!(D == 6 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -272,6 +276,7 @@ impl<
             stat_collapsing: Default::default(),
             stat_stall: Default::default(),
             clearing: Default::default(),
+            places: Default::default(),
             walk: Default::default(),
             history: Default::default(),
             walked: Default::default(),
@@ -291,6 +296,7 @@ impl<
             clear: Default::default(),
             settle: Default::default(),
             run: Default::default(),
+            wait_make: Default::default(),
             make: Default::default(),
             rewalk: Default::default(),
             drain: Default::default(),
@@ -298,30 +304,28 @@ impl<
             sweep: Default::default(),
             fix: Default::default(),
             resume: Default::default(),
+            rewind: Default::default(),
             dump: Default::default(),
             wipe: Default::default(),
             wait: Default::default(),
+            settled: Default::default(),
+            unready: Default::default(),
             by_command: Default::default(),
             open: Default::default(),
-            room: Default::default(),
-            written: Default::default(),
-            issued: Default::default(),
-            ended: Default::default(),
-            sent: Default::default(),
-            finished: Default::default(),
-            walking: Default::default(),
             sent1: Default::default(),
             sent2: Default::default(),
             sent3: Default::default(),
             sent4: Default::default(),
+            sent5: Default::default(),
             first1: Default::default(),
             first2: Default::default(),
             weight3: Default::default(),
             weight4: Default::default(),
+            weight5: Default::default(),
             losing: Default::default(),
+            ended_one: Default::default(),
             tick: Default::default(),
             gate: Default::default(),
-            more: Default::default(),
             obey: Default::default(),
             clear_patches: Default::default(),
             stack_at: Default::default(),
@@ -335,6 +339,8 @@ impl<
             free: Default::default(),
             none_free: Default::default(),
             freed: Default::default(),
+            step: Default::default(),
+            begun: Default::default(),
             sweeps: Default::default(),
             sweeping: Default::default(),
             live: Default::default(),
@@ -342,19 +348,19 @@ impl<
             inject_node: Default::default(),
             edge2: Default::default(),
             edge3: Default::default(),
+            edge4: Default::default(),
             heads: Default::default(),
             fix_from: Default::default(),
+            broken: Default::default(),
+            stack_we: Default::default(),
+            stack_wa: Default::default(),
+            stack_wd: Default::default(),
             accept: Default::default(),
             running: Default::default(),
-            making: Default::default(),
-            issue: Default::default(),
-            arrived: Default::default(),
+            room_to_make: Default::default(),
             alone: Default::default(),
-            send: Default::default(),
-            sent_next: Default::default(),
             finish: Default::default(),
             collapsing: Default::default(),
-            occupied: Default::default(),
             wiped_node: Default::default(),
             edge_list: Default::default(),
             new_list: Default::default(),
@@ -367,7 +373,6 @@ impl<
             digit_at: Constant::new(bits((AW + LV) as u64)),
             nodes: Constant::new(bits(1 << AW)),
             all_but_root: Constant::new(bits((1 << AW) - 1)),
-            arrival: Constant::new(bits(D as u64 - 1)),
             top_bit: Constant::new(bits(C as u64 - 1)),
         }
     }

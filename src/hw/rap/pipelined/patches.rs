@@ -1,6 +1,6 @@
 //! Patches: children that walks under way have not seen yet.
 use super::digit::DigitAt;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Compare, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -13,8 +13,8 @@ pub const PATCHES: usize = 4;
 /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
-/// * Stage 1 compares node and digit with every patch, stage 2 follows the matches from the oldest patch to the
-///   youngest, stage 3 takes the child.
+/// * Stages 1 and 2 compare node and digit with every patch, stage 3 follows the matches from the oldest patch to the youngest and
+///   takes the child. A register behind it addresses the memories.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -60,7 +60,7 @@ pub struct Patches<
     pub inject: Signal<In, Bit>,
     /// The other node.
     pub inject_node: Signal<In, Bits<AW>>,
-    /// Where the event of two cycles before belongs.
+    /// Where the event of three cycles before belongs.
     pub node: Signal<Out, Bits<AW>>,
     /// There is no room for another patch.
     pub oldest_busy: Signal<Out, Bit>,
@@ -68,8 +68,10 @@ pub struct Patches<
     pub new_node: Signal<Out, Bits<AW>>,
     /// Level of that node.
     pub new_level: Signal<Out, Bits<LV>>,
-    /// Digit of the youngest patch, from the cycle after `first` on.
+    /// Digit of the youngest patch, from two cycles after `first` on.
     pub new_digit: Signal<Out, Bits<2>>,
+    /// The same in the cycle after `first`, and only then.
+    pub first_digit: Signal<Out, Bits<2>>,
     /// First bits of the key that came with `first`.
     pub new_prefix: Signal<Out, Bits<T2>>,
     /// Child of the youngest patch.
@@ -91,15 +93,28 @@ pub struct Patches<
     prefix: Reg<Bits<T2>>,
     // stage 1
     node1: Reg<Bits<AW>>,
-    node_fits: [Reg<Bit>; PATCHES],
-    digit_fits: [Reg<Bit>; PATCHES],
+    first1: Reg<Bit>,
+    same: [Compare<AW>; PATCHES],
+    at_level: [DigitAt<K, KA, DB, LV>; PATCHES],
     // stage 2
     node2: Reg<Bits<AW>>,
-    seen: [DigitAt<K, KA, DB, LV>; PATCHES],
+    met: [Reg<Bit>; PATCHES],
+    // the digit is that of patch b, and patch a leads to its node
+    leads01: Reg<Bit>,
+    leads02: Reg<Bit>,
+    leads03: Reg<Bit>,
+    leads12: Reg<Bit>,
+    leads13: Reg<Bit>,
+    leads23: Reg<Bit>,
     // stage 3
-    first1: Reg<Bit>,
-    hits: [Reg<Bit>; PATCHES],
-    hit0: Signal<Local, Bit>,
+    node3: Reg<Bits<AW>>,
+    // the last event before the child is finished
+    over: [Reg<Bit>; PATCHES],
+    pushed: Reg<Bit>,
+    chains: [Compare<AW>; 3],
+    fits: [Signal<Local, Bit>; PATCHES],
+    ends: [Signal<Local, Bit>; PATCHES],
+    stays: [Signal<Local, Bit>; PATCHES],
     hit1: Signal<Local, Bit>,
     hit2: Signal<Local, Bit>,
     hit3: Signal<Local, Bit>,
@@ -139,6 +154,7 @@ impl<
             new_node: Default::default(),
             new_level: Default::default(),
             new_digit: Default::default(),
+            first_digit: Default::default(),
             new_prefix: Default::default(),
             new_child: Default::default(),
             active: Default::default(),
@@ -156,13 +172,24 @@ impl<
             chain23: Default::default(),
             prefix: Default::default(),
             node1: Default::default(),
-            node_fits: Default::default(),
-            digit_fits: Default::default(),
-            node2: Default::default(),
-            seen: Default::default(),
             first1: Default::default(),
-            hits: Default::default(),
-            hit0: Default::default(),
+            same: Default::default(),
+            at_level: Default::default(),
+            node2: Default::default(),
+            met: Default::default(),
+            leads01: Default::default(),
+            leads02: Default::default(),
+            leads03: Default::default(),
+            leads12: Default::default(),
+            leads13: Default::default(),
+            leads23: Default::default(),
+            node3: Default::default(),
+            over: Default::default(),
+            pushed: Default::default(),
+            chains: Default::default(),
+            fits: Default::default(),
+            ends: Default::default(),
+            stays: Default::default(),
             hit1: Default::default(),
             hit2: Default::default(),
             hit3: Default::default(),
@@ -188,9 +215,12 @@ impl<
         comment!("@ports push: a new patch; its digit comes with the next event that has first");
         comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
         comment!("@ports walked key first inject: the event, and another node instead");
-        comment!("@ports node: where the event belongs, two cycles later");
+        comment!("@ports node: where the event belongs, three cycles later");
         comment!("@ports new: the youngest patch");
-        dff_setup!(self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, node2, first1);
+        dff_setup!(
+            self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, first1, node2, leads01,
+            leads02, leads03, leads12, leads13, leads23, node3, pushed
+        );
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
             self.marked[i].clock.next = self.clock.val();
@@ -199,9 +229,10 @@ impl<
             self.from[i].clock.next = self.clock.val();
             self.digit[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
-            self.node_fits[i].clock.next = self.clock.val();
-            self.digit_fits[i].clock.next = self.clock.val();
-            self.hits[i].clock.next = self.clock.val();
+            self.met[i].clock.next = self.clock.val();
+            self.at_level[i].clock.next = self.clock.val();
+            self.over[i].clock.next = self.clock.val();
+            self.same[i].clock.next = self.clock.val();
             self.marked[i].d.next = self.marked[i].q.val();
             self.until[i].d.next = self.until[i].q.val();
             self.level[i].d.next = self.level[i].q.val();
@@ -209,56 +240,72 @@ impl<
             self.digit[i].d.next = self.digit[i].q.val();
             self.child[i].d.next = self.child[i].q.val();
             comment!("Dropped once the last event before the child is finished.");
-            self.active[i].d.next =
-                self.active[i].q.val() & !(self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val()));
+            self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
+            self.over[i].d.next = self.ends[i].val();
+            self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
+            self.active[i].d.next = self.stays[i].val();
         }
 
         comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
         for i in 0..PATCHES {
-            self.seen[i].key.next = self.key.val();
-            self.seen[i].level.next = self.level[i].q.val();
-            self.digit_fits[i].d.next = self.active[i].q.val() & (self.seen[i].digit.val() == self.digit[i].q.val());
-            self.node_fits[i].d.next = self.walked.val() == self.from[i].q.val();
+            self.at_level[i].key.next = self.key.val();
+            self.at_level[i].level.next = self.level[i].q.val();
+            self.same[i].a.next = self.walked.val();
+            self.same[i].b.next = self.from[i].q.val();
         }
+        self.first1.d.next = self.first.val();
         if self.inject.val() {
             self.node1.d.next = self.inject_node.val();
         } else {
             self.node1.d.next = self.walked.val();
         }
-        for i in (PATCHES - 1)..PATCHES {
-            if self.first.val() {
-                self.digit[i].d.next = self.seen[i].digit.val();
-                self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
-            }
+        if self.first.val() {
+            self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
         }
 
-        comment!("Stage 2: from patch to patch, oldest first.");
-        self.hit0.next = self.digit_fits[0].q.val() & self.node_fits[0].q.val();
-        self.hit1.next =
-            self.digit_fits[1].q.val() & (self.node_fits[1].q.val() | (self.chain01.q.val() & self.hit0.val()));
-        self.hit2.next = self.digit_fits[2].q.val()
-            & (self.node_fits[2].q.val()
-                | (self.chain02.q.val() & self.hit0.val())
-                | (self.chain12.q.val() & self.hit1.val()));
-        self.hit3.next = self.digit_fits[3].q.val()
-            & (self.node_fits[3].q.val()
-                | (self.chain03.q.val() & self.hit0.val())
-                | (self.chain13.q.val() & self.hit1.val())
-                | (self.chain23.q.val() & self.hit2.val()));
-        self.hits[0].d.next = self.hit0.val();
-        self.hits[1].d.next = self.hit1.val();
-        self.hits[2].d.next = self.hit2.val();
-        self.first1.d.next = self.first.val();
-        self.hits[3].d.next = self.hit3.val() | self.first1.q.val();
+        comment!(
+            "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
+        );
+        for i in 0..PATCHES {
+            self.fits[i].next = self.active[i].q.val() & (self.at_level[i].digit.val() == self.digit[i].q.val());
+            self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
+        }
+        for i in (PATCHES - 1)..PATCHES {
+            self.first_digit.next = self.at_level[i].digit.val();
+            if self.first1.q.val() {
+                self.met[i].d.next = true;
+                self.digit[i].d.next = self.at_level[i].digit.val();
+            }
+        }
+        self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
+        self.leads02.d.next = self.fits[2].val() & self.chain02.q.val();
+        self.leads03.d.next = self.fits[3].val() & self.chain03.q.val();
+        self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
+        self.leads13.d.next = self.fits[3].val() & self.chain13.q.val();
+        self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
         self.node2.d.next = self.node1.q.val();
 
-        comment!("Stage 3: the youngest of them says where the event belongs.");
-        self.node.next = self.node2.q.val();
-        for i in 0..PATCHES {
-            if self.hits[i].q.val() {
-                self.node.next = self.child[i].q.val();
-            }
+        comment!("Stage 3: from patch to patch, oldest first; the youngest of them says where the event belongs.");
+        self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
+        self.hit2.next = self.met[2].q.val()
+            | (self.leads02.q.val() & self.met[0].q.val())
+            | (self.leads12.q.val() & self.hit1.val());
+        self.hit3.next = self.met[3].q.val()
+            | (self.leads03.q.val() & self.met[0].q.val())
+            | (self.leads13.q.val() & self.hit1.val())
+            | (self.leads23.q.val() & self.hit2.val());
+        if self.hit3.val() {
+            self.node3.d.next = self.child[3].q.val();
+        } else if self.hit2.val() {
+            self.node3.d.next = self.child[2].q.val();
+        } else if self.hit1.val() {
+            self.node3.d.next = self.child[1].q.val();
+        } else if self.met[0].q.val() {
+            self.node3.d.next = self.child[0].q.val();
+        } else {
+            self.node3.d.next = self.node2.q.val();
         }
+        self.node.next = self.node3.q.val();
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();
@@ -273,9 +320,22 @@ impl<
             }
         }
         self.new_prefix.next = self.prefix.q.val();
+        comment!("A patch that leads to the youngest's node.");
+        self.pushed.d.next = self.push.val();
+        for i in 0..3 {
+            self.chains[i].clock.next = self.clock.val();
+            self.chains[i].a.next = self.child[i + 1].q.val();
+            self.chains[i].b.next = self.push_node.val();
+        }
+        if self.pushed.q.val() {
+            self.chain03.d.next = self.chains[0].equal.val();
+            self.chain13.d.next = self.chains[1].equal.val();
+            self.chain23.d.next = self.chains[2].equal.val();
+        }
         if self.push.val() {
             for i in 1..PATCHES {
-                self.active[i - 1].d.next = self.active[i].q.val();
+                self.active[i - 1].d.next = self.stays[i].val();
+                self.over[i - 1].d.next = self.ends[i].val();
                 self.marked[i - 1].d.next = self.marked[i].q.val();
                 self.until[i - 1].d.next = self.until[i].q.val();
                 self.level[i - 1].d.next = self.level[i].q.val();
@@ -285,6 +345,7 @@ impl<
             }
             for i in (PATCHES - 1)..PATCHES {
                 self.active[i].d.next = true;
+                self.over[i].d.next = false;
                 self.marked[i].d.next = self.push_marked.val();
                 self.until[i].d.next = self.issue_at.val();
                 self.level[i].d.next = self.push_level.val();
@@ -294,9 +355,6 @@ impl<
             self.chain01.d.next = self.chain12.q.val();
             self.chain02.d.next = self.chain13.q.val();
             self.chain12.d.next = self.chain23.q.val();
-            self.chain03.d.next = self.child[1].q.val() == self.push_node.val();
-            self.chain13.d.next = self.child[2].q.val() == self.push_node.val();
-            self.chain23.d.next = self.child[3].q.val() == self.push_node.val();
         }
         if self.clear.val() {
             for i in 0..PATCHES {

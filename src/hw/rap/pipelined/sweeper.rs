@@ -3,27 +3,6 @@ use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Where the sweep stands.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum Stage {
-    /// No sweep.
-    Idle,
-    /// Let the edges of the level below reach the memories.
-    Gap,
-    /// Address the head of the list of even parents.
-    Even,
-    /// And of odd parents.
-    Odd,
-    /// The even head is here.
-    First,
-    /// The odd head is here.
-    Second,
-    /// Follow the links, in turns.
-    Chain,
-    /// Let the last edges reach the memories.
-    Drain,
-}
-
 /// Runs through the lists of edges, deepest level first and digits 0 to 3, so that every parent sees its children in the order of R6.
 ///
 /// A list of even and one of odd parents go in turns, one edge per cycle. Between two lists the results of the first have reached the
@@ -35,7 +14,7 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     pub clock: Signal<In, Clock>,
     /// Back to idle.
     pub reset: Signal<In, Bit>,
-    /// Begin.
+    /// Begin; high until `done`.
     pub start: Signal<In, Bit>,
     /// Level of unit nodes.
     pub unit_level: Signal<In, Bits<LV>>,
@@ -51,10 +30,30 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     pub level: Signal<Out, Bits<LV>>,
     /// Finished.
     pub done: Signal<Out, Bit>,
-    stage: Reg<Stage>,
+    // where the sweep stands: one of these
+    // no sweep.
+    in_idle: Reg<Bit>,
+    // let the edges of the level below reach the memories.
+    in_gap: Reg<Bit>,
+    // address the head of the list of even parents.
+    in_even: Reg<Bit>,
+    // and of odd parents.
+    in_odd: Reg<Bit>,
+    // the even head is here.
+    in_first: Reg<Bit>,
+    // the odd head is here.
+    in_second: Reg<Bit>,
+    // follow the links, in turns.
+    in_chain: Reg<Bit>,
+    // let the last edges reach the memories.
+    in_drain: Reg<Bit>,
     depth: Reg<Bits<LV>>,
     digit: Reg<Bits<2>>,
     wait: Reg<Bits<4>>,
+    last_digit: Reg<Bit>,
+    last_level: Reg<Bit>,
+    finished: Reg<Bit>,
+    taking: Reg<Bit>,
     looked: Reg<Bit>,
     pair: Reg<Bit>,
     was_empty: Reg<Bit>,
@@ -77,10 +76,21 @@ impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, 
             new_edge: Default::default(),
             level: Default::default(),
             done: Default::default(),
-            stage: Default::default(),
+            in_idle: Reg::new(true),
+            in_gap: Default::default(),
+            in_even: Default::default(),
+            in_odd: Default::default(),
+            in_first: Default::default(),
+            in_second: Default::default(),
+            in_chain: Default::default(),
+            in_drain: Default::default(),
             depth: Default::default(),
             digit: Default::default(),
             wait: Default::default(),
+            last_digit: Default::default(),
+            last_level: Default::default(),
+            finished: Default::default(),
+            taking: Default::default(),
             looked: Default::default(),
             pair: Default::default(),
             was_empty: Default::default(),
@@ -98,70 +108,77 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
         comment!("@doc Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.");
         comment!("@ports start done: one sweep");
         comment!("@ports head_at take_head live new_edge: the lists");
-        dff_setup!(self, clock, stage, depth, digit, wait, looked, pair, was_empty);
-        self.take_head.next = false;
+        dff_setup!(
+            self, clock, in_idle, in_gap, in_even, in_odd, in_first, in_second, in_chain, in_drain, depth, digit, wait,
+            last_digit, last_level, finished, taking, looked, pair, was_empty
+        );
+        self.take_head.next = self.taking.q.val();
+        self.taking.d.next = false;
+        self.last_digit.d.next = self.digit.q.val().all();
+        self.last_level.d.next = self.depth.q.val() == 1;
         comment!("An empty turn; two of them, not counting the first head, are the end.");
         self.new_edge.next = self.looked.q.val() & self.live.val();
         self.empty.next = self.looked.q.val() & !self.live.val();
         self.end.next = self.pair.q.val() & self.empty.val() & self.was_empty.q.val();
         self.looked.d.next = false;
         self.pair.d.next = false;
-        self.done.next = false;
+        self.done.next = self.finished.q.val();
+        self.finished.d.next = false;
         self.parity.next = 0.into();
         self.wait.d.next = self.wait.q.val() + 1;
-        match self.stage.q.val() {
-            Stage::Idle => {
-                self.depth.d.next = self.unit_level.val();
-                self.digit.d.next = 0.into();
-                self.wait.d.next = 0.into();
-                if self.start.val() {
-                    self.stage.d.next = Stage::Gap;
-                }
+        if self.in_idle.q.val() {
+            self.depth.d.next = self.unit_level.val();
+            self.digit.d.next = 0.into();
+            self.wait.d.next = 0.into();
+            if self.start.val() & !self.finished.q.val() {
+                self.in_idle.d.next = false;
+                self.in_gap.d.next = true;
             }
-            Stage::Gap => {
-                if self.wait.q.val().get_bit(0) {
-                    self.stage.d.next = Stage::Even;
-                }
-            }
-            Stage::Even => {
-                self.stage.d.next = Stage::Odd;
-            }
-            Stage::Odd => {
-                self.parity.next = 1.into();
-                self.stage.d.next = Stage::First;
-            }
-            Stage::First => {
-                self.take_head.next = true;
-                self.looked.d.next = true;
-                self.stage.d.next = Stage::Second;
-            }
-            Stage::Second => {
-                self.take_head.next = true;
-                self.looked.d.next = true;
-                self.pair.d.next = true;
-                self.stage.d.next = Stage::Chain;
-            }
-            Stage::Chain => {
-                self.looked.d.next = !self.end.val();
-                self.pair.d.next = !self.end.val();
-            }
-            Stage::Drain => {
-                if self.wait.q.val().all() {
-                    self.done.next = true;
-                    self.stage.d.next = Stage::Idle;
-                }
-            }
+        }
+        if self.in_gap.q.val() & self.wait.q.val().get_bit(0) {
+            self.in_gap.d.next = false;
+            self.in_even.d.next = true;
+        }
+        if self.in_even.q.val() {
+            self.in_even.d.next = false;
+            self.in_odd.d.next = true;
+        }
+        if self.in_odd.q.val() {
+            self.parity.next = 1.into();
+            self.taking.d.next = true;
+            self.in_odd.d.next = false;
+            self.in_first.d.next = true;
+        }
+        if self.in_first.q.val() {
+            self.taking.d.next = true;
+            self.looked.d.next = true;
+            self.in_first.d.next = false;
+            self.in_second.d.next = true;
+        }
+        if self.in_second.q.val() {
+            self.looked.d.next = true;
+            self.pair.d.next = true;
+            self.in_second.d.next = false;
+            self.in_chain.d.next = true;
+        }
+        if self.in_chain.q.val() {
+            self.looked.d.next = !self.end.val();
+            self.pair.d.next = !self.end.val();
+        }
+        if self.in_drain.q.val() & self.wait.q.val().all() {
+            self.finished.d.next = true;
+            self.in_drain.d.next = false;
+            self.in_idle.d.next = true;
         }
         if self.end.val() {
             self.digit.d.next = self.digit.q.val() + 1;
-            self.stage.d.next = Stage::Even;
             self.wait.d.next = 0.into();
-            if self.digit.q.val().all() {
+            self.in_chain.d.next = false;
+            self.in_even.d.next = !self.last_digit.q.val();
+            self.in_gap.d.next = self.last_digit.q.val() & !self.last_level.q.val();
+            self.in_drain.d.next = self.last_digit.q.val() & self.last_level.q.val();
+            if self.last_digit.q.val() {
                 self.depth.d.next = self.depth.q.val() - 1;
-                self.stage.d.next = Stage::Gap;
-                if self.depth.q.val() == 1 {
-                    self.stage.d.next = Stage::Drain;
-                }
             }
         }
         self.was_empty.d.next = self.empty.val();
@@ -170,7 +187,14 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
             | bit_cast::<LA, 1>(self.parity.val());
         self.level.next = self.depth.q.val();
         if self.reset.val() {
-            self.stage.d.next = Stage::Idle;
+            self.in_idle.d.next = true;
+            self.in_gap.d.next = false;
+            self.in_even.d.next = false;
+            self.in_odd.d.next = false;
+            self.in_first.d.next = false;
+            self.in_second.d.next = false;
+            self.in_chain.d.next = false;
+            self.in_drain.d.next = false;
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Writes a node into the directly indexed top table.
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Compare, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -13,7 +13,7 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     pub clock: Signal<In, Clock>,
     /// Back to idle.
     pub reset: Signal<In, Bit>,
-    /// Begin; not while `busy`.
+    /// Begin, with the next three as they are a cycle later; not while `busy`.
     pub start: Signal<In, Bit>,
     /// Level of the range.
     pub level: Signal<In, Bits<LV>>,
@@ -21,13 +21,13 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     pub prefix: Signal<In, Bits<T2>>,
     /// The deepest node there.
     pub node: Signal<In, Bits<AW>>,
-    /// An event reads an entry in the next cycle.
+    /// An event reads an entry two cycles later.
     pub reading: Signal<In, Bit>,
     /// Which one.
     pub read: Signal<In, Bits<T2>>,
     /// The write had to wait: leave a bubble for it.
     pub hold: Signal<Out, Bit>,
-    /// Write.
+    /// Write; the word has to enter the table in the next cycle.
     pub we: Signal<Out, Bit>,
     /// Entry.
     pub wa: Signal<Out, Bits<T2>>,
@@ -45,7 +45,11 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     deepest: Reg<Bits<AW>>,
     waiting: Reg<Bit>,
     compared: Reg<Bit>,
-    met: Reg<Bit>,
+    busy_entry: Reg<Bit>,
+    last: Reg<Bit>,
+    masking: Reg<Bit>,
+    same: Compare<T2>,
+    met: Signal<Local, Bit>,
     twice: Signal<Local, Bits<LV>>,
     ones: Constant<Bits<T2>>,
 }
@@ -76,6 +80,10 @@ impl<const AW: usize, const LV: usize, const T2: usize> Default for TopWrite<AW,
             deepest: Default::default(),
             waiting: Default::default(),
             compared: Default::default(),
+            busy_entry: Default::default(),
+            last: Default::default(),
+            masking: Default::default(),
+            same: Default::default(),
             met: Default::default(),
             twice: Default::default(),
             ones: Constant::new(bits((1 << T2) - 1)),
@@ -89,39 +97,50 @@ impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, L
         comment!("@module top_write");
         comment!("@doc Writes a node to all entries of its range in the top table; an entry that is being read waits.");
         dff_setup!(
-            self, clock, preparing, aligning, writing, depth, base, mask, entry, deepest, waiting, compared, met
+            self, clock, preparing, masking, aligning, writing, depth, base, mask, entry, deepest, waiting, compared,
+            busy_entry, last
         );
         self.twice.next = self.depth.q.val() << 1;
         self.mask.d.next = self.ones.val() >> self.twice.val();
         self.preparing.d.next = false;
         comment!("Compare with what is read next, then write or wait: two cycles.");
-        self.met.d.next = self.reading.val() & (self.entry.q.val() == self.read.val());
+        self.same.clock.next = self.clock.val();
+        self.same.a.next = self.entry.q.val();
+        self.same.b.next = self.read.val();
+        self.busy_entry.d.next = self.reading.val();
+        self.met.next = self.busy_entry.q.val() & self.same.equal.val();
+        self.last.d.next = (self.entry.q.val() | !self.mask.q.val()).all();
         self.compared.d.next = self.writing.q.val() & !self.compared.q.val();
-        self.we.next = self.compared.q.val() & !self.met.q.val();
-        self.waiting.d.next = self.compared.q.val() & self.met.q.val();
+        self.we.next = self.compared.q.val() & !self.met.val();
+        self.waiting.d.next = self.compared.q.val() & self.met.val();
         self.hold.next = self.waiting.q.val();
         self.wa.next = self.entry.q.val();
         self.wd.next = self.deepest.q.val();
         if self.we.val() {
             self.entry.d.next = self.entry.q.val() + 1;
-            if (self.entry.q.val() | !self.mask.q.val()).all() {
+            if self.last.q.val() {
                 self.writing.d.next = false;
             }
         }
-        self.aligning.d.next = self.preparing.q.val();
+        self.masking.d.next = self.preparing.q.val();
+        self.aligning.d.next = self.masking.q.val();
         if self.aligning.q.val() {
             self.entry.d.next = self.base.q.val() & !self.mask.q.val();
             self.writing.d.next = true;
         }
         if self.start.val() {
             self.preparing.d.next = true;
+        }
+        comment!("A cycle after start, which the tasks give late.");
+        if self.preparing.q.val() {
             self.depth.d.next = self.level.val();
             self.base.d.next = self.prefix.val();
             self.deepest.d.next = self.node.val();
         }
-        self.busy.next = self.preparing.q.val() | self.aligning.q.val() | self.writing.q.val();
+        self.busy.next = self.preparing.q.val() | self.masking.q.val() | self.aligning.q.val() | self.writing.q.val();
         if self.reset.val() {
             self.preparing.d.next = false;
+            self.masking.d.next = false;
             self.aligning.d.next = false;
             self.compared.d.next = false;
             self.writing.d.next = false;

@@ -16,9 +16,9 @@ pub struct Totals<const C: usize, const C1: usize> {
     pub clock: Signal<In, Clock>,
     /// Everything back to zero.
     pub clear: Signal<In, Bit>,
-    /// Weight of the event that is one cycle before its write.
+    /// Weight of the event that will be a cycle later.
     pub weight_before: Signal<In, Bits<16>>,
-    /// Weight of the event that is written in this cycle.
+    /// Weight of the event that is counted or refused in this cycle.
     pub weight: Signal<In, Bits<16>>,
     /// The event is counted.
     pub counted: Signal<In, Bit>,
@@ -40,6 +40,7 @@ pub struct Totals<const C: usize, const C1: usize> {
     uncounted: Reg<Bits<C>>,
     any_lost: Reg<Bit>,
     near: Reg<Bit>,
+    counting: Reg<Bit>,
     spill: Reg<Bit>,
     losing1: Reg<Bit>,
     losing2: Reg<Bit>,
@@ -72,6 +73,7 @@ impl<const C: usize, const C1: usize> Default for Totals<C, C1> {
             uncounted: Default::default(),
             any_lost: Default::default(),
             near: Default::default(),
+            counting: Default::default(),
             spill: Default::default(),
             losing1: Default::default(),
             losing2: Default::default(),
@@ -93,9 +95,11 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
         comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
         comment!("@ports near_end: n is so near its end that events have to come one at a time");
         comment!("@ports refuse: the event that is written in this cycle does not fit");
-        dff_setup!(self, clock, total, uncounted, any_lost, near, spill, losing1, losing2, light, lost_sum);
-        if self.counted.val() {
-            self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.weight.val());
+        dff_setup!(self, clock, total, uncounted, any_lost, near, counting, spill, losing1, losing2, light, lost_sum);
+        comment!("A cycle after the verdict, which has no time to enable a sum.");
+        self.counting.d.next = self.counted.val();
+        if self.counting.q.val() {
+            self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
         }
         self.near.d.next = (self.total.q.val() | self.low.val()).all();
         self.room.next =
@@ -124,6 +128,7 @@ impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
             self.uncounted.d.next = 0.into();
             self.any_lost.d.next = false;
             self.near.d.next = false;
+            self.counting.d.next = false;
             self.losing1.d.next = false;
             self.losing2.d.next = false;
         }

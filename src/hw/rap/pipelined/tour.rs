@@ -1,4 +1,5 @@
 //! Slow trips through the tree: the dump (rule R8), and the top table after a collapse.
+use super::words::Words;
 use crate::hw::lib::Reg;
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::DUMP_HEADER_WORDS;
@@ -32,9 +33,9 @@ pub struct Tour<
     pub clock: Signal<In, Clock>,
     /// Back home.
     pub reset: Signal<In, Bit>,
-    /// Send a dump.
+    /// Send a dump; high until `done`.
     pub start_dump: Signal<In, Bit>,
-    /// Repair the top table.
+    /// Repair the top table; high until `done`.
     pub start_fix: Signal<In, Bit>,
     /// First node on the stack.
     pub fix_from: Signal<In, Bits<AW>>,
@@ -106,7 +107,9 @@ pub struct Tour<
     // top table: write its parent to its range.
     in_enter: Reg<Bit>,
     // top table: wait until that is done.
-    in_entering: Reg<Bit>,
+    in_filling: Reg<Bit>,
+    // top table: the next absorbed node.
+    in_advance: Reg<Bit>,
     // dump: header words.
     in_header: Reg<Bit>,
     // dump: put a key into the history.
@@ -131,13 +134,16 @@ pub struct Tour<
     in_tail: Reg<Bit>,
     // dump: wait until it has left.
     in_finish: Reg<Bit>,
+    packer: Words<K, C, PD, LV>,
     wait: Reg<Bits<7>>,
     at: Reg<Bits<AW>>,
     end: Reg<Bits<AW>>,
     index: Reg<Bits<AW>>,
+    final_at: Reg<Bits<AW>>,
     last: Reg<Bit>,
+    home: Reg<Bit>,
     climbing: Reg<Bit>,
-    range_level: Reg<Bits<LV>>,
+    top_depth: Reg<Bits<LV>>,
     range_node: Reg<Bits<AW>>,
     prefix: Reg<Bits<T2>>,
     words: Reg<Bits<3>>,
@@ -146,23 +152,20 @@ pub struct Tour<
     sent: Reg<Bits<LV>>,
     sending: Reg<Bits<LV>>,
     deepest: Reg<Bits<LV>>,
+    at_unit: Reg<Bit>,
+    higher: Reg<Bit>,
+    deeper: Reg<Bit>,
+    counted_up: Reg<Bits<K>>,
     overflow: Reg<Bit>,
-    ready: Reg<Bit>,
-    word_out: Reg<Bits<64>>,
-    send_out: Reg<Bit>,
-    tail_out: Reg<Bit>,
     looked: Reg<Bit>,
     below_top: Reg<Bit>,
     below_root: Reg<Bit>,
     above_next: Reg<Bit>,
     at_next: Reg<Bit>,
     at_end: Reg<Bit>,
-    following: Signal<Local, Bits<AW>>,
     one: Signal<Local, Bits<K>>,
-    advance: Signal<Local, Bit>,
     send_now: Signal<Local, Bit>,
     tail_now: Signal<Local, Bit>,
-    picked: Signal<Local, Bits<64>>,
     look: Constant<Bits<7>>,
     walk: Constant<Bits<7>>,
     top_digit: Constant<Bits<7>>,
@@ -222,7 +225,8 @@ impl<
             in_fetch: Default::default(),
             in_climb: Default::default(),
             in_enter: Default::default(),
-            in_entering: Default::default(),
+            in_filling: Default::default(),
+            in_advance: Default::default(),
             in_header: Default::default(),
             in_probe: Default::default(),
             in_walk: Default::default(),
@@ -235,13 +239,16 @@ impl<
             in_up: Default::default(),
             in_tail: Default::default(),
             in_finish: Default::default(),
+            packer: Default::default(),
             wait: Default::default(),
             at: Default::default(),
             end: Default::default(),
             index: Default::default(),
+            final_at: Default::default(),
             last: Default::default(),
+            home: Default::default(),
             climbing: Default::default(),
-            range_level: Default::default(),
+            top_depth: Default::default(),
             range_node: Default::default(),
             prefix: Default::default(),
             words: Default::default(),
@@ -250,23 +257,20 @@ impl<
             sent: Default::default(),
             sending: Default::default(),
             deepest: Default::default(),
+            at_unit: Default::default(),
+            higher: Default::default(),
+            deeper: Default::default(),
+            counted_up: Default::default(),
             overflow: Default::default(),
-            ready: Default::default(),
-            word_out: Default::default(),
-            send_out: Default::default(),
-            tail_out: Default::default(),
             looked: Default::default(),
             below_top: Default::default(),
             below_root: Default::default(),
             above_next: Default::default(),
             at_next: Default::default(),
             at_end: Default::default(),
-            following: Default::default(),
             one: Default::default(),
-            advance: Default::default(),
             send_now: Default::default(),
             tail_now: Default::default(),
-            picked: Default::default(),
             look: Constant::new(bits(LOOK - 1)),
             walk: Constant::new(bits(WALK as u64 + 4)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
@@ -304,60 +308,19 @@ impl<
         comment!("@ports top: write the top table");
         comment!("@ports send word writer: the dump's words");
         dff_setup!(
-            self,
-            clock,
-            in_idle,
-            in_fetch,
-            in_climb,
-            in_enter,
-            in_entering,
-            in_header,
-            in_probe,
-            in_walk,
-            in_depth,
-            in_ascend,
-            in_prefix,
-            in_own,
-            in_next,
-            in_carry,
-            in_up,
-            in_tail,
-            in_finish,
-            ready,
-            word_out,
-            send_out,
-            tail_out,
-            wait,
-            at,
-            end,
-            index,
-            last,
-            climbing,
-            range_level,
-            range_node,
-            prefix,
-            words,
-            key,
-            unit,
-            sent,
-            sending,
-            deepest,
-            overflow,
-            looked,
-            below_top,
-            below_root,
-            above_next,
-            at_next,
-            at_end
+            self, clock, in_idle, in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+            in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish, wait, at, end, index,
+            final_at, last, home, climbing, top_depth, range_node, prefix, words, key, unit, sent, sending, deepest,
+            at_unit, higher, deeper, counted_up, overflow, looked, below_top, below_root, above_next, at_next, at_end
         );
-        self.done.next = false;
+        self.done.next = self.home.q.val();
+        self.home.d.next = false;
         self.probe_we.next = false;
         self.send_now.next = false;
         self.tail_now.next = false;
         self.top_start.next = false;
-        self.advance.next = false;
-        self.following.next = self.index.q.val() + 1;
-        self.last.d.next = self.following.val() == self.fix_to.val();
+        self.final_at.d.next = self.fix_to.val() - 1;
+        self.last.d.next = self.index.q.val() == self.final_at.q.val();
         comment!("Comparisons, a cycle late: what is looked at stays for longer.");
         self.looked.d.next = self.wait.q.val() == self.look.val();
         self.below_top.d.next = self.level.val() > self.top_levels.val();
@@ -366,9 +329,19 @@ impl<
         self.at_next.d.next = self.level.val() == self.sending.q.val();
         self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
-        comment!("One digit further at the level sent last.");
+        self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
+        comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
+        self.deeper.d.next = false;
+        self.higher.d.next = false;
+        if self.deeper.q.val() {
+            self.unit.d.next = self.unit.q.val() >> 2;
+        }
+        if self.higher.q.val() {
+            self.unit.d.next = self.unit.q.val() << 2;
+        }
         self.one.next = bit_cast::<K, K2>(self.unit.q.val() >> 2);
-        self.overflow.d.next = !(self.key.q.val() & (self.one.val() | (self.one.val() << 1))).any();
+        self.counted_up.d.next = self.key.q.val() & (self.one.val() | (self.one.val() << 1));
+        self.overflow.d.next = !self.counted_up.q.val().any();
         if self.in_idle.q.val() {
             self.wait.d.next = 0.into();
             self.words.d.next = 0.into();
@@ -377,10 +350,10 @@ impl<
             self.sent.d.next = 0.into();
             self.sending.d.next = 0.into();
             self.index.d.next = self.fix_from.val();
-            if self.start_dump.val() {
+            if self.start_dump.val() & !self.home.q.val() {
                 self.in_idle.d.next = false;
                 self.in_header.d.next = true;
-            } else if self.start_fix.val() {
+            } else if self.start_fix.val() & !self.home.q.val() {
                 self.in_idle.d.next = false;
                 self.in_fetch.d.next = true;
             }
@@ -400,14 +373,15 @@ impl<
                 self.wait.d.next = 0.into();
                 self.climbing.d.next = true;
                 if !self.climbing.q.val() {
-                    self.range_level.d.next = self.level.val();
+                    self.top_depth.d.next = self.level.val();
                     self.range_node.d.next = self.parent.val();
                 }
                 self.prefix.d.next =
                     (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
                 self.at.d.next = self.parent.val();
                 if !self.climbing.q.val() & self.below_top.q.val() {
-                    self.advance.next = true;
+                    self.in_climb.d.next = false;
+                    self.in_advance.d.next = true;
                 } else if self.below_root.q.val() {
                     self.in_climb.d.next = false;
                     self.in_enter.d.next = true;
@@ -417,16 +391,17 @@ impl<
         if self.in_enter.q.val() {
             self.top_start.next = true;
             self.in_enter.d.next = false;
-            self.in_entering.d.next = true;
+            self.in_filling.d.next = true;
         }
-        if self.in_entering.q.val() {
+        if self.in_filling.q.val() {
             self.wait.d.next = 0.into();
             if !self.top_busy.val() {
-                self.advance.next = true;
+                self.in_filling.d.next = false;
+                self.in_advance.d.next = true;
             }
         }
         if self.in_header.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.words.d.next = self.words.q.val() + 1;
                 if self.words.q.val() == self.header_words.val() {
                     self.in_header.d.next = false;
@@ -476,7 +451,7 @@ impl<
             }
         }
         if self.in_prefix.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.send_now.next = true;
                 self.in_prefix.d.next = false;
                 self.in_own.d.next = true;
@@ -484,14 +459,12 @@ impl<
         }
         if self.in_own.q.val() {
             self.wait.d.next = 0.into();
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.send_now.next = true;
                 self.at.d.next = self.end.q.val();
                 self.sent.d.next = self.sending.q.val();
                 self.sending.d.next = self.sending.q.val() + 1;
-                if self.sending.q.val().any() {
-                    self.unit.d.next = self.unit.q.val() >> 2;
-                }
+                self.deeper.d.next = self.sending.q.val().any();
                 if self.at_end.q.val() {
                     self.in_own.d.next = false;
                     self.in_next.d.next = true;
@@ -503,20 +476,26 @@ impl<
         }
         if self.in_next.q.val() {
             comment!("Below a unit node there is nothing: one level up at once.");
-            if self.sent.q.val() == self.unit_level.val() {
-                self.sent.d.next = self.sent.q.val() - 1;
-                self.unit.d.next = self.unit.q.val() << 2;
-            } else {
-                self.key.d.next = self.key.q.val() + self.one.val();
-                self.in_next.d.next = false;
-                self.in_carry.d.next = true;
+            if self.wait.q.val().get_bit(1) {
+                self.wait.d.next = 0.into();
+                if self.at_unit.q.val() {
+                    self.sent.d.next = self.sent.q.val() - 1;
+                    self.higher.d.next = true;
+                } else {
+                    self.key.d.next = self.key.q.val() + self.one.val();
+                    self.in_next.d.next = false;
+                    self.in_carry.d.next = true;
+                }
             }
         }
         if self.in_carry.q.val() {
-            self.in_carry.d.next = false;
-            self.in_up.d.next = true;
+            if self.wait.q.val().get_bit(1) {
+                self.in_carry.d.next = false;
+                self.in_up.d.next = true;
+            }
         }
         if self.in_up.q.val() {
+            self.wait.d.next = 0.into();
             self.sending.d.next = self.sent.q.val() + 1;
             if !self.overflow.q.val() {
                 self.in_up.d.next = false;
@@ -526,32 +505,31 @@ impl<
                 self.in_tail.d.next = true;
             } else {
                 self.sent.d.next = self.sent.q.val() - 1;
-                self.unit.d.next = self.unit.q.val() << 2;
+                self.higher.d.next = true;
                 self.in_up.d.next = false;
                 self.in_carry.d.next = true;
             }
         }
         if self.in_tail.q.val() {
-            if self.ready.q.val() {
+            if self.packer.ready.val() {
                 self.tail_now.next = true;
                 self.in_tail.d.next = false;
                 self.in_finish.d.next = true;
             }
         }
         if self.in_finish.q.val() {
-            if self.ready.q.val() {
-                self.done.next = true;
+            if self.packer.ready.val() {
+                self.home.d.next = true;
                 self.in_finish.d.next = false;
                 self.in_idle.d.next = true;
             }
         }
-        comment!("The next absorbed node.");
-        if self.advance.val() {
-            self.index.d.next = self.following.val();
-            self.in_climb.d.next = false;
-            self.in_entering.d.next = false;
+        if self.in_advance.q.val() {
+            self.wait.d.next = 0.into();
+            self.index.d.next = self.index.q.val() + 1;
+            self.in_advance.d.next = false;
             if self.last.q.val() {
-                self.done.next = true;
+                self.home.d.next = true;
                 self.in_idle.d.next = true;
             } else {
                 self.in_fetch.d.next = true;
@@ -559,43 +537,38 @@ impl<
         }
         self.node.next = self.at.q.val();
         self.stack_at.next = self.index.q.val();
-        self.top_level.next = self.range_level.q.val();
+        self.top_level.next = self.top_depth.q.val();
         self.top_prefix.next = self.prefix.q.val();
         self.top_node.next = self.range_node.q.val();
         self.probe.next = self.key.q.val();
 
         comment!("Words.");
-        match self.words.q.val().index() {
-            0 => self.picked.next = bit_cast::<64, C>(self.n.val()),
-            1 => self.picked.next = bit_cast::<64, C>(self.t.val()),
-            2 => self.picked.next = bit_cast::<64, C>(self.lost.val()),
-            3 => self.picked.next = bit_cast::<64, PD>(self.live.val()),
-            4 => self.picked.next = bit_cast::<64, 32>(self.creates.val()),
-            _ => self.picked.next = bit_cast::<64, 32>(self.collapses.val()),
-        }
-        if self.in_prefix.q.val() {
-            self.picked.next = bit_cast::<64, K>(self.key.q.val());
-        }
-        if self.in_own.q.val() {
-            self.picked.next = (bit_cast::<64, LV>(self.sending.q.val()) << 56) | bit_cast::<64, C>(self.own.val());
-        }
-        self.word_out.d.next = self.picked.val();
-        self.send_out.d.next = self.send_now.val();
-        self.tail_out.d.next = self.tail_now.val();
-        self.word.next = self.word_out.q.val();
-        self.send_word.next = self.send_out.q.val();
-        self.send_tail.next = self.tail_out.q.val();
-        self.ready.d.next = self.writer_idle.val()
-            & !self.send_now.val()
-            & !self.tail_now.val()
-            & !self.send_out.q.val()
-            & !self.tail_out.q.val();
+        self.packer.clock.next = self.clock.val();
+        self.packer.number.next = self.words.q.val();
+        self.packer.n.next = self.n.val();
+        self.packer.t.next = self.t.val();
+        self.packer.lost.next = self.lost.val();
+        self.packer.live.next = self.live.val();
+        self.packer.creates.next = self.creates.val();
+        self.packer.collapses.next = self.collapses.val();
+        self.packer.prefix.next = self.in_prefix.q.val();
+        self.packer.key.next = self.key.q.val();
+        self.packer.count.next = self.in_own.q.val();
+        self.packer.level.next = self.sending.q.val();
+        self.packer.own.next = self.own.val();
+        self.packer.send.next = self.send_now.val();
+        self.packer.tail.next = self.tail_now.val();
+        self.packer.writer_idle.next = self.writer_idle.val();
+        self.word.next = self.packer.word.val();
+        self.send_word.next = self.packer.send_word.val();
+        self.send_tail.next = self.packer.send_tail.val();
         if self.reset.val() {
             self.in_idle.d.next = true;
             self.in_fetch.d.next = false;
             self.in_climb.d.next = false;
             self.in_enter.d.next = false;
-            self.in_entering.d.next = false;
+            self.in_filling.d.next = false;
+            self.in_advance.d.next = false;
             self.in_header.d.next = false;
             self.in_probe.d.next = false;
             self.in_walk.d.next = false;

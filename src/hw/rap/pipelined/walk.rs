@@ -1,18 +1,18 @@
 //! The walk: one event per cycle enters, the node its walk ends in leaves.
 use super::table::Table;
-use crate::comment;
 use crate::hw::lib::{OutRegRam, Reg};
+use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
 ///
-/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the third, which holds
+/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
 ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
-///   comes out `5 + 2 NL` cycles after `issue_at`.
+///   comes out `6 + 2 NL` cycles after `issue_at`.
 /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
 ///   another level. So the last pointer is the node the walk ends in, whatever its level.
-/// * Pointers are written through a bus that advances one level per cycle: the word enters level `i`'s table `i + 1`
-///   cycles after it was put on the bus. `bus_all` writes every table.
+/// * Pointers are written through a bus that advances one level per cycle: the word enters level `i`'s table `i + 2`
+///   cycles after it was put on the bus. `bus_all` writes every table. A word for the top table enters it a cycle late.
 /// * Whoever writes sees to it that no event reads the same address in the same cycle.
 ///
 /// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
@@ -36,7 +36,7 @@ pub struct Walk<
     pub key: Signal<In, Bits<K>>,
     /// Place of the key whose walk begins.
     pub issue_at: Signal<In, Bits<HA>>,
-    /// Address the top table will be read at in the next cycle.
+    /// Address the top table will be read at two cycles later.
     pub top_read: Signal<Out, Bits<T2>>,
     /// Write the top table.
     pub top_we: Signal<In, Bit>,
@@ -54,18 +54,24 @@ pub struct Walk<
     pub bus_wa: Signal<In, Bits<PA>>,
     /// The pointer.
     pub bus_wd: Signal<In, Bits<AW>>,
-    /// Node in which the walk issued `5 + 2 NL` cycles before ends.
+    /// Node in which the walk issued `6 + 2 NL` cycles before ends.
     pub node: Signal<Out, Bits<AW>>,
     keys: OutRegRam<K, HA>,
     top: OutRegRam<AW, T2>,
     tables: Vec<Table<AW, PA>>,
-    held: Reg<Bits<K>>,
+    held1: Reg<Bits<K>>,
+    held2: Reg<Bits<K>>,
+    top_write: Reg<Bit>,
+    top_place: Reg<Bits<T2>>,
+    top_word: Reg<Bits<AW>>,
     rest: Vec<Reg<Bits<K>>>,
     all: Vec<Reg<Bit>>,
     we: Vec<Reg<Bit>>,
     level: Vec<Reg<Bits<LV>>>,
     wa: Vec<Reg<Bits<PA>>>,
     wd: Vec<Reg<Bits<AW>>>,
+    // the word that is behind it on the bus is for this table
+    chosen: Vec<Reg<Bit>>,
     below_top: Constant<Bits<7>>,
     t2: Constant<Bits<7>>,
     digit_at: Constant<Bits<7>>,
@@ -102,13 +108,18 @@ impl<
             keys: Default::default(),
             top: Default::default(),
             tables: (0..NL).map(|_| Default::default()).collect(),
-            held: Default::default(),
+            held1: Default::default(),
+            held2: Default::default(),
+            top_write: Default::default(),
+            top_place: Default::default(),
+            top_word: Default::default(),
             rest: (0..2 * NL).map(|_| Default::default()).collect(),
             all: (0..NL).map(|_| Default::default()).collect(),
             we: (0..NL).map(|_| Default::default()).collect(),
             level: (0..NL).map(|_| Default::default()).collect(),
-            wa: (0..NL).map(|_| Default::default()).collect(),
-            wd: (0..NL).map(|_| Default::default()).collect(),
+            wa: (0..NL + 1).map(|_| Default::default()).collect(),
+            wd: (0..NL + 1).map(|_| Default::default()).collect(),
+            chosen: (0..NL).map(|_| Default::default()).collect(),
             below_top: Constant::new(bits((K - T2) as u64)),
             t2: Constant::new(bits(T2 as u64)),
             digit_at: Constant::new(bits(K as u64 - 2)),
@@ -146,16 +157,20 @@ impl<
         self.keys.wa.next = self.key_at.val();
         self.keys.wd.next = self.key.val();
         self.keys.ra.next = self.issue_at.val();
-        self.held.clock.next = self.clock.val();
-        self.held.d.next = self.keys.rd.val();
+        dff_setup!(self, clock, held1, held2, top_write, top_place, top_word);
+        self.held1.d.next = self.keys.rd.val();
+        self.held2.d.next = self.held1.q.val();
         self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> self.below_top.val());
-        self.top.ra.next = bit_cast::<T2, K>(self.held.q.val() >> self.below_top.val());
-        self.top.we.next = self.top_we.val();
-        self.top.wa.next = self.top_wa.val();
-        self.top.wd.next = self.top_wd.val();
+        self.top.ra.next = bit_cast::<T2, K>(self.held2.q.val() >> self.below_top.val());
+        self.top_write.d.next = self.top_we.val();
+        self.top_place.d.next = self.top_wa.val();
+        self.top_word.d.next = self.top_wd.val();
+        self.top.we.next = self.top_write.q.val();
+        self.top.wa.next = self.top_place.q.val();
+        self.top.wd.next = self.top_word.q.val();
         comment!("What is left of the key, left-aligned, beside the walk.");
         self.rest[0].clock.next = self.clock.val();
-        self.rest[0].d.next = self.held.q.val() << self.t2.val();
+        self.rest[0].d.next = self.held2.q.val() << self.t2.val();
         for i in 1..(2 * NL) {
             self.rest[i].clock.next = self.clock.val();
         }
@@ -186,19 +201,24 @@ impl<
             self.all[i].d.next = self.all[i - 1].q.val();
             self.we[i].d.next = self.we[i - 1].q.val();
             self.level[i].d.next = self.level[i - 1].q.val();
+        }
+        for i in 1..(NL + 1) {
             self.wa[i].d.next = self.wa[i - 1].q.val();
             self.wd[i].d.next = self.wd[i - 1].q.val();
+        }
+        for i in 0..(NL + 1) {
+            self.wa[i].clock.next = self.clock.val();
+            self.wd[i].clock.next = self.clock.val();
         }
         for i in 0..NL {
             self.all[i].clock.next = self.clock.val();
             self.we[i].clock.next = self.clock.val();
             self.level[i].clock.next = self.clock.val();
-            self.wa[i].clock.next = self.clock.val();
-            self.wd[i].clock.next = self.clock.val();
-            self.tables[i].we.next =
-                self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
-            self.tables[i].wa.next = self.wa[i].q.val();
-            self.tables[i].wd.next = self.wd[i].q.val();
+            self.chosen[i].clock.next = self.clock.val();
+            self.chosen[i].d.next = self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
+            self.tables[i].we.next = self.chosen[i].q.val();
+            self.tables[i].wa.next = self.wa[i + 1].q.val();
+            self.tables[i].wd.next = self.wd[i + 1].q.val();
         }
     }
 }

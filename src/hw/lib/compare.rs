@@ -1,14 +1,17 @@
 //! Comparison of two words in two cycles.
-use crate::hw::lib::Reg;
+use super::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Whether two words were equal in the cycle before. A register keeps which pairs of bits differed, one LUT behind the
-/// words: as much as fits behind a block RAM.
+/// Whether two words were equal in the cycle before, up to 64 bits each. A register keeps which pairs of bits differed, one LUT
+/// behind the words: as much as fits behind a block RAM.
 #[derive(LogicBlock)]
-pub(super) struct Compare<const K: usize> {
+pub struct Compare<const K: usize> {
+    /// Rising edge active.
     pub clock: Signal<In, Clock>,
+    /// One word.
     pub a: Signal<In, Bits<K>>,
+    /// The other.
     pub b: Signal<In, Bits<K>>,
     /// Of the cycle before.
     pub equal: Signal<Out, Bit>,
@@ -19,7 +22,7 @@ pub(super) struct Compare<const K: usize> {
 
 impl<const K: usize> Default for Compare<K> {
     fn default() -> Self {
-        const { assert!(K <= 64 && K.is_multiple_of(2), "Compare<K> wants an even width up to 64") };
+        const { assert!(K <= 64, "Compare<K> wants a width up to 64") };
         Self {
             clock: Default::default(),
             a: Default::default(),
@@ -27,7 +30,7 @@ impl<const K: usize> Default for Compare<K> {
             equal: Default::default(),
             differ: Default::default(),
             difference: Default::default(),
-            even: Constant::new(bits(0x5555_5555_5555_5555 >> (64 - K))),
+            even: Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - K)))),
         }
     }
 }
