@@ -1,15 +1,16 @@
 //! Tests of the tests: faults planted in the emitted Verilog, each of which the co-simulation has to find.
+#[path = "support/bench.rs"]
+mod bench;
 #[path = "support/scenarios.rs"]
 mod scenarios;
 
+use bench::on_two_threads;
 use scenarios::Difference;
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
-use treetap::spec::rap::preset;
-
-const PRESET: &str = "mini";
+use treetap::spec::rap::{Engine, Preset, preset};
 
 /// An edit of the Verilog: `pattern` must be there exactly once.
 struct Fault {
@@ -18,7 +19,21 @@ struct Fault {
     replacement: &'static str,
 }
 
-const FAULTS: &[Fault] = &[
+/// What every engine is tried with: a coalescer in front, and a pool that fills.
+fn design(engine: Engine) -> Preset {
+    let name = if engine == Engine::Serial { "mini" } else { "k16n256" };
+    preset(name).unwrap().with_engine(engine)
+}
+
+fn faults(engine: Engine) -> &'static [Fault] {
+    match engine {
+        Engine::Serial => SERIAL,
+        Engine::Pipelined => PIPELINED,
+        Engine::Cam => CAM,
+    }
+}
+
+const SERIAL: &[Fault] = &[
     Fault {
         name: "coalescer: an entry leaves while the output is taken",
         pattern: "wire leave = used & (flushing | (~hit & ~zero));",
@@ -131,39 +146,170 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
+const PIPELINED: &[Fault] = &[
+    Fault {
+        name: "an event right behind one of its node gets the count from memory",
+        pattern: "near1 <= event2 & (at1 == at2);",
+        replacement: "near1 <= 1'b0;",
+    },
+    Fault {
+        name: "an event two behind one of its node gets the count from memory",
+        pattern: "far2 <= event3 & (at1 == at3);",
+        replacement: "far2 <= 1'b0;",
+    },
+    Fault {
+        name: "an event five behind one of its node gets what a read beside a write gives",
+        pattern: "far5 <= event6 & (at1 == at6);",
+        replacement: "far5 <= 1'b0;",
+    },
+    Fault {
+        name: "unit nodes are split further",
+        pattern: "check <= event3 & ~unit & ~fail & ~clear;",
+        replacement: "check <= event3 & ~fail & ~clear;",
+    },
+    Fault {
+        name: "an event behind one that does not fit is counted",
+        pattern: "event3 <= event2 & ~fail & ~clear;",
+        replacement: "event3 <= event2 & ~clear;",
+    },
+    Fault {
+        name: "threshold off by one",
+        pattern: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base};",
+        replacement: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base} - 33'd1;",
+    },
+    Fault {
+        name: "the second of two new nodes on a path is not found",
+        pattern: "wire hit1 = met1 | (leads01 & met0);",
+        replacement: "wire hit1 = met1;",
+    },
+    Fault {
+        name: "a node is absorbed though its child stays",
+        pattern: "leaf1 <= has_child_rd != sweep;",
+        replacement: "leaf1 <= 1'b1;",
+    },
+    Fault {
+        name: "a leaf of more than the threshold is absorbed",
+        pattern: "wire absorb = edges5 & leaf4 & ~(over | heavy);",
+        replacement: "wire absorb = edges5 & leaf4 & ~over;",
+    },
+    Fault {
+        name: "lists of edges run on into each other",
+        pattern: "before_ = first1 ? 9'd0 : after2;",
+        replacement: "before_ = after2;",
+    },
+    Fault {
+        name: "ladder with two mantissa bits",
+        pattern: "increment <= kept & ~((above >> 3) | top3);",
+        replacement: "increment <= kept & ~((above >> 2) | top3);",
+    },
+    Fault {
+        name: "weight that is lost is not added up",
+        pattern: "uncounted <= lost_sum[31:0];",
+        replacement: "uncounted <= uncounted;",
+    },
+    Fault {
+        name: "n wraps instead of losing weight",
+        pattern: "spill <= near & room[near_bits[4:0]];",
+        replacement: "spill <= 1'b0;",
+    },
+    Fault {
+        name: "a word of the dump does not wait for ready",
+        pattern: "if (dump_ready) feed <= Feed_Idle;",
+        replacement: "feed <= Feed_Idle;",
+    },
+];
+
+const CAM: &[Fault] = &[
+    Fault {
+        name: "an event right behind one of its node gets the count from memory",
+        pattern: "follows <= next;",
+        replacement: "follows <= 1'b0;",
+    },
+    Fault {
+        name: "an event five behind one of its node gets the count from memory",
+        pattern: "same4 <= meets[5];",
+        replacement: "same4 <= 1'b0;",
+    },
+    Fault {
+        name: "threshold off by one",
+        pattern: "difference = {1'd0, sums0} + {1'd0, threshold};",
+        replacement: "difference = {1'd0, sums0} + {1'd0, threshold} + 33'd1;",
+    },
+    Fault {
+        name: "unit nodes are split further",
+        pattern: "wire fits = ~counter_over | unit14;",
+        replacement: "wire fits = ~counter_over;",
+    },
+    Fault {
+        name: "a parent goes on matching the keys of its new child",
+        pattern: "mask <= child_bit | parent_bit;",
+        replacement: "mask <= child_bit;",
+    },
+    Fault {
+        name: "a new node matches its first key only",
+        pattern: "wilds0 <= wilds0 | mask;",
+        replacement: "wilds0 <= wilds0;",
+    },
+    Fault {
+        name: "events behind one that does not fit are counted",
+        pattern: "if (failed) begin\n                    flight <= 16'd0;",
+        replacement: "if (failed) begin\n                    flight <= flight << 1;",
+    },
+    Fault {
+        name: "free-list leak: an absorbed node is not returned",
+        pattern: "free <= child;\n                live <= census;",
+        replacement: "live <= census;",
+    },
+    Fault {
+        name: "a leaf below a kept node counts as kept",
+        pattern: "kept <= parent_kept;",
+        replacement: "kept <= 1'b1;",
+    },
+    Fault {
+        name: "weight that is lost is not added up",
+        pattern: "uncounted <= lost_sum[31:0];",
+        replacement: "uncounted <= uncounted;",
+    },
+    Fault {
+        name: "an event that is lost is counted, too",
+        pattern: "counted <= last & fits & ~totals_refused;",
+        replacement: "counted <= last & fits;",
+    },
+    Fault {
+        name: "a word of the dump does not wait for ready",
+        pattern: "if (dump_ready) feed <= Feed_Idle;",
+        replacement: "feed <= Feed_Idle;",
+    },
+];
+
 /// The scenario that found a difference, and what differed.
-fn caught(rtl: &str) -> Option<Difference> {
-    let preset = preset(PRESET).unwrap();
-    let options = Options { rtl: Some(rtl.to_string()), effort: Effort::Quick, ..Options::rap(preset) };
+fn caught(engine: Engine, rtl: &str) -> Option<Difference> {
+    let options = Options { rtl: Some(rtl.to_string()), effort: Effort::Quick, ..Options::rap(&design(engine)) };
     let bench = Bench::new(&options).unwrap_or_else(|e| panic!("the edited design does not build: {e}"));
     scenarios::difference(&bench)
 }
 
-fn emitted() -> String {
-    Options::rap(preset(PRESET).unwrap()).design().unwrap().verilog
+fn emitted(engine: Engine) -> String {
+    Options::rap(&design(engine)).design().unwrap().verilog
 }
 
 #[test]
 fn every_planted_fault_is_found() {
-    let verilog = emitted();
-    assert!(FAULTS.len() >= 12);
-    let next = std::sync::atomic::AtomicUsize::new(0);
+    let planted: Vec<_> =
+        Engine::ALL.iter().copied().flat_map(|engine| faults(engine).iter().map(move |f| (engine, f))).collect();
+    assert!(Engine::ALL.iter().copied().all(|engine| faults(engine).len() >= 10));
     let missed = Mutex::new(vec![]);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(fault) = FAULTS.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                    let found = verilog.matches(fault.pattern).count();
-                    if found != 1 {
-                        missed.lock().unwrap().push(format!("{}: its pattern is there {found} times", fault.name));
-                        continue;
-                    }
-                    match caught(&verilog.replacen(fault.pattern, fault.replacement, 1)) {
-                        Some(found) => println!("{}: {} under {}", fault.name, found.field, found.scenario),
-                        None => missed.lock().unwrap().push(format!("{}: not found", fault.name)),
-                    }
-                }
-            });
+    on_two_threads(&planted, |(engine, fault)| {
+        let name = format!("{}: {}", engine.name(), fault.name);
+        let verilog = emitted(*engine);
+        let there = verilog.matches(fault.pattern).count();
+        if there != 1 {
+            missed.lock().unwrap().push(format!("{name}: its pattern is there {there} times"));
+            return;
+        }
+        match caught(*engine, &verilog.replacen(fault.pattern, fault.replacement, 1)) {
+            Some(found) => println!("{name}: {} under {}", found.field, found.scenario),
+            None => missed.lock().unwrap().push(format!("{name}: not found")),
         }
     });
     let missed = missed.into_inner().unwrap();
@@ -171,21 +317,21 @@ fn every_planted_fault_is_found() {
 }
 
 #[test]
-fn the_design_without_a_fault_passes_all_of_it() {
-    assert_eq!(caught(&emitted()), None);
+fn a_design_without_a_fault_passes_all_of_it() {
+    on_two_threads(Engine::ALL, |engine| assert_eq!(caught(*engine, &emitted(*engine)), None));
 }
 
 #[test]
 fn a_difference_is_traced_to_its_first_event_and_drawn() {
     let dir = tempfile::tempdir().unwrap();
-    let preset = preset(PRESET).unwrap();
-    let fault = FAULTS.iter().find(|f| f.name.starts_with("weight lost")).unwrap();
+    let preset = design(Engine::Serial);
+    let fault = SERIAL.iter().find(|f| f.name.starts_with("weight lost")).unwrap();
     let options = Options {
-        rtl: Some(emitted().replacen(fault.pattern, fault.replacement, 1)),
+        rtl: Some(emitted(Engine::Serial).replacen(fault.pattern, fault.replacement, 1)),
         effort: Effort::Quick,
         locate: true,
         waveform: Some(dir.path().join("difference.fst")),
-        ..Options::rap(preset)
+        ..Options::rap(&preset)
     };
     let workload = Workload::parse("shape:zipf?events=6000", Default::default(), preset.config).unwrap();
     let bench = Bench::new(&options).unwrap();

@@ -26,8 +26,8 @@ const SCENARIOS: &[(&str, Pressure, &str, u16)] = &[
     ("adversary?events=3000&weights=65535", Pressure::None, "none", u16::MAX),
 ];
 
-/// Streams that no shape gives: weight 0, and enough weight for a 32-bit count to overflow.
-fn special() -> [(&'static str, Workload); 3] {
+/// Streams that no shape gives: weight 0, and enough weight for a 32-bit count to overflow; keys up to `key_max`.
+fn special(key_max: u64) -> [(&'static str, Workload); 3] {
     let mut random = Random(3);
     let zeros = (0..2000).map(|_| Event { key: random.next() % 3 * 0x0100_0001, weight: (random.next() % 3) as u16 });
     let zeros: Vec<_> = zeros.collect();
@@ -41,8 +41,10 @@ fn special() -> [(&'static str, Workload); 3] {
     let overflow = (0..66_200).map(|i| Event { key: i % 2 * (random.next() % 400) * 0x0080_0001, weight: u16::MAX });
     let mut overflow: Vec<_> = overflow.collect();
     overflow.extend((0..50).map(|i| Event { key: i, weight: 1 + i as u16 }));
-    [("weight 0", zeros), ("weight limit", halves), ("overflow", overflow)]
-        .map(|(name, events)| (name, Workload::Events(events.into())))
+    [("weight 0", zeros), ("weight limit", halves), ("overflow", overflow)].map(|(name, events)| {
+        let cut = events.into_iter().map(|event| Event { key: event.key & key_max, ..event });
+        (name, Workload::Events(cut.collect()))
+    })
 }
 
 /// First thresholds with every bit both ways, each under a few events.
@@ -73,7 +75,7 @@ pub fn difference(bench: &Bench) -> Option<Difference> {
         }
     }
     let options = Options { sample_every: 1, ..bench.options().clone() };
-    for (name, workload) in special() {
+    for (name, workload) in special(bench.options().config.key_max()) {
         if let Some(fault) = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap().fault {
             return Some(Difference { scenario: name.into(), field: fault.field });
         }
