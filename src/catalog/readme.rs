@@ -7,8 +7,11 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Rap, "nano"),
     (Unit::Rap, "mini"),
     (Unit::Rap, "x86"),
+    (Unit::Rap, "fast"),
+    (Unit::Rap, "cam64"),
     (Unit::Coalescer, "nano"),
     (Unit::Coalescer, "x86"),
+    (Unit::Coalescer, "fast"),
 ];
 
 /// Text of `rtl/README.md`.
