@@ -86,7 +86,6 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     beyond: Signal<Local, Bits<17>>,
     hit: Signal<Local, Bit>,
     free: Signal<Local, Bit>,
-    asked: Signal<Local, Bit>,
     taking: Signal<Local, Bit>,
     stuck: Signal<Local, Bit>,
     restart: Signal<Local, Bit>,
@@ -141,7 +140,6 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             beyond: Default::default(),
             hit: Default::default(),
             free: Default::default(),
-            asked: Default::default(),
             taking: Default::default(),
             stuck: Default::default(),
             restart: Default::default(),
@@ -233,8 +231,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.new_weight.next = 0.into();
         }
         self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
-        self.asked.next = self.ev_valid.val() & !self.flush_valid.val();
-        self.taking.next = self.flushing.q.val() | (self.asked.val() & !self.zero.q.val());
+        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
+        self.taking.next = self.flushing.q.val() | (!self.flush_valid.val() & !self.zero.q.val());
         self.entries.we.next =
             (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & self.taking.val());
         self.leaving.d.next = (self.leaving.q.val() & !self.free.val())
@@ -242,8 +240,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 & self.taking.val()
                 & self.used.q.val()
                 & (self.flushing.q.val() | !self.hit.val()));
-        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
-        self.ignored.d.next = self.ev_ready.val() & self.asked.val() & self.zero.q.val();
+        self.ignored.d.next = self.ev_ready.val() & self.zero.q.val();
         self.flush_ready.next = false;
         self.restart.next = false;
         match self.state.q.val() {

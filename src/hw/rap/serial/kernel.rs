@@ -26,7 +26,7 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, free, depth, kept, live, part, any_lost, key_digit, at_root, refused, from_scratch,
+            self, clock, state, free, depth, kept, live, part, any_lost, child_digit, at_root, refused, from_scratch,
             pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         self.cursor.clock.next = self.clock.val();
@@ -54,7 +54,6 @@ impl<
         self.refused.d.next = self.ledger.refused.val();
         self.at_root.d.next = !self.depth.q.val().any();
         self.unit.d.next = self.depth.q.val() == self.below_unit.val();
-        self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.above_unit.val();
         self.last_slot.next = self.cursor.digit.val().all();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
@@ -64,6 +63,7 @@ impl<
         self.cursor.link.next = false;
         self.cursor.follow.next = false;
         self.cursor.root.next = false;
+        self.cursor.rewind.next = false;
         self.cursor.up.next = false;
         self.cursor.grow.next = false;
         self.cursor.digit_next.next = self.cursor.digit.val();
@@ -112,7 +112,7 @@ impl<
                 self.any_lost.d.next = false;
                 self.wiping.d.next = true;
                 self.home.next = true;
-                self.cursor.root.next = true;
+                self.cursor.rewind.next = true;
                 self.cursor.digit_next.next = 0.into();
                 self.state.d.next = State::Link;
             }
@@ -133,7 +133,7 @@ impl<
                 self.cursor.write.next = true;
                 self.counts.clear.next = true;
                 self.home.next = true;
-                self.cursor.root.next = true;
+                self.cursor.rewind.next = true;
                 self.cursor.digit_next.next = self.digit_after.val();
                 if self.last_slot.val() & !self.pump.busy.val() {
                     self.wiping.d.next = false;
@@ -166,7 +166,7 @@ impl<
             State::Issue => {
                 self.adder.weigh.next = true;
                 self.issue.next = true;
-                self.cursor.digit_next.next = self.key_digit.q.val();
+                self.cursor.digit_next.next = self.child_digit.q.val();
                 self.state.d.next = State::Walk;
             }
             State::Walk => {
@@ -224,7 +224,6 @@ impl<
             }
             State::Decide => {
                 self.adder.clear.next = true;
-                self.cursor.digit_next.next = 0.into();
                 if !self.adder.over.val() {
                     comment!("R5a: it fits.");
                     self.put.next = true;
@@ -238,23 +237,22 @@ impl<
                         self.ev_ready.next = true;
                         self.state.d.next = State::Idle;
                     }
+                } else if self.full.val() {
+                    comment!("R5b: no node left.");
+                    self.collapsing.d.next = true;
+                    self.state.d.next = State::Step;
                 } else {
-                    self.cursor.grow.next = true;
-                    if self.full.val() {
-                        comment!("R5b: no node left.");
-                        self.collapsing.d.next = true;
-                        self.state.d.next = State::Step;
-                    } else {
-                        comment!("R5c: a new child takes the place of the node.");
-                        self.cursor.link.next = true;
-                        self.cursor.write.next = true;
-                        self.live.d.next = self.census.val();
-                        self.state.d.next = State::Fetch;
-                    }
+                    comment!("R5c: a new child takes the place of the node.");
+                    self.cursor.link.next = true;
+                    self.cursor.write.next = true;
+                    self.live.d.next = self.census.val();
+                    self.state.d.next = State::Fetch;
                 }
             }
             State::Fetch => {
                 comment!("Its slot 0 holds the next free node.");
+                self.cursor.grow.next = true;
+                self.cursor.digit_next.next = 0.into();
                 self.adder.clear.next = true;
                 self.ledger.select.next = true;
                 self.ledger.start.next = true;
@@ -294,7 +292,7 @@ impl<
                 self.cursor.digit_next.next = 0.into();
                 self.kept.d.next = false;
                 if !self.counts.late.val() {
-                    self.cursor.root.next = true;
+                    self.cursor.rewind.next = true;
                     self.state.d.next = State::Enter;
                 }
             }
@@ -435,15 +433,20 @@ impl<
         }
 
         comment!("The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.");
-        self.cursor.child_digit.next = self.key_digit.q.val();
-        if self.state.q.val() == State::Scan {
-            self.cursor.child_digit.next = 0.into();
+        self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.above_unit.val();
+        if (self.state.q.val() == State::Scan) & self.cursor.present.val() {
+            self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.near_above_unit.val();
+        }
+        self.cursor.child_digit.next = self.child_digit.q.val();
+        if (self.state.q.val() == State::Enter) | (self.state.q.val() == State::Scan) | (self.state.q.val() == State::Back)
+        {
+            self.child_digit.d.next = 0.into();
             if self.near_unit.val() {
-                self.cursor.child_digit.next = 3.into();
+                self.child_digit.d.next = 3.into();
             }
         }
         if self.issue.val() {
-            self.key_digit.d.next = self.digits.below.val();
+            self.child_digit.d.next = self.digits.below.val();
         }
         if self.issue.val() | self.moving.val() {
             self.depth.d.next = self.level.val();
