@@ -133,8 +133,7 @@ impl<const AW: usize, const PD: usize, const PA: usize> Logic for Cursor<AW, PD,
         self.base.next = self.target.val();
 
         comment!("What is written is always the head of the free list.");
-        self.pointers.ra.next =
-            (bit_cast::<PA, AW>(self.target.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
+        self.pointers.ra.next = (bit_cast::<PA, AW>(self.target.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
         self.pointers.wa.next = (bit_cast::<PA, AW>(self.here.q.val()) << 2) | bit_cast::<PA, 2>(self.slot.q.val());
         self.pointers.wd.next =
             bit_cast::<PD, AW>(self.free.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());

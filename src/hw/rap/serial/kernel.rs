@@ -26,8 +26,8 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, free, depth, kept, live, part, any_lost, child_digit, at_root, settled, refused, from_scratch,
-            pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, free, depth, kept, live, part, any_lost, next_digit, at_root, settled, refused,
+            in_scratch, pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         self.cursor.clock.next = self.clock.val();
         self.counts.clock.next = self.clock.val();
@@ -156,7 +156,7 @@ impl<
             State::Issue => {
                 self.adder.weigh.next = true;
                 self.issue.next = true;
-                self.cursor.digit_next.next = self.child_digit.q.val();
+                self.cursor.digit_next.next = self.next_digit.q.val();
                 self.state.d.next = State::Walk;
             }
             State::Walk => {
@@ -403,11 +403,9 @@ impl<
             }
         }
 
-        comment!("Flags: set | kept & !cleared.");
-        self.command.next = (self.state.q.val() == State::Idle)
-            & self.cmd_valid.val()
-            & !self.ev_valid.val()
-            & !self.counts.late.val();
+        comment!("Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.");
+        self.command.next =
+            (self.state.q.val() == State::Idle) & self.cmd_valid.val() & !self.ev_valid.val() & !self.counts.late.val();
         self.ended.next = (self.state.q.val() == State::Tail) & self.pump.done.val();
         self.dumping.d.next =
             (self.dumping.q.val() | (self.command.val() & self.cmd_op.val().get_bit(0))) & !self.ended.val();
@@ -417,10 +415,9 @@ impl<
         self.wiping.d.next = (self.state.q.val() == State::Init)
             | (self.wiping.q.val()
                 & !((self.state.q.val() == State::Root) & self.last_slot.val() & !self.pump.busy.val()));
-        self.any_lost.d.next = (self.any_lost.q.val() | (self.state.q.val() == State::Refuse))
-            & !(self.state.q.val() == State::Init);
-        self.merging.d.next =
-            (self.merging.q.val() | self.merge_taken.val()) & !(self.state.q.val() == State::Top);
+        self.any_lost.d.next =
+            (self.any_lost.q.val() | (self.state.q.val() == State::Refuse)) & !(self.state.q.val() == State::Init);
+        self.merging.d.next = (self.merging.q.val() | self.merge_taken.val()) & !(self.state.q.val() == State::Top);
         self.collapsing.d.next = (self.collapsing.q.val()
             | ((self.state.q.val() == State::Decide) & self.adder.over.val() & self.full.val()))
             & !((self.state.q.val() == State::Top) & !self.full.val());
@@ -428,7 +425,7 @@ impl<
         self.dry.d.next = self.dry.q.val() ^ self.fruitless.val();
         self.round_up.d.next = (self.round_up.q.val() | (self.fruitless.val() & self.dry.q.val()))
             & !(self.state.q.val() == State::Compare);
-        comment!("The node at hand stays: it has children, or its parent's limit. Dumps keep everything.");
+        comment!("Whether a child of the node at hand stays; a dump keeps everything.");
         self.kept.d.next = (self.kept.q.val()
             | ((self.state.q.val() == State::Leave) & self.dumping.q.val())
             | ((self.state.q.val() == State::Up) & self.parent_kept.val())
@@ -441,16 +438,18 @@ impl<
         if (self.state.q.val() == State::Scan) & self.cursor.present.val() {
             self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.near_above_unit.val();
         }
-        self.cursor.child_digit.next = self.child_digit.q.val();
-        if (self.state.q.val() == State::Enter) | (self.state.q.val() == State::Scan) | (self.state.q.val() == State::Back)
+        self.cursor.child_digit.next = self.next_digit.q.val();
+        if (self.state.q.val() == State::Enter)
+            | (self.state.q.val() == State::Scan)
+            | (self.state.q.val() == State::Back)
         {
-            self.child_digit.d.next = 0.into();
+            self.next_digit.d.next = 0.into();
             if self.near_unit.val() {
-                self.child_digit.d.next = 3.into();
+                self.next_digit.d.next = 3.into();
             }
         }
         if self.issue.val() {
-            self.child_digit.d.next = self.digits.below.val();
+            self.next_digit.d.next = self.digits.below.val();
         }
         self.level_step.next = 0.into();
         if self.issue.val() | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
@@ -477,9 +476,8 @@ impl<
         comment!("Sums.");
         self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.operand.next = self.counts.data.val();
-        self.from_scratch.d.next =
-            self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
-        if self.from_scratch.q.val() {
+        self.in_scratch.d.next = self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
+        if self.in_scratch.q.val() {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
