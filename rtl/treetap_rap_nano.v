@@ -1386,9 +1386,10 @@ module treetap_rap_nano_engine #(
             end
             State_Enter: ;
             State_Scan: begin
+                // The stack entry is written in any case: what lies deeper than this node is free.
+                ledger_push = 1'b1;
                 cursor_follow = 1'b1;
                 cursor_digit_next = digit_after;
-                if (cursor_present) ledger_push = 1'b1;
             end
             State_Leave: begin
                 // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.

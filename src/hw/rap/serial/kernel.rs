@@ -279,10 +279,11 @@ impl<
             }
             State::Enter => self.state.d.next = State::Scan,
             State::Scan => {
+                comment!("The stack entry is written in any case: what lies deeper than this node is free.");
+                self.ledger.push.next = true;
                 self.cursor.follow.next = true;
                 self.cursor.digit_next.next = self.digit_after.val();
                 if self.cursor.present.val() {
-                    self.ledger.push.next = true;
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
                     }
