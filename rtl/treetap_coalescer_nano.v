@@ -62,7 +62,7 @@ module treetap_coalescer_nano (
     input  wire        rst,
     // events in; weight 0 is accepted, ignored and counted
     input  wire        ev_valid,
-    output reg         ev_ready,
+    output wire        ev_ready,
     input  wire [31:0] ev_key,
     input  wire [15:0] ev_weight,
     // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
@@ -80,8 +80,7 @@ module treetap_coalescer_nano (
     output wire [31:0] stat_zero_weight
 );
     localparam [7:0] e = 8'd8;
-    localparam [2:0] State_Drain = 3'd5;
-    localparam [2:0] State_Hold = 3'd4;
+    localparam [2:0] State_Drain = 3'd4;
     localparam [2:0] State_Look = 3'd2;
     localparam [2:0] State_Read = 3'd1;
     localparam [2:0] State_Wipe = 3'd0;
@@ -95,22 +94,23 @@ module treetap_coalescer_nano (
     reg [16:0] excess = 17'd0;
     reg [15:0] sum = 16'd0;
     reg zero = 1'b0;
-    reg equal = 1'b0;
+    reg equal_high = 1'b0;
+    reg equal_low = 1'b0;
     reg used = 1'b0;
     reg fits = 1'b0;
+    reg leaving = 1'b0;
+    reg ignored = 1'b0;
     reg offered = 1'b0;
     reg [31:0] offered_key = 32'd0;
     reg [15:0] offered_weight = 16'd0;
 
     reg [7:0] event_index;
     reg [31:0] rest;
-    reg act;
     reg restart;
     wire [47:0] entries_rd;
-    reg entries_we;
-    reg zeros_step;
-    reg [2:0] state_next;
 
+    wire free = ~offered | out_ready;
+    wire stuck = leaving & offered;
     always @* begin
         // The entry of the event, or of the position.
         event_index = 8'd0;
@@ -125,81 +125,38 @@ module treetap_coalescer_nano (
         rest = rest >> e;
     end
     wire [7:0] index = flushing ? position[7:0] : event_index;
-    wire entries_re = state == State_Read;
+    wire entries_re = (state == State_Read) & ~stuck;
     wire [31:0] entry_key = entries_rd[47:16];
     wire [15:0] entry_weight = entries_rd[15:0];
+    wire [31:0] differing = entry_key ^ ev_key;
     wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
     // It takes the event, or it leaves.
-    wire hit = equal & fits & used;
+    wire hit = equal_high & equal_low & fits & used;
     wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
     wire [47:0] entries_wd = ({16'd0, ev_key} << 16) | {32'd0, new_weight};
-    wire leave = used & (flushing | (~hit & ~zero));
-    wire free = ~offered | out_ready;
-    wire asked = ev_valid & ~flush_valid;
+    assign ev_ready = (state == State_Write) & ~flushing & ~flush_valid;
+    wire taking = flushing | (~flush_valid & ~zero);
+    wire entries_we = (state == State_Wipe) | ((state == State_Write) & taking);
+    always @* begin
+        flush_ready = 1'b0;
+        restart = 1'b0;
+        case (state)
+            State_Wipe: restart = 1'b1;
+            State_Read: ;
+            State_Look: ;
+            State_Write: ;
+            default /* State_Drain */: begin
+                restart = flush_op[1];
+                if (~offered) flush_ready = 1'b1;
+            end
+        endcase
+    end
+    // Under way; and asked for, not by a reset.
+    wire request = (state == State_Read) & flush_valid & ~stuck & ~position[e[3:0]];
+    wire wiped = (state == State_Wipe) & (&position[7:0]) & ~requested;
     assign out_valid = offered;
     assign out_key = offered_key;
     assign out_weight = offered_weight;
-    always @* begin
-        state_next = state;
-        entries_we = 1'b0;
-        act = 1'b0;
-        ev_ready = 1'b0;
-        flush_ready = 1'b0;
-        zeros_step = 1'b0;
-        restart = 1'b0;
-        case (state)
-            State_Wipe: begin
-                restart = 1'b1;
-                entries_we = 1'b1;
-                if (&position[7:0]) begin
-                    if (requested) begin
-                        state_next = State_Drain;
-                    end else begin
-                        state_next = State_Read;
-                    end
-                end
-            end
-            State_Read: begin
-                if (position[e[3:0]]) begin
-                    state_next = State_Drain;
-                end else if (flush_valid) begin
-                    if (~flush_op[0]) begin
-                        state_next = State_Wipe;
-                    end else if (flushing) begin
-                        state_next = State_Look;
-                    end
-                end else if (ev_valid) begin
-                    state_next = State_Look;
-                end
-            end
-            State_Look: state_next = State_Write;
-            State_Write: begin
-                state_next = State_Read;
-                if (flushing) begin
-                    entries_we = 1'b1;
-                    act = leave;
-                end else if (asked) begin
-                    entries_we = ~zero;
-                    ev_ready = 1'b1;
-                    act = leave;
-                    zeros_step = zero;
-                end
-                if (act & ~free) state_next = State_Hold;
-            end
-            State_Hold: begin
-                act = 1'b1;
-                if (free) state_next = State_Read;
-            end
-            default /* State_Drain */: begin
-                restart = flush_op[1];
-                if (~offered) begin
-                    flush_ready = 1'b1;
-                    state_next = State_Read;
-                end
-            end
-        endcase
-        if (rst) state_next = State_Wipe;
-    end
 
     treetap_coalescer_nano_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
@@ -214,7 +171,7 @@ module treetap_coalescer_nano (
     treetap_coalescer_nano_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(ignored),
         .count(stat_zero_weight)
     );
 
@@ -223,56 +180,67 @@ module treetap_coalescer_nano (
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
         zero <= ~(|ev_weight);
-        equal <= entry_key == ev_key;
+        equal_high <= ~(|(differing >> 16));
+        equal_low <= ~(|differing[15:0]);
         used <= |entry_weight;
         fits <= ~beyond[16] & ~excess[16];
         sum <= entry_weight + ev_weight;
+        leaving <= (leaving & ~free) | ((state == State_Write) & taking & used & (flushing | ~hit));
+        ignored <= ev_ready & zero;
         case (state)
             State_Wipe: begin
                 position <= position + 9'd1;
                 if (&position[7:0]) begin
-                    if (~requested) begin
+                    if (requested) begin
+                        state <= State_Drain;
+                    end else begin
                         position <= 9'd0;
-                        flushing <= 1'b0;
+                        state <= State_Read;
                     end
                 end
             end
             State_Read: begin
-                if (~position[e[3:0]]) begin
-                    if (flush_valid) begin
-                        flushing <= 1'b1;
-                        requested <= 1'b1;
+                if (stuck) begin
+                    state <= State_Read;
+                end else if (position[e[3:0]]) begin
+                    state <= State_Drain;
+                end else if (flush_valid) begin
+                    if (~flush_op[0]) begin
+                        state <= State_Wipe;
+                    end else if (flushing) begin
+                        state <= State_Look;
                     end
+                end else if (ev_valid) begin
+                    state <= State_Look;
                 end
             end
-            State_Look: ;
+            State_Look: state <= State_Write;
             State_Write: begin
+                state <= State_Read;
                 if (flushing) position <= position + 9'd1;
             end
-            State_Hold: ;
             default /* State_Drain */: begin
                 position <= 9'd0;
-                if (~offered) begin
-                    flushing <= 1'b0;
-                    requested <= 1'b0;
-                end
+                if (~offered) state <= State_Read;
             end
         endcase
+        flushing <= (flushing | request) & ~wiped & ~flush_ready;
+        requested <= (requested | request) & ~flush_ready;
         // Output register.
-        if (out_ready) offered <= 1'b0;
-        if (act & free) offered <= 1'b1;
-        if (~offered | out_ready) begin
+        if (free) begin
+            offered <= leaving;
             offered_key <= entry_key;
             offered_weight <= entry_weight;
         end
         if (restart) not_weight_max <= ~cfg_weight_max;
         if (rst) begin
+            state <= State_Wipe;
             flushing <= 1'b1;
             requested <= 1'b0;
             position <= 9'd0;
+            leaving <= 1'b0;
             offered <= 1'b0;
         end
-        state <= state_next;
     end
 endmodule
 

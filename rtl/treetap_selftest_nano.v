@@ -67,7 +67,7 @@ module treetap_selftest_nano_rap_coalescer #(
     input  wire        rst,
     // events in; weight 0 is accepted, ignored and counted
     input  wire        ev_valid,
-    output reg         ev_ready,
+    output wire        ev_ready,
     input  wire [31:0] ev_key,
     input  wire [15:0] ev_weight,
     // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
@@ -84,8 +84,7 @@ module treetap_selftest_nano_rap_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
-    localparam [2:0] State_Drain = 3'd5;
-    localparam [2:0] State_Hold = 3'd4;
+    localparam [2:0] State_Drain = 3'd4;
     localparam [2:0] State_Look = 3'd2;
     localparam [2:0] State_Read = 3'd1;
     localparam [2:0] State_Wipe = 3'd0;
@@ -99,22 +98,23 @@ module treetap_selftest_nano_rap_coalescer #(
     reg [16:0] excess = 17'd0;
     reg [15:0] sum = 16'd0;
     reg zero = 1'b0;
-    reg equal = 1'b0;
+    reg equal_high = 1'b0;
+    reg equal_low = 1'b0;
     reg used = 1'b0;
     reg fits = 1'b0;
+    reg leaving = 1'b0;
+    reg ignored = 1'b0;
     reg offered = 1'b0;
     reg [31:0] offered_key = 32'd0;
     reg [15:0] offered_weight = 16'd0;
 
     reg [7:0] event_index;
     reg [31:0] rest;
-    reg act;
     reg restart;
     wire [47:0] entries_rd;
-    reg entries_we;
-    reg zeros_step;
-    reg [2:0] state_next;
 
+    wire free = ~offered | out_ready;
+    wire stuck = leaving & offered;
     always @* begin
         // The entry of the event, or of the position.
         event_index = 8'd0;
@@ -129,81 +129,38 @@ module treetap_selftest_nano_rap_coalescer #(
         rest = rest >> e;
     end
     wire [7:0] index = flushing ? position[7:0] : event_index;
-    wire entries_re = state == State_Read;
+    wire entries_re = (state == State_Read) & ~stuck;
     wire [31:0] entry_key = entries_rd[47:16];
     wire [15:0] entry_weight = entries_rd[15:0];
+    wire [31:0] differing = entry_key ^ ev_key;
     wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
     // It takes the event, or it leaves.
-    wire hit = equal & fits & used;
+    wire hit = equal_high & equal_low & fits & used;
     wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
     wire [47:0] entries_wd = ({16'd0, ev_key} << 16) | {32'd0, new_weight};
-    wire leave = used & (flushing | (~hit & ~zero));
-    wire free = ~offered | out_ready;
-    wire asked = ev_valid & ~flush_valid;
+    assign ev_ready = (state == State_Write) & ~flushing & ~flush_valid;
+    wire taking = flushing | (~flush_valid & ~zero);
+    wire entries_we = (state == State_Wipe) | ((state == State_Write) & taking);
+    always @* begin
+        flush_ready = 1'b0;
+        restart = 1'b0;
+        case (state)
+            State_Wipe: restart = 1'b1;
+            State_Read: ;
+            State_Look: ;
+            State_Write: ;
+            default /* State_Drain */: begin
+                restart = flush_op[1];
+                if (~offered) flush_ready = 1'b1;
+            end
+        endcase
+    end
+    // Under way; and asked for, not by a reset.
+    wire request = (state == State_Read) & flush_valid & ~stuck & ~position[e[3:0]];
+    wire wiped = (state == State_Wipe) & (&position[7:0]) & ~requested;
     assign out_valid = offered;
     assign out_key = offered_key;
     assign out_weight = offered_weight;
-    always @* begin
-        state_next = state;
-        entries_we = 1'b0;
-        act = 1'b0;
-        ev_ready = 1'b0;
-        flush_ready = 1'b0;
-        zeros_step = 1'b0;
-        restart = 1'b0;
-        case (state)
-            State_Wipe: begin
-                restart = 1'b1;
-                entries_we = 1'b1;
-                if (&position[7:0]) begin
-                    if (requested) begin
-                        state_next = State_Drain;
-                    end else begin
-                        state_next = State_Read;
-                    end
-                end
-            end
-            State_Read: begin
-                if (position[e[3:0]]) begin
-                    state_next = State_Drain;
-                end else if (flush_valid) begin
-                    if (~flush_op[0]) begin
-                        state_next = State_Wipe;
-                    end else if (flushing) begin
-                        state_next = State_Look;
-                    end
-                end else if (ev_valid) begin
-                    state_next = State_Look;
-                end
-            end
-            State_Look: state_next = State_Write;
-            State_Write: begin
-                state_next = State_Read;
-                if (flushing) begin
-                    entries_we = 1'b1;
-                    act = leave;
-                end else if (asked) begin
-                    entries_we = ~zero;
-                    ev_ready = 1'b1;
-                    act = leave;
-                    zeros_step = zero;
-                end
-                if (act & ~free) state_next = State_Hold;
-            end
-            State_Hold: begin
-                act = 1'b1;
-                if (free) state_next = State_Read;
-            end
-            default /* State_Drain */: begin
-                restart = flush_op[1];
-                if (~offered) begin
-                    flush_ready = 1'b1;
-                    state_next = State_Read;
-                end
-            end
-        endcase
-        if (rst) state_next = State_Wipe;
-    end
 
     treetap_selftest_nano_rap_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
@@ -218,7 +175,7 @@ module treetap_selftest_nano_rap_coalescer #(
     treetap_selftest_nano_rap_tally u_zeros (
         .clk(clk),
         .clear(restart),
-        .step(zeros_step),
+        .step(ignored),
         .count(stat_zero_weight)
     );
 
@@ -227,56 +184,67 @@ module treetap_selftest_nano_rap_coalescer #(
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
         zero <= ~(|ev_weight);
-        equal <= entry_key == ev_key;
+        equal_high <= ~(|(differing >> 16));
+        equal_low <= ~(|differing[15:0]);
         used <= |entry_weight;
         fits <= ~beyond[16] & ~excess[16];
         sum <= entry_weight + ev_weight;
+        leaving <= (leaving & ~free) | ((state == State_Write) & taking & used & (flushing | ~hit));
+        ignored <= ev_ready & zero;
         case (state)
             State_Wipe: begin
                 position <= position + 9'd1;
                 if (&position[7:0]) begin
-                    if (~requested) begin
+                    if (requested) begin
+                        state <= State_Drain;
+                    end else begin
                         position <= 9'd0;
-                        flushing <= 1'b0;
+                        state <= State_Read;
                     end
                 end
             end
             State_Read: begin
-                if (~position[e[3:0]]) begin
-                    if (flush_valid) begin
-                        flushing <= 1'b1;
-                        requested <= 1'b1;
+                if (stuck) begin
+                    state <= State_Read;
+                end else if (position[e[3:0]]) begin
+                    state <= State_Drain;
+                end else if (flush_valid) begin
+                    if (~flush_op[0]) begin
+                        state <= State_Wipe;
+                    end else if (flushing) begin
+                        state <= State_Look;
                     end
+                end else if (ev_valid) begin
+                    state <= State_Look;
                 end
             end
-            State_Look: ;
+            State_Look: state <= State_Write;
             State_Write: begin
+                state <= State_Read;
                 if (flushing) position <= position + 9'd1;
             end
-            State_Hold: ;
             default /* State_Drain */: begin
                 position <= 9'd0;
-                if (~offered) begin
-                    flushing <= 1'b0;
-                    requested <= 1'b0;
-                end
+                if (~offered) state <= State_Read;
             end
         endcase
+        flushing <= (flushing | request) & ~wiped & ~flush_ready;
+        requested <= (requested | request) & ~flush_ready;
         // Output register.
-        if (out_ready) offered <= 1'b0;
-        if (act & free) offered <= 1'b1;
-        if (~offered | out_ready) begin
+        if (free) begin
+            offered <= leaving;
             offered_key <= entry_key;
             offered_weight <= entry_weight;
         end
         if (restart) not_weight_max <= ~cfg_weight_max;
         if (rst) begin
+            state <= State_Wipe;
             flushing <= 1'b1;
             requested <= 1'b0;
             position <= 9'd0;
+            leaving <= 1'b0;
             offered <= 1'b0;
         end
-        state <= state_next;
     end
 endmodule
 
@@ -304,6 +272,84 @@ module treetap_selftest_nano_rap_fast_ram #(
 `else
         rd <= (we && wa == ra) ? ~wd : mem[ra];
 `endif
+    end
+endmodule
+
+// Where the walker stands, and the pointers of the tree.
+module treetap_selftest_nano_rap_cursor #(
+    parameter [4:0] aw = 5'd9
+) (
+    input  wire       clk,
+    // where it goes; it stays without
+    input  wire       follow,
+    input  wire       root,
+    input  wire       rewind,
+    input  wire       up,
+    input  wire       grow,
+    // what is there
+    input  wire [8:0] parent,
+    input  wire [8:0] free,
+    input  wire [1:0] child_digit,
+    input  wire [1:0] digit_next,
+    // writes {link, free} to the pointer at hand
+    input  wire       write,
+    input  wire       link,
+    // where it is
+    output wire [8:0] node,
+    output wire [1:0] digit,
+    // where it is in the next cycle
+    output wire [8:0] base,
+    // the pointer at hand
+    output wire       present,
+    output wire [8:0] child
+);
+    reg [8:0] here = 9'd0;
+    reg [1:0] slot = 2'd0;
+
+    reg [8:0] aside;
+    reg [8:0] target;
+    reg [1:0] read_digit;
+    wire [9:0] pointers_rd;
+
+    assign present = pointers_rd[aw[3:0]];
+    assign child = pointers_rd[8:0];
+    always @* begin
+        // The pointer at hand comes from the memory: it decides last.
+        aside = here;
+        if (grow) aside = free;
+        if (up) aside = parent;
+        if (root) aside = 9'd0;
+    end
+    wire down = follow & present;
+    always @* begin
+        target = aside;
+        read_digit = digit_next;
+        if (down) begin
+            target = child;
+            read_digit = child_digit;
+        end
+    end
+    assign node = here;
+    assign digit = slot;
+    assign base = target;
+    // What is written is always the head of the free list.
+    wire [10:0] pointers_ra = ({2'd0, target} << 2) | {9'd0, read_digit};
+    wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, slot};
+    wire [9:0] pointers_wd = {1'd0, free} | ({9'd0, link} << aw);
+
+    treetap_selftest_nano_rap_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
+        .clk(clk),
+        .ra(pointers_ra),
+        .rd(pointers_rd),
+        .we(write),
+        .wa(pointers_wa),
+        .wd(pointers_wd)
+    );
+
+    always @(posedge clk) begin
+        here <= target;
+        if (rewind) here <= 9'd0;
+        slot <= read_digit;
     end
 endmodule
 
@@ -394,17 +440,16 @@ module treetap_selftest_nano_rap_threshold #(
     reg [5:0] leading = 6'd0;
     reg below = 1'b0;
     reg carry = 1'b0;
+    reg overflow = 1'b0;
 
     reg bit_in;
     reg shift;
-    reg overflow;
 
     assign serial_out = value[0];
     wire low = below & (place != leading);
     always @* begin
         bit_in = serial_out;
         shift = 1'b1;
-        overflow = 1'b0;
         case (pass)
             Pass_Idle: shift = 1'b0;
             Pass_Load: bit_in = serial_in;
@@ -415,15 +460,15 @@ module treetap_selftest_nano_rap_threshold #(
                 end else begin
                     bit_in = serial_out ^ carry;
                 end
-                if (place == last_step_place) overflow = serial_out & carry;
             end
         endcase
     end
-    assign busy = shift;
+    assign busy = shift | overflow;
     assign position = place;
     assign inverted = ~value;
 
     always @(posedge clk) begin
+        overflow <= 1'b0;
         place <= place + 6'd1;
         case (pass)
             Pass_Idle: begin
@@ -458,7 +503,10 @@ module treetap_selftest_nano_rap_threshold #(
                 end else begin
                     carry <= serial_out & carry;
                 end
-                if (place == last_step_place) pass <= Pass_Idle;
+                if (place == last_step_place) begin
+                    overflow <= serial_out & carry;
+                    pass <= Pass_Idle;
+                end
             end
         endcase
         if (shift) begin
@@ -703,12 +751,13 @@ module treetap_selftest_nano_rap_dump_pump #(
     input  wire        start,
     input  wire        quiet,
     input  wire        last,
-    output wire        idle,
+    output wire        busy,
+    output wire        done,
     // the bit to be addressed in this cycle
     output wire        first,
     output wire        fetching,
     output wire [5:0]  place,
-    // the bit addressed in the cycle before
+    // the bit addressed one cycle before, and two
     output wire [5:0]  index,
     input  wire        bit_in,
     // the bit to be addressed in this cycle
@@ -720,10 +769,15 @@ module treetap_selftest_nano_rap_dump_pump #(
     output wire [63:0] dump_data,
     output wire        dump_last
 );
+    reg active = 1'b0;
+    reg taken = 1'b0;
     reg run = 1'b0;
     reg [5:0] number = 6'd0;
     reg feed = 1'b0;
     reg [5:0] lagging = 6'd0;
+    reg arriving = 1'b0;
+    reg zero = 1'b0;
+    reg complete = 1'b0;
     reg shift = 1'b0;
     reg held = 1'b0;
     reg full = 1'b0;
@@ -732,16 +786,17 @@ module treetap_selftest_nano_rap_dump_pump #(
     reg [63:0] shifter = 64'd0;
     reg [31:0] crc = 32'd0;
 
-    assign idle = ~run & ~feed & ~shift & ~offer;
+    assign busy = active;
+    assign done = taken;
     assign first = run & ~feed;
     assign fetching = run;
     assign place = number;
     assign index = lagging;
-    // The bit, held for a cycle; of the CRC 32 bits and then zeros.
-    assign first_bit = feed & ~shift;
+    assign first_bit = arriving & ~shift;
     assign bit_out = held;
     wire bit_ = held & ~(last & crc[0]);
     wire feedback = (crc[0] ^ bit_) & ~last;
+    wire ending = (dump_ready & offer) | (silent & shift & ~arriving);
     assign dump_valid = offer;
     assign dump_data = shifter;
     assign dump_last = last;
@@ -750,6 +805,7 @@ module treetap_selftest_nano_rap_dump_pump #(
         feed <= run;
         lagging <= number;
         if (start) begin
+            active <= 1'b1;
             run <= 1'b1;
             silent <= quiet;
         end
@@ -757,10 +813,14 @@ module treetap_selftest_nano_rap_dump_pump #(
             number <= number + 6'd1;
             if (&number) run <= 1'b0;
         end
-        shift <= feed;
-        full <= feed & (&lagging) & ~silent;
+        // The bit, held for a cycle; of the CRC 32 bits and then zeros.
+        arriving <= feed;
+        shift <= arriving;
+        complete <= feed & (&lagging) & ~silent;
+        full <= complete;
+        zero <= lagging[5];
         held <= bit_in;
-        if (last) held <= ~lagging[5];
+        if (last) held <= ~zero;
         if (shift & ~silent) begin
             shifter <= (shifter >> 1) | ({63'd0, bit_} << 63);
             if (feedback) begin
@@ -771,11 +831,17 @@ module treetap_selftest_nano_rap_dump_pump #(
         end
         if (full) offer <= 1'b1;
         if (dump_ready & offer) offer <= 1'b0;
+        taken <= ending;
+        if (ending) active <= 1'b0;
         if (rst) begin
+            active <= 1'b0;
+            taken <= 1'b0;
             run <= 1'b0;
             number <= 6'd0;
             feed <= 1'b0;
+            arriving <= 1'b0;
             shift <= 1'b0;
+            complete <= 1'b0;
             full <= 1'b0;
             offer <= 1'b0;
             crc <= ones;
@@ -804,6 +870,7 @@ module treetap_selftest_nano_rap_adder #(
     input  wire [31:0] inverted,
     input  wire [1:0]  part,
     input  wire        dry,
+    input  wire        exempt,
     // carry from part to part
     output wire        carry,
     // the sum, a few cycles later
@@ -845,7 +912,7 @@ module treetap_selftest_nano_rap_adder #(
         if (clear) sums0 <= 16'd0;
         sums1 <= sums0;
         sums2 <= sums1;
-        above <= difference[17];
+        above <= difference[17] & ~exempt;
     end
 endmodule
 
@@ -873,27 +940,76 @@ module treetap_selftest_nano_rap_source #(
     input  wire [4:0]  depth,
 
     output wire [4:0]  address,
-    output reg         bit_out
+    output wire        bit_out
 );
     reg [4:0] level = 5'd0;
     reg on_path = 1'b0;
+    reg in_memory0 = 1'b0;
+    reg in_memory1 = 1'b0;
+    reg in_memory2 = 1'b0;
+    reg in_memory3 = 1'b0;
+    reg [1:0] group = 2'd0;
+    reg hidden = 1'b0;
+    reg in_narrow0 = 1'b0;
+    reg in_narrow1 = 1'b0;
+    reg in_narrow2 = 1'b0;
+    reg in_narrow3 = 1'b0;
+    reg [1:0] part = 2'd0;
+    reg is_narrow = 1'b0;
+    reg serial = 1'b0;
+    reg is_serial = 1'b0;
+
+    reg memory_bit;
+    reg narrow_bit;
 
     assign address = level;
     wire [3:0] chosen = prefix ? (index[3:0] | 4'd14) : index[3:0];
-    wire raw = memory[chosen];
     wire [63:0] narrow = first_threshold ? {32'd0, cfg_t0} : header ? {54'd0, live} : ({59'd0, depth} << 56);
+    // Four candidates from the memory and four from elsewhere; one of them in the next cycle.
+    wire [3:0] low_index = index[3:0];
+    wire [3:0] quarter0 = memory[3:0];
+    wire [15:0] narrow_part0 = narrow[15:0];
+    wire [3:0] quarter1 = memory[7:4];
+    wire [15:0] narrow_part1 = narrow[31:16];
+    wire [3:0] quarter2 = memory[11:8];
+    wire [15:0] narrow_part2 = narrow[47:32];
+    wire [3:0] quarter3 = memory[15:12];
+    wire [15:0] narrow_part3 = narrow[63:48];
     always @* begin
-        bit_out = raw & (on_path | ~prefix);
-        if (first_threshold | (header & (word == 3'd3)) | (own & (index[5:4] > last_part))) bit_out
-                = narrow[index];
-        if (header & (word == 3'd1)) bit_out = threshold;
+        memory_bit = 1'b0;
+        if (group == 2'd0) memory_bit = in_memory0;
+        if (group == 2'd1) memory_bit = in_memory1;
+        if (group == 2'd2) memory_bit = in_memory2;
+        if (group == 2'd3) memory_bit = in_memory3;
     end
+    always @* begin
+        narrow_bit = 1'b0;
+        if (part == 2'd0) narrow_bit = in_narrow0;
+        if (part == 2'd1) narrow_bit = in_narrow1;
+        if (part == 2'd2) narrow_bit = in_narrow2;
+        if (part == 2'd3) narrow_bit = in_narrow3;
+    end
+    assign bit_out = is_serial ? serial : is_narrow ? narrow_bit : (memory_bit & ~hidden);
 
     always @(posedge clk) begin
         // The path: two bits a level, the deepest level of the key first, zeros below the node.
         if (fetching & place[0] & (|level)) level <= level - 5'd1;
         if (~prefix) level <= levels;
         on_path <= (|level) & (level <= depth);
+        in_memory0 <= quarter0[chosen[1:0]];
+        in_narrow0 <= narrow_part0[low_index];
+        in_memory1 <= quarter1[chosen[1:0]];
+        in_narrow1 <= narrow_part1[low_index];
+        in_memory2 <= quarter2[chosen[1:0]];
+        in_narrow2 <= narrow_part2[low_index];
+        in_memory3 <= quarter3[chosen[1:0]];
+        in_narrow3 <= narrow_part3[low_index];
+        group <= chosen[3:2];
+        part <= index[5:4];
+        hidden <= prefix & ~on_path;
+        is_narrow <= first_threshold | (header & (word == 3'd3)) | (own & (index[5:4] > last_part));
+        serial <= threshold;
+        is_serial <= header & (word == 3'd1);
     end
 endmodule
 
@@ -922,7 +1038,8 @@ module treetap_selftest_nano_rap_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
     parameter [4:0] below_unit = 5'd17,
-    parameter [4:0] above_unit = 5'd15,
+    parameter [3:0] above_unit = 4'd15,
+    parameter [3:0] near_above_unit = 4'd14,
     parameter [4:0] aw = 5'd9,
     parameter [1:0] last_part = 2'd1,
     parameter [5:0] top_bit = 6'd31,
@@ -967,11 +1084,10 @@ module treetap_selftest_nano_rap_engine #(
 
     output wire        clearing
 );
-    localparam [4:0] State_Absorb = 5'd23;
+    localparam [4:0] State_Absorb = 5'd24;
     localparam [4:0] State_Add = 5'd9;
-    localparam [4:0] State_Back = 5'd25;
+    localparam [4:0] State_Back = 5'd26;
     localparam [4:0] State_Begin = 5'd16;
-    localparam [4:0] State_Child = 5'd21;
     localparam [4:0] State_Clear = 5'd13;
     localparam [4:0] State_Compare = 5'd10;
     localparam [4:0] State_Decide = 5'd11;
@@ -979,38 +1095,40 @@ module treetap_selftest_nano_rap_engine #(
     localparam [4:0] State_Enter = 5'd17;
     localparam [4:0] State_Fetch = 5'd12;
     localparam [4:0] State_Finish = 5'd7;
-    localparam [4:0] State_Header = 5'd26;
+    localparam [4:0] State_Header = 5'd27;
     localparam [4:0] State_Idle = 5'd3;
     localparam [4:0] State_Init = 5'd0;
     localparam [4:0] State_Issue = 5'd4;
     localparam [4:0] State_Leave = 5'd19;
-    localparam [4:0] State_Lift = 5'd20;
+    localparam [4:0] State_Lift = 5'd21;
     localparam [4:0] State_Link = 5'd1;
-    localparam [4:0] State_Lower = 5'd24;
-    localparam [4:0] State_Own = 5'd28;
-    localparam [4:0] State_Pair = 5'd22;
-    localparam [4:0] State_Prefix = 5'd27;
+    localparam [4:0] State_Lower = 5'd25;
+    localparam [4:0] State_Own = 5'd29;
+    localparam [4:0] State_Pair = 5'd23;
+    localparam [4:0] State_Prefix = 5'd28;
     localparam [4:0] State_Raise = 5'd15;
     localparam [4:0] State_Refuse = 5'd6;
     localparam [4:0] State_Root = 5'd2;
     localparam [4:0] State_Scan = 5'd18;
     localparam [4:0] State_Step = 5'd14;
-    localparam [4:0] State_Tail = 5'd29;
+    localparam [4:0] State_Tail = 5'd30;
+    localparam [4:0] State_Top = 5'd20;
+    localparam [4:0] State_Up = 5'd22;
     localparam [4:0] State_Walk = 5'd5;
 
     reg [4:0] state;
-    reg [8:0] node = 9'd0;
     reg [8:0] free = 9'd0;
-    reg [1:0] digit = 2'd0;
     reg [4:0] depth = 5'd0;
     reg kept = 1'b0;
     reg [9:0] live = 10'd0;
     reg [1:0] part = 2'd0;
     reg any_lost = 1'b0;
-    reg [1:0] key_digit = 2'd0;
+    reg [1:0] next_digit = 2'd0;
     reg at_root = 1'b0;
     reg settled = 1'b0;
-    reg sent = 1'b0;
+    reg refused = 1'b0;
+    reg in_scratch = 1'b0;
+    reg pumping = 1'b0;
     reg unit = 1'b0;
     reg wiping = 1'b0;
     reg holding = 1'b0;
@@ -1024,20 +1142,25 @@ module treetap_selftest_nano_rap_engine #(
     reg put;
     reg stop;
     reg [1:0] own_part;
-    reg pumping;
-    reg [8:0] base;
-    reg [1:0] read_digit;
-    reg [8:0] stay;
-    reg [1:0] stay_digit;
-    reg [1:0] go_digit;
-    reg going;
-    reg link;
     reg count;
     reg merge_taken;
-    reg next_slot;
     reg issue;
-    wire [9:0] ptr_rd;
-    reg ptr_we;
+    reg home;
+    reg sending;
+    reg [4:0] level_step;
+    reg cursor_follow;
+    reg cursor_root;
+    reg cursor_rewind;
+    reg cursor_up;
+    reg cursor_grow;
+    reg [1:0] cursor_digit_next;
+    reg cursor_write;
+    reg cursor_link;
+    wire [8:0] cursor_node;
+    wire [1:0] cursor_digit;
+    wire [8:0] cursor_base;
+    wire cursor_present;
+    wire [8:0] cursor_child;
     wire [15:0] counts_data;
     wire counts_rest;
     wire counts_late;
@@ -1066,7 +1189,8 @@ module treetap_selftest_nano_rap_engine #(
     wire ledger_idle;
     reg pump_start;
     reg pump_quiet;
-    wire pump_idle;
+    wire pump_busy;
+    wire pump_done;
     wire pump_first;
     wire pump_fetching;
     wire [5:0] pump_place;
@@ -1083,77 +1207,55 @@ module treetap_selftest_nano_rap_engine #(
     wire [1:0] digits_first;
     wire [1:0] digits_below;
 
-    // What the memories say.
-    wire present = ptr_rd[aw[3:0]];
-    wire [8:0] child = ptr_rd[8:0];
-    wire [8:0] parent = ledger_data[8:0];
     wire parent_kept = ledger_data[13];
     wire [1:0] parent_digit = ledger_data[15:14];
     wire full = live[aw[3:0]];
     wire sweeping = collapsing | merging;
     wire wait_ = ledger_fetch | ledger_adding | limit_follows;
-    wire moved = pump_idle & sent;
+    wire last_slot = &cursor_digit;
     wire last_add = (part + 2'd1) == last_part;
-    wire [4:0] level_step = ((state == State_Leave) | (state == State_Lift)) ? minus_level : 5'd1;
-    wire [4:0] level = depth + level_step;
     wire [9:0] live_step = (state == State_Absorb) ? minus_live : 10'd1;
+    wire [1:0] digit_after = cursor_digit + 2'd1;
     wire [9:0] census = live + live_step;
-    // The next pointer to read; it depends on the one at hand as late as possible.
-    wire [1:0] digit_after = digit + 2'd1;
+    // Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.
+    wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
+    wire ended = (state == State_Tail) & pump_done;
+    wire fruitless = (state == State_Top) & collapsing & full;
+    // The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.
+    wire near_unit = ((state == State_Scan) & cursor_present) ? (depth[3:0] == near_above_unit) : (depth[3:0]
+            == above_unit);
     always @* begin
-        stay = node;
-        stay_digit = digit;
-        go_digit = key_digit;
-        going = 1'b0;
-        case (state)
-            State_Idle: begin
-                stay = 9'd0;
-                stay_digit = digits_first;
-            end
-            State_Issue: stay_digit = key_digit;
-            State_Walk: going = 1'b1;
-            State_Scan: begin
-                going = 1'b1;
-                stay_digit = digit_after;
-                go_digit = 2'd0;
-                if (depth == above_unit) go_digit = 2'd3;
-            end
-            State_Absorb: stay_digit = digit_after;
-            State_Back: stay_digit = digit_after;
-            default: ;
-        endcase
+        level_step = 5'd0;
+        if (issue | ((state == State_Scan) & cursor_present)) level_step = 5'd1;
+        if (state == State_Up) level_step = minus_level;
     end
-    always @* begin
-        base = stay;
-        read_digit = stay_digit;
-        if (going & present) begin
-            base = child;
-            read_digit = go_digit;
-        end
-    end
-    // Pointers: what is written is always the head of the free list.
-    wire [10:0] ptr_ra = ({2'd0, base} << 2) | {9'd0, read_digit};
-    wire [10:0] ptr_wa = ({2'd0, node} << 2) | {9'd0, digit};
-    wire [9:0] ptr_wd = {1'd0, free} | ({9'd0, link} << aw);
     // Sums.
     wire read_word = (state == State_Header) | (state == State_Lower);
-    wire [15:0] operand = (ledger_adding | read_word | (state == State_Prefix)) ? ledger_data : counts_data;
-    wire adder_lift = (state == State_Lift) | (state == State_Child);
+    wire [15:0] operand = in_scratch ? ledger_data : counts_data;
+    wire adder_lift = (state == State_Lift) | (state == State_Up);
     wire adder_chain = ledger_adding | stop | (state == State_Pair) | (state == State_Add);
     wire adder_increment = ledger_first & ledger_tally;
     wire adder_saturate = ledger_adding & ledger_saturate;
     wire ledger_store = ((state == State_Absorb) | counts_rest) & dry;
     wire [4:0] ledger_stack_read = (state == State_Prefix) ? source_address : depth;
-    wire [15:0] ledger_entry = {7'd0, node} | ({15'd0, kept} << 13) | ({14'd0, digit} << 14);
+    wire [4:0] ledger_stack_write = depth + 5'd1;
+    wire [15:0] ledger_entry = {7'd0, cursor_node} | ({15'd0, kept} << 13) | ({14'd0, cursor_digit} << 14);
     // Dump: bit by bit, from the place it has.
     wire pump_last = state == State_Tail;
     always @* begin
         // Requests, off unless a state makes them.
         own_part = 2'd0;
         stop = 1'b0;
-        link = 1'b0;
+        cursor_link = 1'b0;
+        cursor_follow = 1'b0;
+        cursor_root = 1'b0;
+        cursor_rewind = 1'b0;
+        cursor_up = 1'b0;
+        cursor_grow = 1'b0;
+        cursor_digit_next = cursor_digit;
+        home = 1'b0;
         put = 1'b0;
-        ptr_we = 1'b0;
+        cursor_write = 1'b0;
         counts_clear = 1'b0;
         ledger_push = 1'b0;
         limit_step = 1'b0;
@@ -1162,13 +1264,12 @@ module treetap_selftest_nano_rap_engine #(
         ledger_select = 1'b0;
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
-        pumping = 1'b0;
+        sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;
         limit_load = wiping & pump_first_bit;
         count = 1'b0;
         merge_taken = 1'b0;
-        next_slot = 1'b0;
         issue = 1'b0;
         adder_clear = 1'b0;
         adder_weigh = 1'b0;
@@ -1176,25 +1277,34 @@ module treetap_selftest_nano_rap_engine #(
         cmd_ready = 1'b0;
         case (state)
             State_Init: begin
-                pump_start = pump_idle;
+                pump_start = 1'b1;
                 pump_quiet = 1'b1;
                 ledger_select = 1'b1;
                 ledger_word = 3'd6;
+                home = 1'b1;
+                cursor_rewind = 1'b1;
+                cursor_digit_next = 2'd0;
             end
             State_Link: begin
                 // Thread the free list through slot 0 of every node.
                 adder_clear = 1'b1;
-                ptr_we = 1'b1;
+                cursor_write = 1'b1;
+                cursor_grow = 1'b1;
             end
             State_Root: begin
                 // The root has no children and no count.
                 adder_clear = 1'b1;
-                ptr_we = 1'b1;
+                cursor_write = 1'b1;
                 counts_clear = 1'b1;
+                home = 1'b1;
+                cursor_rewind = 1'b1;
+                cursor_digit_next = digit_after;
             end
             State_Idle: begin
                 adder_weigh = 1'b1;
+                cursor_digit_next = digits_first;
                 if (~counts_late) begin
+                    cursor_root = 1'b1;
                     if (ev_valid) begin
                         count = ~holding;
                         ledger_select = count;
@@ -1208,28 +1318,31 @@ module treetap_selftest_nano_rap_engine #(
             State_Issue: begin
                 adder_weigh = 1'b1;
                 issue = 1'b1;
+                cursor_digit_next = next_digit;
             end
             State_Walk: begin
-                adder_weigh = present | wait_;
-                issue = present;
-                stop = ~present & ~wait_;
+                adder_weigh = cursor_present | wait_;
+                cursor_follow = 1'b1;
+                issue = cursor_present;
+                stop = ~cursor_present & ~wait_;
                 own_part = {1'd0, stop};
-                if (ledger_refused) begin
-                    ledger_select = 1'b1;
-                    ledger_start = 1'b1;
-                    ledger_word = 3'd2;
-                end
             end
-            State_Refuse: ;
-            State_Finish: ev_ready = 1'b1;
+            State_Refuse: begin
+                home = 1'b1;
+                ledger_select = 1'b1;
+                ledger_start = 1'b1;
+                ledger_word = 3'd2;
+            end
+            State_Finish: ev_ready = settled;
             State_Done: cmd_ready = by_command;
             State_Add: own_part = part + 2'd2;
             State_Compare: adder_clear = 1'b1;
             State_Decide: begin
                 adder_clear = 1'b1;
-                if (unit | ~adder_over) begin
+                if (~adder_over) begin
                     // R5a: it fits.
                     put = 1'b1;
+                    home = 1'b1;
                     if (limit_due) begin
                         // R7: the event is finished after the sweep.
                         merge_taken = 1'b1;
@@ -1238,12 +1351,14 @@ module treetap_selftest_nano_rap_engine #(
                     end
                 end else if (~full) begin
                     // R5c: a new child takes the place of the node.
-                    link = 1'b1;
-                    ptr_we = 1'b1;
+                    cursor_link = 1'b1;
+                    cursor_write = 1'b1;
                 end
             end
             State_Fetch: begin
                 // Its slot 0 holds the next free node.
+                cursor_grow = 1'b1;
+                cursor_digit_next = 2'd0;
                 adder_clear = 1'b1;
                 ledger_select = 1'b1;
                 ledger_start = 1'b1;
@@ -1251,8 +1366,9 @@ module treetap_selftest_nano_rap_engine #(
             end
             State_Clear: begin
                 adder_clear = ~ledger_adding;
-                ptr_we = 1'b1;
+                cursor_write = 1'b1;
                 counts_clear = 1'b1;
+                cursor_digit_next = digit_after;
             end
             State_Step: begin
                 // Once for each collapse: round_up says that it is the step to the minimum found.
@@ -1266,51 +1382,57 @@ module treetap_selftest_nano_rap_engine #(
                 ledger_select = 1'b1;
                 ledger_word = 3'd6;
                 limit_open = dry;
+                home = 1'b1;
+                cursor_digit_next = 2'd0;
+                if (~counts_late) cursor_rewind = 1'b1;
             end
             State_Enter: ;
             State_Scan: begin
-                if (present) begin
-                    ledger_push = 1'b1;
-                end else begin
-                    next_slot = 1'b1;
-                end
+                // The stack entry is written in any case: what lies deeper than this node is free.
+                ledger_push = 1'b1;
+                cursor_follow = 1'b1;
+                cursor_digit_next = digit_after;
             end
             State_Leave: begin
                 // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.
-                ptr_we = ~kept;
+                cursor_write = ~kept;
             end
+            State_Top: ;
             State_Lift: own_part = part + 2'd1;
-            State_Child: ;
+            State_Up: begin
+                // To the parent; from a leaf its count goes along.
+                cursor_up = 1'b1;
+                cursor_digit_next = parent_digit;
+            end
             State_Pair: own_part = 2'd1;
             State_Absorb: begin
-                if (adder_over) begin
-                    next_slot = 1'b1;
-                end else begin
+                if (~adder_over) begin
                     put = 1'b1;
-                    if (~dry) ptr_we = 1'b1;
+                    if (~dry) cursor_write = 1'b1;
                 end
             end
             State_Lower: begin
                 // The new minimum goes from the scratch memory into the threshold.
-                pumping = 1'b1;
+                sending = 1'b1;
                 pump_quiet = 1'b1;
                 limit_load = pump_first_bit;
             end
-            State_Back: next_slot = 1'b1;
+            State_Back: cursor_digit_next = digit_after;
             State_Header: begin
-                pumping = 1'b1;
+                cursor_digit_next = 2'd0;
+                sending = 1'b1;
                 if (ledger_selected == 3'd1) limit_load = pump_first;
-                if (moved) ledger_next_word = 1'b1;
+                if (pump_done) ledger_next_word = 1'b1;
             end
-            State_Prefix: pumping = 1'b1;
+            State_Prefix: sending = 1'b1;
             State_Own: begin
-                pumping = 1'b1;
+                sending = 1'b1;
                 own_part = pump_place[5:4];
             end
-            default /* State_Tail */: pumping = 1'b1;
+            default /* State_Tail */: sending = 1'b1;
         endcase
         if (ledger_fetch) adder_weigh = ledger_first & ~ledger_tally;
-        if (pumping & pump_idle) pump_start = ~sent;
+        if (pumping & ~pump_busy & ~pump_done) pump_start = 1'b1;
     end
     wire source_header = state == State_Header;
     wire source_prefix = state == State_Prefix;
@@ -1336,28 +1458,39 @@ module treetap_selftest_nano_rap_engine #(
         end
     end
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(10), .ADDR(11)) u_ptr (
+    treetap_selftest_nano_rap_cursor #(.aw(5'd9)) u_cursor (
         .clk(clk),
-        .ra(ptr_ra),
-        .rd(ptr_rd),
-        .we(ptr_we),
-        .wa(ptr_wa),
-        .wd(ptr_wd)
+        .follow(cursor_follow),
+        .root(cursor_root),
+        .rewind(cursor_rewind),
+        .up(cursor_up),
+        .grow(cursor_grow),
+        .parent(ledger_data[8:0]),
+        .free(free),
+        .child_digit(next_digit),
+        .digit_next(cursor_digit_next),
+        .write(cursor_write),
+        .link(cursor_link),
+        .node(cursor_node),
+        .digit(cursor_digit),
+        .base(cursor_base),
+        .present(cursor_present),
+        .child(cursor_child)
     );
 
     treetap_selftest_nano_rap_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
         .clk(clk),
-        .read_node(base),
+        .read_node(cursor_base),
         .read_part(own_part),
         .data(counts_data),
-        .node(node),
+        .node(cursor_node),
         .sum(adder_sum),
         .put(put),
         .dry(dry),
         .rest(counts_rest),
         .late(counts_late),
         .clear(counts_clear),
-        .digit(digit)
+        .digit(cursor_digit)
     );
 
     treetap_selftest_nano_rap_limit u_limit (
@@ -1405,7 +1538,7 @@ module treetap_selftest_nano_rap_engine #(
         .read_word(read_word),
         .place(pump_place),
         .stack_read(ledger_stack_read),
-        .stack_write(level),
+        .stack_write(ledger_stack_write),
         .entry(ledger_entry),
         .push(ledger_push),
         .data(ledger_data),
@@ -1423,7 +1556,8 @@ module treetap_selftest_nano_rap_engine #(
         .start(pump_start),
         .quiet(pump_quiet),
         .last(pump_last),
-        .idle(pump_idle),
+        .busy(pump_busy),
+        .done(pump_done),
         .first(pump_first),
         .fetching(pump_fetching),
         .place(pump_place),
@@ -1451,6 +1585,7 @@ module treetap_selftest_nano_rap_engine #(
         .inverted(limit_inverted),
         .part(part),
         .dry(dry),
+        .exempt(unit),
         .carry(adder_carry),
         .sum(adder_sum),
         .over(adder_over)
@@ -1483,74 +1618,57 @@ module treetap_selftest_nano_rap_engine #(
     );
 
     always @(posedge clk) begin
-        settled <= ledger_idle;
+        settled <= ledger_idle & ~(state == State_Refuse);
+        refused <= ledger_refused;
         at_root <= ~(|depth);
+        unit <= depth == below_unit;
         part <= 2'd0;
         case (state)
-            State_Init: begin
-                any_lost <= 1'b0;
-                wiping <= 1'b1;
-                digit <= 2'd0;
-                if (pump_idle) state <= State_Link;
-            end
+            State_Init: state <= State_Link;
             State_Link: begin
-                node <= free;
                 free <= census[8:0];
                 live <= census;
                 if (full) state <= State_Root;
             end
             State_Root: begin
-                if (~(&digit)) begin
-                    digit <= digit + 2'd1;
-                end else if (~limit_busy) begin
-                    wiping <= 1'b0;
-                    state <= State_Done;
-                end
+                if (last_slot & ~pump_busy) state <= State_Done;
             end
             State_Idle: begin
                 if (~counts_late) begin
-                    node <= 9'd0;
-                    if (~ev_valid) begin
-                        if (cmd_valid) begin
-                            digit <= 2'd0;
-                            kept <= 1'b0;
-                            if (cmd_op[0]) begin
-                                dumping <= 1'b1;
-                                state <= State_Header;
-                            end else begin
-                                by_command <= 1'b1;
-                                state <= State_Init;
-                            end
+                    if (ev_valid) begin
+                        state <= State_Walk;
+                    end else if (cmd_valid) begin
+                        if (cmd_op[0]) begin
+                            state <= State_Header;
+                        end else begin
+                            state <= State_Init;
                         end
                     end
                 end
             end
-            State_Issue: ;
+            State_Issue: state <= State_Walk;
             State_Walk: begin
-                if (present) node <= child;
-                if (ledger_refused) begin
+                if (refused) begin
                     state <= State_Refuse;
                 end else if (stop) begin
                     state <= State_Add;
                 end
             end
-            State_Refuse: begin
-                any_lost <= 1'b1;
-                depth <= 5'd0;
-                if (settled) state <= State_Finish;
+            State_Refuse: state <= State_Finish;
+            State_Finish: begin
+                if (settled) state <= State_Idle;
             end
-            State_Finish: state <= State_Idle;
-            State_Done: begin
-                by_command <= 1'b0;
-                state <= State_Idle;
-            end
+            State_Done: state <= State_Idle;
             State_Add: begin
-                unit <= depth == below_unit;
                 part <= part + 2'd1;
-                if (last_add) state <= State_Compare;
+                // That n is full comes out at the end of the walk, or one cycle later.
+                if (refused) begin
+                    state <= State_Refuse;
+                end else if (last_add) begin
+                    state <= State_Compare;
+                end
             end
             State_Compare: begin
-                round_up <= 1'b0;
                 if (sweeping) begin
                     state <= State_Absorb;
                 end else begin
@@ -1558,131 +1676,108 @@ module treetap_selftest_nano_rap_engine #(
                 end
             end
             State_Decide: begin
-                if (unit | ~adder_over) begin
-                    depth <= 5'd0;
+                if (~adder_over) begin
                     if (limit_due) begin
-                        merging <= 1'b1;
                         state <= State_Begin;
                     end else begin
                         state <= State_Idle;
                     end
                 end else if (full) begin
                     // R5b: no node left.
-                    collapsing <= 1'b1;
                     state <= State_Step;
                 end else begin
-                    node <= free;
-                    digit <= 2'd0;
                     live <= census;
                     state <= State_Fetch;
                 end
             end
             State_Fetch: state <= State_Clear;
             State_Clear: begin
-                if (~(|digit)) free <= child;
-                digit <= digit + 2'd1;
-                if (&digit) state <= State_Issue;
+                if (~(|cursor_digit)) free <= cursor_child;
+                if (last_slot) state <= State_Issue;
             end
             State_Step: state <= State_Raise;
             State_Raise: begin
                 if (~limit_busy) state <= State_Begin;
             end
             State_Begin: begin
-                depth <= 5'd0;
-                digit <= 2'd0;
-                kept <= 1'b0;
-                if (~counts_late) begin
-                    node <= 9'd0;
-                    state <= State_Enter;
-                end
+                if (~counts_late) state <= State_Enter;
             end
             State_Enter: state <= State_Scan;
             State_Scan: begin
-                if (present) begin
-                    node <= child;
-                    depth <= level;
-                    kept <= 1'b0;
-                    digit <= 2'd0;
-                    if (dumping) begin
-                        state <= State_Prefix;
-                    end else if (depth == above_unit) begin
-                        // A unit node has no children: its last slot will do.
-                        digit <= 2'd3;
-                    end
+                if (cursor_present) begin
+                    if (dumping) state <= State_Prefix;
+                end else if (last_slot) begin
+                    state <= State_Leave;
                 end
             end
             State_Leave: begin
                 if (at_root) begin
-                    if (dumping) begin
-                        state <= State_Tail;
-                    end else if (merging) begin
-                        merging <= 1'b0;
-                        state <= State_Finish;
-                    end else if (~full) begin
-                        collapsing <= 1'b0;
-                        state <= State_Idle;
-                    end else if (dry) begin
-                        dry <= 1'b0;
-                        round_up <= 1'b1;
-                        state <= State_Step;
-                    end else begin
-                        dry <= 1'b1;
-                        state <= State_Begin;
-                    end
+                    state <= State_Top;
                 end else if (kept | dumping) begin
-                    node <= parent;
-                    digit <= parent_digit;
-                    depth <= level;
-                    kept <= 1'b1;
-                    state <= State_Back;
+                    state <= State_Up;
                 end else begin
                     state <= State_Lift;
+                end
+            end
+            State_Top: begin
+                if (dumping) begin
+                    state <= State_Tail;
+                end else if (merging) begin
+                    state <= State_Finish;
+                end else if (~full) begin
+                    state <= State_Idle;
+                end else if (dry) begin
+                    state <= State_Step;
+                end else begin
+                    state <= State_Begin;
                 end
             end
             State_Lift: begin
                 part <= part + 2'd1;
                 if (last_add) begin
                     part <= 2'd0;
-                    node <= parent;
-                    digit <= parent_digit;
-                    depth <= level;
-                    kept <= parent_kept;
-                    state <= State_Child;
+                    state <= State_Up;
                 end
             end
-            State_Child: state <= State_Pair;
+            State_Up: begin
+                if (kept) begin
+                    state <= State_Back;
+                end else begin
+                    state <= State_Pair;
+                end
+            end
             State_Pair: state <= State_Add;
             State_Absorb: begin
-                if (adder_over) begin
-                    kept <= 1'b1;
-                end else if (dry) begin
-                    kept <= 1'b1;
-                    state <= State_Lower;
-                end else begin
-                    free <= child;
-                    live <= census;
-                    state <= State_Back;
+                state <= State_Back;
+                if (~adder_over) begin
+                    if (dry) begin
+                        state <= State_Lower;
+                    end else begin
+                        free <= cursor_child;
+                        live <= census;
+                    end
                 end
             end
             State_Lower: begin
-                if (moved) state <= State_Back;
+                if (pump_done) state <= State_Back;
             end
-            State_Back: ;
+            State_Back: begin
+                state <= State_Scan;
+                if (last_slot) state <= State_Leave;
+            end
             State_Header: begin
-                if (moved) begin
+                if (pump_done) begin
                     if (ledger_selected == 3'd5) state <= State_Prefix;
                 end
             end
             State_Prefix: begin
-                if (moved) state <= State_Own;
+                if (pump_done) state <= State_Own;
             end
             State_Own: begin
-                if (moved) state <= State_Enter;
+                if (pump_done) state <= State_Enter;
             end
             default /* State_Tail */: begin
-                if (moved) begin
-                    dumping <= 1'b0;
-                    by_command <= 1'b1;
+                if (pump_done) begin
                     if (cmd_op[1]) begin
                         state <= State_Init;
                     end else begin
@@ -1691,28 +1786,31 @@ module treetap_selftest_nano_rap_engine #(
                 end
             end
         endcase
-        // The next level of the walk.
-        if (issue) begin
-            digit <= read_digit;
-            key_digit <= digits_below;
-            depth <= level;
-            if (~ledger_refused) state <= State_Walk;
+        dumping <= (dumping | (command & cmd_op[0])) & ~ended;
+        by_command <= (by_command | (command & ~cmd_op[0]) | ended) & ~(state == State_Done);
+        wiping <= (state == State_Init) | (wiping & ~((state == State_Root) & last_slot & ~pump_busy));
+        any_lost <= (any_lost | (state == State_Refuse)) & ~(state == State_Init);
+        merging <= (merging | merge_taken) & ~(state == State_Top);
+        collapsing <= (collapsing | ((state == State_Decide) & adder_over & full)) & ~((state == State_Top)
+                & ~full);
+        dry <= dry ^ fruitless;
+        round_up <= (round_up | (fruitless & dry)) & ~(state == State_Compare);
+        // Whether a child of the node at hand stays; a dump keeps everything.
+        kept <= (kept | ((state == State_Leave) & dumping) | ((state == State_Up) & parent_kept) | ((state
+                == State_Absorb) & (adder_over | dry))) & ~(state == State_Begin) & ~((state == State_Scan)
+                & cursor_present);
+        if ((state == State_Enter) | (state == State_Scan) | (state == State_Back)) begin
+            next_digit <= 2'd0;
+            if (near_unit) next_digit <= 2'd3;
         end
-        // Next slot of this node.
-        if (next_slot) begin
-            digit <= digit_after;
-            if (&digit) begin
-                state <= State_Leave;
-            end else begin
-                state <= State_Scan;
-            end
-        end
-        if (pumping & pump_idle) sent <= ~sent;
+        if (issue) next_digit <= digits_below;
+        depth <= depth + level_step;
+        if (home) depth <= 5'd0;
+        in_scratch <= ledger_fetch | read_word | (state == State_Prefix);
+        pumping <= sending & ~pump_done;
         holding <= (holding | count) & ~ev_ready;
         // Statistics.
         if ((state == State_Init) | (state == State_Root)) begin
-            node <= 9'd0;
-            depth <= 5'd0;
             free <= 9'd1;
             live <= 10'd1;
         end
@@ -1724,7 +1822,7 @@ module treetap_selftest_nano_rap_engine #(
             merging <= 1'b0;
             collapsing <= 1'b0;
             holding <= 1'b0;
-            sent <= 1'b0;
+            pumping <= 1'b0;
             wiping <= 1'b1;
         end
     end
@@ -1828,8 +1926,8 @@ module treetap_selftest_nano_rap (
     );
 
     treetap_selftest_nano_rap_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
-            .above_unit(5'd15), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31), .walk_code(4'd3),
-            .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
+            .above_unit(4'd15), .near_above_unit(4'd14), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31),
+            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(front_valid),

@@ -36,8 +36,8 @@ fn faults(engine: Engine) -> &'static [Fault] {
 const SERIAL: &[Fault] = &[
     Fault {
         name: "coalescer: an entry leaves while the output is taken",
-        pattern: "wire leave = used & (flushing | (~hit & ~zero));",
-        replacement: "wire leave = used & (flushing | (~hit & ~zero)) & ~offered;",
+        pattern: "leaving <= (leaving & ~free) | (",
+        replacement: "leaving <= (",
     },
     Fault {
         name: "coalescer: a flush leaves the entries where they are",
@@ -46,8 +46,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "coalescer: keys that differ in high bits alias",
-        pattern: "equal <= entry_key == ev_key;",
-        replacement: "equal <= entry_key[23:0] == ev_key[23:0];",
+        pattern: "equal_high <= ~(|(differing >> 16));",
+        replacement: "equal_high <= ~(|differing[23:16]);",
     },
     Fault {
         name: "coalescer: weight limit ignored",
@@ -56,8 +56,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "coalescer: an event of weight 0 takes an entry",
-        pattern: "entries_we = ~zero;",
-        replacement: "entries_we = 1'b1;",
+        pattern: "wire taking = flushing | (~flush_valid & ~zero);",
+        replacement: "wire taking = flushing | ~flush_valid;",
     },
     Fault {
         name: "coalescer: a reset leaves the entries",
@@ -86,12 +86,12 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "weight lost on collapse: the sum is not written to the parent",
-        pattern: "put = 1'b1;\n                    if (~dry) ptr_we = 1'b1;",
-        replacement: "if (~dry) ptr_we = 1'b1;",
+        pattern: "put = 1'b1;\n                    if (~dry) cursor_write = 1'b1;",
+        replacement: "if (~dry) cursor_write = 1'b1;",
     },
     Fault {
         name: "free-list leak: an absorbed node is not returned",
-        pattern: "free <= child;\n                    live <= census;",
+        pattern: "free <= cursor_child;\n                        live <= census;",
         replacement: "live <= census;",
     },
     Fault {
@@ -116,8 +116,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "the flag of lost weight is never set",
-        pattern: "any_lost <= 1'b1;",
-        replacement: "any_lost <= any_lost;",
+        pattern: "any_lost <= (any_lost | (state == State_Refuse)) &",
+        replacement: "any_lost <= any_lost &",
     },
     Fault {
         name: "unit nodes are split further",
@@ -141,8 +141,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "a leaf below a kept node counts as kept",
-        pattern: "kept <= parent_kept;",
-        replacement: "kept <= 1'b1;",
+        pattern: "((state == State_Up) & parent_kept)",
+        replacement: "(state == State_Up)",
     },
 ];
 

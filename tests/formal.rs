@@ -313,7 +313,7 @@ fn the_free_list_hands_out_no_node_twice_within_some_steps() {
     println!("free list of 8 nodes, {FREE_LIST_STEPS} steps: {outcome}, {:.1} s", started.elapsed().as_secs_f64());
     assert!(matches!(outcome, Outcome::Proved), "{outcome}");
     // The head of the list stays where it is when a node is taken.
-    let faulty = changed(&emitted.verilog, &engine, "if (~(|digit)) free <= child;", "");
+    let faulty = changed(&emitted.verilog, &engine, "if (~(|cursor_digit)) free <= cursor_child;", "");
     let refuted = prover.search(&faulty, "free_list.sv", &macros, &cut, FREE_LIST_STEPS);
     println!("with a fault: {refuted}");
     assert!(matches!(refuted, Outcome::Refuted(_)), "{refuted}");

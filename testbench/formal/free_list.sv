@@ -19,8 +19,8 @@ module proof (
     );
 
     (* hierconn *) wire [4:0]       \dut.state ;
-    (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.child ;
-    (* hierconn *) wire             \dut.link , \dut.present , \dut.adder_over , \dut.dry , \dut.wiping , \dut.ledger_refused ;
+    (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.cursor_child ;
+    (* hierconn *) wire             \dut.cursor_link , \dut.cursor_present , \dut.adder_over , \dut.dry , \dut.wiping , \dut.ledger_refused ;
 
     // Stream rules: an offer stays until it is taken, and events go first.
     reg              ev_held = 0, cmd_held = 0;
@@ -43,13 +43,13 @@ module proof (
     end
 
     // The nodes in use.
-    wire create = \dut.link ;
+    wire create = \dut.cursor_link ;
     wire absorb = \dut.state == `ABSORB && !\dut.adder_over && !\dut.dry ;
     reg [N-1:0] used = 0;
     reg [`ADDR:0] count = 0;
     always @(posedge clk) begin
         if (create) used[\dut.free ] <= 1;
-        if (absorb) used[\dut.child ] <= 0;
+        if (absorb) used[\dut.cursor_child ] <= 0;
         count <= count + create - absorb;
         if (\dut.wiping ) begin
             used <= 1;
@@ -61,8 +61,8 @@ module proof (
     always @* begin
         if (started && !\dut.wiping ) begin
             if (create) assert (!used[\dut.free ]);
-            if (absorb) assert (used[\dut.child ] && \dut.child != 0);
-            if (\dut.state == `WALK && \dut.present && !\dut.ledger_refused ) assert (used[\dut.child ]);
+            if (absorb) assert (used[\dut.cursor_child ] && \dut.cursor_child != 0);
+            if (\dut.state == `WALK && \dut.cursor_present && !\dut.ledger_refused ) assert (used[\dut.cursor_child ]);
             assert (live == count);
         end
     end

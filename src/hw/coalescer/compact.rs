@@ -86,10 +86,11 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     beyond: Signal<Local, Bits<17>>,
     hit: Signal<Local, Bit>,
     free: Signal<Local, Bit>,
-    asked: Signal<Local, Bit>,
     taking: Signal<Local, Bit>,
     stuck: Signal<Local, Bit>,
     restart: Signal<Local, Bit>,
+    request: Signal<Local, Bit>,
+    wiped: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
     e: Constant<Bits<8>>,
 }
@@ -141,10 +142,11 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             beyond: Default::default(),
             hit: Default::default(),
             free: Default::default(),
-            asked: Default::default(),
             taking: Default::default(),
             stuck: Default::default(),
             restart: Default::default(),
+            request: Default::default(),
+            wiped: Default::default(),
             new_weight: Default::default(),
             e: Constant::new(bits(E as u64)),
         }
@@ -233,8 +235,8 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.new_weight.next = 0.into();
         }
         self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
-        self.asked.next = self.ev_valid.val() & !self.flush_valid.val();
-        self.taking.next = self.flushing.q.val() | (self.asked.val() & !self.zero.q.val());
+        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
+        self.taking.next = self.flushing.q.val() | (!self.flush_valid.val() & !self.zero.q.val());
         self.entries.we.next =
             (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & self.taking.val());
         self.leaving.d.next = (self.leaving.q.val() & !self.free.val())
@@ -242,8 +244,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 & self.taking.val()
                 & self.used.q.val()
                 & (self.flushing.q.val() | !self.hit.val()));
-        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
-        self.ignored.d.next = self.ev_ready.val() & self.asked.val() & self.zero.q.val();
+        self.ignored.d.next = self.ev_ready.val() & self.zero.q.val();
         self.flush_ready.next = false;
         self.restart.next = false;
         match self.state.q.val() {
@@ -255,7 +256,6 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                         self.state.d.next = State::Drain;
                     } else {
                         self.position.d.next = 0.into();
-                        self.flushing.d.next = false;
                         self.state.d.next = State::Read;
                     }
                 }
@@ -266,8 +266,6 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 } else if self.position.q.val().get_bit(E) {
                     self.state.d.next = State::Drain;
                 } else if self.flush_valid.val() {
-                    self.flushing.d.next = true;
-                    self.requested.d.next = true;
                     if !self.flush_op.val().get_bit(0) {
                         self.state.d.next = State::Wipe;
                     } else if self.flushing.q.val() {
@@ -291,12 +289,22 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 self.position.d.next = 0.into();
                 if !self.offered.q.val() {
                     self.flush_ready.next = true;
-                    self.flushing.d.next = false;
-                    self.requested.d.next = false;
                     self.state.d.next = State::Read;
                 }
             }
         }
+
+        comment!("Under way; and asked for, not by a reset.");
+        self.request.next = (self.state.q.val() == State::Read)
+            & self.flush_valid.val()
+            & !self.stuck.val()
+            & !self.position.q.val().get_bit(E);
+        self.wiped.next = (self.state.q.val() == State::Wipe)
+            & bit_cast::<E, X>(self.position.q.val()).all()
+            & !self.requested.q.val();
+        self.flushing.d.next =
+            (self.flushing.q.val() | self.request.val()) & !self.wiped.val() & !self.flush_ready.val();
+        self.requested.d.next = (self.requested.q.val() | self.request.val()) & !self.flush_ready.val();
 
         comment!("Output register.");
         if self.free.val() {

@@ -7,7 +7,8 @@ use rust_hdl::prelude::*;
 ///
 /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
 /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
-/// `up` the `parent`, `grow` the node `free`. The digit is `child_digit` where a pointer is followed, else `digit_next`.
+/// `up` the `parent`, `grow` the node `free`. The digit is `child_digit` where a pointer is followed, else `digit_next`. After
+/// `rewind` the node at hand is 0 whatever was read.
 ///
 /// `write` writes {`link`, `free`} to the pointer at hand.
 #[derive(LogicBlock)]
@@ -18,6 +19,8 @@ pub struct Cursor<const AW: usize, const PD: usize, const PA: usize> {
     pub follow: Signal<In, Bit>,
     /// To the root.
     pub root: Signal<In, Bit>,
+    /// To the root, without reading there.
+    pub rewind: Signal<In, Bit>,
     /// To the parent.
     pub up: Signal<In, Bit>,
     /// To the head of the free list.
@@ -60,6 +63,7 @@ impl<const AW: usize, const PD: usize, const PA: usize> Default for Cursor<AW, P
             clock: Default::default(),
             follow: Default::default(),
             root: Default::default(),
+            rewind: Default::default(),
             up: Default::default(),
             grow: Default::default(),
             parent: Default::default(),
@@ -90,7 +94,7 @@ impl<const AW: usize, const PD: usize, const PA: usize> Logic for Cursor<AW, PD,
     fn update(&mut self) {
         comment!("@module cursor");
         comment!("@doc Where the walker stands, and the pointers of the tree.");
-        comment!("@ports follow root up grow: where it goes; it stays without");
+        comment!("@ports follow root rewind up grow: where it goes; it stays without");
         comment!("@ports parent free child_digit digit_next: what is there");
         comment!("@ports write link: writes {link, free} to the pointer at hand");
         comment!("@ports node digit: where it is");
@@ -103,14 +107,14 @@ impl<const AW: usize, const PD: usize, const PA: usize> Logic for Cursor<AW, PD,
 
         comment!("The pointer at hand comes from the memory: it decides last.");
         self.aside.next = self.here.q.val();
+        if self.grow.val() {
+            self.aside.next = self.free.val();
+        }
         if self.up.val() {
             self.aside.next = self.parent.val();
         }
         if self.root.val() {
             self.aside.next = 0.into();
-        }
-        if self.grow.val() {
-            self.aside.next = self.free.val();
         }
         self.down.next = self.follow.val() & self.present.val();
         self.target.next = self.aside.val();
@@ -120,14 +124,16 @@ impl<const AW: usize, const PD: usize, const PA: usize> Logic for Cursor<AW, PD,
             self.read_digit.next = self.child_digit.val();
         }
         self.here.d.next = self.target.val();
+        if self.rewind.val() {
+            self.here.d.next = 0.into();
+        }
         self.slot.d.next = self.read_digit.val();
         self.node.next = self.here.q.val();
         self.digit.next = self.slot.q.val();
         self.base.next = self.target.val();
 
         comment!("What is written is always the head of the free list.");
-        self.pointers.ra.next =
-            (bit_cast::<PA, AW>(self.target.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
+        self.pointers.ra.next = (bit_cast::<PA, AW>(self.target.val()) << 2) | bit_cast::<PA, 2>(self.read_digit.val());
         self.pointers.wa.next = (bit_cast::<PA, AW>(self.here.q.val()) << 2) | bit_cast::<PA, 2>(self.slot.q.val());
         self.pointers.wd.next =
             bit_cast::<PD, AW>(self.free.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << self.aw.val());

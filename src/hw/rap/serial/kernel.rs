@@ -26,8 +26,8 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self, clock, state, free, depth, kept, live, part, any_lost, key_digit, at_root, refused, from_scratch,
-            pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
+            self, clock, state, free, depth, kept, live, part, any_lost, next_digit, at_root, settled, refused,
+            in_scratch, pumping, unit, dumping, dry, merging, round_up, collapsing, by_command, holding, wiping
         );
         self.cursor.clock.next = self.clock.val();
         self.counts.clock.next = self.clock.val();
@@ -51,10 +51,10 @@ impl<
 
         self.digits.key.next = self.ev_key.val();
         self.digits.depth.next = self.depth.q.val();
+        self.settled.d.next = self.ledger.idle.val() & !(self.state.q.val() == State::Refuse);
         self.refused.d.next = self.ledger.refused.val();
         self.at_root.d.next = !self.depth.q.val().any();
         self.unit.d.next = self.depth.q.val() == self.below_unit.val();
-        self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.above_unit.val();
         self.last_slot.next = self.cursor.digit.val().all();
         self.last_add.next = self.part.q.val() + 1 == self.last_part.val();
 
@@ -64,10 +64,10 @@ impl<
         self.cursor.link.next = false;
         self.cursor.follow.next = false;
         self.cursor.root.next = false;
+        self.cursor.rewind.next = false;
         self.cursor.up.next = false;
         self.cursor.grow.next = false;
         self.cursor.digit_next.next = self.cursor.digit.val();
-        self.moving.next = false;
         self.home.next = false;
         self.put.next = false;
         self.cursor.write.next = false;
@@ -91,11 +91,6 @@ impl<
         self.ev_ready.next = false;
         self.cmd_ready.next = false;
         self.part.d.next = 0.into();
-        self.level_step.next = 1.into();
-        if (self.state.q.val() == State::Leave) | (self.state.q.val() == State::Child) {
-            self.level_step.next = self.minus_level.val();
-        }
-        self.level.next = self.depth.q.val() + self.level_step.val();
         self.live_step.next = 1.into();
         if self.state.q.val() == State::Absorb {
             self.live_step.next = self.minus_live.val();
@@ -109,10 +104,8 @@ impl<
                 self.pump.quiet.next = true;
                 self.ledger.select.next = true;
                 self.ledger.word.next = 6.into();
-                self.any_lost.d.next = false;
-                self.wiping.d.next = true;
                 self.home.next = true;
-                self.cursor.root.next = true;
+                self.cursor.rewind.next = true;
                 self.cursor.digit_next.next = 0.into();
                 self.state.d.next = State::Link;
             }
@@ -133,10 +126,9 @@ impl<
                 self.cursor.write.next = true;
                 self.counts.clear.next = true;
                 self.home.next = true;
-                self.cursor.root.next = true;
+                self.cursor.rewind.next = true;
                 self.cursor.digit_next.next = self.digit_after.val();
                 if self.last_slot.val() & !self.pump.busy.val() {
-                    self.wiping.d.next = false;
                     self.state.d.next = State::Done;
                 }
             }
@@ -154,10 +146,8 @@ impl<
                     } else if self.cmd_valid.val() {
                         self.ledger.select.next = true;
                         if self.cmd_op.val().get_bit(0) {
-                            self.dumping.d.next = true;
                             self.state.d.next = State::Header;
                         } else {
-                            self.by_command.d.next = true;
                             self.state.d.next = State::Init;
                         }
                     }
@@ -166,7 +156,7 @@ impl<
             State::Issue => {
                 self.adder.weigh.next = true;
                 self.issue.next = true;
-                self.cursor.digit_next.next = self.key_digit.q.val();
+                self.cursor.digit_next.next = self.next_digit.q.val();
                 self.state.d.next = State::Walk;
             }
             State::Walk => {
@@ -182,25 +172,20 @@ impl<
                 }
             }
             State::Refuse => {
-                self.any_lost.d.next = true;
                 self.home.next = true;
                 self.ledger.select.next = true;
                 self.ledger.start.next = true;
                 self.ledger.word.next = 2.into();
-                self.state.d.next = State::Settle;
-            }
-            State::Settle => {
-                if self.ledger.idle.val() {
-                    self.state.d.next = State::Finish;
-                }
+                self.state.d.next = State::Finish;
             }
             State::Finish => {
-                self.ev_ready.next = true;
-                self.state.d.next = State::Idle;
+                self.ev_ready.next = self.settled.q.val();
+                if self.settled.q.val() {
+                    self.state.d.next = State::Idle;
+                }
             }
             State::Done => {
                 self.cmd_ready.next = self.by_command.q.val();
-                self.by_command.d.next = false;
                 self.state.d.next = State::Idle;
             }
             State::Add => {
@@ -215,7 +200,6 @@ impl<
             }
             State::Compare => {
                 self.adder.clear.next = true;
-                self.round_up.d.next = false;
                 if self.sweeping.val() {
                     self.state.d.next = State::Absorb;
                 } else {
@@ -224,7 +208,6 @@ impl<
             }
             State::Decide => {
                 self.adder.clear.next = true;
-                self.cursor.digit_next.next = 0.into();
                 if !self.adder.over.val() {
                     comment!("R5a: it fits.");
                     self.put.next = true;
@@ -232,29 +215,26 @@ impl<
                     if self.limit.due.val() {
                         comment!("R7: the event is finished after the sweep.");
                         self.merge_taken.next = true;
-                        self.merging.d.next = true;
                         self.state.d.next = State::Begin;
                     } else {
                         self.ev_ready.next = true;
                         self.state.d.next = State::Idle;
                     }
+                } else if self.full.val() {
+                    comment!("R5b: no node left.");
+                    self.state.d.next = State::Step;
                 } else {
-                    self.cursor.grow.next = true;
-                    if self.full.val() {
-                        comment!("R5b: no node left.");
-                        self.collapsing.d.next = true;
-                        self.state.d.next = State::Step;
-                    } else {
-                        comment!("R5c: a new child takes the place of the node.");
-                        self.cursor.link.next = true;
-                        self.cursor.write.next = true;
-                        self.live.d.next = self.census.val();
-                        self.state.d.next = State::Fetch;
-                    }
+                    comment!("R5c: a new child takes the place of the node.");
+                    self.cursor.link.next = true;
+                    self.cursor.write.next = true;
+                    self.live.d.next = self.census.val();
+                    self.state.d.next = State::Fetch;
                 }
             }
             State::Fetch => {
                 comment!("Its slot 0 holds the next free node.");
+                self.cursor.grow.next = true;
+                self.cursor.digit_next.next = 0.into();
                 self.adder.clear.next = true;
                 self.ledger.select.next = true;
                 self.ledger.start.next = true;
@@ -292,20 +272,18 @@ impl<
                 self.limit.open.next = self.dry.q.val();
                 self.home.next = true;
                 self.cursor.digit_next.next = 0.into();
-                self.kept.d.next = false;
                 if !self.counts.late.val() {
-                    self.cursor.root.next = true;
+                    self.cursor.rewind.next = true;
                     self.state.d.next = State::Enter;
                 }
             }
             State::Enter => self.state.d.next = State::Scan,
             State::Scan => {
+                comment!("The stack entry is written in any case: what lies deeper than this node is free.");
+                self.ledger.push.next = true;
                 self.cursor.follow.next = true;
                 self.cursor.digit_next.next = self.digit_after.val();
                 if self.cursor.present.val() {
-                    self.ledger.push.next = true;
-                    self.moving.next = true;
-                    self.kept.d.next = false;
                     if self.dumping.q.val() {
                         self.state.d.next = State::Prefix;
                     }
@@ -316,31 +294,25 @@ impl<
             State::Leave => {
                 comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
                 self.cursor.write.next = !self.kept.q.val();
-                self.cursor.digit_next.next = self.parent_digit.val();
                 if self.at_root.q.val() {
-                    if self.dumping.q.val() {
-                        self.state.d.next = State::Tail;
-                    } else if self.merging.q.val() {
-                        self.merging.d.next = false;
-                        self.state.d.next = State::Finish;
-                    } else if !self.full.val() {
-                        self.collapsing.d.next = false;
-                        self.state.d.next = State::Idle;
-                    } else if self.dry.q.val() {
-                        self.dry.d.next = false;
-                        self.round_up.d.next = true;
-                        self.state.d.next = State::Step;
-                    } else {
-                        self.dry.d.next = true;
-                        self.state.d.next = State::Begin;
-                    }
+                    self.state.d.next = State::Top;
                 } else if self.kept.q.val() | self.dumping.q.val() {
-                    self.cursor.up.next = true;
-                    self.moving.next = true;
-                    self.kept.d.next = true;
-                    self.state.d.next = State::Back;
+                    self.state.d.next = State::Up;
                 } else {
                     self.state.d.next = State::Lift;
+                }
+            }
+            State::Top => {
+                if self.dumping.q.val() {
+                    self.state.d.next = State::Tail;
+                } else if self.merging.q.val() {
+                    self.state.d.next = State::Finish;
+                } else if !self.full.val() {
+                    self.state.d.next = State::Idle;
+                } else if self.dry.q.val() {
+                    self.state.d.next = State::Step;
+                } else {
+                    self.state.d.next = State::Begin;
                 }
             }
             State::Lift => {
@@ -348,15 +320,18 @@ impl<
                 self.part.d.next = self.part.q.val() + 1;
                 if self.last_add.val() {
                     self.part.d.next = 0.into();
-                    self.state.d.next = State::Child;
+                    self.state.d.next = State::Up;
                 }
             }
-            State::Child => {
+            State::Up => {
+                comment!("To the parent; from a leaf its count goes along.");
                 self.cursor.up.next = true;
                 self.cursor.digit_next.next = self.parent_digit.val();
-                self.moving.next = true;
-                self.kept.d.next = self.parent_kept.val();
-                self.state.d.next = State::Pair;
+                if self.kept.q.val() {
+                    self.state.d.next = State::Back;
+                } else {
+                    self.state.d.next = State::Pair;
+                }
             }
             State::Pair => {
                 self.own_part.next = 1.into();
@@ -364,12 +339,9 @@ impl<
             }
             State::Absorb => {
                 self.state.d.next = State::Back;
-                if self.adder.over.val() {
-                    self.kept.d.next = true;
-                } else {
+                if !self.adder.over.val() {
                     self.put.next = true;
                     if self.dry.q.val() {
-                        self.kept.d.next = true;
                         self.state.d.next = State::Lower;
                     } else {
                         self.cursor.write.next = true;
@@ -423,8 +395,6 @@ impl<
             State::Tail => {
                 self.sending.next = true;
                 if self.pump.done.val() {
-                    self.dumping.d.next = false;
-                    self.by_command.d.next = true;
                     if self.cmd_op.val().get_bit(1) {
                         self.state.d.next = State::Init;
                     } else {
@@ -434,20 +404,62 @@ impl<
             }
         }
 
+        comment!("Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.");
+        self.command.next =
+            (self.state.q.val() == State::Idle) & self.cmd_valid.val() & !self.ev_valid.val() & !self.counts.late.val();
+        self.ended.next = (self.state.q.val() == State::Tail) & self.pump.done.val();
+        self.dumping.d.next =
+            (self.dumping.q.val() | (self.command.val() & self.cmd_op.val().get_bit(0))) & !self.ended.val();
+        self.by_command.d.next =
+            (self.by_command.q.val() | (self.command.val() & !self.cmd_op.val().get_bit(0)) | self.ended.val())
+                & !(self.state.q.val() == State::Done);
+        self.wiping.d.next = (self.state.q.val() == State::Init)
+            | (self.wiping.q.val()
+                & !((self.state.q.val() == State::Root) & self.last_slot.val() & !self.pump.busy.val()));
+        self.any_lost.d.next =
+            (self.any_lost.q.val() | (self.state.q.val() == State::Refuse)) & !(self.state.q.val() == State::Init);
+        self.merging.d.next = (self.merging.q.val() | self.merge_taken.val()) & !(self.state.q.val() == State::Top);
+        self.collapsing.d.next = (self.collapsing.q.val()
+            | ((self.state.q.val() == State::Decide) & self.adder.over.val() & self.full.val()))
+            & !((self.state.q.val() == State::Top) & !self.full.val());
+        self.fruitless.next = (self.state.q.val() == State::Top) & self.collapsing.q.val() & self.full.val();
+        self.dry.d.next = self.dry.q.val() ^ self.fruitless.val();
+        self.round_up.d.next = (self.round_up.q.val() | (self.fruitless.val() & self.dry.q.val()))
+            & !(self.state.q.val() == State::Compare);
+        comment!("Whether a child of the node at hand stays; a dump keeps everything.");
+        self.kept.d.next = (self.kept.q.val()
+            | ((self.state.q.val() == State::Leave) & self.dumping.q.val())
+            | ((self.state.q.val() == State::Up) & self.parent_kept.val())
+            | ((self.state.q.val() == State::Absorb) & (self.adder.over.val() | self.dry.q.val())))
+            & !(self.state.q.val() == State::Begin)
+            & !((self.state.q.val() == State::Scan) & self.cursor.present.val());
+
         comment!("The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.");
-        self.cursor.child_digit.next = self.key_digit.q.val();
-        if self.state.q.val() == State::Scan {
-            self.cursor.child_digit.next = 0.into();
+        self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.above_unit.val();
+        if (self.state.q.val() == State::Scan) & self.cursor.present.val() {
+            self.near_unit.next = bit_cast::<DB, LV>(self.depth.q.val()) == self.near_above_unit.val();
+        }
+        self.cursor.child_digit.next = self.next_digit.q.val();
+        if (self.state.q.val() == State::Enter)
+            | (self.state.q.val() == State::Scan)
+            | (self.state.q.val() == State::Back)
+        {
+            self.next_digit.d.next = 0.into();
             if self.near_unit.val() {
-                self.cursor.child_digit.next = 3.into();
+                self.next_digit.d.next = 3.into();
             }
         }
         if self.issue.val() {
-            self.key_digit.d.next = self.digits.below.val();
+            self.next_digit.d.next = self.digits.below.val();
         }
-        if self.issue.val() | self.moving.val() {
-            self.depth.d.next = self.level.val();
+        self.level_step.next = 0.into();
+        if self.issue.val() | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
+            self.level_step.next = 1.into();
         }
+        if self.state.q.val() == State::Up {
+            self.level_step.next = self.minus_level.val();
+        }
+        self.depth.d.next = self.depth.q.val() + self.level_step.val();
         if self.home.val() {
             self.depth.d.next = 0.into();
         }
@@ -465,14 +477,13 @@ impl<
         comment!("Sums.");
         self.read_word.next = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
         self.operand.next = self.counts.data.val();
-        self.from_scratch.d.next =
-            self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
-        if self.from_scratch.q.val() {
+        self.in_scratch.d.next = self.ledger.fetch.val() | self.read_word.val() | (self.state.q.val() == State::Prefix);
+        if self.in_scratch.q.val() {
             self.operand.next = self.ledger.data.val();
         }
         self.adder.operand.next = self.operand.val();
         self.adder.own.next = self.counts.data.val();
-        self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Child);
+        self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Up);
         self.adder.weight.next = self.ev_weight.val();
         if self.ledger.fetch.val() {
             self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
@@ -499,7 +510,7 @@ impl<
         if self.state.q.val() == State::Prefix {
             self.ledger.stack_read.next = self.source.address.val();
         }
-        self.ledger.stack_write.next = self.level.val();
+        self.ledger.stack_write.next = self.depth.q.val() + 1;
         self.ledger.entry.next = bit_cast::<16, AW>(self.cursor.node.val())
             | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
             | (bit_cast::<16, 2>(self.cursor.digit.val()) << 14);

@@ -24,7 +24,7 @@ use pump::DumpPump;
 use rust_hdl::prelude::*;
 use source::Source;
 
-/// Where the walker stands; docs/rap-serial.md has the diagram.
+/// Where the walker stands; docs/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
     /// After reset: registers.
@@ -41,9 +41,7 @@ enum State {
     Walk,
     /// n is full: the weight is lost.
     Refuse,
-    /// Wait until it is added.
-    Settle,
-    /// The event is finished.
+    /// The event is finished, as soon as nothing is being added.
     Finish,
     /// The command is finished.
     Done,
@@ -69,10 +67,12 @@ enum State {
     Scan,
     /// All slots of a node seen: back to its parent, or read its count.
     Leave,
-    /// Count of the leaf: all parts but the last.
+    /// All nodes seen.
+    Top,
+    /// Count of the leaf.
     Lift,
-    /// Count of the leaf: last part.
-    Child,
+    /// Back to the parent.
+    Up,
     /// Count of its parent: first part, and their sum.
     Pair,
     /// Absorb the leaf, or keep it.
@@ -188,10 +188,11 @@ pub struct Engine<
     live: Reg<Bits<PD>>,
     part: Reg<Bits<2>>,
     any_lost: Reg<Bit>,
-    key_digit: Reg<Bits<2>>,
+    next_digit: Reg<Bits<2>>,
     at_root: Reg<Bit>,
+    settled: Reg<Bit>,
     refused: Reg<Bit>,
-    from_scratch: Reg<Bit>,
+    in_scratch: Reg<Bit>,
     pumping: Reg<Bit>,
     unit: Reg<Bit>,
     wiping: Reg<Bit>,
@@ -218,18 +219,20 @@ pub struct Engine<
     merge_taken: Signal<Local, Bit>,
     issue: Signal<Local, Bit>,
     home: Signal<Local, Bit>,
-    moving: Signal<Local, Bit>,
+    command: Signal<Local, Bit>,
+    ended: Signal<Local, Bit>,
+    fruitless: Signal<Local, Bit>,
     near_unit: Signal<Local, Bit>,
     sending: Signal<Local, Bit>,
     last_slot: Signal<Local, Bit>,
     level_step: Signal<Local, Bits<LV>>,
-    level: Signal<Local, Bits<LV>>,
     live_step: Signal<Local, Bits<PD>>,
     census: Signal<Local, Bits<PD>>,
     minus_level: Constant<Bits<LV>>,
     minus_live: Constant<Bits<PD>>,
     below_unit: Constant<Bits<LV>>,
     above_unit: Constant<Bits<DB>>,
+    near_above_unit: Constant<Bits<DB>>,
     aw: Constant<Bits<5>>,
     last_part: Constant<Bits<2>>,
     c: Constant<Bits<6>>,
@@ -303,10 +306,11 @@ impl<
             live: Default::default(),
             part: Default::default(),
             any_lost: Default::default(),
-            key_digit: Default::default(),
+            next_digit: Default::default(),
             at_root: Default::default(),
+            settled: Default::default(),
             refused: Default::default(),
-            from_scratch: Default::default(),
+            in_scratch: Default::default(),
             pumping: Default::default(),
             unit: Default::default(),
             wiping: Default::default(),
@@ -333,18 +337,20 @@ impl<
             merge_taken: Default::default(),
             issue: Default::default(),
             home: Default::default(),
-            moving: Default::default(),
+            command: Default::default(),
+            ended: Default::default(),
+            fruitless: Default::default(),
             near_unit: Default::default(),
             sending: Default::default(),
             last_slot: Default::default(),
             level_step: Default::default(),
-            level: Default::default(),
             live_step: Default::default(),
             census: Default::default(),
             minus_level: Constant::new(bits((1 << LV) - 1)),
             minus_live: Constant::new(bits((1 << PD) - 1)),
             below_unit: Constant::new(bits(K as u64 / 2 + 1)),
             above_unit: Constant::new(bits(K as u64 / 2 - 1)),
+            near_above_unit: Constant::new(bits(K as u64 / 2 - 2)),
             aw: Constant::new(bits(AW as u64)),
             last_part: Constant::new(bits(C as u64 / 16 - 1)),
             c: Constant::new(bits(C as u64)),

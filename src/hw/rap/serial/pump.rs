@@ -129,8 +129,8 @@ impl Logic for DumpPump {
         comment!("@ports first fetching place: the bit to be addressed in this cycle");
         comment!("@ports index bit_in: the bit addressed one cycle before, and two");
         dff_setup!(
-            self, clock, active, taken, run, number, feed, lagging, arriving, zero, complete, shift, held, full, silent, offer,
-            shifter, crc
+            self, clock, active, taken, run, number, feed, lagging, arriving, zero, complete, shift, held, full,
+            silent, offer, shifter, crc
         );
         self.busy.next = self.active.q.val();
         self.done.next = self.taken.q.val();
