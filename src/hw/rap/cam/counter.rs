@@ -88,7 +88,7 @@ impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1
             over: Default::default(),
             counts: Default::default(),
             at: (10..17).map(|_| Default::default()).collect(),
-            same: (2..7).map(|_| Default::default()).collect(),
+            same: (2..6).map(|_| Default::default()).collect(),
             next: Default::default(),
             known: Default::default(),
             follows: Default::default(),
@@ -146,7 +146,7 @@ impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, 
         }
         self.next.d.next = self.meets.val().get_bit(0);
         self.known.d.next = self.meets.val().get_bits::<5>(1).any();
-        for i in 0..5 {
+        for i in 0..4 {
             self.same[i].clock.next = self.clock.val();
             self.same[i].d.next = self.meets.val().get_bit(i + 1);
         }
