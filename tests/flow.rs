@@ -346,6 +346,31 @@ fn what_fails_behind_the_placing_does_not_take_the_result_along() {
 }
 
 #[test]
+fn the_key_of_a_result_has_all_that_decides_it() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let ports = |width| [flow::harness::Port { name: "led".into(), input: false, width }];
+    let (one, two) = (ports(1), ports(2));
+    let design = Design { top: "blink", verilog: BLINK, ends: Ends::Harness(&one) };
+    let target = Target::new(device("hx8k"));
+    let key = |design: &Design, target: &Target| flow::key(design, target).unwrap();
+    let keys = [
+        key(&design, &target),
+        key(&Design { verilog: "", ..design }, &target),
+        key(&Design { ends: Ends::Harness(&two), ..design }, &target),
+        key(&Design { ends: Ends::Pins("set_io clk J3"), ..design }, &target),
+        key(&design, &Target::new(device("up5k"))),
+        key(&design, &Target { aim: 100.0, ..target }),
+        key(&design, &Target { seeds: 2, ..target }),
+        key(&design, &Target { package: "cb132", ..target }),
+    ];
+    assert_eq!(keys[0], key(&design, &target));
+    let different: std::collections::BTreeSet<_> = keys.iter().collect();
+    assert_eq!(different.len(), keys.len());
+}
+
+#[test]
 fn a_netlist_that_yosys_refuses_is_a_failed_check() {
     if !tools(&["yosys"]) {
         return;
@@ -418,9 +443,14 @@ fn an_interrupt_ends_the_programs_and_removes_their_folder() {
     if !tools(&["yosys", "nextpnr-ice40"]) {
         return;
     }
+    interrupted(&["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"]);
+    interrupted(&["sim", "rap", "shape:zipf?events=10", "--preset", "nano", "--netlist", "ice40"]);
+}
+
+fn interrupted(arguments: &[&str]) {
     let cache = tempfile::tempdir().unwrap();
     let mut child = Command::new(TREETAP)
-        .args(["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"])
+        .args(arguments)
         .env("TREETAP_CACHE", cache.path())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -437,7 +467,8 @@ fn an_interrupt_ends_the_programs_and_removes_their_folder() {
     drop(child.stderr.take());
     Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(command::INTERRUPTED));
-    assert!(is_empty(cache.path()), "{:?}", leftovers(cache.path()));
+    let left: Vec<_> = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.iter().all(|path| path.ends_with("netlists") && is_empty(path)), "{left:?}");
     // Nothing works in the folder any more.
     let running = |entry: fs::DirEntry| {
         fs::read_link(entry.path().join("cwd")).is_ok_and(|folder| folder.starts_with(cache.path()))
