@@ -179,14 +179,9 @@ fn rows_of(
     Ok(rows)
 }
 
-fn ports(emitted: &Emitted) -> Vec<Port> {
-    let port = |p: &catalog::Port| Port { name: p.name.clone(), input: p.dir == "input", width: p.width };
-    emitted.ports.iter().map(port).collect()
-}
-
 /// The area of a design, from Yosys alone: what decides how many seeds it gets costs no placing.
 fn size(options: &Options, emitted: &Emitted, device: &'static Device) -> Result<Answer, String> {
-    let ports = ports(emitted);
+    let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
     let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends: Ends::Harness(&ports) };
     let key = flow::key(&design, &Target::new(device)).map_err(|e| e.to_string())?;
     kept(options, &["area", &key], || {
@@ -217,7 +212,7 @@ fn place(
     if preset.engine != own.engine {
         command.extend(["--engine", preset.engine.name()]);
     }
-    let ports = ports(emitted);
+    let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
     let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends: Ends::Harness(&ports) };
     let target = Target { seeds, ..Target::new(device) };
     let limit = Sized::of_rap(preset, emit::outreg_ram(RAM));

@@ -181,7 +181,7 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
 
 fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let place = Workplace::new(&format!("{}_{}", job.emitted.top, job.target.device.name))?;
-    let ports = ports(&job.emitted);
+    let ports: Vec<Port> = job.emitted.ports.iter().map(Port::from).collect();
     let design = flow::Design { top: &job.emitted.top, verilog: &job.verilog, ends: Ends::Harness(&ports) };
     let progress = |step: flow::Step| place.progress(step);
     let synthesis =
@@ -206,9 +206,10 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     Ok(Outcome { synthesis, limit, parts })
 }
 
-fn ports(emitted: &Emitted) -> Vec<Port> {
-    let port = |p: &catalog::Port| Port { name: p.name.clone(), input: p.dir == "input", width: p.width };
-    emitted.ports.iter().map(port).collect()
+impl From<&catalog::Port> for Port {
+    fn from(port: &catalog::Port) -> Self {
+        Self { name: port.name.clone(), input: port.dir == "input", width: port.width }
+    }
 }
 
 /// Whether every seed reaches the clock that was demanded.
