@@ -38,9 +38,12 @@ demo: release ## trace a real program, profile it, simulate the hardware on the 
 test: setup ## every test, with co-simulation of the emitted Verilog
 	$(CARGO) test
 
-test-long: setup ## the tests again, with ten times the volume, and the ignored ones but for the soak
+# Ignored tests that take hours and have a target of their own: soak, netlist, boards.
+LONGEST := soak gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset
+
+test-long: setup ## the tests again, with ten times the volume, and the ignored ones without those of soak, netlist and boards
 	TREETAP_VOLUME=10 $(CARGO) test --release
-	$(CARGO) test --release -- --ignored --skip soak
+	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
 	$(CARGO) test --release --test soak -- --ignored --nocapture
@@ -49,7 +52,7 @@ netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and 
 	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
-	$(CARGO) test --test formal -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram -- --include-ignored --nocapture --test-threads=1
 
 rtl: setup ## emit the committed Verilog of the presets again
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

@@ -96,7 +96,10 @@ fn a_board_is_one_command_from_preset_to_bitstream() {
     assert!(bytes.windows(4).take(200).any(|window| window == [0x7e, 0xaa, 0x99, 0x7e]));
     let (fmax, clock) = (built["fmax_mhz"].as_f64().unwrap(), built["clock_mhz"].as_f64().unwrap());
     assert!(fmax >= clock && built["slack_ns"].as_f64().unwrap() >= 0.0, "{built}");
-    assert_eq!((built["board"].as_str(), built["preset"].as_str()), (Some("icebreaker"), Some("mini")));
+    for (key, word) in [("unit", "rap"), ("board", "icebreaker"), ("preset", "mini"), ("engine", "serial")] {
+        assert_eq!(built[key], word, "{key}");
+    }
+    assert_eq!((&built["seeds"], &built["fmax_min_mhz"]), (&1.into(), &built["fmax_mhz"]));
     assert!(left(&cache).is_empty(), "{:?}", left(&cache));
 }
 

@@ -168,6 +168,9 @@ fn sim_keeps_its_contract() {
     holds(&report, &contract.split_whitespace().collect::<Vec<_>>());
     assert_eq!([&report["events"], &report["mismatches"], &report["fault"]], [&20_000.into(), &0.into(), &Value::Null]);
     assert!(report["creates"].as_u64().unwrap() > 0 && report["compared_words"].as_u64().unwrap() > 0);
+    assert_eq!(report["engine"], "serial");
+    let report = json(&["sim", "coalescer", "shape:zipf?events=1000", "--preset", "mini", "--json"]);
+    assert_eq!((&report["engine"], &report["mismatches"]), (&"compact".into(), &0.into()));
 }
 
 #[test]

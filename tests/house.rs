@@ -308,6 +308,16 @@ fn generated_files_say_which_command_made_them() {
 }
 
 #[test]
+fn tests_that_the_makefile_leaves_out_exist() {
+    let makefile = read(&root().join("Makefile"));
+    let list = makefile.lines().find_map(|line| line.strip_prefix("LONGEST := ")).unwrap();
+    let tests: String = files("tests", &["rs"]).iter().map(|path| read(path)).collect();
+    for name in list.split_whitespace() {
+        assert!(tests.contains(&format!("\nfn {name}()")), "the Makefile leaves out {name}, which is no test");
+    }
+}
+
+#[test]
 fn both_places_agree_on_the_oldest_verilator() {
     let (major, minor) = treetap::cosim::build::VERILATOR_MIN;
     let tools = read(&root().join("tools.toml"));

@@ -57,7 +57,7 @@ impl Unit {
     pub fn from_name(name: &str) -> Result<Unit, Error> {
         Unit::ALL.into_iter().find(|u| u.name() == name).ok_or_else(|| Error::UnknownUnit {
             name: name.to_string(),
-            nearest: nearest(name, Unit::ALL.into_iter().map(Unit::name)),
+            nearest: nearest(name, Unit::ALL.into_iter().map(Unit::name).chain([selftest::NAME])),
         })
     }
 }
@@ -318,6 +318,7 @@ mod tests {
     #[test]
     fn an_unknown_name_gets_the_nearest_one() {
         assert!(matches!(Unit::from_name("rapp"), Err(Error::UnknownUnit { nearest: "rap", .. })));
+        assert!(matches!(Unit::from_name("selftst"), Err(Error::UnknownUnit { nearest: "selftest", .. })));
         assert!(matches!(emit(Unit::Rap, "nanno"), Err(Error::UnknownPreset { nearest: "nano", .. })));
         assert!(matches!(emit(Unit::Coalescer, "x68"), Err(Error::UnknownPreset { nearest: "x86", .. })));
         assert_eq!(levenshtein("kitten", "sitting"), 3);

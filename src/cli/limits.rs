@@ -1,8 +1,10 @@
 //! `treetap limits`: what a device can do at most.
-use super::synth::{TargetArgs, hundredths, progress};
+use super::synth::{TargetArgs, hundredths, rounded};
 use super::workplace::Workplace;
 use super::{Failure, output};
-use crate::flow::limits::{LIMITS, Limit, Reached, Sized};
+use crate::emit;
+use crate::flow::Clocks;
+use crate::flow::limits::{LIMITS, Limit, RAM, Sized};
 use comfy_table::{Table, presets as table_styles};
 use serde_json::{Value, json};
 
@@ -39,11 +41,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         })?],
     };
     let place = Workplace::new(&format!("limits_{}", target.device.name))?;
-    let mut reached: Vec<(&Limit, Reached)> = vec![];
+    let mut reached: Vec<(&Limit, Clocks)> = vec![];
     for limit in limits {
         eprintln!("treetap: limit {}: {}", limit.name, limit.doc);
-        let sized = Sized { limit, count_bits: args.count_bits, address_bits: args.address_bits };
-        let result = sized.reach(&target, place.path(), Some(&place.limits()), &progress);
+        let sized =
+            Sized { limit, count_bits: args.count_bits, address_bits: args.address_bits, ram: emit::outreg_ram(RAM) };
+        let result = sized.reach(&target, place.path(), Some(&place.limits()), &|step| place.progress(step));
         reached.push((limit, result.map_err(|error| place.failure(&error))?));
     }
     if json {
@@ -62,12 +65,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     output::line(table)
 }
 
-fn describe(limit: &Limit, reached: &Reached) -> Value {
+fn describe(limit: &Limit, reached: &Clocks) -> Value {
     json!({
         "name": limit.name,
         "doc": limit.doc,
         "fmax_mhz": hundredths(reached.median()),
         "fmax_min_mhz": hundredths(reached.slowest()),
-        "fmax_all": reached.clocks.iter().copied().map(hundredths).collect::<Vec<_>>(),
+        "fmax_all": rounded(reached),
     })
 }

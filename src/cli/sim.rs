@@ -2,6 +2,7 @@
 use super::profile::EpsArg;
 use super::progress::Progress;
 use super::trace::InputOptions;
+use super::workplace::Workplace;
 use super::{Failure, output};
 use crate::catalog;
 use crate::cosim::report::{Fault, Report};
@@ -9,7 +10,7 @@ use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
 use crate::cosim::traffic::{Commands, Pressure};
 use crate::cosim::{self, build};
-use crate::flow::{self, Family, gates};
+use crate::flow::{Family, gates};
 use crate::report::grouped;
 use crate::spec::coalescer;
 use crate::spec::rap::{self, Engine, PRESETS, Preset};
@@ -29,7 +30,8 @@ const RTL_DIGITS: usize = 8;
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
 adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/cosim.md explains every figure.
-Exit codes: 0 hardware and model agree, 1 they differ, 2 usage, 3 bad trace or Verilog, 4 no Verilator or C++ compiler.")]
+Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the design (--netlist), 2 usage, 3 bad trace or Verilog,
+4 no Verilator, C++ compiler or Yosys.")]
 pub struct Args {
     /// Unit to simulate.
     unit: UnitName,
@@ -130,15 +132,6 @@ impl From<FamilyName> for Family {
     }
 }
 
-impl From<flow::Error> for Failure {
-    fn from(error: flow::Error) -> Self {
-        match error {
-            flow::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
-            _ => Failure::BadInput(error.to_string()),
-        }
-    }
-}
-
 impl From<cosim::Error> for Failure {
     fn from(error: cosim::Error) -> Self {
         match error {
@@ -162,8 +155,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(family) = args.netlist {
         let design = options.design()?;
         eprintln!("treetap: synthesising {} for {}", design.top, Family::from(family).name());
-        let cache = build::cache_dir().join("netlists");
-        options.rtl = Some(gates::gates(family.into(), &design.top, &design.verilog, &cache)?);
+        let place = Workplace::new(&format!("{}_{}", design.top, Family::from(family).name()))?;
+        let made = gates::gates_in(family.into(), &design.top, &design.verilog, &place.netlists(), place.path());
+        options.rtl = Some(made.map_err(|error| place.failure(&error))?);
     }
     eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
     let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, args.rtl.as_deref()))?;

@@ -4,14 +4,15 @@ mod board;
 use super::sim::find_engine;
 use super::workplace::Workplace;
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit};
+use crate::catalog::{self, Emitted, Unit, selftest};
+use crate::emit;
 use crate::flow::board::Board;
 use crate::flow::harness::Port;
-use crate::flow::limits::{Limit, Reached, Sized};
-use crate::flow::{self, Device, Ends, Family, Part, Step, Synthesis, Target};
+use crate::flow::limits::{RAM, Sized};
+use crate::flow::{self, Clocks, Device, Ends, Family, Part, Synthesis, Target};
 use crate::report::grouped;
 use crate::report::synth::{Sheet, html};
-use crate::spec::{coalescer, rap};
+use crate::spec::coalescer;
 use clap::builder::PossibleValuesParser;
 use comfy_table::{Table, presets as table_styles};
 use serde_json::{Value, json};
@@ -113,15 +114,17 @@ impl TargetArgs {
 /// What came out of everything that was asked for.
 struct Outcome {
     synthesis: Synthesis,
-    limit: Option<(Sized, Reached)>,
-    parts: Vec<Part>,
+    /// `None` if nobody wants it, or it could not be had.
+    limit: Option<Clocks>,
+    /// `None` if they could not be counted; empty if nobody wants them.
+    parts: Option<Vec<Part>>,
 }
 
 /// What was asked for, resolved.
 struct Job<'a> {
     unit: Unit,
     preset: String,
-    engine: Option<&'static str>,
+    engine: &'static str,
     emitted: Emitted,
     verilog: String,
     target: Target<'a>,
@@ -148,6 +151,10 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 fn job(args: &Args) -> Result<Job<'_>, Failure> {
     let name = args.preset.as_deref().expect("the parser wants a preset or a board");
     let usage = |error: catalog::Error| Failure::Usage(error.to_string());
+    if args.unit == selftest::NAME {
+        let board = "a self-test is synthesised for a board: treetap synth rap --preset P --board B";
+        return Err(Failure::Usage(board.into()));
+    }
     let unit = Unit::from_name(&args.unit).map_err(usage)?;
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
@@ -158,49 +165,56 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
         Some(file) => std::fs::read_to_string(file)
             .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))?,
     };
-    let (engine, count_bits, words) = match unit {
+    let ram = emit::outreg_ram(RAM);
+    let (engine, limit) = match unit {
         Unit::Rap => {
-            let preset = rap::preset(name).expect("it was emitted");
-            let engine = chosen.unwrap_or(preset.engine).name();
-            (Some(engine), preset.config.count_bits, preset.config.nodes)
+            let preset = catalog::rap_preset(name, chosen).map_err(usage)?;
+            (preset.engine.name(), Sized::of_rap(&preset, ram))
         }
-        // A coalescer adds weights.
-        _ => (None, u16::BITS, coalescer::preset(name).expect("it was emitted").config.entries),
+        Unit::Coalescer => {
+            let preset = coalescer::preset(name).expect("it was emitted");
+            (preset.built.name(), Sized::of_coalescer(preset, ram))
+        }
     };
-    let limit = Sized { limit: Limit::of_engine(engine), count_bits, address_bits: words.next_power_of_two().ilog2() };
     Ok(Job { unit, preset: name.to_string(), engine, emitted, verilog, target, limit })
 }
 
 fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let place = Workplace::new(&format!("{}_{}", job.emitted.top, job.target.device.name))?;
-    let ports = ports(&job.emitted);
+    let ports: Vec<Port> = job.emitted.ports.iter().map(Port::from).collect();
     let design = flow::Design { top: &job.emitted.top, verilog: &job.verilog, ends: Ends::Harness(&ports) };
+    let progress = |step: flow::Step| place.progress(step);
     let synthesis =
         flow::synthesise(&design, &job.target, place.path(), &progress).map_err(|error| place.failure(&error))?;
-    let mut parts = vec![];
+    // What comes after hours of placing must not take their result along.
+    let warned = |what: &str, error: flow::Error| {
+        eprintln!("treetap: warning: {what}: {}", place.failure(&error));
+    };
+    let mut parts = Some(vec![]);
     if args.modules || args.report.is_some() {
         eprintln!("treetap: counting the cells of every instance");
         let counted = flow::by_instance(&design, &ports, job.target.device.family, place.path());
-        parts = counted.map_err(|error| place.failure(&error))?;
+        parts = counted.map_err(|error| warned("the cells of the instances are not counted", error)).ok();
     }
     let mut limit = None;
     if !args.no_limit {
         // The limit has nothing to do with what somebody demands of the design.
         let target = Target { aim: job.target.device.aim, ..job.target };
         let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &progress);
-        limit = Some((job.limit, reached.map_err(|error| place.failure(&error))?));
+        limit = reached.map_err(|error| warned("there is no limit to compare the clock with", error)).ok();
     }
     Ok(Outcome { synthesis, limit, parts })
 }
 
-fn ports(emitted: &Emitted) -> Vec<Port> {
-    let port = |p: &catalog::Port| Port { name: p.name.clone(), input: p.dir == "input", width: p.width };
-    emitted.ports.iter().map(port).collect()
+impl From<&catalog::Port> for Port {
+    fn from(port: &catalog::Port) -> Self {
+        Self { name: port.name.clone(), input: port.dir == "input", width: port.width }
+    }
 }
 
 /// Whether every seed reaches the clock that was demanded.
 fn met(args: &Args, synthesis: &Synthesis) -> Result<(), Failure> {
-    let slowest = synthesis.slowest();
+    let slowest = synthesis.clocks().slowest();
     match args.freq {
         Some(freq) if slowest < freq => {
             let missed = synthesis.seeds.iter().filter(|seed| seed.fmax() < freq).count();
@@ -213,22 +227,10 @@ fn met(args: &Args, synthesis: &Synthesis) -> Result<(), Failure> {
     }
 }
 
-/// Tells on stderr what the flow does.
-pub fn progress(step: Step) {
-    match step {
-        Step::Synthesis(top) => eprintln!("treetap: synthesising {top}"),
-        Step::Placement(1) => eprintln!("treetap: placing 1 seed"),
-        Step::Placement(seeds) => eprintln!("treetap: placing {seeds} seeds"),
-        Step::Working(worked) => eprintln!("treetap: still working, {} min", worked.as_secs() / 60),
-        Step::Placed(seed, 0.0) => eprintln!("treetap: seed {seed}: failed"),
-        Step::Placed(seed, clock) => eprintln!("treetap: seed {seed}: {clock:.2} MHz"),
-    }
-}
-
 /// The JSON contract.
 fn contract(job: &Job, outcome: &Outcome) -> Value {
     let (synthesis, target) = (&outcome.synthesis, &job.target);
-    let typical = synthesis.typical();
+    let (typical, clocks) = (synthesis.typical(), synthesis.clocks());
     let limit = outcome.limit.as_ref();
     json!({
         "unit": job.unit.name(),
@@ -245,13 +247,13 @@ fn contract(job: &Job, outcome: &Outcome) -> Value {
         "harness": synthesis.harness,
         "placed": typical.map(|placed| json!({ "logic": placed.logic, "bram": placed.bram })),
         "modules": outcome.parts,
-        "fmax_mhz": hundredths(synthesis.median()),
-        "fmax_min_mhz": hundredths(synthesis.slowest()),
-        "fmax_max_mhz": hundredths(synthesis.clocks().into_iter().fold(0.0, f64::max)),
-        "fmax_all": synthesis.clocks().into_iter().map(hundredths).collect::<Vec<_>>(),
-        "limit_mhz": limit.map(|(_, reached)| hundredths(reached.median())),
-        "limit_name": limit.map(|(sized, _)| sized.name()),
-        "limit_ratio": limit.map(|(_, reached)| hundredths(synthesis.median() / reached.median())),
+        "fmax_mhz": hundredths(clocks.median()),
+        "fmax_min_mhz": hundredths(clocks.slowest()),
+        "fmax_max_mhz": hundredths(clocks.fastest()),
+        "fmax_all": rounded(&clocks),
+        "limit_mhz": limit.map(|reached| hundredths(reached.median())),
+        "limit_name": limit.map(|_| job.limit.name()),
+        "limit_ratio": limit.map(|reached| hundredths(clocks.median() / reached.median())),
         "critical_path": typical.and_then(|placed| placed.timing.path.as_ref()).map(|path| json!({
             "words": path.to_string(), "from": path.from, "to": path.to, "through": path.through, "luts": path.luts,
             "carries": path.carries, "logic_ns": hundredths(path.logic_ns), "routing_ns": hundredths(path.routing_ns),
@@ -267,6 +269,11 @@ pub fn hundredths(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
+/// The clock of each seed.
+pub fn rounded(clocks: &Clocks) -> Vec<f64> {
+    clocks.0.iter().copied().map(hundredths).collect()
+}
+
 /// Figures with their names, for the table and the page.
 fn facts(job: &Job, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let (synthesis, device) = (&outcome.synthesis, job.target.device);
@@ -278,7 +285,7 @@ fn facts(job: &Job, outcome: &Outcome) -> Vec<(&'static str, String)> {
     };
     let mut facts = vec![
         ("design", job.emitted.top.clone()),
-        ("engine", job.engine.unwrap_or("none").to_string()),
+        ("engine", job.engine.to_string()),
         ("device", format!("{} {}{speed}", device.chip, job.target.package)),
         ("LUT4", format!("{} (the harness adds {})", grouped(core.lut4.into()), grouped(harness.lut4.into()))),
         ("carry", format!("{} ({carry})", grouped(core.carry.into()))),
@@ -296,13 +303,13 @@ fn facts(job: &Job, outcome: &Outcome) -> Vec<(&'static str, String)> {
     }
     let seeds = job.target.seeds;
     let of = if seeds == 1 { "1 seed".to_string() } else { format!("{seeds} seeds") };
-    let (median, slowest) = (synthesis.median(), synthesis.slowest());
+    let (median, slowest) = (synthesis.clocks().median(), synthesis.clocks().slowest());
     facts.push(("clock", format!("{median:.2} MHz median, {slowest:.2} MHz slowest of {of}")));
-    if let Some((sized, reached)) = &outcome.limit {
+    if let Some(reached) = &outcome.limit {
         let share = 100.0 * median / reached.median();
         facts.push((
             "limit",
-            format!("{:.2} MHz ({}): the clock is {share:.0} % of it", reached.median(), sized.name()),
+            format!("{:.2} MHz ({}): the clock is {share:.0} % of it", reached.median(), job.limit.name()),
         ));
     }
     facts
@@ -318,10 +325,11 @@ fn table(job: &Job, outcome: &Outcome) -> String {
         table.add_row(["critical path", &path.to_string()]);
     }
     let mut text = table.to_string();
-    if !outcome.parts.is_empty() {
+    let parts_counted = outcome.parts.as_deref().unwrap_or_default();
+    if !parts_counted.is_empty() {
         let mut parts = Table::new();
         parts.load_style(table_styles::NOTHING).set_header(["instance", "LUT4", "carry", "flip-flops", "block RAM"]);
-        for part in &outcome.parts {
+        for part in parts_counted {
             let Part { path, area } = part;
             let name = if path.is_empty() { "top" } else { path };
             let counts = [area.lut4, area.carry, area.ff, area.bram].map(|n| grouped(n.into()));
@@ -332,28 +340,45 @@ fn table(job: &Job, outcome: &Outcome) -> String {
     text
 }
 
+/// The command that gives these figures again.
+fn command(args: &Args, job: &Job) -> String {
+    let mut command = format!("treetap synth {} --preset {}", job.unit, job.preset);
+    let mut add = |option: &str, value: Option<String>| {
+        if let Some(value) = value {
+            command += &format!(" {option} {value}");
+        }
+    };
+    add("--engine", args.engine.clone());
+    add("--device", Some(job.target.device.name.into()));
+    add("--speed", args.target.speed.map(|speed| speed.to_string()));
+    add("--seeds", Some(job.target.seeds.to_string()));
+    add("--freq", args.freq.map(|mhz| mhz.to_string()));
+    add("--rtl", args.rtl.as_ref().map(|file| quoted(&file.display().to_string())));
+    if args.no_limit {
+        command += " --no-limit";
+    }
+    command
+}
+
+/// A word for the shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,=@%".contains(c);
+    if word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 fn page(args: &Args, job: &Job, outcome: &Outcome) -> String {
     let synthesis = &outcome.synthesis;
     let device = job.target.device;
-    let mut command = format!("treetap synth {} --preset {}", job.unit, job.preset);
-    if let Some(engine) = &args.engine {
-        command += &format!(" --engine {engine}");
-    }
-    command += &format!(" --device {}", device.name);
-    if let Some(speed) = args.target.speed {
-        command += &format!(" --speed {speed}");
-    }
-    command += &format!(" --seeds {}", job.target.seeds);
     let seeds: Vec<(u32, f64)> = synthesis.seeds.iter().map(|seed| (seed.seed, seed.fmax())).collect();
     let tools: Vec<(String, String)> = synthesis.tools.clone().into_iter().collect();
     html(&Sheet {
         title: &format!("{} on {}", job.emitted.top, device.chip),
-        command: &command,
+        command: &command(args, job),
         facts: &facts(job, outcome),
-        parts: &outcome.parts,
+        parts: outcome.parts.as_deref().unwrap_or_default(),
         seeds: &seeds,
-        median: synthesis.median(),
-        limit: outcome.limit.as_ref().map(|(sized, reached)| (sized.name(), reached.median())),
+        median: synthesis.clocks().median(),
+        limit: outcome.limit.as_ref().map(|reached| (job.limit.name(), reached.median())),
         demanded: args.freq,
         path: synthesis.typical().and_then(|placed| placed.timing.path.as_ref()),
         tools: &tools,

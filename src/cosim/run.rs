@@ -74,6 +74,12 @@ impl Options {
         Self::plain(Unit::Coalescer, preset.name, config)
     }
 
+    /// Name of the microarchitecture that is simulated.
+    fn microarchitecture(&self) -> &'static str {
+        let coalescer = || spec::coalescer::preset(self.preset).map_or(self.unit.name(), |preset| preset.built.name());
+        self.engine.map_or_else(coalescer, Engine::name)
+    }
+
     fn plain(unit: Unit, preset: &'static str, config: Config) -> Self {
         Self {
             unit,
@@ -251,7 +257,7 @@ impl Bench {
         let mut report = Report {
             unit: self.options.unit.name(),
             preset: self.options.preset,
-            engine: self.options.engine.map_or(self.options.unit.name(), Engine::name),
+            engine: self.options.microarchitecture(),
             verilator: self.tools.verilator_version.clone(),
             rtl_sha256: self.design.sha256(),
             seed: self.options.seed,

@@ -90,7 +90,7 @@ impl Leaf {
     pub(super) fn module_text(&self, name: &str, rd: usize, ra: usize) -> String {
         match self {
             Leaf::Ram { enable } => ram_text(name, *enable),
-            Leaf::OutRegRam => include_str!("leaf/outreg_ram.v").replace("@NAME@", name),
+            Leaf::OutRegRam => super::outreg_ram(name),
             Leaf::LutRam => lut_ram_text(name),
             Leaf::Rom { words } => rom_text(name, words, rd, ra),
             Leaf::Reg { .. } => unreachable!("registers are printed inline"),

@@ -56,6 +56,11 @@ use std::fmt;
 
 pub use source::{SourceFault, lint_source};
 
+/// The module that the leaf `hw::lib::OutRegRam` becomes, under this name.
+pub fn outreg_ram(name: &str) -> String {
+    include_str!("leaf/outreg_ram.v").replace("@NAME@", name)
+}
+
 /// What the caller decides about an emitted file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -80,9 +80,7 @@ pub struct Board {
     pub pll: Source,
     /// Preset that is built where nobody asks for another.
     pub preset: String,
-    /// Name of the file with the pins.
-    pub constraints: String,
-    /// Contents of that file.
+    /// Contents of the file with the pins.
     #[serde(skip)]
     pub pins: &'static str,
     /// Lights that a low level turns on: some of running, pass, fail, status.
@@ -138,11 +136,11 @@ impl Board {
         format!("treetap_board_{}", self.name.replace('-', "_"))
     }
 
-    /// The same board with another frequency of the design's clock, if its PLL makes exactly that.
+    /// The same board with another frequency of the design's clock, if its PLL makes exactly that, or it is the oscillator's own.
     pub fn at(self, clock_mhz: f64) -> Option<Board> {
-        let pll = if clock_mhz == f64::from(self.oscillator_mhz) { Source::Oscillator } else { self.pll };
-        let board = Board { clock_mhz, pll, ..self };
-        (pll == Source::Oscillator || board.settings().is_some()).then_some(board)
+        let own = clock_mhz == f64::from(self.oscillator_mhz);
+        let board = Board { clock_mhz, pll: if own { Source::Oscillator } else { self.pll }, ..self };
+        (own || board.settings().is_some()).then_some(board)
     }
 
     /// The PLL's settings; none where the oscillator is the clock, or where no settings make it.
@@ -270,6 +268,10 @@ mod tests {
         assert_eq!(board().at(48.0).unwrap().clock_mhz, 48.0);
         assert_eq!(board().at(12.0).unwrap().settings(), None);
         assert_eq!(board().at(100.0), None);
+        // Without a PLL there is but one clock.
+        let without = || Board { pll: Source::Oscillator, clock_mhz: 12.0, ..board() };
+        assert_eq!(without().at(12.0), Some(without()));
+        assert_eq!(without().at(48.0), None);
     }
 
     #[test]

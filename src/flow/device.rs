@@ -10,6 +10,19 @@ pub enum Family {
     Ecp5,
 }
 
+impl Family {
+    /// Every family.
+    pub const ALL: [Family; 2] = [Family::Ice40, Family::Ecp5];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Ice40 => "ice40",
+            Family::Ecp5 => "ecp5",
+        }
+    }
+}
+
 /// One chip in one package.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Device {

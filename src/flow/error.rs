@@ -41,6 +41,16 @@ pub enum Error {
         /// Name of the device.
         device: &'static str,
     },
+    /// A micro design has no clock that anything could be compared with.
+    #[error("the limit {name} has no clock: {failed} of {of} seeds failed")]
+    NoLimit {
+        /// The limit with its widths.
+        name: String,
+        /// How many seeds failed.
+        failed: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// A file of the working folder cannot be written or read.
     #[error("{}: {source}", file.display())]
     Io {

@@ -4,12 +4,11 @@
 //! The models come from the Yosys that is installed, except for the block RAM of ECP5, which Yosys knows only as a black box:
 //! that one is ours (`testbench/netlist/dp16kd.v`).
 use super::cells::Library;
-use super::program::{Program, Toolchain};
+use super::program::{self, Program, Toolchain};
 use super::synthesis::{self, DESIGN};
 use super::{Error, Family};
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 /// What Yosys writes in its working folder.
@@ -17,17 +16,6 @@ const GATES: &str = "gates.v";
 const LOG: &str = "yosys.log";
 
 impl Family {
-    /// Every family.
-    pub const ALL: [Family; 2] = [Family::Ice40, Family::Ecp5];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Family::Ice40 => "ice40",
-            Family::Ecp5 => "ecp5",
-        }
-    }
-
     /// The cell models, below Yosys's share directory.
     const fn cells(self) -> &'static str {
         match self {
@@ -46,14 +34,24 @@ impl Family {
     }
 }
 
+/// As [`gates_in`], in a folder of its own in the cache; the log of a Yosys that refuses the design goes with it.
+///
+/// # Errors
+/// As [`gates_in`].
+pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
+    fs::create_dir_all(cache).map_err(Error::io(cache))?;
+    let work = tempfile::tempdir_in(cache).map_err(Error::io(cache))?;
+    gates_in(family, top, verilog, cache, work.path())
+}
+
 /// The gates of a design whose top module is `top`, behind the models of their cells. Made once: `cache` keeps them under the hash
-/// of everything that decides them.
+/// of everything that decides them. Yosys works in `work`, on the same file system, where its log stays.
 ///
 /// # Errors
 /// [`Error::MissingTool`] without Yosys or its models, [`Error::Tool`] when Yosys refuses the design, [`Error::Io`] when the
-/// cache cannot be written.
-pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
-    let mapped = mapped(&Toolchain::yosys(family)?, family, top, verilog, cache)?;
+/// cache or the folder cannot be written.
+pub fn gates_in(family: Family, top: &str, verilog: &str, cache: &Path, work: &Path) -> Result<String, Error> {
+    let mapped = mapped(&Toolchain::yosys(family)?, family, top, verilog, (cache, work))?;
     with_models(family, &mapped)
 }
 
@@ -73,7 +71,13 @@ pub fn with_models(family: Family, mapped: &str) -> Result<String, Error> {
 }
 
 /// The gates alone.
-fn mapped(yosys: &Program, family: Family, top: &str, verilog: &str, cache: &Path) -> Result<String, Error> {
+fn mapped(
+    yosys: &Program,
+    family: Family,
+    top: &str,
+    verilog: &str,
+    (cache, work): (&Path, &Path),
+) -> Result<String, Error> {
     // Vectors become single wires: bits of a vector that depend on each other look like loops to simulators.
     let script = format!(
         "{}; splitnets; opt_clean -purge; write_verilog -noattr {GATES}",
@@ -84,21 +88,18 @@ fn mapped(yosys: &Program, family: Family, top: &str, verilog: &str, cache: &Pat
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text);
     }
-    let key: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let key = program::hex(&hash.finalize()[..16]);
     let kept = cache.join(format!("{top}-{}-{key}.v", family.name()));
     if let Ok(text) = fs::read_to_string(&kept) {
         return Ok(text);
     }
     fs::create_dir_all(cache).map_err(Error::io(cache))?;
-    let work = tempfile::tempdir_in(cache).map_err(Error::io(cache))?;
-    let source = work.path().join(DESIGN);
+    let source = work.join(DESIGN);
     fs::write(&source, verilog).map_err(Error::io(&source))?;
-    yosys.run(work.path(), LOG, &["-q".into(), "-p".into(), script.into()])?;
-    let made = work.path().join(GATES);
+    yosys.run(work, LOG, &["-q".into(), "-p".into(), script.into()])?;
+    let made = work.join(GATES);
     let text = fs::read_to_string(&made).map_err(Error::io(&made))?;
     // Whoever comes second puts the same text in the same place.
-    let mut file = tempfile::NamedTempFile::new_in(cache).map_err(Error::io(cache))?;
-    file.write_all(text.as_bytes()).map_err(Error::io(&kept))?;
-    file.persist(&kept).map_err(|e| Error::io(&kept)(e.error))?;
+    fs::rename(&made, &kept).map_err(Error::io(&kept))?;
     Ok(text)
 }

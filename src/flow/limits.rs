@@ -1,18 +1,14 @@
 //! What a device can do at most: micro designs (`fpga/limits/`) that hold one thing each, placed like the designs that are measured
 //! against them.
 use super::harness::Port;
-use super::program::{self, Toolchain};
-use super::result::median;
-use super::{Design, Ends, Error, Family, Step, Target, synthesise};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use super::{Clocks, Design, Ends, Error, Family, Step, Target, key, synthesise};
+use crate::spec::coalescer;
+use crate::spec::rap::{self, Engine};
 use std::fs;
 use std::path::Path;
 
-/// The RAM of the micro designs is the leaf that designs use, so that what is measured is what they can have.
-const RAM: &str = include_str!("../emit/leaf/outreg_ram.v");
-/// Its name there, and in the micro designs.
-const RAM_NAME: (&str, &str) = ("@NAME@", "treetap_limit_ram");
+/// What the micro designs call their RAM.
+pub const RAM: &str = "treetap_limit_ram";
 /// What the read-modify-write loops share.
 const OWN: &str = include_str!("../../fpga/limits/own.v");
 /// Name of every micro design's top.
@@ -59,7 +55,7 @@ pub const LIMITS: &[Limit] = &[
 ];
 
 /// A limit at the widths of a design.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sized {
     /// The micro design.
     pub limit: &'static Limit,
@@ -67,25 +63,8 @@ pub struct Sized {
     pub count_bits: u32,
     /// Address bits of the memory.
     pub address_bits: u32,
-}
-
-/// What a micro design reached.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Reached {
-    /// Clock of each seed in MHz.
-    pub clocks: Vec<f64>,
-}
-
-impl Reached {
-    /// The median clock in MHz.
-    pub fn median(&self) -> f64 {
-        median(&self.clocks)
-    }
-
-    /// The slowest clock in MHz.
-    pub fn slowest(&self) -> f64 {
-        self.clocks.iter().copied().reduce(f64::min).unwrap_or(0.0)
-    }
+    /// The RAM of the micro design, a module called [`RAM`]: the leaf that designs use, so that what is measured is what they can have.
+    pub ram: String,
 }
 
 impl Limit {
@@ -113,17 +92,32 @@ impl Limit {
         family == Family::Ecp5 || !self.ecp5_only
     }
 
-    /// The limit that an engine is measured against: the loop that its kind of counting cannot avoid. `None` for a unit without engine.
+    /// The limit that an engine is measured against: the loop that its kind of counting cannot avoid.
     ///
-    /// The pipelined engine counts speculatively, one event per cycle, with the output register where there is one. The others and the
-    /// coalescer read, add and write back.
-    pub fn of_engine(engine: Option<&str>) -> &'static Limit {
-        let name = if engine == Some("pipelined") { "count_spec" } else { "rmw" };
+    /// The pipelined engine counts speculatively, one event per cycle, with the output register where there is one. The others read, add
+    /// and write back.
+    fn of_engine(engine: Engine) -> &'static Limit {
+        Self::known(if engine == Engine::Pipelined { "count_spec" } else { "rmw" })
+    }
+
+    fn known(name: &str) -> &'static Limit {
         Self::named(name).expect("the table has it")
     }
 }
 
 impl Sized {
+    /// The limit that a preset of `rap` is measured against, with this RAM.
+    pub fn of_rap(preset: &rap::Preset, ram: String) -> Self {
+        let rap::Config { count_bits, nodes, .. } = preset.config;
+        Self { limit: Limit::of_engine(preset.engine), count_bits, address_bits: address_bits(nodes), ram }
+    }
+
+    /// The limit that a preset of the coalescer is measured against, with this RAM: it reads, adds weights and writes back.
+    pub fn of_coalescer(preset: &coalescer::Preset, ram: String) -> Self {
+        let limit = Limit::known("rmw");
+        Self { limit, count_bits: u16::BITS, address_bits: address_bits(preset.config.entries), ram }
+    }
+
     /// `count_spec, C=48, A=10`
     pub fn name(&self) -> String {
         format!("{}, C={}, A={}", self.limit.name, self.count_bits, self.address_bits)
@@ -134,7 +128,7 @@ impl Sized {
         let widths = self.limit.verilog.replace("parameter C = 32", &format!("parameter C = {}", self.count_bits));
         let design = widths.replace("parameter A = 9", &format!("parameter A = {}", self.address_bits));
         let undefine = if self.limit.output_register { "" } else { NO_OUTPUT_REGISTER };
-        format!("{undefine}{}{OWN}{design}", RAM.replace(RAM_NAME.0, RAM_NAME.1))
+        format!("{undefine}{}{OWN}{design}", self.ram)
     }
 
     fn ports(&self) -> Vec<Port> {
@@ -165,20 +159,28 @@ impl Sized {
         ports
     }
 
-    /// Places the micro design, or finds what it reached before with the same programs: `cache` is a folder, or nothing is kept.
+    /// The hash of what decides the result.
     ///
     /// # Errors
-    /// As [`synthesise`].
+    /// As [`key`].
+    pub fn key(&self, target: &Target) -> Result<String, Error> {
+        key(&Design { top: TOP, verilog: &self.verilog(), ends: Ends::Harness(&self.ports()) }, target)
+    }
+
+    /// Places the micro design, or finds what it reached before with the same programs: `cache` is a folder, or nothing is kept. What
+    /// a failed seed is part of is not kept either: it may have failed by accident.
+    ///
+    /// # Errors
+    /// As [`synthesise`], and [`Error::NoLimit`] where so many seeds failed that the median is 0.
     pub fn reach(
         &self,
         target: &Target,
         dir: &Path,
         cache: Option<&Path>,
         progress: &(dyn Fn(Step) + Sync),
-    ) -> Result<Reached, Error> {
-        let (verilog, ports) = (self.verilog(), self.ports());
+    ) -> Result<Clocks, Error> {
         let kept = match cache {
-            Some(cache) => Some(cache.join(format!("{}.json", self.key(target, &verilog)?))),
+            Some(cache) => Some(cache.join(format!("{}.json", self.key(target)?))),
             None => None,
         };
         let known = kept.as_ref().and_then(|file| serde_json::from_slice(&fs::read(file).ok()?).ok());
@@ -187,32 +189,27 @@ impl Sized {
         }
         let dir = dir.join(format!("limit-{}-{}-{}", self.limit.name, self.count_bits, self.address_bits));
         fs::create_dir_all(&dir).map_err(Error::io(&dir))?;
+        let (verilog, ports) = (self.verilog(), self.ports());
         let design = Design { top: TOP, verilog: &verilog, ends: Ends::Harness(&ports) };
-        let reached = Reached { clocks: synthesise(&design, target, &dir, progress)?.clocks() };
-        if let Some(file) = kept {
-            keep(&reached, &file, &dir)?;
+        let reached = synthesise(&design, target, &dir, progress)?.clocks();
+        match (reached.failed(), kept) {
+            (0, Some(file)) => keep(&reached, &file, &dir)?,
+            (failed, _) if reached.median() == 0.0 => {
+                return Err(Error::NoLimit { name: self.name(), failed, of: reached.0.len() });
+            }
+            _ => {}
         }
         Ok(reached)
     }
+}
 
-    /// What decides the result.
-    fn key(&self, target: &Target, verilog: &str) -> Result<String, Error> {
-        let mut hash = Sha256::new();
-        for (tool, version) in Toolchain::find(target.device.family)?.versions() {
-            hash.update(format!("{tool} {version}\n"));
-        }
-        hash.update(format!(
-            "{} {} {:?} {} {}\n",
-            target.device.name, target.package, target.speed, target.aim, target.seeds
-        ));
-        hash.update(super::synthesis::script(target.device.family, TOP, "", ""));
-        hash.update(verilog);
-        Ok(program::hex(&hash.finalize()[..16]))
-    }
+/// Address bits of a memory of so many words.
+fn address_bits(words: u32) -> u32 {
+    words.next_power_of_two().ilog2()
 }
 
 /// Writes a result beside its place and renames it: others may look for it meanwhile.
-fn keep(reached: &Reached, file: &Path, dir: &Path) -> Result<(), Error> {
+fn keep(reached: &Clocks, file: &Path, dir: &Path) -> Result<(), Error> {
     let folder = file.parent().expect("a file of the cache lies in it");
     fs::create_dir_all(folder).map_err(Error::io(folder))?;
     let written = dir.join("reached.json");
@@ -225,13 +222,20 @@ fn keep(reached: &Reached, file: &Path, dir: &Path) -> Result<(), Error> {
 mod tests {
     use super::*;
 
+    const RAM_TEXT: &str = "module treetap_limit_ram ();\nendmodule\n";
+
+    fn sized(limit: &'static Limit, count_bits: u32, address_bits: u32) -> Sized {
+        Sized { limit, count_bits, address_bits, ram: RAM_TEXT.into() }
+    }
+
     #[test]
     fn every_limit_takes_its_widths() {
+        assert!(OWN.contains(RAM));
         for limit in LIMITS {
-            let sized = Sized { limit, count_bits: 47, address_bits: 8 };
+            let sized = sized(limit, 47, 8);
             let text = sized.verilog();
             assert!(text.contains("parameter C = 47") && text.contains("parameter A = 8"), "{}", limit.name);
-            assert!(!text.contains("@NAME@") && text.contains("module treetap_limit_ram "));
+            assert!(text.contains(RAM_TEXT));
             assert_eq!(text.contains("`undef TREETAP_ECP5"), !limit.output_register);
             for port in sized.ports() {
                 let named = |line: &str| line.trim().trim_end_matches(',').ends_with(&format!(" {}", port.name));
@@ -241,12 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn engines_name_their_limit() {
-        assert_eq!(Limit::of_engine(Some("pipelined")).name, "count_spec");
-        assert_eq!(Limit::of_engine(Some("serial")).name, "rmw");
-        assert_eq!(Limit::of_engine(None).name, "rmw");
+    fn presets_name_their_limit() {
+        let nano = rap::preset("nano").unwrap();
+        assert_eq!(Sized::of_rap(nano, String::new()).name(), "rmw, C=32, A=9");
+        let pipelined = nano.with_engine(Engine::Pipelined);
+        assert_eq!(Sized::of_rap(&pipelined, String::new()).name(), "count_spec, C=32, A=9");
+        let mini = coalescer::preset("mini").unwrap();
+        assert_eq!(Sized::of_coalescer(mini, String::new()).name(), "rmw, C=16, A=6");
         assert!(!Limit::named("rmw_outreg").unwrap().exists_on(Family::Ice40));
-        let sized = Sized { limit: Limit::named("count_rem").unwrap(), count_bits: 32, address_bits: 9 };
-        assert_eq!(sized.name(), "count_rem, C=32, A=9");
+        assert_eq!(sized(Limit::named("count_rem").unwrap(), 32, 9).name(), "count_rem, C=32, A=9");
     }
 }

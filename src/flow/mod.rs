@@ -23,11 +23,13 @@ pub use area::Area;
 pub use device::{DEVICES, Device, Family};
 pub use error::Error;
 pub use netlist::Part;
-pub use result::{Seed, Synthesis};
+pub use result::{Clocks, Seed, Synthesis};
 pub use timing::{Path as CriticalPath, Timing};
 
 use harness::Port;
-use program::{Toolchain, workers};
+use netlist::Netlist;
+use program::{Program, Toolchain, workers};
+use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -88,12 +90,14 @@ pub enum Step<'a> {
     Working(Duration),
     /// A seed is done: its number and clock in MHz, 0 if it failed.
     Placed(u32, f64),
+    /// All seeds are done, others are good, and this one failed for this reason; its log still lies in the working folder.
+    Failed(u32, &'a Error),
 }
 
 /// Synthesises and places a design.
 ///
 /// # Errors
-/// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0.
+/// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0, and [`Step::Failed`] tells its reason.
 pub fn synthesise(
     design: &Design,
     target: &Target,
@@ -107,18 +111,10 @@ pub fn synthesise(
     let beat = |worked| progress(Step::Working(worked));
     let (core, harness, placed) = program::with_heartbeat(HEARTBEAT, &beat, || {
         progress(Step::Synthesis(design.top));
-        let netlist = match design.ends {
-            Ends::Harness(ports) => synthesis::run(&tools, family, &wrapped(design, ports), harness::TOP, dir)?,
-            Ends::Pins(constraints) => {
-                place::constrain(constraints, dir)?;
-                synthesis::run(&tools, family, design.verilog, design.top, dir)?
-            }
-        };
-        let (core, harness) = match design.ends {
-            Ends::Harness(_) => netlist.areas(harness::INSTANCE),
-            Ends::Pins(_) => (netlist.area(), Area::default()),
-        };
-        target.device.check(core + harness)?;
+        if let Ends::Pins(constraints) = design.ends {
+            place::constrain(constraints, dir)?;
+        }
+        let (netlist, core, harness) = mapped(&tools.yosys, design, target.device, dir)?;
 
         progress(Step::Placement(target.seeds));
         let seeds: Vec<u32> = (1..=target.seeds).collect();
@@ -134,21 +130,82 @@ pub fn synthesise(
     let mut placed = placed.into_inner().expect("no worker panics");
     placed.sort_by_key(|(seed, _)| *seed);
     let mut seeds = vec![];
-    let mut failure = None;
+    let mut failures = vec![];
     for (seed, outcome) in placed {
         match outcome {
             Ok(placed) => seeds.push(Seed { seed, placed: Some(placed) }),
             Err(error) if error.ends_every_seed() => return Err(error),
             Err(error) => {
                 seeds.push(Seed { seed, placed: None });
-                failure = failure.or(Some(error));
+                failures.push((seed, error));
             }
         }
     }
-    match failure {
-        Some(error) if seeds.iter().all(|seed| seed.placed.is_none()) => Err(error),
-        _ => Ok(Synthesis { core, harness, seeds, tools: tools.versions(), wall_s: start.elapsed().as_secs_f64() }),
+    if !failures.is_empty() && failures.len() == seeds.len() {
+        return Err(failures.swap_remove(0).1);
     }
+    for (seed, error) in &failures {
+        progress(Step::Failed(*seed, error));
+    }
+    Ok(Synthesis { core, harness, seeds, tools: tools.versions(), wall_s: start.elapsed().as_secs_f64() })
+}
+
+/// The netlist of a design, with the areas of the design and of its harness, which the device has room for.
+fn mapped(yosys: &Program, design: &Design, device: &Device, dir: &Path) -> Result<(Netlist, Area, Area), Error> {
+    let (netlist, core, harness) = match design.ends {
+        Ends::Harness(ports) => {
+            let netlist = synthesis::run(yosys, device.family, &wrapped(design, ports), harness::TOP, dir)?;
+            let (core, harness) = netlist.areas(harness::INSTANCE);
+            (netlist, core, harness)
+        }
+        Ends::Pins(_) => {
+            let netlist = synthesis::run(yosys, device.family, design.verilog, design.top, dir)?;
+            let core = netlist.area();
+            (netlist, core, Area::default())
+        }
+    };
+    device.check(core + harness)?;
+    Ok((netlist, core, harness))
+}
+
+/// The area of a design alone, without its harness and without placing it.
+///
+/// # Errors
+/// See [`Error`]; [`Error::TooLarge`] where design and harness do not fit the device.
+pub fn area(design: &Design, device: &Device, dir: &Path) -> Result<Area, Error> {
+    let (_, core, _) = mapped(&Toolchain::yosys(device.family)?, design, device, dir)?;
+    Ok(core)
+}
+
+/// The hash of what decides the figures of a design: the versions of the programs, what they are told, and the Verilog with what
+/// its ports are connected to. For caches.
+///
+/// # Errors
+/// [`Error::MissingTool`], with what is missing and how to get it.
+pub fn key(design: &Design, target: &Target) -> Result<String, Error> {
+    let family = target.device.family;
+    let mut hash = Sha256::new();
+    let mut add = |text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    for (tool, version) in Toolchain::find(family)?.versions() {
+        add(&tool);
+        add(&version);
+    }
+    let (top, text, pins) = match design.ends {
+        Ends::Harness(ports) => (harness::TOP, wrapped(design, ports), None),
+        Ends::Pins(constraints) => (design.top, design.verilog.to_string(), Some(constraints)),
+    };
+    add(&synthesis::script(family, top, "", synthesis::NETLIST));
+    // The seed's own options say nothing: seeds are counted.
+    for option in place::options(target, pins.is_some(), 0, "") {
+        add(&option.to_string_lossy());
+    }
+    add(&target.seeds.to_string());
+    add(&text);
+    add(pins.unwrap_or_default());
+    Ok(program::hex(&hash.finalize()[..16]))
 }
 
 fn wrapped(design: &Design, ports: &[Port]) -> String {
@@ -161,7 +218,7 @@ fn wrapped(design: &Design, ports: &[Port]) -> String {
 /// # Errors
 /// See [`Error`].
 pub fn by_instance(design: &Design, ports: &[Port], family: Family, dir: &Path) -> Result<Vec<Part>, Error> {
-    synthesis::by_instance(&Toolchain::find(family)?, family, &wrapped(design, ports), dir)
+    synthesis::by_instance(&Toolchain::yosys(family)?, family, &wrapped(design, ports), dir)
 }
 
 /// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the device.
@@ -180,6 +237,7 @@ pub fn bitstream(
     let fastest = synthesis.seeds.iter().max_by(|a, b| a.fmax().total_cmp(&b.fmax()));
     let seed = fastest.expect("a synthesis without a placed seed is an error").seed;
     let bytes = packer.run(seed, dir)?;
-    synthesis.tools.extend(packer.version());
+    let (packer, version) = packer.version();
+    synthesis.tools.insert(packer, version);
     Ok((bytes, synthesis))
 }

@@ -30,8 +30,8 @@ impl Packer {
     }
 
     /// Name and version.
-    pub fn version(&self) -> Option<(String, String)> {
-        Some(self.program.version())
+    pub fn version(&self) -> (String, String) {
+        self.program.version()
     }
 
     /// Packs what the placer left of a seed in `dir`.

@@ -24,7 +24,7 @@ pub struct Placed {
 }
 
 /// Options of nextpnr for a target and seed.
-fn options(target: &Target, pinned: bool, seed: u32, report: &str) -> Vec<OsString> {
+pub fn options(target: &Target, pinned: bool, seed: u32, report: &str) -> Vec<OsString> {
     let device = target.device;
     let mut options: Vec<OsString> = [device.option, "--package", target.package].map(OsString::from).into();
     if let Some(speed) = target.speed {

@@ -1,6 +1,6 @@
 //! Verilog to a netlist of the family's cells: Yosys.
 use super::netlist::{self, Netlist, Part};
-use super::program::Toolchain;
+use super::program::Program;
 use super::{Error, Family, harness};
 use std::fs;
 use std::path::Path;
@@ -23,33 +23,27 @@ pub fn script(family: Family, top: &str, options: &str, out: &str) -> String {
 }
 
 /// Synthesises the Verilog; the netlist stays in `dir` for the placer.
-pub fn run(tools: &Toolchain, family: Family, verilog: &str, top: &str, dir: &Path) -> Result<Netlist, Error> {
-    let text = yosys(tools, verilog, &script(family, top, "", NETLIST), (NETLIST, "yosys.log"), dir)?;
-    Netlist::parse(&text, top).map_err(|what| unreadable(tools, what, dir, "yosys.log"))
+pub fn run(yosys: &Program, family: Family, verilog: &str, top: &str, dir: &Path) -> Result<Netlist, Error> {
+    let text = work(yosys, verilog, &script(family, top, "", NETLIST), (NETLIST, "yosys.log"), dir)?;
+    Netlist::parse(&text, top).map_err(|what| unreadable(yosys, what, dir, "yosys.log"))
 }
 
 /// Synthesises the Verilog of a design in its harness and keeps the hierarchy.
-pub fn by_instance(tools: &Toolchain, family: Family, verilog: &str, dir: &Path) -> Result<Vec<Part>, Error> {
+pub fn by_instance(yosys: &Program, family: Family, verilog: &str, dir: &Path) -> Result<Vec<Part>, Error> {
     const LOG: &str = "yosys-hierarchy.log";
     let script = script(family, harness::TOP, "-noflatten", HIERARCHY);
-    let text = yosys(tools, verilog, &script, (HIERARCHY, LOG), dir)?;
-    netlist::parts(&text, harness::TOP, harness::INSTANCE).map_err(|what| unreadable(tools, what, dir, LOG))
+    let text = work(yosys, verilog, &script, (HIERARCHY, LOG), dir)?;
+    netlist::parts(&text, harness::TOP, harness::INSTANCE).map_err(|what| unreadable(yosys, what, dir, LOG))
 }
 
-fn yosys(
-    tools: &Toolchain,
-    verilog: &str,
-    script: &str,
-    (out, log): (&str, &str),
-    dir: &Path,
-) -> Result<String, Error> {
+fn work(yosys: &Program, verilog: &str, script: &str, (out, log): (&str, &str), dir: &Path) -> Result<String, Error> {
     let design = dir.join(DESIGN);
     fs::write(&design, verilog).map_err(Error::io(&design))?;
-    tools.yosys.run(dir, log, &["-q".into(), "-p".into(), script.into()])?;
+    yosys.run(dir, log, &["-q".into(), "-p".into(), script.into()])?;
     let file = dir.join(out);
     fs::read_to_string(&file).map_err(Error::io(&file))
 }
 
-fn unreadable(tools: &Toolchain, what: String, dir: &Path, log: &str) -> Error {
-    Error::Output { tool: tools.yosys.name().into(), what, log: dir.join(log) }
+fn unreadable(yosys: &Program, what: String, dir: &Path, log: &str) -> Error {
+    Error::Output { tool: yosys.name().into(), what, log: dir.join(log) }
 }

@@ -170,7 +170,7 @@ fn end(pin: &Pin, net: Option<&str>, netlist: &Netlist) -> End {
         return End { kind: EndKind::GlobalBuffer, name, pin: Some(kind) };
     }
     // Yosys calls the block RAMs of `mem` in an instance `instance.mem.0.0`; the leaf's own cells are called `ram`.
-    let memory = pin.cell.find(".mem.").or_else(|| pin.cell.find(".part[")).or_else(|| pin.cell.find(".part"));
+    let memory = pin.cell.find(".mem.").or_else(|| pin.cell.find(".part"));
     if let Some(at) = memory.filter(|_| netlist.is_block_ram(&pin.cell)) {
         let part = if port(&["AD", "RADDR", "WADDR"]) {
             "address"

@@ -1,9 +1,10 @@
 //! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/boards.md).
-use super::{Family, Synthesis, Target, Unit, Workplace, catalog, find_engine, flow, hundredths, output, progress};
+use super::{Family, Synthesis, Target, Unit, Workplace, catalog, find_engine, flow, hundredths, output, rounded};
 use crate::cli::Failure;
 use crate::cosim::selftest;
 use crate::flow::CriticalPath;
 use crate::flow::board::{Board, Clocking};
+use crate::spec::rap::Preset;
 use comfy_table::{Table, presets as table_styles};
 use serde_json::json;
 use std::path::PathBuf;
@@ -48,9 +49,9 @@ pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
 
     let place = Workplace::new(&top)?;
     let design = flow::Design { top: &top, verilog: &verilog, ends: flow::Ends::Pins(&pins) };
-    let built = flow::bitstream(&design, &target, place.path(), &progress);
+    let built = flow::bitstream(&design, &target, place.path(), &|step| place.progress(step));
     let (bytes, synthesis) = built.map_err(|error| place.failure(&error))?;
-    let fastest = synthesis.clocks().into_iter().fold(0.0, f64::max);
+    let fastest = synthesis.clocks().fastest();
     if fastest < clock {
         return Err(Failure::Mismatch(format!(
             "timing is not met: the fastest of {} seeds reaches {fastest:.2} MHz, the clock of {} is {clock} MHz; \
@@ -62,14 +63,14 @@ pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
     let extension = if target.device.family == Family::Ecp5 { "bit" } else { "bin" };
     let file = args.bitstream.output.clone().unwrap_or_else(|| format!("{top}.{extension}").into());
     output::write(&file, &bytes)?;
-    let built = Built { board: &board, preset: preset.name, fastest, bytes: bytes.len(), file, synthesis: &synthesis };
+    let built = Built { board: &board, preset: &preset, fastest, bytes: bytes.len(), file, synthesis: &synthesis };
     if json { output::line(built.contract()) } else { output::line(built.table(&target)) }
 }
 
 /// A bitstream that was written.
 struct Built<'a> {
     board: &'a Board,
-    preset: &'a str,
+    preset: &'a Preset,
     fastest: f64,
     bytes: usize,
     file: PathBuf,
@@ -91,8 +92,10 @@ impl Built<'_> {
     fn contract(&self) -> serde_json::Value {
         let area = self.synthesis.core;
         json!({
+            "unit": Unit::Rap.name(),
             "board": self.board.name,
-            "preset": self.preset,
+            "preset": self.preset.name,
+            "engine": self.preset.engine.name(),
             "device": self.board.device,
             "package": self.board.package,
             "speed": self.board.speed,
@@ -102,7 +105,11 @@ impl Built<'_> {
             "bram": area.bram,
             "clock_mhz": self.board.clock_mhz,
             "fmax_mhz": hundredths(self.fastest),
-            "fmax_all": self.synthesis.clocks().into_iter().map(hundredths).collect::<Vec<_>>(),
+            "fmax_min_mhz": hundredths(self.synthesis.clocks().slowest()),
+            "fmax_all": rounded(&self.synthesis.clocks()),
+            "limit_mhz": null,
+            "limit_name": null,
+            "seeds": self.synthesis.seeds.len(),
             "slack_ns": hundredths(self.slack_ns()),
             "critical_path": self.path().map(ToString::to_string),
             "bitstream": self.file,
@@ -119,7 +126,7 @@ impl Built<'_> {
         let bits = if target.device.family == Family::Ecp5 { " carry cells of two bits" } else { " carry" };
         for (name, value) in [
             ("board", self.board.title.clone()),
-            ("design", format!("self-test of rap {}", self.preset)),
+            ("design", format!("self-test of rap {}, engine {}", self.preset.name, self.preset.engine.name())),
             ("device", format!("{} {}", target.device.chip, target.package)),
             ("logic", format!("{} LUT4, {}{bits}, {} flip-flops", area.lut4, area.carry, area.ff)),
             ("block RAM", format!("{} of {}", area.bram, target.device.brams)),
