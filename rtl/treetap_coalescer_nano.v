@@ -80,11 +80,11 @@ module treetap_coalescer_nano (
     output wire [31:0] stat_zero_weight
 );
     localparam [7:0] e = 8'd8;
-    localparam [2:0] State_Drain = 3'd4;
-    localparam [2:0] State_Look = 3'd2;
-    localparam [2:0] State_Read = 3'd1;
     localparam [2:0] State_Wipe = 3'd0;
+    localparam [2:0] State_Read = 3'd1;
+    localparam [2:0] State_Look = 3'd2;
     localparam [2:0] State_Write = 3'd3;
+    localparam [2:0] State_Drain = 3'd4;
 
     reg [2:0] state;
     reg flushing = 1'b0;

@@ -82,11 +82,11 @@ module treetap_rap_nano_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
-    localparam [2:0] State_Drain = 3'd4;
-    localparam [2:0] State_Look = 3'd2;
-    localparam [2:0] State_Read = 3'd1;
     localparam [2:0] State_Wipe = 3'd0;
+    localparam [2:0] State_Read = 3'd1;
+    localparam [2:0] State_Look = 3'd2;
     localparam [2:0] State_Write = 3'd3;
+    localparam [2:0] State_Drain = 3'd4;
 
     reg [2:0] state;
     reg flushing = 1'b0;
@@ -427,9 +427,9 @@ module treetap_rap_nano_threshold #(
     // ~T
     output wire [31:0] inverted
 );
-    localparam [1:0] Pass_Find = 2'd2;
     localparam [1:0] Pass_Idle = 2'd0;
     localparam [1:0] Pass_Load = 2'd1;
+    localparam [1:0] Pass_Find = 2'd2;
     localparam [1:0] Pass_Step = 2'd3;
 
     reg [1:0] pass;
@@ -1082,37 +1082,37 @@ module treetap_rap_nano_engine #(
 
     output wire        clearing
 );
-    localparam [4:0] State_Absorb = 5'd24;
+    localparam [4:0] State_Init = 5'd0;
+    localparam [4:0] State_Link = 5'd1;
+    localparam [4:0] State_Root = 5'd2;
+    localparam [4:0] State_Idle = 5'd3;
+    localparam [4:0] State_Issue = 5'd4;
+    localparam [4:0] State_Walk = 5'd5;
+    localparam [4:0] State_Refuse = 5'd6;
+    localparam [4:0] State_Finish = 5'd7;
+    localparam [4:0] State_Done = 5'd8;
     localparam [4:0] State_Add = 5'd9;
-    localparam [4:0] State_Back = 5'd26;
-    localparam [4:0] State_Begin = 5'd16;
-    localparam [4:0] State_Clear = 5'd13;
     localparam [4:0] State_Compare = 5'd10;
     localparam [4:0] State_Decide = 5'd11;
-    localparam [4:0] State_Done = 5'd8;
-    localparam [4:0] State_Enter = 5'd17;
     localparam [4:0] State_Fetch = 5'd12;
-    localparam [4:0] State_Finish = 5'd7;
-    localparam [4:0] State_Header = 5'd27;
-    localparam [4:0] State_Idle = 5'd3;
-    localparam [4:0] State_Init = 5'd0;
-    localparam [4:0] State_Issue = 5'd4;
-    localparam [4:0] State_Leave = 5'd19;
-    localparam [4:0] State_Lift = 5'd21;
-    localparam [4:0] State_Link = 5'd1;
-    localparam [4:0] State_Lower = 5'd25;
-    localparam [4:0] State_Own = 5'd29;
-    localparam [4:0] State_Pair = 5'd23;
-    localparam [4:0] State_Prefix = 5'd28;
-    localparam [4:0] State_Raise = 5'd15;
-    localparam [4:0] State_Refuse = 5'd6;
-    localparam [4:0] State_Root = 5'd2;
-    localparam [4:0] State_Scan = 5'd18;
+    localparam [4:0] State_Clear = 5'd13;
     localparam [4:0] State_Step = 5'd14;
-    localparam [4:0] State_Tail = 5'd30;
+    localparam [4:0] State_Raise = 5'd15;
+    localparam [4:0] State_Begin = 5'd16;
+    localparam [4:0] State_Enter = 5'd17;
+    localparam [4:0] State_Scan = 5'd18;
+    localparam [4:0] State_Leave = 5'd19;
     localparam [4:0] State_Top = 5'd20;
+    localparam [4:0] State_Lift = 5'd21;
     localparam [4:0] State_Up = 5'd22;
-    localparam [4:0] State_Walk = 5'd5;
+    localparam [4:0] State_Pair = 5'd23;
+    localparam [4:0] State_Absorb = 5'd24;
+    localparam [4:0] State_Lower = 5'd25;
+    localparam [4:0] State_Back = 5'd26;
+    localparam [4:0] State_Header = 5'd27;
+    localparam [4:0] State_Prefix = 5'd28;
+    localparam [4:0] State_Own = 5'd29;
+    localparam [4:0] State_Tail = 5'd30;
 
     reg [4:0] state;
     reg [8:0] free = 9'd0;

@@ -1,0 +1,3860 @@
+// treetap_rap_fast: one event per cycle on ECP5-25F: 32-bit keys, 1024 nodes, 48-bit counts
+// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
+// engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
+// Made by treetap 0.1.0 with: treetap gen rap --preset fast
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
+// Reading an address at the edge that writes it is undefined:
+// simulations return the inverted new word, so that a
+// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Define TREETAP_ECP5 to get ECP5 primitives with the register
+// inside (REGMODE OUTREG), which is three times as fast
+// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
+module treetap_rap_fast_outreg_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+`ifdef TREETAP_ECP5
+    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
+    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
+            : 1;
+    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
+    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
+
+    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
+    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
+    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
+    wire [COUNT*WIDE-1:0]  wide_rd;
+    wire [13:0]            r       = wide_ra[13:0] << LOW;
+    // The two lowest address bits of an 18-bit write port are byte enables.
+    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
+
+    assign rd = wide_rd[WIDTH-1:0];
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNT; i = i + 1) begin : part
+            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
+            wire [35:0] q;
+            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
+            if (WIDE == 36) begin : wide
+                PDPW16KD #(
+                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
+                ) ram (
+                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
+                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
+                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
+                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
+                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
+                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
+                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
+                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
+                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
+                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
+                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
+                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
+                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
+                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
+                    .ADR12(r[12]), .ADR13(r[13]),
+                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
+                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
+                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
+                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
+                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
+                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
+                );
+            end else begin : narrow
+                assign q[35:18] = 18'd0;
+                DP16KD #(
+                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
+                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
+                ) ram (
+                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
+                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
+                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
+                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
+                    .ADA12(w[12]), .ADA13(w[13]),
+                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
+                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
+                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
+                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
+                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
+                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
+                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
+                    .ADB12(r[12]), .ADB13(r[13]),
+                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
+                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
+                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
+                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
+                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
+                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
+                );
+            end
+        end
+    endgenerate
+`else
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+    reg [WIDTH-1:0] word;
+    reg [WIDTH-1:0] word_q;
+    assign rd = word_q;
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        word <= mem[ra];
+`else
+        word <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+        word_q <= word;
+    end
+`endif
+endmodule
+
+// RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
+module treetap_rap_fast_lut_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) if (we) mem[wa] <= wd;
+
+    assign rd = mem[ra];
+endmodule
+
+// Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
+module treetap_rap_fast_queue (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        give,
+    input  wire [47:0] given,
+    output wire        roomy,
+    output wire        empty,
+    output wire        valid,
+    input  wire        ready,
+    output wire [47:0] word
+);
+    reg [3:0] writing = 4'd0;
+    reg [3:0] reading = 4'd0;
+    reg [4:0] stored = 5'd0;
+    reg few = 1'b0;
+    reg offered = 1'b0;
+    reg [47:0] offer = 48'd0;
+
+    wire [47:0] words_rd;
+
+    wire fetch = (|stored) & (~offered | ready);
+    assign roomy = few;
+    assign empty = ~(|stored) & ~offered;
+    assign valid = offered;
+    assign word = offer;
+
+    treetap_rap_fast_lut_ram #(.WIDTH(48), .ADDR(4)) u_words (
+        .clk(clk),
+        .ra(reading),
+        .rd(words_rd),
+        .we(give),
+        .wa(writing),
+        .wd(given)
+    );
+
+    always @(posedge clk) begin
+        if (ready) offered <= 1'b0;
+        if (fetch) begin
+            offered <= 1'b1;
+            offer <= words_rd;
+            reading <= reading + 4'd1;
+        end
+        if (give) writing <= writing + 4'd1;
+        if (give & ~fetch) stored <= stored + 5'd1;
+        if (~give & fetch) stored <= stored - 5'd1;
+        few <= ~stored[3] & ~stored[4];
+        if (rst) begin
+            writing <= 4'd0;
+            reading <= 4'd0;
+            stored <= 5'd0;
+            few <= 1'b0;
+            offered <= 1'b0;
+        end
+    end
+endmodule
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_rap_fast_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_rap_fast_compare #(
+    parameter [31:0] even = 32'h55555555
+) (
+    input  wire        clk,
+    input  wire [31:0] a,
+    input  wire [31:0] b,
+    output wire        equal
+);
+    reg [31:0] differ = 32'd0;
+
+    wire [31:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
+// An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
+// A register's name ends in the number of the stage it belongs to. No stage ever stops.
+module treetap_rap_fast_coalescer #(
+    parameter [7:0] e = 8'd10
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
+    input  wire        flush_valid,
+    output wire        flush_ready,
+    input  wire [1:0]  flush_op,
+    // largest weight of an entry, sampled at reset and by operations 2 and 3
+    input  wire [15:0] cfg_weight_max,
+    // coalesced events
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [31:0] out_key,
+    output wire [15:0] out_weight,
+    // events of weight 0 since reset, saturating
+    output wire [31:0] stat_zero_weight
+);
+    reg dropped = 1'b0;
+    reg passing = 1'b0;
+    reg requested = 1'b0;
+    reg restarting = 1'b0;
+    reg quiet = 1'b0;
+    reg idle = 1'b0;
+    reg [10:0] position = 11'd0;
+    reg [15:0] weight_max = 16'd0;
+    reg valid1 = 1'b0;
+    reg pass1 = 1'b0;
+    reg [9:0] index1 = 10'd0;
+    reg [31:0] key1 = 32'd0;
+    reg [15:0] weight1 = 16'd0;
+    reg valid2 = 1'b0;
+    reg pass2 = 1'b0;
+    reg [9:0] index2 = 10'd0;
+    reg [31:0] key2 = 32'd0;
+    reg [15:0] weight2 = 16'd0;
+    reg valid3 = 1'b0;
+    reg pass3 = 1'b0;
+    reg [9:0] index3 = 10'd0;
+    reg [31:0] key3 = 32'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg valid4 = 1'b0;
+    reg pass4 = 1'b0;
+    reg [9:0] index4 = 10'd0;
+    reg [31:0] key4 = 32'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg valid5 = 1'b0;
+    reg pass5 = 1'b0;
+    reg [9:0] index5 = 10'd0;
+    reg [31:0] key5 = 32'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg valid6 = 1'b0;
+    reg pass6 = 1'b0;
+    reg [9:0] index6 = 10'd0;
+    reg [31:0] key6 = 32'd0;
+    reg [15:0] weight6 = 16'd0;
+    reg same1_2 = 1'b0;
+    reg same2_2 = 1'b0;
+    reg same3_2 = 1'b0;
+    reg same4_2 = 1'b0;
+    reg same5_2 = 1'b0;
+    reg nearest1_3 = 1'b0;
+    reg nearest2_3 = 1'b0;
+    reg nearest3_3 = 1'b0;
+    reg nearest4_3 = 1'b0;
+    reg nearest5_3 = 1'b0;
+    reg equal1_3 = 1'b0;
+    reg equal2_3 = 1'b0;
+    reg equal3_3 = 1'b0;
+    reg equal4_3 = 1'b0;
+    reg equal5_3 = 1'b0;
+    reg [15:0] room3 = 16'd0;
+    reg heavy3 = 1'b0;
+    reg [15:0] room4 = 16'd0;
+    reg [15:0] room5 = 16'd0;
+    reg refuse4 = 1'b0;
+    reg near_4 = 1'b0;
+    reg nearest3_4 = 1'b0;
+    reg nearest2_4 = 1'b0;
+    reg nearest1_4 = 1'b0;
+    reg never5 = 1'b0;
+    reg nearest1_5 = 1'b0;
+    reg [31:0] entry_key4 = 32'd0;
+    reg [15:0] entry_weight4 = 16'd0;
+    reg [31:0] entry_key5 = 32'd0;
+    reg [15:0] entry_weight5 = 16'd0;
+    reg [31:0] old_key6 = 32'd0;
+    reg [15:0] old_weight6 = 16'd0;
+    reg [15:0] sum6 = 16'd0;
+    reg [17:0] fit6 = 18'd0;
+    reg send7 = 1'b0;
+    reg [31:0] old_key7 = 32'd0;
+    reg [15:0] old_weight7 = 16'd0;
+    reg [31:0] key7 = 32'd0;
+    reg [15:0] weight7 = 16'd0;
+    reg [31:0] key8 = 32'd0;
+    reg [15:0] weight8 = 16'd0;
+
+    reg [9:0] event_index;
+    reg [31:0] rest;
+    wire [47:0] entries_rd;
+    wire queue_roomy;
+    wire queue_empty;
+    wire [47:0] queue_word;
+    wire near1_equal;
+    wire near2_equal;
+    wire near3_equal;
+    wire near4_equal;
+    wire near5_equal;
+    wire entry_equal;
+
+    always @* begin
+        // Into stage 1: an event, or the next position of a pass.
+        event_index = 10'd0;
+        rest = ev_key;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+    end
+    assign ev_ready = queue_roomy & ~passing & ~flush_valid;
+    wire accept = ev_valid & ev_ready;
+    wire step = passing & ~position[e[3:0]] & queue_roomy;
+    wire [16:0] room = {1'd0, weight_max} - {1'd0, weight2};
+    // Stage 3: the entry, as read or as the event 5 or 4 before left it.
+    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | nearest5_3;
+    wire matching = (nearest1_3 & equal1_3) | (nearest2_3 & equal2_3) | (nearest3_3 & equal3_3) | (nearest4_3
+            & equal4_3) | (nearest5_3 & equal5_3);
+    wire [31:0] entry_key = entries_rd[47:16];
+    // The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.
+    wire missed = fit6[17];
+    wire [15:0] new_weight = missed ? weight6 : sum6;
+    // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
+    wire [15:0] base = nearest1_5 ? new_weight : entry_weight5;
+    wire [17:0] limit = {2'd0, room5} | ({17'd0, never5} << 17) | ({17'd0, never5} << 16);
+    wire [47:0] entries_wd = ({16'd0, key6} << 16) | {32'd0, new_weight};
+    wire [47:0] queue_given = ({16'd0, old_key7} << 16) | {32'd0, old_weight7};
+    assign out_key = queue_word[47:16];
+    assign out_weight = queue_word[15:0];
+    wire pass_done = passing & idle;
+    assign flush_ready = pass_done & requested;
+    wire zeros_clear = passing & restarting;
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_entries (
+        .clk(clk),
+        .ra(index1),
+        .rd(entries_rd),
+        .we(valid6),
+        .wa(index6),
+        .wd(entries_wd)
+    );
+
+    treetap_rap_fast_queue u_queue (
+        .clk(clk),
+        .rst(rst),
+        .give(send7),
+        .given(queue_given),
+        .roomy(queue_roomy),
+        .empty(queue_empty),
+        .valid(out_valid),
+        .ready(out_ready),
+        .word(queue_word)
+    );
+
+    treetap_rap_fast_tally u_zeros (
+        .clk(clk),
+        .clear(zeros_clear),
+        .step(dropped),
+        .count(stat_zero_weight)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near1 (
+        .clk(clk),
+        .a(key1),
+        .b(key2),
+        .equal(near1_equal)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near2 (
+        .clk(clk),
+        .a(key1),
+        .b(key3),
+        .equal(near2_equal)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near3 (
+        .clk(clk),
+        .a(key1),
+        .b(key4),
+        .equal(near3_equal)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near4 (
+        .clk(clk),
+        .a(key1),
+        .b(key5),
+        .equal(near4_equal)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near5 (
+        .clk(clk),
+        .a(key1),
+        .b(key6),
+        .equal(near5_equal)
+    );
+
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_entry (
+        .clk(clk),
+        .a(entry_key),
+        .b(key3),
+        .equal(entry_equal)
+    );
+
+    always @(posedge clk) begin
+        dropped <= accept & ~(|ev_weight);
+        valid1 <= step | (accept & (|ev_weight));
+        pass1 <= passing;
+        key1 <= ev_key;
+        if (passing) begin
+            index1 <= position[9:0];
+            weight1 <= 16'd0;
+        end else begin
+            index1 <= event_index;
+            weight1 <= ev_weight;
+        end
+        same1_2 <= valid2 & (index1 == index2);
+        same2_2 <= valid3 & (index1 == index3);
+        same3_2 <= valid4 & (index1 == index4);
+        same4_2 <= valid5 & (index1 == index5);
+        same5_2 <= valid6 & (index1 == index6);
+        valid2 <= valid1;
+        pass2 <= pass1;
+        index2 <= index1;
+        key2 <= key1;
+        weight2 <= weight1;
+        // Stage 2: the nearest of those events counts.
+        nearest1_3 <= same1_2;
+        nearest2_3 <= same2_2 & ~same1_2;
+        nearest3_3 <= same3_2 & ~(same1_2 | same2_2);
+        nearest4_3 <= same4_2 & ~(same1_2 | same2_2 | same3_2);
+        nearest5_3 <= same5_2 & ~(same1_2 | same2_2 | same3_2 | same4_2);
+        equal1_3 <= near1_equal;
+        equal2_3 <= near2_equal;
+        equal3_3 <= near3_equal;
+        equal4_3 <= near4_equal;
+        equal5_3 <= near5_equal;
+        room3 <= room[15:0];
+        heavy3 <= room[16];
+        valid3 <= valid2;
+        pass3 <= pass2;
+        index3 <= index2;
+        key3 <= key2;
+        weight3 <= weight2;
+        refuse4 <= heavy3 | pass3 | (near & ~matching);
+        near_4 <= near;
+        entry_key4 <= entry_key;
+        entry_weight4 <= entries_rd[15:0];
+        if (nearest5_3) begin
+            entry_key4 <= key8;
+            entry_weight4 <= weight8;
+        end
+        if (nearest4_3) begin
+            entry_key4 <= key7;
+            entry_weight4 <= weight7;
+        end
+        room4 <= room3;
+        nearest3_4 <= nearest3_3;
+        nearest2_4 <= nearest2_3;
+        nearest1_4 <= nearest1_3;
+        valid4 <= valid3;
+        pass4 <= pass3;
+        index4 <= index3;
+        key4 <= key3;
+        weight4 <= weight3;
+        // Stage 4: or as the event 3 or 2 before left it.
+        entry_key5 <= entry_key4;
+        entry_weight5 <= entry_weight4;
+        if (nearest3_4) begin
+            entry_key5 <= key7;
+            entry_weight5 <= weight7;
+        end
+        if (nearest2_4) begin
+            entry_key5 <= key6;
+            entry_weight5 <= new_weight;
+        end
+        never5 <= refuse4 | (~near_4 & ~entry_equal);
+        room5 <= room4;
+        nearest1_5 <= nearest1_4;
+        valid5 <= valid4;
+        pass5 <= pass4;
+        index5 <= index4;
+        key5 <= key4;
+        weight5 <= weight4;
+        // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
+        if (nearest1_5) begin
+            old_key6 <= key6;
+        end else begin
+            old_key6 <= entry_key5;
+        end
+        fit6 <= limit - {2'd0, base};
+        sum6 <= base + weight5;
+        old_weight6 <= base;
+        valid6 <= valid5;
+        pass6 <= pass5;
+        index6 <= index5;
+        key6 <= key5;
+        weight6 <= weight5;
+        send7 <= valid6 & missed & (|old_weight6) & ~(pass6 & quiet);
+        old_key7 <= old_key6;
+        old_weight7 <= old_weight6;
+        key7 <= key6;
+        weight7 <= new_weight;
+        key8 <= key7;
+        weight8 <= weight7;
+        // Passes over all entries.
+        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | send7)
+                & queue_empty;
+        if (step) position <= position + 11'd1;
+        if (pass_done) begin
+            passing <= 1'b0;
+            requested <= 1'b0;
+        end
+        if (pass_done & restarting) weight_max <= cfg_weight_max;
+        if (~passing) begin
+            position <= 11'd0;
+            quiet <= ~flush_op[0];
+            restarting <= flush_op[1];
+            passing <= flush_valid;
+            requested <= flush_valid;
+        end
+        if (rst) begin
+            passing <= 1'b1;
+            requested <= 1'b0;
+            restarting <= 1'b1;
+            quiet <= 1'b1;
+            position <= 11'd0;
+            dropped <= 1'b0;
+            valid1 <= 1'b0;
+            valid2 <= 1'b0;
+            valid3 <= 1'b0;
+            valid4 <= 1'b0;
+            valid5 <= 1'b0;
+            valid6 <= 1'b0;
+            send7 <= 1'b0;
+        end
+    end
+endmodule
+
+// How far the events in the history are: written, issued, walked, sent, finished.
+module treetap_rap_fast_places #(
+    parameter [8:0] none = 9'h1ff,
+    parameter [6:0] arrival = 7'd25
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // what may happen in this cycle
+    input  wire       accept,
+    input  wire       may_issue,
+    input  wire       may_send,
+    input  wire       make,
+    // begin anew with the oldest unfinished event, or with its walk
+    input  wire       failed,
+
+    input  wire       finish,
+    // begin anew with the oldest unfinished event, or with its walk
+    input  wire       rewind,
+
+    output wire       room,
+    output wire       empty,
+    output wire [8:0] written,
+    output wire [8:0] issued,
+    output wire       issued2,
+    output wire       arrived,
+    output wire [8:0] arrived_at,
+    output wire       send,
+    output wire [8:0] sent,
+    output wire [8:0] finished
+);
+    reg [8:0] head = 9'd0;
+    reg [8:0] head_before = 9'd0;
+    reg [8:0] issue_at = 9'd0;
+    reg one_waits = 1'b0;
+    reg two_wait = 1'b0;
+    reg [25:0] walking = 26'd0;
+    reg [8:0] ended = 9'd0;
+    reg [8:0] ended_before = 9'd0;
+    reg one_left = 1'b0;
+    reg two_left = 1'b0;
+    reg sent_last = 1'b0;
+    reg [8:0] send_at = 9'd0;
+    reg [8:0] tail = 9'd0;
+    reg [8:0] tail_before = 9'd0;
+    reg [8:0] occupied = 9'd0;
+    reg roomy = 1'b0;
+
+    assign room = roomy;
+    assign empty = head == tail;
+    assign written = head;
+    wire issue = may_issue & one_waits & (two_wait | ~walking[0]);
+    assign issued = issue_at;
+    assign issued2 = walking[1];
+    assign arrived = walking[arrival[4:0]];
+    assign arrived_at = ended;
+    assign send = make | (may_send & one_left & (two_left | ~sent_last));
+    assign sent = send_at;
+    assign finished = tail;
+
+    always @(posedge clk) begin
+        // Two cycles late: eight places are kept for what is accepted meanwhile.
+        occupied <= head - tail;
+        roomy <= ~(&(occupied | 9'd7));
+        if (accept) begin
+            head <= head + 9'd1;
+            head_before <= head;
+        end
+        // Walks.
+        one_waits <= issue_at != head;
+        two_wait <= issue_at != head_before;
+        walking <= (walking << 1) | {25'd0, issue};
+        if (issue) issue_at <= issue_at + 9'd1;
+        if (arrived) begin
+            ended <= ended + 9'd1;
+            ended_before <= ended;
+        end
+        // Count stage.
+        one_left <= send_at != ended;
+        two_left <= send_at != ended_before;
+        sent_last <= send;
+        if (failed) begin
+            send_at <= tail;
+        end else if (send) begin
+            send_at <= send_at + 9'd1;
+        end
+        if (finish) begin
+            tail <= tail + 9'd1;
+            tail_before <= tail;
+        end
+        if (rewind) begin
+            walking <= 26'd0;
+            one_waits <= 1'b0;
+            one_left <= 1'b0;
+            issue_at <= tail;
+            ended <= tail;
+            ended_before <= tail_before;
+            send_at <= tail;
+        end
+        if (rst) begin
+            head <= 9'd0;
+            head_before <= none;
+            issue_at <= 9'd0;
+            one_waits <= 1'b0;
+            walking <= 26'd0;
+            ended <= 9'd0;
+            ended_before <= none;
+            one_left <= 1'b0;
+            send_at <= 9'd0;
+            tail <= 9'd0;
+            tail_before <= none;
+        end
+    end
+endmodule
+
+// Pointer table of one level: {node, digit} to the child, or to the node itself.
+module treetap_rap_fast_table (
+    input  wire        clk,
+    input  wire [9:0]  node,
+    input  wire [1:0]  digit,
+    output wire [9:0]  next_node,
+    input  wire        we,
+    input  wire [11:0] wa,
+    input  wire [9:0]  wd
+);
+    wire [11:0] ram_ra = ({2'd0, node} << 2) | {10'd0, digit};
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_ram (
+        .clk(clk),
+        .ra(ram_ra),
+        .rd(next_node),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+endmodule
+
+// Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.
+// A table maps {node, digit} to the child, or to the node
+// itself where there is none: the last one is the end.
+module treetap_rap_fast_walk #(
+    parameter [6:0] below_top = 7'd20,
+    parameter [6:0] t2 = 7'd12,
+    parameter [6:0] digit_at = 7'd30
+) (
+    input  wire        clk,
+    // history of keys, write
+    input  wire        key_we,
+    input  wire [8:0]  key_at,
+    input  wire [31:0] key,
+    // place of the key whose walk begins
+    input  wire [8:0]  issue_at,
+    // write the top table; top_read is the address it is read at
+    output wire [11:0] top_read,
+    input  wire        top_we,
+    input  wire [11:0] top_wa,
+    input  wire [9:0]  top_wd,
+    // write pointer tables; the bus advances one level per cycle
+    input  wire        bus_all,
+    input  wire        bus_we,
+    input  wire [4:0]  bus_level,
+    input  wire [11:0] bus_wa,
+    input  wire [9:0]  bus_wd,
+    // where the walk ends
+    output wire [9:0]  node
+);
+    reg [31:0] held1 = 32'd0;
+    reg [31:0] held2 = 32'd0;
+    reg top_write = 1'b0;
+    reg [11:0] top_place = 12'd0;
+    reg [9:0] top_word = 10'd0;
+    reg [31:0] rest0 = 32'd0;
+    reg [31:0] rest1 = 32'd0;
+    reg [31:0] rest2 = 32'd0;
+    reg [31:0] rest3 = 32'd0;
+    reg [31:0] rest4 = 32'd0;
+    reg [31:0] rest5 = 32'd0;
+    reg [31:0] rest6 = 32'd0;
+    reg [31:0] rest7 = 32'd0;
+    reg [31:0] rest8 = 32'd0;
+    reg [31:0] rest9 = 32'd0;
+    reg [31:0] rest10 = 32'd0;
+    reg [31:0] rest11 = 32'd0;
+    reg [31:0] rest12 = 32'd0;
+    reg [31:0] rest13 = 32'd0;
+    reg [31:0] rest14 = 32'd0;
+    reg [31:0] rest15 = 32'd0;
+    reg [31:0] rest16 = 32'd0;
+    reg [31:0] rest17 = 32'd0;
+    reg [31:0] rest18 = 32'd0;
+    reg [31:0] rest19 = 32'd0;
+    reg all0 = 1'b0;
+    reg all1 = 1'b0;
+    reg all2 = 1'b0;
+    reg all3 = 1'b0;
+    reg all4 = 1'b0;
+    reg all5 = 1'b0;
+    reg all6 = 1'b0;
+    reg all7 = 1'b0;
+    reg all8 = 1'b0;
+    reg all9 = 1'b0;
+    reg we0 = 1'b0;
+    reg we1 = 1'b0;
+    reg we2 = 1'b0;
+    reg we3 = 1'b0;
+    reg we4 = 1'b0;
+    reg we5 = 1'b0;
+    reg we6 = 1'b0;
+    reg we7 = 1'b0;
+    reg we8 = 1'b0;
+    reg we9 = 1'b0;
+    reg [4:0] level0 = 5'd0;
+    reg [4:0] level1 = 5'd0;
+    reg [4:0] level2 = 5'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [4:0] level4 = 5'd0;
+    reg [4:0] level5 = 5'd0;
+    reg [4:0] level6 = 5'd0;
+    reg [4:0] level7 = 5'd0;
+    reg [4:0] level8 = 5'd0;
+    reg [4:0] level9 = 5'd0;
+    reg [11:0] wa0 = 12'd0;
+    reg [11:0] wa1 = 12'd0;
+    reg [11:0] wa2 = 12'd0;
+    reg [11:0] wa3 = 12'd0;
+    reg [11:0] wa4 = 12'd0;
+    reg [11:0] wa5 = 12'd0;
+    reg [11:0] wa6 = 12'd0;
+    reg [11:0] wa7 = 12'd0;
+    reg [11:0] wa8 = 12'd0;
+    reg [11:0] wa9 = 12'd0;
+    reg [11:0] wa10 = 12'd0;
+    reg [9:0] wd0 = 10'd0;
+    reg [9:0] wd1 = 10'd0;
+    reg [9:0] wd2 = 10'd0;
+    reg [9:0] wd3 = 10'd0;
+    reg [9:0] wd4 = 10'd0;
+    reg [9:0] wd5 = 10'd0;
+    reg [9:0] wd6 = 10'd0;
+    reg [9:0] wd7 = 10'd0;
+    reg [9:0] wd8 = 10'd0;
+    reg [9:0] wd9 = 10'd0;
+    reg [9:0] wd10 = 10'd0;
+    reg chosen0 = 1'b0;
+    reg chosen1 = 1'b0;
+    reg chosen2 = 1'b0;
+    reg chosen3 = 1'b0;
+    reg chosen4 = 1'b0;
+    reg chosen5 = 1'b0;
+    reg chosen6 = 1'b0;
+    reg chosen7 = 1'b0;
+    reg chosen8 = 1'b0;
+    reg chosen9 = 1'b0;
+
+    wire [31:0] keys_rd;
+    wire [9:0] top_rd;
+    wire [9:0] tables0_next_node;
+    wire [9:0] tables1_next_node;
+    wire [9:0] tables2_next_node;
+    wire [9:0] tables3_next_node;
+    wire [9:0] tables4_next_node;
+    wire [9:0] tables5_next_node;
+    wire [9:0] tables6_next_node;
+    wire [9:0] tables7_next_node;
+    wire [9:0] tables8_next_node;
+
+    assign top_read = keys_rd[below_top[4:0] +: 12];
+    wire [11:0] top_ra = held2[below_top[4:0] +: 12];
+    wire [1:0] tables0_digit = rest1[digit_at[4:0] +: 2];
+    wire [1:0] tables1_digit = rest3[digit_at[4:0] +: 2];
+    wire [1:0] tables2_digit = rest5[digit_at[4:0] +: 2];
+    wire [1:0] tables3_digit = rest7[digit_at[4:0] +: 2];
+    wire [1:0] tables4_digit = rest9[digit_at[4:0] +: 2];
+    wire [1:0] tables5_digit = rest11[digit_at[4:0] +: 2];
+    wire [1:0] tables6_digit = rest13[digit_at[4:0] +: 2];
+    wire [1:0] tables7_digit = rest15[digit_at[4:0] +: 2];
+    wire [1:0] tables8_digit = rest17[digit_at[4:0] +: 2];
+    wire [1:0] tables9_digit = rest19[digit_at[4:0] +: 2];
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+        .clk(clk),
+        .ra(issue_at),
+        .rd(keys_rd),
+        .we(key_we),
+        .wa(key_at),
+        .wd(key)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_top (
+        .clk(clk),
+        .ra(top_ra),
+        .rd(top_rd),
+        .we(top_write),
+        .wa(top_place),
+        .wd(top_word)
+    );
+
+    treetap_rap_fast_table u_tables0 (
+        .clk(clk),
+        .node(top_rd),
+        .digit(tables0_digit),
+        .next_node(tables0_next_node),
+        .we(chosen0),
+        .wa(wa1),
+        .wd(wd1)
+    );
+
+    treetap_rap_fast_table u_tables1 (
+        .clk(clk),
+        .node(tables0_next_node),
+        .digit(tables1_digit),
+        .next_node(tables1_next_node),
+        .we(chosen1),
+        .wa(wa2),
+        .wd(wd2)
+    );
+
+    treetap_rap_fast_table u_tables2 (
+        .clk(clk),
+        .node(tables1_next_node),
+        .digit(tables2_digit),
+        .next_node(tables2_next_node),
+        .we(chosen2),
+        .wa(wa3),
+        .wd(wd3)
+    );
+
+    treetap_rap_fast_table u_tables3 (
+        .clk(clk),
+        .node(tables2_next_node),
+        .digit(tables3_digit),
+        .next_node(tables3_next_node),
+        .we(chosen3),
+        .wa(wa4),
+        .wd(wd4)
+    );
+
+    treetap_rap_fast_table u_tables4 (
+        .clk(clk),
+        .node(tables3_next_node),
+        .digit(tables4_digit),
+        .next_node(tables4_next_node),
+        .we(chosen4),
+        .wa(wa5),
+        .wd(wd5)
+    );
+
+    treetap_rap_fast_table u_tables5 (
+        .clk(clk),
+        .node(tables4_next_node),
+        .digit(tables5_digit),
+        .next_node(tables5_next_node),
+        .we(chosen5),
+        .wa(wa6),
+        .wd(wd6)
+    );
+
+    treetap_rap_fast_table u_tables6 (
+        .clk(clk),
+        .node(tables5_next_node),
+        .digit(tables6_digit),
+        .next_node(tables6_next_node),
+        .we(chosen6),
+        .wa(wa7),
+        .wd(wd7)
+    );
+
+    treetap_rap_fast_table u_tables7 (
+        .clk(clk),
+        .node(tables6_next_node),
+        .digit(tables7_digit),
+        .next_node(tables7_next_node),
+        .we(chosen7),
+        .wa(wa8),
+        .wd(wd8)
+    );
+
+    treetap_rap_fast_table u_tables8 (
+        .clk(clk),
+        .node(tables7_next_node),
+        .digit(tables8_digit),
+        .next_node(tables8_next_node),
+        .we(chosen8),
+        .wa(wa9),
+        .wd(wd9)
+    );
+
+    treetap_rap_fast_table u_tables9 (
+        .clk(clk),
+        .node(tables8_next_node),
+        .digit(tables9_digit),
+        .next_node(node),
+        .we(chosen9),
+        .wa(wa10),
+        .wd(wd10)
+    );
+
+    always @(posedge clk) begin
+        held1 <= keys_rd;
+        held2 <= held1;
+        top_write <= top_we;
+        top_place <= top_wa;
+        top_word <= top_wd;
+        rest0 <= held2 << t2;
+        rest1 <= rest0;
+        rest3 <= rest2;
+        rest5 <= rest4;
+        rest7 <= rest6;
+        rest9 <= rest8;
+        rest11 <= rest10;
+        rest13 <= rest12;
+        rest15 <= rest14;
+        rest17 <= rest16;
+        rest19 <= rest18;
+        rest2 <= rest1 << 2;
+        rest4 <= rest3 << 2;
+        rest6 <= rest5 << 2;
+        rest8 <= rest7 << 2;
+        rest10 <= rest9 << 2;
+        rest12 <= rest11 << 2;
+        rest14 <= rest13 << 2;
+        rest16 <= rest15 << 2;
+        rest18 <= rest17 << 2;
+        // The write bus.
+        all0 <= bus_all;
+        we0 <= bus_we;
+        level0 <= bus_level;
+        wa0 <= bus_wa;
+        wd0 <= bus_wd;
+        all1 <= all0;
+        we1 <= we0;
+        level1 <= level0;
+        all2 <= all1;
+        we2 <= we1;
+        level2 <= level1;
+        all3 <= all2;
+        we3 <= we2;
+        level3 <= level2;
+        all4 <= all3;
+        we4 <= we3;
+        level4 <= level3;
+        all5 <= all4;
+        we5 <= we4;
+        level5 <= level4;
+        all6 <= all5;
+        we6 <= we5;
+        level6 <= level5;
+        all7 <= all6;
+        we7 <= we6;
+        level7 <= level6;
+        all8 <= all7;
+        we8 <= we7;
+        level8 <= level7;
+        all9 <= all8;
+        we9 <= we8;
+        level9 <= level8;
+        wa1 <= wa0;
+        wd1 <= wd0;
+        wa2 <= wa1;
+        wd2 <= wd1;
+        wa3 <= wa2;
+        wd3 <= wd2;
+        wa4 <= wa3;
+        wd4 <= wd3;
+        wa5 <= wa4;
+        wd5 <= wd4;
+        wa6 <= wa5;
+        wd6 <= wd5;
+        wa7 <= wa6;
+        wd7 <= wd6;
+        wa8 <= wa7;
+        wd8 <= wd7;
+        wa9 <= wa8;
+        wd9 <= wd8;
+        wa10 <= wa9;
+        wd10 <= wd9;
+        chosen0 <= all0 | (we0 & (level0 == 5'd0));
+        chosen1 <= all1 | (we1 & (level1 == 5'd1));
+        chosen2 <= all2 | (we2 & (level2 == 5'd2));
+        chosen3 <= all3 | (we3 & (level3 == 5'd3));
+        chosen4 <= all4 | (we4 & (level4 == 5'd4));
+        chosen5 <= all5 | (we5 & (level5 == 5'd5));
+        chosen6 <= all6 | (we6 & (level6 == 5'd6));
+        chosen7 <= all7 | (we7 & (level7 == 5'd7));
+        chosen8 <= all8 | (we8 & (level8 == 5'd8));
+        chosen9 <= all9 | (we9 & (level9 == 5'd9));
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_rap_fast_compare_v2 #(
+    parameter [9:0] even = 10'h155
+) (
+    input  wire       clk,
+    input  wire [9:0] a,
+    input  wire [9:0] b,
+    output wire       equal
+);
+    reg [9:0] differ = 10'd0;
+
+    wire [9:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// The digit of a key at a level.
+module treetap_rap_fast_digit_at #(
+    parameter [6:0] spare_bits = 7'd0,
+    parameter [4:0] in_four = 5'd6
+) (
+    input  wire        clk,
+    input  wire [31:0] key,
+    input  wire [4:0]  level,
+    output wire [1:0]  digit
+);
+    reg [31:0] fours = 32'd0;
+
+    wire [31:0] aligned = key << spare_bits;
+    wire [3:0] place = ~level[3:0];
+    wire [4:0] among_four = ({1'd0, place} << 1) & in_four;
+    wire [4:0] four = ({1'd0, place} << 1) & ~in_four;
+    wire [4:0] high_place = four | 5'd1;
+    wire high = fours[high_place];
+    wire low = fours[four];
+    assign digit = ({1'd0, high} << 1) | {1'd0, low};
+
+    always @(posedge clk) begin
+        fours <= aligned >> among_four;
+    end
+endmodule
+
+// Leads events whose walk began before a child was in the tables to that child.
+module treetap_rap_fast_patches #(
+    parameter [6:0] below_top = 7'd20
+) (
+    input  wire        clk,
+    input  wire        clear,
+    // a new patch; its digit comes with the next event that has first
+    input  wire        push,
+    input  wire [9:0]  push_node,
+    input  wire [4:0]  push_level,
+    input  wire [9:0]  push_child,
+    input  wire        push_marked,
+    // events issued from issue_at on find the youngest child by themselves
+    input  wire        mark,
+
+    input  wire [8:0]  issue_at,
+    input  wire [8:0]  commit_at,
+    // the event, and another node instead
+    input  wire [9:0]  walked,
+    input  wire [31:0] key,
+    input  wire        first,
+    input  wire        inject,
+    input  wire [9:0]  inject_node,
+    // where the event belongs, three cycles later
+    output wire [9:0]  node,
+
+    output wire        oldest_busy,
+    // the youngest patch
+    output wire [9:0]  new_node,
+    output wire [4:0]  new_level,
+    output wire [1:0]  new_digit,
+    // the event, and another node instead
+    output wire [1:0]  first_digit,
+    // the youngest patch
+    output wire [11:0] new_prefix,
+    output wire [9:0]  new_child
+);
+    reg active0 = 1'b0;
+    reg active1 = 1'b0;
+    reg active2 = 1'b0;
+    reg active3 = 1'b0;
+    reg marked0 = 1'b0;
+    reg marked1 = 1'b0;
+    reg marked2 = 1'b0;
+    reg marked3 = 1'b0;
+    reg [8:0] until0 = 9'd0;
+    reg [8:0] until1 = 9'd0;
+    reg [8:0] until2 = 9'd0;
+    reg [8:0] until3 = 9'd0;
+    reg [4:0] level0 = 5'd0;
+    reg [4:0] level1 = 5'd0;
+    reg [4:0] level2 = 5'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [9:0] from0 = 10'd0;
+    reg [9:0] from1 = 10'd0;
+    reg [9:0] from2 = 10'd0;
+    reg [9:0] from3 = 10'd0;
+    reg [1:0] digit0 = 2'd0;
+    reg [1:0] digit1 = 2'd0;
+    reg [1:0] digit2 = 2'd0;
+    reg [1:0] digit3 = 2'd0;
+    reg [9:0] child0 = 10'd0;
+    reg [9:0] child1 = 10'd0;
+    reg [9:0] child2 = 10'd0;
+    reg [9:0] child3 = 10'd0;
+    reg chain01 = 1'b0;
+    reg chain02 = 1'b0;
+    reg chain03 = 1'b0;
+    reg chain12 = 1'b0;
+    reg chain13 = 1'b0;
+    reg chain23 = 1'b0;
+    reg [11:0] prefix = 12'd0;
+    reg [9:0] node1 = 10'd0;
+    reg first1 = 1'b0;
+    reg [9:0] node2 = 10'd0;
+    reg met0 = 1'b0;
+    reg met1 = 1'b0;
+    reg met2 = 1'b0;
+    reg met3 = 1'b0;
+    reg leads01 = 1'b0;
+    reg leads02 = 1'b0;
+    reg leads03 = 1'b0;
+    reg leads12 = 1'b0;
+    reg leads13 = 1'b0;
+    reg leads23 = 1'b0;
+    reg [9:0] node3 = 10'd0;
+    reg over0 = 1'b0;
+    reg over1 = 1'b0;
+    reg over2 = 1'b0;
+    reg over3 = 1'b0;
+    reg pushed = 1'b0;
+
+    wire same0_equal;
+    wire same1_equal;
+    wire same2_equal;
+    wire same3_equal;
+    wire [1:0] at_level0_digit;
+    wire [1:0] at_level1_digit;
+    wire [1:0] at_level2_digit;
+    wire chains0_equal;
+    wire chains1_equal;
+    wire chains2_equal;
+
+    // Dropped once the last event before the child is finished.
+    wire ends0 = marked0 & (until0 == commit_at);
+    wire stays0 = active0 & ~over0;
+    // Dropped once the last event before the child is finished.
+    wire ends1 = marked1 & (until1 == commit_at);
+    wire stays1 = active1 & ~over1;
+    // Dropped once the last event before the child is finished.
+    wire ends2 = marked2 & (until2 == commit_at);
+    wire stays2 = active2 & ~over2;
+    // Dropped once the last event before the child is finished.
+    wire ends3 = marked3 & (until3 == commit_at);
+    wire stays3 = active3 & ~over3;
+    // Stage 2: which patch the walk met, the youngest in any case
+    // for the event that asked for it; where each would lead.
+    wire fits0 = active0 & (at_level0_digit == digit0);
+    wire fits1 = active1 & (at_level1_digit == digit1);
+    wire fits2 = active2 & (at_level2_digit == digit2);
+    wire fits3 = active3 & (first_digit == digit3);
+    // Stage 3: from patch to patch, oldest first; the youngest of them says where the event belongs.
+    wire hit1 = met1 | (leads01 & met0);
+    wire hit2 = met2 | (leads02 & met0) | (leads12 & hit1);
+    wire hit3 = met3 | (leads03 & met0) | (leads13 & hit1) | (leads23 & hit2);
+    assign node = node3;
+    // The queue of patches.
+    assign oldest_busy = active0;
+    assign new_node = from3;
+    assign new_level = level3;
+    assign new_digit = digit3;
+    assign new_child = child3;
+    assign new_prefix = prefix;
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same0 (
+        .clk(clk),
+        .a(walked),
+        .b(from0),
+        .equal(same0_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same1 (
+        .clk(clk),
+        .a(walked),
+        .b(from1),
+        .equal(same1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same2 (
+        .clk(clk),
+        .a(walked),
+        .b(from2),
+        .equal(same2_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same3 (
+        .clk(clk),
+        .a(walked),
+        .b(from3),
+        .equal(same3_equal)
+    );
+
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level0 (
+        .clk(clk),
+        .key(key),
+        .level(level0),
+        .digit(at_level0_digit)
+    );
+
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level1 (
+        .clk(clk),
+        .key(key),
+        .level(level1),
+        .digit(at_level1_digit)
+    );
+
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level2 (
+        .clk(clk),
+        .key(key),
+        .level(level2),
+        .digit(at_level2_digit)
+    );
+
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level3 (
+        .clk(clk),
+        .key(key),
+        .level(level3),
+        .digit(first_digit)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_chains0 (
+        .clk(clk),
+        .a(child1),
+        .b(push_node),
+        .equal(chains0_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_chains1 (
+        .clk(clk),
+        .a(child2),
+        .b(push_node),
+        .equal(chains1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_chains2 (
+        .clk(clk),
+        .a(child3),
+        .b(push_node),
+        .equal(chains2_equal)
+    );
+
+    always @(posedge clk) begin
+        over0 <= ends0;
+        active0 <= stays0;
+        over1 <= ends1;
+        active1 <= stays1;
+        over2 <= ends2;
+        active2 <= stays2;
+        over3 <= ends3;
+        active3 <= stays3;
+        first1 <= first;
+        if (inject) begin
+            node1 <= inject_node;
+        end else begin
+            node1 <= walked;
+        end
+        if (first) prefix <= key[below_top[4:0] +: 12];
+        met0 <= fits0 & same0_equal;
+        met1 <= fits1 & same1_equal;
+        met2 <= fits2 & same2_equal;
+        met3 <= fits3 & same3_equal;
+        if (first1) begin
+            met3 <= 1'b1;
+            digit3 <= first_digit;
+        end
+        leads01 <= fits1 & chain01;
+        leads02 <= fits2 & chain02;
+        leads03 <= fits3 & chain03;
+        leads12 <= fits2 & chain12;
+        leads13 <= fits3 & chain13;
+        leads23 <= fits3 & chain23;
+        node2 <= node1;
+        if (hit3) begin
+            node3 <= child3;
+        end else if (hit2) begin
+            node3 <= child2;
+        end else if (hit1) begin
+            node3 <= child1;
+        end else if (met0) begin
+            node3 <= child0;
+        end else begin
+            node3 <= node2;
+        end
+        if (mark) begin
+            marked3 <= 1'b1;
+            until3 <= issue_at;
+        end
+        // A patch that leads to the youngest's node.
+        pushed <= push;
+        if (pushed) begin
+            chain03 <= chains0_equal;
+            chain13 <= chains1_equal;
+            chain23 <= chains2_equal;
+        end
+        if (push) begin
+            active0 <= stays1;
+            over0 <= ends1;
+            marked0 <= marked1;
+            until0 <= until1;
+            level0 <= level1;
+            from0 <= from1;
+            digit0 <= digit1;
+            child0 <= child1;
+            active1 <= stays2;
+            over1 <= ends2;
+            marked1 <= marked2;
+            until1 <= until2;
+            level1 <= level2;
+            from1 <= from2;
+            digit1 <= digit2;
+            child1 <= child2;
+            active2 <= stays3;
+            over2 <= ends3;
+            marked2 <= marked3;
+            until2 <= until3;
+            level2 <= level3;
+            from2 <= from3;
+            digit2 <= digit3;
+            child2 <= child3;
+            active3 <= 1'b1;
+            over3 <= 1'b0;
+            marked3 <= push_marked;
+            until3 <= issue_at;
+            level3 <= push_level;
+            from3 <= push_node;
+            child3 <= push_child;
+            chain01 <= chain12;
+            chain02 <= chain13;
+            chain12 <= chain23;
+        end
+        if (clear) begin
+            active0 <= 1'b0;
+            active1 <= 1'b0;
+            active2 <= 1'b0;
+            active3 <= 1'b0;
+        end
+    end
+endmodule
+
+// Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
+module treetap_rap_fast_count #(
+    parameter [5:0] lv = 6'd5,
+    parameter [5:0] digit_at = 6'd15,
+    parameter [5:0] c = 6'd48
+) (
+    input  wire        clk,
+    input  wire        clear,
+    // what enters in this cycle
+    input  wire        new_event,
+    input  wire        new_edge,
+    input  wire [9:0]  node,
+    input  wire [15:0] weight,
+
+    input  wire        sweeping,
+    input  wire [8:0]  sweep,
+    input  wire [47:0] threshold,
+    input  wire [4:0]  unit_level,
+    input  wire        refuse,
+    // the node of two cycles before
+    input  wire        own_clear,
+    input  wire [9:0]  own_wa,
+
+    input  wire        meta_we,
+    input  wire [9:0]  meta_wa,
+    input  wire [16:0] meta_wd,
+    input  wire        flag_clear,
+    // the event in cycle 4 misfits, and every younger one is dropped
+    output wire        failed,
+    output wire [9:0]  failed_node,
+    output wire [4:0]  failed_level,
+
+    output wire        counted,
+    output wire        refused,
+    // what enters in this cycle
+    output wire [15:0] weight_before,
+    output wire [15:0] weight_now,
+
+    output wire        idle,
+    // the edge that leaves in cycle 6
+    output wire        visited,
+    output wire        absorbed,
+    output wire        survived,
+    output wire [9:0]  edge_child,
+    output wire [9:0]  edge_parent,
+    output wire [4:0]  edge_level,
+    output wire [1:0]  edge_digit,
+    // the node of two cycles before
+    output wire [47:0] own,
+    output wire [4:0]  level,
+    output wire [9:0]  parent,
+    output wire [1:0]  digit
+);
+    reg event1 = 1'b0;
+    reg event2 = 1'b0;
+    reg event3 = 1'b0;
+    reg event4 = 1'b0;
+    reg event5 = 1'b0;
+    reg event6 = 1'b0;
+    reg check = 1'b0;
+    reg unit = 1'b0;
+    reg [9:0] at1 = 10'd0;
+    reg [9:0] at2 = 10'd0;
+    reg [9:0] at3 = 10'd0;
+    reg [9:0] at4 = 10'd0;
+    reg [9:0] at5 = 10'd0;
+    reg [9:0] at6 = 10'd0;
+    reg near1 = 1'b0;
+    reg far2 = 1'b0;
+    reg far3 = 1'b0;
+    reg far4 = 1'b0;
+    reg far5 = 1'b0;
+    reg near = 1'b0;
+    reg [47:0] earlier = 48'd0;
+    reg [47:0] child_own = 48'd0;
+    reg [15:0] light1 = 16'd0;
+    reg [47:0] addend2 = 48'd0;
+    reg [47:0] addend = 48'd0;
+    reg [15:0] light4 = 16'd0;
+    reg [48:0] most = 49'd0;
+    reg heavy = 1'b0;
+    reg [47:0] sum = 48'd0;
+    reg [47:0] sum1 = 48'd0;
+    reg [47:0] sum2 = 48'd0;
+    reg [47:0] sum3 = 48'd0;
+    reg over = 1'b0;
+    reg [4:0] level1 = 5'd0;
+    reg [4:0] level2 = 5'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [4:0] level4 = 5'd0;
+    reg [1:0] digit1 = 2'd0;
+    reg [1:0] digit2 = 2'd0;
+    reg [1:0] digit3 = 2'd0;
+    reg [1:0] digit4 = 2'd0;
+    reg leaf1 = 1'b0;
+    reg leaf2 = 1'b0;
+    reg leaf3 = 1'b0;
+    reg leaf4 = 1'b0;
+    reg edges0 = 1'b0;
+    reg edges1 = 1'b0;
+    reg edges2 = 1'b0;
+    reg edges3 = 1'b0;
+    reg edges4 = 1'b0;
+    reg edges5 = 1'b0;
+    reg [9:0] child0 = 10'd0;
+    reg [9:0] child1 = 10'd0;
+    reg [9:0] child2 = 10'd0;
+    reg [9:0] child3 = 10'd0;
+    reg [9:0] child4 = 10'd0;
+    reg [9:0] child5 = 10'd0;
+    reg own_we = 1'b0;
+    reg [9:0] own_at = 10'd0;
+    reg [47:0] own_word = 48'd0;
+    reg flag_we = 1'b0;
+    reg [8:0] flag_word = 9'd0;
+    reg what_we = 1'b0;
+    reg [9:0] what_at = 10'd0;
+    reg [16:0] what = 17'd0;
+
+    wire [47:0] owns_rd;
+    wire [16:0] meta_rd;
+    wire [8:0] has_child_rd;
+
+    // The verdict on the event in cycle 4; a failure drops the younger ones.
+    wire fail = check & (over | heavy) & ~refuse;
+    wire count = event4 & ~fail & ~refuse;
+    assign level = meta_rd[4:0];
+    assign parent = meta_rd[lv[4:0] +: 10];
+    assign digit = meta_rd[digit_at[4:0] +: 2];
+    wire [9:0] place = sweeping ? parent : node;
+    // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
+    wire [47:0] base = near ? sum : earlier;
+    wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
+    assign counted = count;
+    assign refused = event4 & refuse;
+    assign failed = fail;
+    assign failed_node = at4;
+    assign failed_level = level2;
+    assign weight_before = addend[15:0];
+    assign weight_now = light4;
+    assign idle = ~(event1 | event2 | event3 | event4);
+    wire absorb = edges5 & leaf4 & ~(over | heavy);
+    wire survive = edges5 & (~leaf4 | over | heavy);
+    assign visited = edges5;
+    assign absorbed = absorb;
+    assign survived = survive;
+    assign edge_child = child5;
+    assign edge_parent = at4;
+    assign edge_level = level4;
+    assign edge_digit = digit4;
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
+        .clk(clk),
+        .ra(place),
+        .rd(owns_rd),
+        .we(own_we),
+        .wa(own_at),
+        .wd(own_word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_child_owns (
+        .clk(clk),
+        .ra(node),
+        .rd(own),
+        .we(own_we),
+        .wa(own_at),
+        .wd(own_word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(17), .ADDR(10)) u_meta (
+        .clk(clk),
+        .ra(node),
+        .rd(meta_rd),
+        .we(what_we),
+        .wa(what_at),
+        .wd(what)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(9), .ADDR(10)) u_has_child (
+        .clk(clk),
+        .ra(node),
+        .rd(has_child_rd),
+        .we(flag_we),
+        .wa(own_at),
+        .wd(flag_word)
+    );
+
+    always @(posedge clk) begin
+        edges1 <= edges0;
+        child1 <= child0;
+        edges2 <= edges1;
+        child2 <= child1;
+        edges3 <= edges2;
+        child3 <= child2;
+        edges4 <= edges3;
+        child4 <= child3;
+        edges5 <= edges4;
+        child5 <= child4;
+        edges0 <= new_edge;
+        child0 <= node;
+        at1 <= place;
+        light1 <= weight;
+        // Cycle 1: is it the node of one of the five events before?
+        at2 <= at1;
+        at3 <= at2;
+        at4 <= at3;
+        at5 <= at4;
+        at6 <= at5;
+        near1 <= event2 & (at1 == at2);
+        far2 <= event3 & (at1 == at3);
+        far3 <= event4 & (at1 == at4);
+        far4 <= event5 & (at1 == at5);
+        far5 <= event6 & (at1 == at6);
+        if (sweeping) begin
+            addend2 <= child_own;
+        end else begin
+            addend2 <= {32'd0, light1};
+        end
+        // Cycle 2: the count, or the latest of the sums two to five events back.
+        near <= near1;
+        if (far2) begin
+            earlier <= sum;
+        end else if (far3) begin
+            earlier <= sum1;
+        end else if (far4) begin
+            earlier <= sum2;
+        end else if (far5) begin
+            earlier <= sum3;
+        end else begin
+            earlier <= owns_rd;
+        end
+        child_own <= own;
+        addend <= addend2;
+        most <= {1'd0, threshold} - {1'd0, addend2};
+        unit <= level == unit_level;
+        level1 <= level;
+        digit1 <= digit;
+        leaf1 <= has_child_rd != sweep;
+        sum <= base + addend;
+        light4 <= addend[15:0];
+        over <= difference[c];
+        heavy <= most[c];
+        check <= event3 & ~unit & ~fail & ~clear;
+        level2 <= level1;
+        digit2 <= digit1;
+        leaf2 <= leaf1;
+        // Cycle 4: count, or fail.
+        sum1 <= sum;
+        level3 <= level2;
+        digit3 <= digit2;
+        leaf3 <= leaf2;
+        sum2 <= sum1;
+        sum3 <= sum2;
+        event1 <= new_event & ~fail & ~clear;
+        event2 <= event1 & ~fail & ~clear;
+        event3 <= event2 & ~fail & ~clear;
+        event4 <= event3 & ~fail & ~clear;
+        event5 <= count & ~clear;
+        event6 <= event5;
+        // Cycle 6 of an edge: the child goes if it is a leaf and fits its parent.
+        level4 <= level3;
+        digit4 <= digit3;
+        leaf4 <= leaf3;
+        // Writes, a cycle later: registers in front of the memories.
+        own_we <= count | absorb | own_clear;
+        flag_we <= survive | flag_clear;
+        if (own_clear) begin
+            own_at <= own_wa;
+            own_word <= 48'd0;
+        end else begin
+            own_at <= at4;
+            own_word <= sum;
+        end
+        if (flag_clear) begin
+            flag_word <= 9'd0;
+        end else begin
+            flag_word <= sweep;
+        end
+        what_we <= meta_we;
+        what_at <= meta_wa;
+        what <= meta_wd;
+    end
+endmodule
+
+// Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
+module treetap_rap_fast_totals #(
+    parameter [47:0] low = 48'h1fffff,
+    parameter [5:0] near_bits = 6'd21,
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire [15:0] weight_before,
+    input  wire [15:0] weight,
+    input  wire        counted,
+    input  wire        refused,
+    // n is so near its end that events have to come one at a time
+    output wire        near_end,
+    // the event that is written in this cycle does not fit
+    output wire        refuse,
+
+    output wire        lost_done,
+    output wire [47:0] n,
+    output wire [47:0] lost,
+    output wire        lost_flag
+);
+    reg [47:0] total = 48'd0;
+    reg [47:0] uncounted = 48'd0;
+    reg any_lost = 1'b0;
+    reg near = 1'b0;
+    reg counting = 1'b0;
+    reg spill = 1'b0;
+    reg losing1 = 1'b0;
+    reg losing2 = 1'b0;
+    reg [15:0] light = 16'd0;
+    reg [48:0] lost_sum = 49'd0;
+
+    wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
+    assign refuse = spill;
+    assign near_end = near;
+    assign lost_done = losing2;
+    assign n = total;
+    assign lost = uncounted;
+    assign lost_flag = any_lost;
+
+    always @(posedge clk) begin
+        // A cycle after the verdict, which has no time to enable a sum.
+        counting <= counted;
+        if (counting) total <= total + {32'd0, light};
+        near <= &(total | low);
+        spill <= near & room[near_bits[4:0]];
+        losing1 <= refused;
+        losing2 <= losing1;
+        light <= weight;
+        lost_sum <= {1'd0, uncounted} + {33'd0, light};
+        if (losing2) begin
+            any_lost <= 1'b1;
+            if (lost_sum[c]) begin
+                uncounted <= max;
+            end else begin
+                uncounted <= lost_sum[47:0];
+            end
+        end
+        if (clear) begin
+            total <= 48'd0;
+            uncounted <= 48'd0;
+            any_lost <= 1'b0;
+            near <= 1'b0;
+            counting <= 1'b0;
+            losing1 <= 1'b0;
+            losing2 <= 1'b0;
+        end
+    end
+endmodule
+
+// The threshold T and its ladder of steps of 1/16 to 1/8.
+module treetap_rap_fast_ladder #(
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] top4 = 48'hf00000000000,
+    parameter [47:0] top3 = 48'he00000000000,
+    parameter [47:0] start = 48'hfffffffffff0,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    // T becomes first
+    input  wire        load,
+    input  wire [47:0] first,
+    // next value of the ladder
+    input  wire        step,
+    // T, and it is changing
+    output wire [47:0] t,
+    output wire        busy
+);
+    localparam [2:0] Rung_Steady = 3'd0;
+    localparam [2:0] Rung_Add = 3'd1;
+    localparam [2:0] Rung_Take = 3'd2;
+    localparam [2:0] Rung_Mask = 3'd3;
+    localparam [2:0] Rung_Look = 3'd4;
+    localparam [2:0] Rung_Grow = 3'd5;
+
+    reg [2:0] rung = 3'd0;
+    reg [47:0] value = 48'd0;
+    reg [47:0] above = 48'd0;
+    reg [47:0] trimmed = 48'd0;
+    reg [47:0] increment = 48'd0;
+    reg [48:0] sum = 49'd0;
+    reg [47:0] high = 48'd0;
+    reg more = 1'b0;
+
+    wire [47:0] kept = (above >> 4) | top4;
+    assign t = value;
+    assign busy = step | (rung != Rung_Steady);
+
+    always @(posedge clk) begin
+        // T is steady for long before a step.
+        trimmed <= value & kept;
+        increment <= kept & ~((above >> 3) | top3);
+        sum <= {1'd0, trimmed} + {1'd0, increment};
+        high <= value & above;
+        more <= |high;
+        case (rung)
+            Rung_Steady: begin
+                if (step) rung <= Rung_Add;
+            end
+            Rung_Add: rung <= Rung_Take;
+            Rung_Take: begin
+                rung <= Rung_Mask;
+                if (sum[c]) begin
+                    value <= max;
+                end else begin
+                    value <= sum[47:0];
+                end
+            end
+            Rung_Mask: rung <= Rung_Look;
+            Rung_Look: rung <= Rung_Grow;
+            default /* Rung_Grow */: begin
+                if (more) begin
+                    above <= above << 1;
+                    rung <= Rung_Mask;
+                end else begin
+                    rung <= Rung_Steady;
+                end
+            end
+        endcase
+        if (load) begin
+            value <= first;
+            above <= start;
+            rung <= Rung_Mask;
+        end
+    end
+endmodule
+
+// Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.
+module treetap_rap_fast_lists #(
+    parameter [10:0] present = 11'h400,
+    parameter [4:0] aw = 5'd10
+) (
+    input  wire       clk,
+    // follow two lists in turns
+    input  wire [6:0] head_at,
+    input  wire       take_head,
+    output wire [9:0] chain,
+
+    output wire       live,
+    // what became of an edge
+    input  wire       visited,
+    input  wire       first,
+    input  wire       survived,
+    input  wire [9:0] child,
+    input  wire [6:0] list,
+    // insert a child, or write zeros
+    input  wire       put,
+    input  wire [6:0] put_list,
+    input  wire [9:0] put_child,
+    input  wire       clear
+);
+    reg visited1 = 1'b0;
+    reg first1 = 1'b0;
+    reg survived1 = 1'b0;
+    reg [9:0] child1 = 10'd0;
+    reg [6:0] list1 = 7'd0;
+    reg [10:0] after1 = 11'd0;
+    reg [10:0] after2 = 11'd0;
+    reg heads_we_ = 1'b0;
+    reg [6:0] heads_at = 7'd0;
+    reg [10:0] heads_word = 11'd0;
+    reg links_we_ = 1'b0;
+    reg [9:0] links_at = 10'd0;
+    reg [10:0] links_word = 11'd0;
+
+    wire [10:0] heads_rd;
+    wire [10:0] links_rd;
+
+    wire [10:0] word = take_head ? heads_rd : links_rd;
+    assign chain = word[9:0];
+    assign live = word[aw[3:0]];
+    // Each parity has its turn every other cycle, so the end of the new list is that of two cycles before.
+    wire [10:0] before_ = first1 ? 11'd0 : after2;
+    wire [10:0] after = survived1 ? ({1'd0, child1} | present) : before_;
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(7)) u_heads (
+        .clk(clk),
+        .ra(head_at),
+        .rd(heads_rd),
+        .we(heads_we_),
+        .wa(heads_at),
+        .wd(heads_word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(10)) u_links (
+        .clk(clk),
+        .ra(word[9:0]),
+        .rd(links_rd),
+        .we(links_we_),
+        .wa(links_at),
+        .wd(links_word)
+    );
+
+    always @(posedge clk) begin
+        visited1 <= visited;
+        first1 <= first;
+        survived1 <= survived;
+        child1 <= child;
+        list1 <= list;
+        after1 <= after;
+        after2 <= after1;
+        heads_we_ <= visited1 | put | clear;
+        links_we_ <= survived1 | put | clear;
+        heads_at <= list1;
+        heads_word <= after;
+        links_at <= child1;
+        links_word <= before_;
+        if (put | clear) begin
+            heads_at <= put_list;
+            links_at <= put_child;
+        end
+        if (put) begin
+            heads_word <= {1'd0, put_child} | present;
+            links_word <= heads_rd;
+        end
+        if (clear) begin
+            heads_word <= 11'd0;
+            links_word <= 11'd0;
+        end
+    end
+endmodule
+
+// Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.
+module treetap_rap_fast_sweeper (
+    input  wire       clk,
+    input  wire       rst,
+    // one sweep
+    input  wire       start,
+
+    input  wire [4:0] unit_level,
+    // the lists
+    input  wire       live,
+    output wire [6:0] head_at,
+    output wire       take_head,
+    output wire       new_edge,
+
+    output wire [4:0] level,
+    // one sweep
+    output wire       done
+);
+    reg in_idle = 1'b1;
+    reg in_gap = 1'b0;
+    reg in_even = 1'b0;
+    reg in_odd = 1'b0;
+    reg in_first = 1'b0;
+    reg in_second = 1'b0;
+    reg in_chain = 1'b0;
+    reg in_drain = 1'b0;
+    reg [4:0] depth = 5'd0;
+    reg [1:0] digit = 2'd0;
+    reg [3:0] wait_ = 4'd0;
+    reg last_digit = 1'b0;
+    reg last_level = 1'b0;
+    reg finished = 1'b0;
+    reg taking = 1'b0;
+    reg looked = 1'b0;
+    reg pair = 1'b0;
+    reg was_empty = 1'b0;
+
+    assign take_head = taking;
+    // An empty turn; two of them, not counting the first head, are the end.
+    assign new_edge = looked & live;
+    wire empty = looked & ~live;
+    wire end_ = pair & empty & was_empty;
+    assign done = finished;
+    wire parity = in_odd ? 1'b1 : 1'b0;
+    assign head_at = ({3'd0, depth[3:0]} << 3) | ({5'd0, digit} << 1) | {6'd0, parity};
+    assign level = depth;
+
+    always @(posedge clk) begin
+        taking <= 1'b0;
+        last_digit <= &digit;
+        last_level <= depth == 5'd1;
+        looked <= 1'b0;
+        pair <= 1'b0;
+        finished <= 1'b0;
+        wait_ <= wait_ + 4'd1;
+        if (in_idle) begin
+            depth <= unit_level;
+            digit <= 2'd0;
+            wait_ <= 4'd0;
+            if (start & ~finished) begin
+                in_idle <= 1'b0;
+                in_gap <= 1'b1;
+            end
+        end
+        if (in_gap & wait_[0]) begin
+            in_gap <= 1'b0;
+            in_even <= 1'b1;
+        end
+        if (in_even) begin
+            in_even <= 1'b0;
+            in_odd <= 1'b1;
+        end
+        if (in_odd) begin
+            taking <= 1'b1;
+            in_odd <= 1'b0;
+            in_first <= 1'b1;
+        end
+        if (in_first) begin
+            taking <= 1'b1;
+            looked <= 1'b1;
+            in_first <= 1'b0;
+            in_second <= 1'b1;
+        end
+        if (in_second) begin
+            looked <= 1'b1;
+            pair <= 1'b1;
+            in_second <= 1'b0;
+            in_chain <= 1'b1;
+        end
+        if (in_chain) begin
+            looked <= ~end_;
+            pair <= ~end_;
+        end
+        if (in_drain & (&wait_)) begin
+            finished <= 1'b1;
+            in_drain <= 1'b0;
+            in_idle <= 1'b1;
+        end
+        if (end_) begin
+            digit <= digit + 2'd1;
+            wait_ <= 4'd0;
+            in_chain <= 1'b0;
+            in_even <= ~last_digit;
+            in_gap <= last_digit & ~last_level;
+            in_drain <= last_digit & last_level;
+            if (last_digit) depth <= depth - 5'd1;
+        end
+        was_empty <= empty;
+        if (rst) begin
+            in_idle <= 1'b1;
+            in_gap <= 1'b0;
+            in_even <= 1'b0;
+            in_odd <= 1'b0;
+            in_first <= 1'b0;
+            in_second <= 1'b0;
+            in_chain <= 1'b0;
+            in_drain <= 1'b0;
+        end
+    end
+endmodule
+
+// Puts a new child into list and tables while events go on.
+module treetap_rap_fast_install #(
+    parameter [4:0] top_levels = 5'd6
+) (
+    input  wire       clk,
+    input  wire       rst,
+    input  wire       push,
+    input  wire [4:0] level,
+    output wire [4:0] table_,
+    output reg        meta_we,
+    output reg        put,
+    output wire       bus_we,
+    output reg        top_start,
+    input  wire       top_busy,
+    output wire       mark,
+    output wire       busy
+);
+    localparam [2:0] Task_Idle = 3'd0;
+    localparam [2:0] Task_Wait = 3'd1;
+    localparam [2:0] Task_Digit = 3'd2;
+    localparam [2:0] Task_Meta = 3'd3;
+    localparam [2:0] Task_Head = 3'd4;
+    localparam [2:0] Task_Link = 3'd5;
+    localparam [2:0] Task_List = 3'd6;
+    localparam [2:0] Task_Table = 3'd7;
+
+    reg [2:0] task_ = 3'd0;
+    reg flying = 1'b0;
+    reg below_top = 1'b0;
+    reg [4:0] place = 5'd0;
+    reg [4:0] left = 5'd0;
+    reg started = 1'b0;
+    reg marking = 1'b0;
+
+    assign table_ = place;
+    assign mark = marking;
+    assign bus_we = flying ? (~(|left) ? 1'b1 : 1'b0) : 1'b0;
+    always @* begin
+        meta_we = 1'b0;
+        put = 1'b0;
+        top_start = 1'b0;
+        case (task_)
+            Task_Idle: ;
+            Task_Wait: ;
+            Task_Digit: ;
+            Task_Meta: meta_we = 1'b1;
+            Task_Head: ;
+            Task_Link: ;
+            Task_List: put = 1'b1;
+            default /* Task_Table */: begin
+                if (~below_top) top_start = ~started;
+            end
+        endcase
+    end
+    assign busy = task_ != Task_Idle;
+
+    always @(posedge clk) begin
+        // Known long before they are needed.
+        below_top <= level >= top_levels;
+        place <= level - top_levels;
+        marking <= 1'b0;
+        if (flying) begin
+            left <= left - 5'd1;
+            if (~(|left)) flying <= 1'b0;
+        end
+        case (task_)
+            Task_Idle: begin
+                started <= 1'b0;
+                if (push) task_ <= Task_Wait;
+            end
+            Task_Wait: task_ <= Task_Digit;
+            Task_Digit: task_ <= Task_Meta;
+            Task_Meta: begin
+                left <= place;
+                flying <= below_top;
+                task_ <= Task_Head;
+            end
+            Task_Head: task_ <= Task_Link;
+            Task_Link: task_ <= Task_List;
+            Task_List: begin
+                task_ <= Task_Table;
+                if (below_top & ~flying) task_ <= Task_Idle;
+            end
+            default /* Task_Table */: begin
+                if (below_top) begin
+                    if (~flying) task_ <= Task_Idle;
+                end else begin
+                    started <= 1'b1;
+                    if (started & ~top_busy) begin
+                        marking <= 1'b1;
+                        task_ <= Task_Idle;
+                    end
+                end
+            end
+        endcase
+        if (rst) begin
+            task_ <= Task_Idle;
+            flying <= 1'b0;
+        end
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_rap_fast_compare_v3 #(
+    parameter [11:0] even = 12'h555
+) (
+    input  wire        clk,
+    input  wire [11:0] a,
+    input  wire [11:0] b,
+    output wire        equal
+);
+    reg [11:0] differ = 12'd0;
+
+    wire [11:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// Writes a node to all entries of its range in the top table; an entry that is being read waits.
+module treetap_rap_fast_top_write #(
+    parameter [11:0] ones = 12'hfff
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        start,
+    input  wire [4:0]  level,
+    input  wire [11:0] prefix,
+    input  wire [9:0]  node,
+    input  wire        reading,
+    input  wire [11:0] read,
+    output wire        hold,
+    output wire        we,
+    output wire [11:0] wa,
+    output wire [9:0]  wd,
+    output wire        busy
+);
+    reg preparing = 1'b0;
+    reg aligning = 1'b0;
+    reg writing = 1'b0;
+    reg [4:0] depth = 5'd0;
+    reg [11:0] base = 12'd0;
+    reg [11:0] mask = 12'd0;
+    reg [11:0] entry = 12'd0;
+    reg [9:0] deepest = 10'd0;
+    reg waiting = 1'b0;
+    reg compared = 1'b0;
+    reg busy_entry = 1'b0;
+    reg last = 1'b0;
+    reg masking = 1'b0;
+
+    wire same_equal;
+
+    wire [4:0] twice = depth << 1;
+    wire met = busy_entry & same_equal;
+    assign we = compared & ~met;
+    assign hold = waiting;
+    assign wa = entry;
+    assign wd = deepest;
+    assign busy = preparing | masking | aligning | writing;
+
+    treetap_rap_fast_compare_v3 #(.even(12'h555)) u_same (
+        .clk(clk),
+        .a(entry),
+        .b(read),
+        .equal(same_equal)
+    );
+
+    always @(posedge clk) begin
+        mask <= ones >> twice;
+        preparing <= 1'b0;
+        busy_entry <= reading;
+        last <= &(entry | ~mask);
+        compared <= writing & ~compared;
+        waiting <= compared & met;
+        if (we) begin
+            entry <= entry + 12'd1;
+            if (last) writing <= 1'b0;
+        end
+        masking <= preparing;
+        aligning <= masking;
+        if (aligning) begin
+            entry <= base & ~mask;
+            writing <= 1'b1;
+        end
+        if (start) preparing <= 1'b1;
+        // A cycle after start, which the tasks give late.
+        if (preparing) begin
+            depth <= level;
+            base <= prefix;
+            deepest <= node;
+        end
+        if (rst) begin
+            preparing <= 1'b0;
+            masking <= 1'b0;
+            aligning <= 1'b0;
+            compared <= 1'b0;
+            writing <= 1'b0;
+        end
+    end
+endmodule
+
+// The words of a dump: header, prefix, level and count.
+module treetap_rap_fast_words (
+    input  wire        clk,
+    // which word
+    input  wire [2:0]  number,
+
+    input  wire [47:0] n,
+    input  wire [47:0] t,
+    input  wire [47:0] lost,
+    input  wire [10:0] live,
+    input  wire [31:0] creates,
+    input  wire [31:0] collapses,
+    // which word
+    input  wire        prefix,
+
+    input  wire [31:0] key,
+    // which word
+    input  wire        count,
+
+    input  wire [4:0]  level,
+    input  wire [47:0] own,
+    // one word
+    input  wire        send,
+    input  wire        tail,
+    output wire        ready,
+    output wire        send_word,
+
+    output wire [63:0] word,
+    // one word
+    output wire        send_tail,
+
+    input  wire        writer_idle
+);
+    reg [63:0] header = 64'd0;
+    reg [63:0] word_out = 64'd0;
+    reg send_out = 1'b0;
+    reg tail_out = 1'b0;
+    reg free = 1'b0;
+
+    wire [63:0] picked = count ? (({59'd0, level} << 56) | {16'd0, own}) : prefix ? {32'd0, key} : header;
+    assign word = word_out;
+    assign send_word = send_out;
+    assign send_tail = tail_out;
+    assign ready = free;
+
+    always @(posedge clk) begin
+        case (number)
+            3'd0: header <= {16'd0, n};
+            3'd1: header <= {16'd0, t};
+            3'd2: header <= {16'd0, lost};
+            3'd3: header <= {53'd0, live};
+            3'd4: header <= {32'd0, creates};
+            default: header <= {32'd0, collapses};
+        endcase
+        word_out <= picked;
+        send_out <= send;
+        tail_out <= tail;
+        free <= writer_idle & ~send & ~tail & ~send_out & ~tail_out;
+    end
+endmodule
+
+// The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
+module treetap_rap_fast_tour #(
+    parameter [6:0] look = 7'd7,
+    parameter [6:0] walk = 7'd30,
+    parameter [6:0] top_digit = 7'd10,
+    parameter [2:0] header_words = 3'd6,
+    parameter [33:0] root_unit = 34'h100000000
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // one trip
+    input  wire        start_dump,
+    input  wire        start_fix,
+
+    input  wire [9:0]  fix_from,
+    input  wire [9:0]  fix_to,
+    // one trip
+    output wire        done,
+    // look at a node
+    output wire [9:0]  node,
+    input  wire [4:0]  level,
+    input  wire [9:0]  parent,
+    input  wire [1:0]  digit,
+    input  wire [47:0] own,
+
+    output wire [9:0]  stack_at,
+    input  wire [9:0]  stacked,
+    // write the top table
+    output wire        top_start,
+    output wire [4:0]  top_level,
+    output wire [11:0] top_prefix,
+    output wire [9:0]  top_node,
+    input  wire        top_busy,
+    // walk of a key
+    output wire        probe_we,
+    output wire [31:0] probe,
+    input  wire [9:0]  walked,
+
+    input  wire [4:0]  unit_level,
+    // write the top table
+    input  wire [4:0]  top_levels,
+
+    input  wire [47:0] n,
+    input  wire [47:0] t,
+    input  wire [47:0] lost,
+    input  wire [10:0] live,
+    input  wire [31:0] creates,
+    input  wire [31:0] collapses,
+    // the dump's words
+    output wire        send_word,
+    output wire [63:0] word,
+    output wire        send_tail,
+    input  wire        writer_idle
+);
+    reg in_idle = 1'b1;
+    reg in_fetch = 1'b0;
+    reg in_climb = 1'b0;
+    reg in_enter = 1'b0;
+    reg in_filling = 1'b0;
+    reg in_advance = 1'b0;
+    reg in_header = 1'b0;
+    reg in_probe = 1'b0;
+    reg in_walk = 1'b0;
+    reg in_depth = 1'b0;
+    reg in_ascend = 1'b0;
+    reg in_prefix = 1'b0;
+    reg in_own = 1'b0;
+    reg in_next = 1'b0;
+    reg in_carry = 1'b0;
+    reg in_up = 1'b0;
+    reg in_tail = 1'b0;
+    reg in_finish = 1'b0;
+    reg [6:0] wait_ = 7'd0;
+    reg [9:0] at = 10'd0;
+    reg [9:0] end_ = 10'd0;
+    reg [9:0] index = 10'd0;
+    reg [9:0] final_at = 10'd0;
+    reg last = 1'b0;
+    reg home = 1'b0;
+    reg climbing = 1'b0;
+    reg [4:0] top_depth = 5'd0;
+    reg [9:0] range_node = 10'd0;
+    reg [11:0] prefix = 12'd0;
+    reg [2:0] words = 3'd0;
+    reg [31:0] key = 32'd0;
+    reg [33:0] unit = 34'd0;
+    reg [4:0] sent = 5'd0;
+    reg [4:0] sending = 5'd0;
+    reg [4:0] deepest = 5'd0;
+    reg at_unit = 1'b0;
+    reg higher = 1'b0;
+    reg deeper = 1'b0;
+    reg [31:0] counted_up = 32'd0;
+    reg overflow = 1'b0;
+    reg looked = 1'b0;
+    reg below_top = 1'b0;
+    reg below_root = 1'b0;
+    reg above_next = 1'b0;
+    reg at_next_ = 1'b0;
+    reg at_end = 1'b0;
+
+    reg send_now;
+    wire packer_ready;
+
+    assign done = home;
+    wire [31:0] one = unit[33:2];
+    assign top_start = in_enter ? 1'b1 : 1'b0;
+    assign probe_we = in_probe ? 1'b1 : 1'b0;
+    always @* begin
+        send_now = 1'b0;
+        if (in_header) begin
+            if (packer_ready) begin
+                if (~(words == header_words)) send_now = 1'b1;
+            end
+        end
+        if (in_prefix) begin
+            if (packer_ready) send_now = 1'b1;
+        end
+        if (in_own) begin
+            if (packer_ready) send_now = 1'b1;
+        end
+    end
+    wire tail_now = in_tail ? (packer_ready ? 1'b1 : 1'b0) : 1'b0;
+    assign node = at;
+    assign stack_at = index;
+    assign top_level = top_depth;
+    assign top_prefix = prefix;
+    assign top_node = range_node;
+    assign probe = key;
+
+    treetap_rap_fast_words u_packer (
+        .clk(clk),
+        .number(words),
+        .n(n),
+        .t(t),
+        .lost(lost),
+        .live(live),
+        .creates(creates),
+        .collapses(collapses),
+        .prefix(in_prefix),
+        .key(key),
+        .count(in_own),
+        .level(sending),
+        .own(own),
+        .send(send_now),
+        .tail(tail_now),
+        .ready(packer_ready),
+        .send_word(send_word),
+        .word(word),
+        .send_tail(send_tail),
+        .writer_idle(writer_idle)
+    );
+
+    always @(posedge clk) begin
+        home <= 1'b0;
+        final_at <= fix_to - 10'd1;
+        last <= index == final_at;
+        // Comparisons, a cycle late: what is looked at stays for longer.
+        looked <= wait_ == look;
+        below_top <= level > top_levels;
+        below_root <= level == 5'd1;
+        above_next <= level < sending;
+        at_next_ <= level == sending;
+        at_end <= sending == deepest;
+        wait_ <= wait_ + 7'd1;
+        at_unit <= sent == unit_level;
+        // One digit further at the level sent last; a change of level takes effect a cycle late.
+        deeper <= 1'b0;
+        higher <= 1'b0;
+        if (deeper) unit <= unit >> 2;
+        if (higher) unit <= unit << 2;
+        counted_up <= key & (one | (one << 1));
+        overflow <= ~(|counted_up);
+        if (in_idle) begin
+            wait_ <= 7'd0;
+            words <= 3'd0;
+            key <= 32'd0;
+            unit <= root_unit;
+            sent <= 5'd0;
+            sending <= 5'd0;
+            index <= fix_from;
+            if (start_dump & ~home) begin
+                in_idle <= 1'b0;
+                in_header <= 1'b1;
+            end else if (start_fix & ~home) begin
+                in_idle <= 1'b0;
+                in_fetch <= 1'b1;
+            end
+        end
+        if (in_fetch) begin
+            at <= stacked;
+            climbing <= 1'b0;
+            prefix <= 12'd0;
+            if (looked) begin
+                wait_ <= 7'd0;
+                in_fetch <= 1'b0;
+                in_climb <= 1'b1;
+            end
+        end
+        if (in_climb) begin
+            if (looked) begin
+                wait_ <= 7'd0;
+                climbing <= 1'b1;
+                if (~climbing) begin
+                    top_depth <= level;
+                    range_node <= parent;
+                end
+                prefix <= (prefix >> 2) | ({10'd0, digit} << top_digit);
+                at <= parent;
+                if (~climbing & below_top) begin
+                    in_climb <= 1'b0;
+                    in_advance <= 1'b1;
+                end else if (below_root) begin
+                    in_climb <= 1'b0;
+                    in_enter <= 1'b1;
+                end
+            end
+        end
+        if (in_enter) begin
+            in_enter <= 1'b0;
+            in_filling <= 1'b1;
+        end
+        if (in_filling) begin
+            wait_ <= 7'd0;
+            if (~top_busy) begin
+                in_filling <= 1'b0;
+                in_advance <= 1'b1;
+            end
+        end
+        if (in_header) begin
+            if (packer_ready) begin
+                words <= words + 3'd1;
+                if (words == header_words) begin
+                    in_header <= 1'b0;
+                    in_probe <= 1'b1;
+                end
+            end
+        end
+        if (in_probe) begin
+            wait_ <= 7'd0;
+            in_probe <= 1'b0;
+            in_walk <= 1'b1;
+        end
+        if (in_walk) begin
+            end_ <= walked;
+            at <= walked;
+            if (wait_ == walk) begin
+                wait_ <= 7'd0;
+                in_walk <= 1'b0;
+                in_depth <= 1'b1;
+            end
+        end
+        if (in_depth) begin
+            deepest <= level;
+            if (looked) begin
+                wait_ <= 7'd0;
+                if (above_next) begin
+                    in_depth <= 1'b0;
+                    in_next <= 1'b1;
+                end else begin
+                    in_depth <= 1'b0;
+                    in_ascend <= 1'b1;
+                end
+            end
+        end
+        if (in_ascend) begin
+            if (looked) begin
+                wait_ <= 7'd0;
+                if (at_next_) begin
+                    in_ascend <= 1'b0;
+                    in_prefix <= 1'b1;
+                end else begin
+                    at <= parent;
+                end
+            end
+        end
+        if (in_prefix) begin
+            if (packer_ready) begin
+                in_prefix <= 1'b0;
+                in_own <= 1'b1;
+            end
+        end
+        if (in_own) begin
+            wait_ <= 7'd0;
+            if (packer_ready) begin
+                at <= end_;
+                sent <= sending;
+                sending <= sending + 5'd1;
+                deeper <= |sending;
+                if (at_end) begin
+                    in_own <= 1'b0;
+                    in_next <= 1'b1;
+                end else begin
+                    in_own <= 1'b0;
+                    in_ascend <= 1'b1;
+                end
+            end
+        end
+        if (in_next) begin
+            // Below a unit node there is nothing: one level up at once.
+            if (wait_[1]) begin
+                wait_ <= 7'd0;
+                if (at_unit) begin
+                    sent <= sent - 5'd1;
+                    higher <= 1'b1;
+                end else begin
+                    key <= key + one;
+                    in_next <= 1'b0;
+                    in_carry <= 1'b1;
+                end
+            end
+        end
+        if (in_carry) begin
+            if (wait_[1]) begin
+                in_carry <= 1'b0;
+                in_up <= 1'b1;
+            end
+        end
+        if (in_up) begin
+            wait_ <= 7'd0;
+            sending <= sent + 5'd1;
+            if (~overflow) begin
+                in_up <= 1'b0;
+                in_probe <= 1'b1;
+            end else if (~(|sent)) begin
+                in_up <= 1'b0;
+                in_tail <= 1'b1;
+            end else begin
+                sent <= sent - 5'd1;
+                higher <= 1'b1;
+                in_up <= 1'b0;
+                in_carry <= 1'b1;
+            end
+        end
+        if (in_tail) begin
+            if (packer_ready) begin
+                in_tail <= 1'b0;
+                in_finish <= 1'b1;
+            end
+        end
+        if (in_finish) begin
+            if (packer_ready) begin
+                home <= 1'b1;
+                in_finish <= 1'b0;
+                in_idle <= 1'b1;
+            end
+        end
+        if (in_advance) begin
+            wait_ <= 7'd0;
+            index <= index + 10'd1;
+            in_advance <= 1'b0;
+            if (last) begin
+                home <= 1'b1;
+                in_idle <= 1'b1;
+            end else begin
+                in_fetch <= 1'b1;
+            end
+        end
+        if (rst) begin
+            in_idle <= 1'b1;
+            in_fetch <= 1'b0;
+            in_climb <= 1'b0;
+            in_enter <= 1'b0;
+            in_filling <= 1'b0;
+            in_advance <= 1'b0;
+            in_header <= 1'b0;
+            in_probe <= 1'b0;
+            in_walk <= 1'b0;
+            in_depth <= 1'b0;
+            in_ascend <= 1'b0;
+            in_prefix <= 1'b0;
+            in_own <= 1'b0;
+            in_next <= 1'b0;
+            in_carry <= 1'b0;
+            in_up <= 1'b0;
+            in_tail <= 1'b0;
+            in_finish <= 1'b0;
+        end
+    end
+endmodule
+
+// Sends the dump word by word and ends it with the CRC-32 of all bytes before.
+// Each word passes once through a 64-bit register, two bits a cycle, and through the CRC on its way.
+module treetap_rap_fast_dump_writer #(
+    parameter [4:0] levels = 5'd16,
+    parameter [31:0] poly = 32'hedb88320,
+    parameter [31:0] half_poly = 32'h76dc4190,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [31:0] filling = 32'hc0000000
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // send a word given in parallel
+    input  wire        send_word,
+    input  wire [63:0] word,
+    // send the prefix of a node, read digit by digit from the stack
+    input  wire        send_path,
+    input  wire [4:0]  depth,
+    output wire [4:0]  path_address,
+    output reg         path_busy,
+    input  wire [1:0]  path_digit,
+    // send the CRC as the last word
+    input  wire        send_tail,
+
+    output reg         idle,
+    output reg         dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last
+);
+    localparam [2:0] Feed_Idle = 3'd0;
+    localparam [2:0] Feed_Prime = 3'd1;
+    localparam [2:0] Feed_Rotate = 3'd2;
+    localparam [2:0] Feed_Path = 3'd3;
+    localparam [2:0] Feed_Tail = 3'd4;
+    localparam [2:0] Feed_Offer = 3'd5;
+
+    reg [2:0] feed = 3'd0;
+    reg tail = 1'b0;
+    reg [63:0] shifter = 64'd0;
+    reg [31:0] crc = 32'd0;
+    reg [4:0] left = 5'd0;
+    reg [4:0] address = 5'd0;
+    reg on_path = 1'b0;
+
+    reg [1:0] two;
+    reg step;
+
+    always @* begin
+        two = shifter[1:0];
+        step = 1'b0;
+        path_busy = 1'b0;
+        idle = 1'b0;
+        dump_valid = 1'b0;
+        case (feed)
+            Feed_Idle: idle = 1'b1;
+            Feed_Prime: path_busy = 1'b1;
+            Feed_Rotate: step = 1'b1;
+            Feed_Path: begin
+                path_busy = 1'b1;
+                step = 1'b1;
+                if (on_path) begin
+                    two = path_digit;
+                end else begin
+                    two = 2'd0;
+                end
+            end
+            Feed_Tail: begin
+                step = 1'b1;
+                two = ~crc[1:0];
+            end
+            default /* Feed_Offer */: dump_valid = 1'b1;
+        endcase
+    end
+    assign path_address = address;
+    // Two steps of the CRC; its polynomial has no bit 0, so the second feedback does not wait for the first.
+    wire feedback0 = crc[0] ^ two[0];
+    wire feedback1 = crc[1] ^ two[1];
+    wire [31:0] crc0 = feedback0 ? ((crc >> 2) ^ half_poly) : (crc >> 2);
+    wire [31:0] crc1 = feedback1 ? (crc0 ^ poly) : crc0;
+    assign dump_data = shifter;
+    assign dump_last = tail;
+
+    always @(posedge clk) begin
+        case (feed)
+            Feed_Idle: begin
+                left <= 5'd0;
+                address <= levels;
+                tail <= send_tail;
+                // Before it is known whether the word is wanted: the enable of 64 registers is in a hurry.
+                shifter <= word;
+                if (send_word) begin
+                    feed <= Feed_Rotate;
+                end else if (send_path) begin
+                    feed <= Feed_Prime;
+                end else if (send_tail) begin
+                    feed <= Feed_Tail;
+                end
+            end
+            Feed_Prime: feed <= Feed_Path;
+            Feed_Rotate: ;
+            Feed_Path: ;
+            Feed_Tail: ;
+            default /* Feed_Offer */: begin
+                if (dump_ready) feed <= Feed_Idle;
+            end
+        endcase
+        if (path_busy & (|address)) address <= address - 5'd1;
+        on_path <= (|address) & (address <= depth);
+        if (step) begin
+            shifter <= (shifter >> 2) | ({62'd0, two} << 62);
+            left <= left + 5'd1;
+            if (tail) begin
+                crc <= (crc >> 2) | filling;
+            end else begin
+                crc <= crc1;
+            end
+            if (&left) feed <= Feed_Offer;
+        end
+        if (rst) begin
+            feed <= Feed_Idle;
+            crc <= ones;
+        end
+    end
+endmodule
+
+// Pipelined range adaptive profiling engine: one event per cycle between stalls.
+// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+module treetap_rap_fast_engine #(
+    parameter [4:0] unit_level = 5'd16,
+    parameter [4:0] top_levels = 5'd6,
+    parameter [5:0] lv = 6'd5,
+    parameter [5:0] digit_at = 6'd15,
+    parameter [10:0] nodes = 11'h400,
+    parameter [9:0] all_but_root = 10'h3ff,
+    parameter [5:0] top_bit = 6'd47
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // coalesced events
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands, taken when no event waits; ready when the command is finished
+    input  wire        cmd_valid,
+    output reg         cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // dump stream
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // sampled at reset
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [10:0] stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output wire [3:0]  stat_stall,
+
+    output wire        clearing
+);
+    reg clear = 1'b0;
+    reg settle = 1'b0;
+    reg run = 1'b0;
+    reg wait_make = 1'b0;
+    reg make = 1'b0;
+    reg rewalk = 1'b0;
+    reg drain = 1'b0;
+    reg raise = 1'b0;
+    reg sweep = 1'b0;
+    reg fix = 1'b0;
+    reg resume = 1'b0;
+    reg rewind = 1'b0;
+    reg dump = 1'b0;
+    reg [11:0] wipe = 12'd0;
+    reg [5:0] wait_ = 6'd0;
+    reg settled = 1'b0;
+    reg unready = 1'b0;
+    reg by_command = 1'b0;
+    reg open = 1'b0;
+    reg sent1 = 1'b0;
+    reg sent2 = 1'b0;
+    reg sent3 = 1'b0;
+    reg sent4 = 1'b0;
+    reg sent5 = 1'b0;
+    reg first1 = 1'b0;
+    reg first2 = 1'b0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg losing = 1'b0;
+    reg ended_one = 1'b0;
+    reg [4:0] new_level = 5'd0;
+    reg [3:0] tick = 4'd0;
+    reg gate = 1'b0;
+    reg obey = 1'b0;
+    reg clear_patches = 1'b0;
+    reg [9:0] stack_at = 10'd0;
+    reg wiping = 1'b0;
+    reg can_make = 1'b0;
+    reg stuck = 1'b0;
+    reg quiet = 1'b0;
+    reg refilling = 1'b0;
+    reg [9:0] victim = 10'd0;
+    reg [4:0] victim_level = 5'd0;
+    reg [9:0] free = 10'd0;
+    reg none_free = 1'b0;
+    reg freed = 1'b0;
+    reg step = 1'b0;
+    reg begun = 1'b0;
+    reg [8:0] sweeps = 9'd0;
+    reg sweeping = 1'b0;
+    reg live = 1'b0;
+    reg inject = 1'b0;
+    reg [9:0] inject_node = 10'd0;
+    reg edge2 = 1'b0;
+    reg edge3 = 1'b0;
+    reg edge4 = 1'b0;
+    reg [9:0] heads = 10'd0;
+    reg [9:0] fix_from = 10'd0;
+    reg broken = 1'b0;
+    reg [10:0] census = 11'd0;
+    reg stack_we_ = 1'b0;
+    reg [9:0] stack_wa_ = 10'd0;
+    reg [9:0] stack_wd_ = 10'd0;
+
+    reg collapsing;
+    reg [3:0] reason;
+    wire places_room;
+    wire places_empty;
+    wire [8:0] places_written;
+    wire [8:0] places_issued;
+    wire places_issued2;
+    wire places_arrived;
+    wire [8:0] places_arrived_at;
+    wire places_send;
+    wire [8:0] places_sent;
+    wire [8:0] places_finished;
+    wire [11:0] walk_top_read;
+    reg walk_top_we;
+    reg [11:0] walk_top_wa;
+    reg [9:0] walk_top_wd;
+    reg walk_bus_we;
+    reg [4:0] walk_bus_level;
+    reg [11:0] walk_bus_wa;
+    reg [9:0] walk_bus_wd;
+    wire [9:0] walk_node;
+    wire [47:0] history_rd;
+    wire [9:0] walked_rd;
+    wire [9:0] patches_node;
+    wire patches_oldest_busy;
+    wire [9:0] patches_new_node;
+    wire [4:0] patches_new_level;
+    wire [1:0] patches_new_digit;
+    wire [1:0] patches_first_digit;
+    wire [11:0] patches_new_prefix;
+    wire [9:0] patches_new_child;
+    reg [9:0] count_own_wa;
+    reg [9:0] count_meta_wa;
+    reg [16:0] count_meta_wd;
+    wire count_failed;
+    wire [9:0] count_failed_node;
+    wire [4:0] count_failed_level;
+    wire count_counted;
+    wire count_refused;
+    wire [15:0] count_weight_before;
+    wire [15:0] count_weight_now;
+    wire count_idle;
+    wire count_visited;
+    wire count_absorbed;
+    wire count_survived;
+    wire [9:0] count_edge_child;
+    wire [9:0] count_edge_parent;
+    wire [4:0] count_edge_level;
+    wire [1:0] count_edge_digit;
+    wire [47:0] count_own;
+    wire [4:0] count_level;
+    wire [9:0] count_parent;
+    wire [1:0] count_digit;
+    wire totals_near_end;
+    wire totals_refuse;
+    wire totals_lost_done;
+    reg ladder_load;
+    wire ladder_busy;
+    wire [9:0] lists_chain;
+    wire lists_live;
+    reg [6:0] lists_put_list;
+    reg [9:0] lists_put_child;
+    wire [6:0] sweeper_head_at;
+    wire sweeper_take_head;
+    wire sweeper_new_edge;
+    wire [4:0] sweeper_level;
+    wire sweeper_done;
+    wire [4:0] install_table;
+    wire install_meta_we;
+    wire install_put;
+    wire install_bus_we;
+    wire install_top_start;
+    wire install_mark;
+    wire install_busy;
+    reg [4:0] top_write_level;
+    reg [11:0] top_write_prefix;
+    reg [9:0] top_write_node;
+    wire top_write_hold;
+    wire top_write_we;
+    wire [11:0] top_write_wa;
+    wire [9:0] top_write_wd;
+    wire top_write_busy;
+    wire tour_done;
+    wire [9:0] tour_node;
+    wire [9:0] tour_stack_at;
+    wire tour_top_start;
+    wire [4:0] tour_top_level;
+    wire [11:0] tour_top_prefix;
+    wire [9:0] tour_top_node;
+    wire tour_probe_we;
+    wire [31:0] tour_probe;
+    wire tour_send_word;
+    wire [63:0] tour_word;
+    wire tour_send_tail;
+    wire [9:0] stack_rd;
+    wire [4:0] writer_path_address_unused;
+    wire writer_path_busy_unused;
+    wire writer_idle;
+
+    assign clearing = unready;
+    wire running = run | wait_make | make;
+    wire room_to_make = ~patches_oldest_busy & ~install_busy;
+    assign ev_ready = places_room & open;
+    wire accept = ev_valid & ev_ready;
+    wire finish = count_counted | totals_lost_done;
+    always @* begin
+        collapsing = 1'b0;
+        if (drain) collapsing = 1'b1;
+        if (raise) collapsing = 1'b1;
+        if (sweep) collapsing = 1'b1;
+        if (fix) collapsing = 1'b1;
+        if (resume) collapsing = 1'b1;
+    end
+    always @* begin
+        // Requests, off unless a mode makes them.
+        ladder_load = 1'b0;
+        cmd_ready = 1'b0;
+        reason = 4'd7;
+        if (clear) begin
+            reason = 4'd1;
+            ladder_load = 1'b1;
+        end
+        if (settle) begin
+            reason = 4'd1;
+            if (settled) cmd_ready = by_command;
+        end
+        if (run) begin
+            if (refilling) begin
+                reason = 4'd8;
+            end else if (totals_near_end) begin
+                reason = 4'd3;
+            end
+        end
+        if (make) reason = 4'd4;
+        if (wait_make) reason = 4'd4;
+        if (rewalk) reason = 4'd4;
+        if (dump) begin
+            reason = 4'd2;
+            if (tour_done) begin
+                if (~cmd_op[1]) cmd_ready = 1'b1;
+            end
+        end
+        if (collapsing) reason = 4'd5;
+    end
+    wire walk_key_we = accept | tour_probe_we;
+    wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
+    wire [47:0] history_wd = ({16'd0, ev_key} << 16) | {32'd0, ev_weight};
+    // Walk: a bubble makes way for the pointer to a new child.
+    wire places_may_issue = (run | wait_make) & ~top_write_hold;
+    // To the count stage: from the oldest unfinished event on, again after each misfit.
+    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | ~count_idle | losing);
+    wire places_may_send = run & gate;
+    wire patches_push_marked = victim_level >= top_levels;
+    // Count stage.
+    wire [9:0] wiped_node = wipe[9:0];
+    wire count_own_clear = make | wiping;
+    wire count_meta_we = install_meta_we | wiping;
+    always @* begin
+        if (wiping) begin
+            count_own_wa = wiped_node;
+            count_meta_wa = wiped_node;
+            count_meta_wd = 17'd0;
+        end else begin
+            count_own_wa = stack_rd;
+            count_meta_wa = patches_new_child;
+            count_meta_wd = {12'd0, new_level} | ({7'd0, patches_new_node} << lv)
+                    | ({15'd0, patches_first_digit} << digit_at);
+        end
+    end
+    // Lists.
+    wire [6:0] new_list = ({3'd0, new_level[3:0]} << 3) | ({5'd0, patches_new_digit} << 1)
+            | {6'd0, patches_new_node[0]};
+    wire [6:0] edge_list = ({3'd0, count_edge_level[3:0]} << 3) | ({5'd0, count_edge_digit} << 1)
+            | {6'd0, count_edge_parent[0]};
+    wire [6:0] lists_head_at = sweeping ? sweeper_head_at : new_list;
+    always @* begin
+        if (wiping) begin
+            lists_put_list = wipe[6:0];
+            lists_put_child = wiped_node;
+        end else begin
+            lists_put_list = new_list;
+            lists_put_child = patches_new_child;
+        end
+    end
+    always @* begin
+        if (wiping) begin
+            walk_bus_we = 1'b0;
+            walk_bus_level = 5'd0;
+            walk_bus_wa = wipe;
+            walk_bus_wd = wipe[11:2];
+        end else if (sweeping) begin
+            walk_bus_we = count_absorbed & (count_edge_level > top_levels);
+            walk_bus_level = (count_edge_level - top_levels) - 5'd1;
+            walk_bus_wa = ({2'd0, count_edge_parent} << 2) | {10'd0, count_edge_digit};
+            walk_bus_wd = count_edge_parent;
+        end else begin
+            walk_bus_we = install_bus_we;
+            walk_bus_level = install_table;
+            walk_bus_wa = ({2'd0, patches_new_node} << 2) | {10'd0, patches_new_digit};
+            walk_bus_wd = patches_new_child;
+        end
+    end
+    wire top_write_start = install_top_start | tour_top_start;
+    always @* begin
+        if (running) begin
+            top_write_level = new_level;
+            top_write_prefix = patches_new_prefix;
+            top_write_node = patches_new_child;
+        end else begin
+            top_write_level = tour_top_level;
+            top_write_prefix = tour_top_prefix;
+            top_write_node = tour_top_node;
+        end
+    end
+    always @* begin
+        if (wiping) begin
+            walk_top_we = 1'b1;
+            walk_top_wa = wipe;
+            walk_top_wd = 10'd0;
+        end else begin
+            walk_top_we = top_write_we;
+            walk_top_wa = top_write_wa;
+            walk_top_wd = top_write_wd;
+        end
+    end
+    assign stat_live = census;
+    assign stat_near_full = stat_n[top_bit];
+    assign stat_event = ended_one;
+    assign stat_active = ended_one | ~places_empty;
+    assign stat_collapsing = collapsing;
+    assign stat_stall = ev_ready ? 4'd0 : reason;
+
+    treetap_rap_fast_places #(.none(9'h1ff), .arrival(7'd25)) u_places (
+        .clk(clk),
+        .rst(rst),
+        .accept(accept),
+        .may_issue(places_may_issue),
+        .may_send(places_may_send),
+        .make(make),
+        .failed(count_failed),
+        .finish(finish),
+        .rewind(rewind),
+        .room(places_room),
+        .empty(places_empty),
+        .written(places_written),
+        .issued(places_issued),
+        .issued2(places_issued2),
+        .arrived(places_arrived),
+        .arrived_at(places_arrived_at),
+        .send(places_send),
+        .sent(places_sent),
+        .finished(places_finished)
+    );
+
+    treetap_rap_fast_walk #(.below_top(7'd20), .t2(7'd12), .digit_at(7'd30)) u_walk (
+        .clk(clk),
+        .key_we(walk_key_we),
+        .key_at(places_written),
+        .key(walk_key),
+        .issue_at(places_issued),
+        .top_read(walk_top_read),
+        .top_we(walk_top_we),
+        .top_wa(walk_top_wa),
+        .top_wd(walk_top_wd),
+        .bus_all(wiping),
+        .bus_we(walk_bus_we),
+        .bus_level(walk_bus_level),
+        .bus_wa(walk_bus_wa),
+        .bus_wd(walk_bus_wd),
+        .node(walk_node)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(9)) u_history (
+        .clk(clk),
+        .ra(places_sent),
+        .rd(history_rd),
+        .we(accept),
+        .wa(places_written),
+        .wd(history_wd)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(9)) u_walked (
+        .clk(clk),
+        .ra(places_sent),
+        .rd(walked_rd),
+        .we(places_arrived),
+        .wa(places_arrived_at),
+        .wd(walk_node)
+    );
+
+    treetap_rap_fast_patches #(.below_top(7'd20)) u_patches (
+        .clk(clk),
+        .clear(clear_patches),
+        .push(make),
+        .push_node(victim),
+        .push_level(victim_level),
+        .push_child(stack_rd),
+        .push_marked(patches_push_marked),
+        .mark(install_mark),
+        .issue_at(places_issued),
+        .commit_at(places_finished),
+        .walked(walked_rd),
+        .key(history_rd[47:16]),
+        .first(first2),
+        .inject(inject),
+        .inject_node(inject_node),
+        .node(patches_node),
+        .oldest_busy(patches_oldest_busy),
+        .new_node(patches_new_node),
+        .new_level(patches_new_level),
+        .new_digit(patches_new_digit),
+        .first_digit(patches_first_digit),
+        .new_prefix(patches_new_prefix),
+        .new_child(patches_new_child)
+    );
+
+    treetap_rap_fast_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
+        .clk(clk),
+        .clear(wiping),
+        .new_event(sent5),
+        .new_edge(edge4),
+        .node(patches_node),
+        .weight(weight5),
+        .sweeping(sweeping),
+        .sweep(sweeps),
+        .threshold(stat_t),
+        .unit_level(unit_level),
+        .refuse(totals_refuse),
+        .own_clear(count_own_clear),
+        .own_wa(count_own_wa),
+        .meta_we(count_meta_we),
+        .meta_wa(count_meta_wa),
+        .meta_wd(count_meta_wd),
+        .flag_clear(wiping),
+        .failed(count_failed),
+        .failed_node(count_failed_node),
+        .failed_level(count_failed_level),
+        .counted(count_counted),
+        .refused(count_refused),
+        .weight_before(count_weight_before),
+        .weight_now(count_weight_now),
+        .idle(count_idle),
+        .visited(count_visited),
+        .absorbed(count_absorbed),
+        .survived(count_survived),
+        .edge_child(count_edge_child),
+        .edge_parent(count_edge_parent),
+        .edge_level(count_edge_level),
+        .edge_digit(count_edge_digit),
+        .own(count_own),
+        .level(count_level),
+        .parent(count_parent),
+        .digit(count_digit)
+    );
+
+    treetap_rap_fast_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48), .max(48'hffffffffffff)) u_totals
+            (
+        .clk(clk),
+        .clear(wiping),
+        .weight_before(count_weight_before),
+        .weight(count_weight_now),
+        .counted(count_counted),
+        .refused(count_refused),
+        .near_end(totals_near_end),
+        .refuse(totals_refuse),
+        .lost_done(totals_lost_done),
+        .n(stat_n),
+        .lost(stat_lost),
+        .lost_flag(stat_lost_flag)
+    );
+
+    treetap_rap_fast_ladder #(.c(6'd48), .top4(48'hf00000000000), .top3(48'he00000000000),
+            .start(48'hfffffffffff0), .max(48'hffffffffffff)) u_ladder (
+        .clk(clk),
+        .load(ladder_load),
+        .first(cfg_t0),
+        .step(step),
+        .t(stat_t),
+        .busy(ladder_busy)
+    );
+
+    treetap_rap_fast_lists #(.present(11'h400), .aw(5'd10)) u_lists (
+        .clk(clk),
+        .head_at(lists_head_at),
+        .take_head(sweeper_take_head),
+        .chain(lists_chain),
+        .live(lists_live),
+        .visited(count_visited),
+        .first(heads[9]),
+        .survived(count_survived),
+        .child(count_edge_child),
+        .list(edge_list),
+        .put(install_put),
+        .put_list(lists_put_list),
+        .put_child(lists_put_child),
+        .clear(wiping)
+    );
+
+    treetap_rap_fast_sweeper u_sweeper (
+        .clk(clk),
+        .rst(rst),
+        .start(sweep),
+        .unit_level(unit_level),
+        .live(live),
+        .head_at(sweeper_head_at),
+        .take_head(sweeper_take_head),
+        .new_edge(sweeper_new_edge),
+        .level(sweeper_level),
+        .done(sweeper_done)
+    );
+
+    treetap_rap_fast_install #(.top_levels(5'd6)) u_install (
+        .clk(clk),
+        .rst(rst),
+        .push(make),
+        .level(patches_new_level),
+        .table_(install_table),
+        .meta_we(install_meta_we),
+        .put(install_put),
+        .bus_we(install_bus_we),
+        .top_start(install_top_start),
+        .top_busy(top_write_busy),
+        .mark(install_mark),
+        .busy(install_busy)
+    );
+
+    treetap_rap_fast_top_write #(.ones(12'hfff)) u_top_write (
+        .clk(clk),
+        .rst(rst),
+        .start(top_write_start),
+        .level(top_write_level),
+        .prefix(top_write_prefix),
+        .node(top_write_node),
+        .reading(places_issued2),
+        .read(walk_top_read),
+        .hold(top_write_hold),
+        .we(top_write_we),
+        .wa(top_write_wa),
+        .wd(top_write_wd),
+        .busy(top_write_busy)
+    );
+
+    treetap_rap_fast_tour #(.look(7'd7), .walk(7'd30), .top_digit(7'd10), .header_words(3'd6),
+            .root_unit(34'h100000000)) u_tour (
+        .clk(clk),
+        .rst(rst),
+        .start_dump(dump),
+        .start_fix(fix),
+        .fix_from(fix_from),
+        .fix_to(free),
+        .done(tour_done),
+        .node(tour_node),
+        .level(count_level),
+        .parent(count_parent),
+        .digit(count_digit),
+        .own(count_own),
+        .stack_at(tour_stack_at),
+        .stacked(stack_rd),
+        .top_start(tour_top_start),
+        .top_level(tour_top_level),
+        .top_prefix(tour_top_prefix),
+        .top_node(tour_top_node),
+        .top_busy(top_write_busy),
+        .probe_we(tour_probe_we),
+        .probe(tour_probe),
+        .walked(walk_node),
+        .unit_level(unit_level),
+        .top_levels(top_levels),
+        .n(stat_n),
+        .t(stat_t),
+        .lost(stat_lost),
+        .live(census),
+        .creates(stat_creates),
+        .collapses(stat_collapses),
+        .send_word(tour_send_word),
+        .word(tour_word),
+        .send_tail(tour_send_tail),
+        .writer_idle(writer_idle)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(10)) u_stack (
+        .clk(clk),
+        .ra(stack_at),
+        .rd(stack_rd),
+        .we(stack_we_),
+        .wa(stack_wa_),
+        .wd(stack_wd_)
+    );
+
+    treetap_rap_fast_tally u_creates (
+        .clk(clk),
+        .clear(wiping),
+        .step(make),
+        .count(stat_creates)
+    );
+
+    treetap_rap_fast_tally u_collapses (
+        .clk(clk),
+        .clear(wiping),
+        .step(begun),
+        .count(stat_collapses)
+    );
+
+    treetap_rap_fast_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
+            .ones(32'hffffffff), .filling(32'hc0000000)) u_writer (
+        .clk(clk),
+        .rst(rst),
+        .send_word(tour_send_word),
+        .word(tour_word),
+        .send_path(1'b0),
+        .depth(5'd0),
+        .path_address(writer_path_address_unused),
+        .path_busy(writer_path_busy_unused),
+        .path_digit(2'd0),
+        .send_tail(tour_send_tail),
+        .idle(writer_idle),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last)
+    );
+
+    always @(posedge clk) begin
+        step <= 1'b0;
+        begun <= 1'b0;
+        clear_patches <= 1'b0;
+        rewind <= 1'b0;
+        wait_ <= wait_ + 6'd1;
+        can_make <= room_to_make;
+        stuck <= patches_oldest_busy & ~install_busy;
+        // The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.
+        wiping <= clear;
+        quiet <= ~accept & places_empty;
+        obey <= cmd_valid & ~ev_valid & quiet & ~install_busy & run;
+        if (clear) begin
+            clear_patches <= 1'b1;
+            wipe <= wipe + 12'd1;
+            wait_ <= 6'd0;
+            free <= all_but_root;
+            sweeps <= 9'd0;
+            if (&wipe) begin
+                clear <= 1'b0;
+                settle <= 1'b1;
+            end
+        end
+        settled <= (&wait_) & ~ladder_busy;
+        if (settle) begin
+            if (settled) begin
+                unready <= 1'b0;
+                by_command <= 1'b0;
+                open <= 1'b1;
+                settle <= 1'b0;
+                run <= 1'b1;
+            end
+        end
+        if (run) begin
+            victim <= count_failed_node;
+            victim_level <= count_failed_level;
+            if (count_failed) begin
+                // R5b, R5c: no node left, or a new child.
+                if (none_free) begin
+                    run <= 1'b0;
+                    drain <= 1'b1;
+                end else begin
+                    run <= 1'b0;
+                    make <= can_make;
+                    wait_make <= ~can_make;
+                end
+            end
+            // No event is on its way then.
+            if (obey & cmd_valid & ~ev_valid) begin
+                open <= 1'b0;
+                if (cmd_op[0]) begin
+                    clear_patches <= 1'b1;
+                    run <= 1'b0;
+                    dump <= 1'b1;
+                end else begin
+                    by_command <= 1'b1;
+                    unready <= 1'b1;
+                    run <= 1'b0;
+                    clear <= 1'b1;
+                end
+            end
+        end
+        if (make) begin
+            refilling <= 1'b1;
+            make <= 1'b0;
+            run <= 1'b1;
+        end
+        if (wait_make) begin
+            if (room_to_make) begin
+                wait_make <= 1'b0;
+                make <= 1'b1;
+            end else if (stuck) begin
+                // No patch is free before this event is finished:
+                // walk anew, now that all children are in place.
+                clear_patches <= 1'b1;
+                wait_make <= 1'b0;
+                rewalk <= 1'b1;
+                rewind <= 1'b1;
+            end
+        end
+        if (rewalk) begin
+            refilling <= 1'b1;
+            rewalk <= 1'b0;
+            run <= 1'b1;
+        end
+        if (drain) begin
+            if (~install_busy) begin
+                clear_patches <= 1'b1;
+                step <= 1'b1;
+                begun <= 1'b1;
+                drain <= 1'b0;
+                raise <= 1'b1;
+            end
+        end
+        if (raise) begin
+            freed <= 1'b0;
+            if (~ladder_busy) begin
+                sweeps <= sweeps + 9'd1;
+                raise <= 1'b0;
+                sweep <= 1'b1;
+            end
+        end
+        broken <= fix_from != free;
+        if (sweep) begin
+            if (count_absorbed) freed <= 1'b1;
+            if (sweeper_level > top_levels) fix_from <= free;
+            if (sweeper_done) begin
+                if (~freed) begin
+                    step <= 1'b1;
+                    sweep <= 1'b0;
+                    raise <= 1'b1;
+                end else if (broken) begin
+                    sweep <= 1'b0;
+                    fix <= 1'b1;
+                end else begin
+                    sweep <= 1'b0;
+                    resume <= 1'b1;
+                    rewind <= 1'b1;
+                end
+            end
+        end
+        if (fix) begin
+            if (tour_done) begin
+                fix <= 1'b0;
+                resume <= 1'b1;
+                rewind <= 1'b1;
+            end
+        end
+        if (resume) begin
+            refilling <= 1'b1;
+            resume <= 1'b0;
+            run <= 1'b1;
+        end
+        if (dump) begin
+            if (tour_done) begin
+                if (cmd_op[1]) begin
+                    by_command <= 1'b1;
+                    unready <= 1'b1;
+                    dump <= 1'b0;
+                    clear <= 1'b1;
+                end else begin
+                    open <= 1'b1;
+                    dump <= 1'b0;
+                    run <= 1'b1;
+                end
+            end
+        end
+        if (ended_one) refilling <= 1'b0;
+        // Near the end of n, one event in sixteen cycles at most, and none beside another.
+        tick <= tick + 4'd1;
+        gate <= ~totals_near_end | (alone & ~(|tick));
+        sent1 <= places_send & ~count_failed;
+        sent2 <= sent1 & ~count_failed;
+        sent3 <= sent2 & ~count_failed;
+        sent4 <= sent3 & ~count_failed;
+        sent5 <= sent4 & ~count_failed;
+        first1 <= make;
+        first2 <= first1;
+        weight3 <= history_rd[15:0];
+        weight4 <= weight3;
+        weight5 <= weight4;
+        inject <= ~running;
+        sweeping <= sweep;
+        if (sweeping) begin
+            inject_node <= lists_chain;
+        end else begin
+            inject_node <= tour_node;
+        end
+        edge2 <= sweeper_new_edge;
+        edge3 <= edge2;
+        edge4 <= edge3;
+        heads <= (heads << 1) | {9'd0, sweeper_take_head};
+        new_level <= patches_new_level + 5'd1;
+        if (count_refused) losing <= 1'b1;
+        if (totals_lost_done) losing <= 1'b0;
+        live <= lists_live;
+        // Free nodes: a stack.
+        none_free <= ~(|free);
+        if (make) free <= free - 10'd1;
+        if (count_absorbed) free <= free + 10'd1;
+        stack_we_ <= count_absorbed | wiping;
+        if (wiping) begin
+            stack_wa_ <= wiped_node;
+            stack_wd_ <= wiped_node + 10'd1;
+        end else begin
+            stack_wa_ <= free;
+            stack_wd_ <= count_edge_child;
+        end
+        if (fix) begin
+            stack_at <= tour_stack_at;
+        end else begin
+            stack_at <= free - 10'd1;
+        end
+        census <= nodes - {1'd0, free};
+        // n takes a cycle more than the verdict, and so does what tells of it.
+        ended_one <= finish;
+        if (rst) begin
+            clear <= 1'b1;
+            settle <= 1'b0;
+            run <= 1'b0;
+            wait_make <= 1'b0;
+            make <= 1'b0;
+            rewalk <= 1'b0;
+            drain <= 1'b0;
+            raise <= 1'b0;
+            sweep <= 1'b0;
+            fix <= 1'b0;
+            resume <= 1'b0;
+            dump <= 1'b0;
+            wipe <= 12'd0;
+            by_command <= 1'b0;
+            unready <= 1'b1;
+            open <= 1'b0;
+            sent1 <= 1'b0;
+            sent2 <= 1'b0;
+            sent3 <= 1'b0;
+            sent4 <= 1'b0;
+            sent5 <= 1'b0;
+            losing <= 1'b0;
+            refilling <= 1'b0;
+            edge2 <= 1'b0;
+            edge3 <= 1'b0;
+            edge4 <= 1'b0;
+        end
+    end
+endmodule
+
+// Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
+// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+module treetap_rap_fast (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before
+    // an event offered in the same cycle. cmd_ready comes only when the command is
+    // finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile
+    input  wire        cmd_valid,
+    output wire        cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // configuration, sampled at reset and by a reset command
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    input  wire [15:0] cfg_weight_max,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [10:0] stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_zero_weight,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
+);
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
+    reg flushed = 1'b0;
+
+    wire coalescer0_ev_ready;
+    wire coalescer0_flush_ready;
+    wire coalescer0_out_valid;
+    wire [31:0] coalescer0_out_key;
+    wire [15:0] coalescer0_out_weight;
+    wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
+    wire engine_clearing;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
+    wire front_ready = engine_ev_ready;
+    wire coalescer0_flush_valid = cmd_valid & ~flushed;
+    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
+    wire front_valid = coalescer0_out_valid;
+    wire [31:0] front_key = coalescer0_out_key;
+    wire [15:0] front_weight = coalescer0_out_weight;
+    wire drained = flushed;
+    assign ev_ready = input_ready & ~engine_clearing;
+    wire engine_cmd_valid = cmd_valid & drained;
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
+
+    treetap_rap_fast_coalescer #(.e(8'd10)) u_coalescer0 (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(input_valid),
+        .ev_ready(coalescer0_ev_ready),
+        .ev_key(ev_key),
+        .ev_weight(ev_weight),
+        .flush_valid(coalescer0_flush_valid),
+        .flush_ready(coalescer0_flush_ready),
+        .flush_op(cmd_op),
+        .cfg_weight_max(cfg_weight_max),
+        .out_valid(coalescer0_out_valid),
+        .out_ready(front_ready),
+        .out_key(coalescer0_out_key),
+        .out_weight(coalescer0_out_weight),
+        .stat_zero_weight(stat_zero_weight)
+    );
+
+    treetap_rap_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
+            .nodes(11'h400), .all_but_root(10'h3ff), .top_bit(6'd47)) u_engine (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(engine_ev_ready),
+        .ev_key(front_key),
+        .ev_weight(front_weight),
+        .cmd_valid(engine_cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_lost_flag(stat_lost_flag),
+        .stat_near_full(stat_near_full),
+        .stat_event(stat_event),
+        .stat_active(stat_active),
+        .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
+        .clearing(engine_clearing)
+    );
+
+    always @(posedge clk) begin
+        if (coalescer0_flush_ready) flushed <= 1'b1;
+        if (cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
+`default_nettype wire
