@@ -184,8 +184,8 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "a node is absorbed though its child stays",
-        pattern: "leaf1 <= has_child_rd != sweep;",
-        replacement: "leaf1 <= 1'b1;",
+        pattern: "leaf2 <= ~kept_equal;",
+        replacement: "leaf2 <= 1'b1;",
     },
     Fault {
         name: "a leaf of more than the threshold is absorbed",

@@ -163,6 +163,8 @@ pub struct Tour<
     saw_parent: Reg<Bits<AW>>,
     saw_digit: Reg<Bits<2>>,
     saw_own: Reg<Bits<C>>,
+    // the node that the stack or a walk gives
+    given: Reg<Bits<AW>>,
     below_top: Reg<Bit>,
     below_root: Reg<Bit>,
     above_next: Reg<Bit>,
@@ -272,6 +274,7 @@ impl<
             saw_parent: Default::default(),
             saw_digit: Default::default(),
             saw_own: Default::default(),
+            given: Default::default(),
             below_top: Default::default(),
             below_root: Default::default(),
             above_next: Default::default(),
@@ -281,7 +284,7 @@ impl<
             send_now: Default::default(),
             tail_now: Default::default(),
             look: Constant::new(bits(LOOK - 1)),
-            walk: Constant::new(bits(WALK as u64 + 4)),
+            walk: Constant::new(bits(WALK as u64 + 5)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
             header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
             root_unit: Constant::new({
@@ -320,7 +323,7 @@ impl<
             self, clock, in_idle, in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
             in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish, wait, at, end, index,
             final_at, last, home, climbing, top_depth, range_node, prefix, words, key, unit, sent, sending, deepest,
-            at_unit, higher, deeper, counted_up, overflow, looked, saw_level, saw_parent, saw_digit, saw_own,
+            at_unit, higher, deeper, counted_up, overflow, looked, saw_level, saw_parent, saw_digit, saw_own, given,
             below_top, below_root, above_next, at_next, at_end
         );
         self.done.next = self.home.q.val();
@@ -336,6 +339,7 @@ impl<
         self.saw_parent.d.next = self.parent.val();
         self.saw_digit.d.next = self.digit.val();
         self.saw_own.d.next = self.own.val();
+        self.given.d.next = self.walked.val();
         self.looked.d.next = self.wait.q.val() == self.look.val();
         self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
         self.below_root.d.next = self.saw_level.q.val() == 1;
@@ -373,7 +377,8 @@ impl<
             }
         }
         if self.in_fetch.q.val() {
-            self.at.d.next = self.stacked.val();
+            self.given.d.next = self.stacked.val();
+            self.at.d.next = self.given.q.val();
             self.climbing.d.next = false;
             self.prefix.d.next = 0.into();
             if self.looked.q.val() {
@@ -432,8 +437,8 @@ impl<
             self.in_walk.d.next = true;
         }
         if self.in_walk.q.val() {
-            self.end.d.next = self.walked.val();
-            self.at.d.next = self.walked.val();
+            self.end.d.next = self.given.q.val();
+            self.at.d.next = self.given.q.val();
             if self.wait.q.val() == self.walk.val() {
                 self.wait.d.next = 0.into();
                 self.in_walk.d.next = false;
