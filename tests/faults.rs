@@ -179,8 +179,8 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "the second of two new nodes on a path is not found",
-        pattern: "wire hit1 = met1 | (leads01 & met0);",
-        replacement: "wire hit1 = met1;",
+        pattern: "(leads13 & met1) | (leads23 & met2);",
+        replacement: "(leads13 & met1);",
     },
     Fault {
         name: "a node is absorbed though its child stays",
