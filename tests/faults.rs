@@ -150,18 +150,18 @@ const SERIAL: &[Fault] = &[
 const PIPELINED: &[Fault] = &[
     Fault {
         name: "an event right behind one of its node gets the count from memory",
-        pattern: "near1 <= event2 & (at1 == at2);",
-        replacement: "near1 <= 1'b0;",
+        pattern: "near <= event3 & apart1_equal;",
+        replacement: "near <= 1'b0;",
     },
     Fault {
         name: "an event two behind one of its node gets the count from memory",
-        pattern: "far2 <= event3 & (at1 == at3);",
-        replacement: "far2 <= 1'b0;",
+        pattern: "from2 <= event3 & apart2_equal;",
+        replacement: "from2 <= 1'b0;",
     },
     Fault {
         name: "an event five behind one of its node gets what a read beside a write gives",
-        pattern: "far5 <= event6 & (at1 == at6);",
-        replacement: "far5 <= 1'b0;",
+        pattern: "from_older <= is3 | is4 | (event6 & apart5_same);",
+        replacement: "from_older <= is3 | is4;",
     },
     Fault {
         name: "unit nodes are split further",
@@ -180,13 +180,13 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "the second of two new nodes on a path is not found",
-        pattern: "wire hit1 = met1 | (leads01 & met0);",
-        replacement: "wire hit1 = met1;",
+        pattern: "(leads13 & met1) | (leads23 & met2);",
+        replacement: "(leads13 & met1);",
     },
     Fault {
         name: "a node is absorbed though its child stays",
-        pattern: "leaf1 <= has_child_rd != sweep;",
-        replacement: "leaf1 <= 1'b1;",
+        pattern: "leaf2 <= ~kept_equal;",
+        replacement: "leaf2 <= 1'b1;",
     },
     Fault {
         name: "a leaf of more than the threshold is absorbed",

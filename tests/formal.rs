@@ -196,7 +196,7 @@ const PROOFS: &[Proof] = &[
         probe: None,
         bound: 4,
         steps: 1,
-        fault: ("{}_count", "far5 <= event6 & (at1 == at6);", "far5 <= 1'b0;"),
+        fault: ("{}_count", "from_older <= is3 | is4 | (event6 & apart5_same);", "from_older <= is3 | is4;"),
         quick: true,
     },
     Proof {

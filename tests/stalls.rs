@@ -82,7 +82,7 @@ fn clearing_ends_in_time_and_is_given_as_the_reason() {
     on_two_threads(&catalog::rap_designs(), |preset| {
         let bench = bench::bench(preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
-        let events: Vec<_> = (0..2000).map(|i| Event { key: i * 37 & preset.config.key_max(), weight: 1 }).collect();
+        let events: Vec<_> = (0..2000).map(|i| Event { key: (i * 37) & preset.config.key_max(), weight: 1 }).collect();
         simulation.run(&events, &[]);
         let before = simulation.totals();
         simulation.rst();
@@ -127,7 +127,7 @@ fn a_wrong_reason_is_found() {
         assert_eq!(design.verilog.matches(right).count(), 1, "{}", design.top);
         let wrong = design.verilog.replace(right, "stat_stall = engine_stat_stall ^ 4'd1;");
         let bench = Bench::new(&Options { rtl: Some(wrong), ..options(&preset) }).unwrap();
-        let events: Vec<_> = (0..3000).map(|i| Event { key: i * 77 & 0xffff, weight: 1 }).collect();
+        let events: Vec<_> = (0..3000).map(|i| Event { key: (i * 77) & 0xffff, weight: 1 }).collect();
         let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
         let fault = report.fault.expect("a wrong reason is not found");
         assert_eq!(fault.field, "stat_stall", "{fault:?}");

@@ -31,33 +31,39 @@ module proof (
     );
 
     (* hierconn *) wire         \dut.event1 , \dut.event2 , \dut.event3 , \dut.event4 , \dut.event5 , \dut.event6 ;
-    (* hierconn *) wire         \dut.near1 , \dut.far2 , \dut.far3 , \dut.far4 , \dut.far5 , \dut.near ;
-    (* hierconn *) wire         \dut.own_we , \dut.edges5 , \dut.check , \dut.over , \dut.heavy ;
-    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.at6 , \dut.own_at ;
+    (* hierconn *) wire         \dut.from2 , \dut.from_older , \dut.near ;
+    (* hierconn *) wire         \dut.apart1_equal , \dut.apart2_equal , \dut.apart3_same , \dut.apart4_same , \dut.apart5_same ;
+    (* hierconn *) wire         \dut.own_we , \dut.zero , \dut.check , \dut.over , \dut.heavy ;
+    (* hierconn *) wire         \dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 ;
+    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.zero_at ;
     (* hierconn *) wire [C:0]   \dut.most ;
-    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.sum3 , \dut.base , \dut.addend2 , \dut.addend , \dut.own_word ;
+    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.addend2 , \dut.addend , \dut.own_word ;
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
 
     wire [A-1:0] x    = \dut.u_owns.watch ;
     wire [C-1:0] kept = \dut.u_owns.kept ;
 
-    // What the engine promises. After a reset it clears the stage.
+    // What the engine promises. After a reset it clears the stage, for longer than an edge is in it.
     initial assume (clear);
+    initial assume (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 });
     reg [C-1:0] last_t = 0;
     reg         last_clear_x = 0, cleared = 0;
+    // Node of the event that was written in the cycle before.
+    reg [A-1:0] at6 = 0;
     always @(posedge clk) begin
+        at6 <= \dut.at5 ;
         last_t <= threshold;
         cleared <= clear;
-        last_clear_x <= own_clear && own_wa == x;
+        last_clear_x <= \dut.zero && \dut.zero_at == x;
     end
     always @* begin
         if (sweeping) assume (idle && !new_event);
         if (cleared) assume (!new_event);
         if (!idle) assume (threshold == last_t);
         if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event);
-        if (own_clear) assume (!counted);
-        if (own_clear && own_wa == x || last_clear_x) assume (idle && !(new_event && node == x));
+        if (\dut.zero ) assume (!counted);
+        if (\dut.zero && \dut.zero_at == x || last_clear_x) assume (idle && !(new_event && node == x));
     end
 
     wire in1 = \dut.event1 & \dut.at1 == x;
@@ -65,7 +71,7 @@ module proof (
     wire in3 = \dut.event3 & \dut.at3 == x;
     wire in4 = \dut.event4 & \dut.at4 == x;
     wire in5 = \dut.event5 & \dut.at5 == x;
-    wire in6 = \dut.event6 & \dut.at6 == x;
+    wire in6 = \dut.event6 & at6 == x;
     // The count when everything ahead has been counted: one event may be on its way into the memory.
     wire [C-1:0] after5 = in5 ? \dut.sum1 : kept;
 
@@ -92,7 +98,7 @@ module proof (
     wire [C-1:0] after4 = in4 ? \dut.sum : after5;
     always @* begin
         if (!$initstate) begin
-            assert (!\dut.edges5 );
+            assert (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 });
             if (cleared) assert (idle && !\dut.event5 );
             assert (in5 == counted_x);
             if (in5) assert (\dut.own_word == \dut.sum1 );
@@ -108,10 +114,18 @@ module proof (
             if (\dut.event3 ) assert (\dut.most == {1'b0, threshold} - \dut.addend );
             if (\dut.event2 ) assert (\dut.addend2 [C-1:16] == 0);
             if (in2) begin
-                assert (\dut.near1 == in3 && \dut.far2 == in4 && \dut.far3 == in5);
-                if (\dut.far4 ) assert (\dut.sum2 == kept);
-                else if (\dut.far5 ) assert (\dut.sum3 == kept);
-                else assert (\dut.u_owns.word_q == kept);
+                assert (\dut.from2 == in4);
+                if (!in4) begin
+                    if (\dut.from_older ) assert (\dut.older == after5);
+                    else assert (!in5 && \dut.u_owns.word_q == kept);
+                end
+            end
+            assert (\dut.apart1_equal == (\dut.at2 == \dut.at3 ));
+            if (\dut.event1 ) begin
+                assert (\dut.apart2_equal == (\dut.at1 == \dut.at3 ));
+                assert (\dut.apart3_same == (\dut.at1 == \dut.at4 ));
+                assert (\dut.apart4_same == (\dut.at1 == \dut.at5 ));
+                assert (\dut.apart5_same == (\dut.at1 == at6));
             end
             if (in1) begin
                 if (in6) assert (\dut.sum2 == kept);

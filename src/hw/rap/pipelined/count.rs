@@ -1,5 +1,6 @@
 //! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
-use crate::hw::lib::{OutRegRam, Reg};
+use super::same::Same;
+use crate::hw::lib::{Compare, OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -10,9 +11,9 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
-/// | 0 | `node` addresses OWN and META | `node`, the child, addresses the second OWN, META and HAS_CHILD |
-/// | 1 | compared with the nodes of the five events before | |
-/// | 2 | count or an earlier sum; its level is here | its count and its parent are here; the parent addresses OWN |
+/// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses the second OWN, META and HAS_CHILD |
+/// | 1 | compared with the node of the event before; the latest sum of three to five events before | |
+/// | 2 | count or an earlier sum (all but that of the event before); its level is here | its count and its parent are here; the parent addresses OWN |
 /// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
 /// | 4 | counted, or `failed` | count and count |
 /// | 5 | written | own + own; own compared with T - own |
@@ -45,7 +46,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub unit_level: Signal<In, Bits<LV>>,
     /// The event in cycle 4 does not fit n.
     pub refuse: Signal<In, Bit>,
-    /// Write zero to OWN at `own_wa`.
+    /// Write zero to OWN at `own_wa`, two cycles later.
     pub own_clear: Signal<In, Bit>,
     /// Where.
     pub own_wa: Signal<In, Bits<AW>>,
@@ -112,13 +113,16 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     at3: Reg<Bits<AW>>,
     at4: Reg<Bits<AW>>,
     at5: Reg<Bits<AW>>,
-    at6: Reg<Bits<AW>>,
-    near1: Reg<Bit>,
-    far2: Reg<Bit>,
-    far3: Reg<Bit>,
-    far4: Reg<Bit>,
-    far5: Reg<Bit>,
+    // the node of this event and of the one so many events before
+    apart1: Compare<AW>,
+    apart2: Compare<AW>,
+    apart3: Same<AW>,
+    apart4: Same<AW>,
+    apart5: Same<AW>,
+    from_older: Reg<Bit>,
+    from2: Reg<Bit>,
     near: Reg<Bit>,
+    older: Reg<Bits<C>>,
     earlier: Reg<Bits<C>>,
     child_own: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
@@ -131,7 +135,6 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     sum: Reg<Bits<C>>,
     sum1: Reg<Bits<C>>,
     sum2: Reg<Bits<C>>,
-    sum3: Reg<Bits<C>>,
     over: Reg<Bit>,
     level1: Reg<Bits<LV>>,
     level2: Reg<Bits<LV>>,
@@ -141,12 +144,17 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     digit2: Reg<Bits<2>>,
     digit3: Reg<Bits<2>>,
     digit4: Reg<Bits<2>>,
-    leaf1: Reg<Bit>,
+    // an edge below the child survived in this sweep
+    kept: Compare<SWEEP_BITS>,
     leaf2: Reg<Bit>,
     leaf3: Reg<Bit>,
     leaf4: Reg<Bit>,
     edges: [Reg<Bit>; 6],
     child: [Reg<Bits<AW>>; 6],
+    // what is cleared, from a memory's word
+    zero: Reg<Bit>,
+    zero_flag: Reg<Bit>,
+    zero_at: Reg<Bits<AW>>,
     // what is written
     own_we: Reg<Bit>,
     own_at: Reg<Bits<AW>>,
@@ -157,6 +165,8 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     what_at: Reg<Bits<AW>>,
     what: Reg<Bits<MW>>,
     place: Signal<Local, Bits<AW>>,
+    is3: Signal<Local, Bit>,
+    is4: Signal<Local, Bit>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
     fail: Signal<Local, Bit>,
@@ -227,13 +237,15 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             at3: Default::default(),
             at4: Default::default(),
             at5: Default::default(),
-            at6: Default::default(),
-            near1: Default::default(),
-            far2: Default::default(),
-            far3: Default::default(),
-            far4: Default::default(),
-            far5: Default::default(),
+            apart1: Default::default(),
+            apart2: Default::default(),
+            apart3: Default::default(),
+            apart4: Default::default(),
+            apart5: Default::default(),
+            from_older: Default::default(),
+            from2: Default::default(),
             near: Default::default(),
+            older: Default::default(),
             earlier: Default::default(),
             child_own: Default::default(),
             light1: Default::default(),
@@ -245,7 +257,6 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             sum: Default::default(),
             sum1: Default::default(),
             sum2: Default::default(),
-            sum3: Default::default(),
             over: Default::default(),
             level1: Default::default(),
             level2: Default::default(),
@@ -255,15 +266,20 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             digit2: Default::default(),
             digit3: Default::default(),
             digit4: Default::default(),
-            leaf1: Default::default(),
+            kept: Default::default(),
             leaf2: Default::default(),
             leaf3: Default::default(),
             leaf4: Default::default(),
             edges: Default::default(),
             child: Default::default(),
             place: Default::default(),
+            is3: Default::default(),
+            is4: Default::default(),
             base: Default::default(),
             difference: Default::default(),
+            zero: Default::default(),
+            zero_flag: Default::default(),
+            zero_at: Default::default(),
             own_we: Default::default(),
             own_at: Default::default(),
             own_word: Default::default(),
@@ -297,10 +313,10 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 6");
         comment!("@ports own level parent digit: the node of two cycles before");
         dff_setup!(
-            self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5, at6,
-            near1, far2, far3, far4, far5, near, earlier, child_own, light1, addend2, addend, light4, most, heavy, sum,
-            sum1, sum2, sum3, over, level1, level2, level3, level4, digit1, digit2, digit3, digit4, leaf1, leaf2,
-            leaf3, leaf4, own_we, own_at, own_word, flag_we, flag_word, what_we, what_at, what
+            self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5,
+            from_older, from2, near, older, earlier, child_own, light1, addend2, addend, light4, most, heavy, sum,
+            sum1, sum2, over, level1, level2, level3, level4, digit1, digit2, digit3, digit4, leaf2, leaf3, leaf4,
+            zero, zero_flag, zero_at, own_we, own_at, own_word, flag_we, flag_word, what_we, what_at, what
         );
         for i in 0..6 {
             self.edges[i].clock.next = self.clock.val();
@@ -337,17 +353,39 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.at1.d.next = self.place.val();
         self.light1.d.next = self.weight.val();
 
-        comment!("Cycle 1: is it the node of one of the five events before?");
+        comment!("Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.");
         self.at2.d.next = self.at1.q.val();
         self.at3.d.next = self.at2.q.val();
         self.at4.d.next = self.at3.q.val();
         self.at5.d.next = self.at4.q.val();
-        self.at6.d.next = self.at5.q.val();
-        self.near1.d.next = self.event2.q.val() & (self.at1.q.val() == self.at2.q.val());
-        self.far2.d.next = self.event3.q.val() & (self.at1.q.val() == self.at3.q.val());
-        self.far3.d.next = self.event4.q.val() & (self.at1.q.val() == self.at4.q.val());
-        self.far4.d.next = self.event5.q.val() & (self.at1.q.val() == self.at5.q.val());
-        self.far5.d.next = self.event6.q.val() & (self.at1.q.val() == self.at6.q.val());
+        self.apart1.clock.next = self.clock.val();
+        self.apart2.clock.next = self.clock.val();
+        self.apart3.clock.next = self.clock.val();
+        self.apart4.clock.next = self.clock.val();
+        self.apart5.clock.next = self.clock.val();
+        self.apart1.a.next = self.at1.q.val();
+        self.apart1.b.next = self.at2.q.val();
+        self.apart2.a.next = self.node.val();
+        self.apart2.b.next = self.at2.q.val();
+        self.apart3.a.next = self.node.val();
+        self.apart3.b.next = self.at3.q.val();
+        self.apart4.a.next = self.node.val();
+        self.apart4.b.next = self.at4.q.val();
+        self.apart5.a.next = self.node.val();
+        self.apart5.b.next = self.at5.q.val();
+
+        comment!("Cycle 1: the latest of the sums three to five events back.");
+        self.from2.d.next = self.event3.q.val() & self.apart2.equal.val();
+        self.is3.next = self.event4.q.val() & self.apart3.same.val();
+        self.is4.next = self.event5.q.val() & self.apart4.same.val();
+        self.from_older.d.next = self.is3.val() | self.is4.val() | (self.event6.q.val() & self.apart5.same.val());
+        if self.is3.val() {
+            self.older.d.next = self.sum.q.val();
+        } else if self.is4.val() {
+            self.older.d.next = self.sum1.q.val();
+        } else {
+            self.older.d.next = self.sum2.q.val();
+        }
         if self.sweeping.val() {
             self.addend2.d.next = self.child_own.q.val();
         } else {
@@ -355,15 +393,11 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         }
 
         comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
-        self.near.d.next = self.near1.q.val();
-        if self.far2.q.val() {
+        self.near.d.next = self.event3.q.val() & self.apart1.equal.val();
+        if self.from2.q.val() {
             self.earlier.d.next = self.sum.q.val();
-        } else if self.far3.q.val() {
-            self.earlier.d.next = self.sum1.q.val();
-        } else if self.far4.q.val() {
-            self.earlier.d.next = self.sum2.q.val();
-        } else if self.far5.q.val() {
-            self.earlier.d.next = self.sum3.q.val();
+        } else if self.from_older.q.val() {
+            self.earlier.d.next = self.older.q.val();
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
@@ -373,7 +407,9 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.unit.d.next = self.level.val() == self.unit_level.val();
         self.level1.d.next = self.level.val();
         self.digit1.d.next = self.digit.val();
-        self.leaf1.d.next = self.has_child.rd.val() != self.sweep.val();
+        self.kept.clock.next = self.clock.val();
+        self.kept.a.next = self.has_child.rd.val();
+        self.kept.b.next = self.sweep.val();
 
         comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
         if self.near.q.val() {
@@ -390,7 +426,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
         self.level2.d.next = self.level1.q.val();
         self.digit2.d.next = self.digit1.q.val();
-        self.leaf2.d.next = self.leaf1.q.val();
+        self.leaf2.d.next = !self.kept.equal.val();
 
         comment!("Cycle 4: count, or fail.");
         self.sum1.d.next = self.sum.q.val();
@@ -399,7 +435,6 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.leaf3.d.next = self.leaf2.q.val();
 
         self.sum2.d.next = self.sum1.q.val();
-        self.sum3.d.next = self.sum2.q.val();
         self.counted.next = self.count.val();
         self.refused.next = self.event4.q.val() & self.refuse.val();
         self.failed.next = self.fail.val();
@@ -430,16 +465,19 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.edge_digit.next = self.digit4.q.val();
 
         comment!("Writes, a cycle later: registers in front of the memories.");
-        self.own_we.d.next = self.count.val() | self.absorb.val() | self.own_clear.val();
-        self.flag_we.d.next = self.survive.val() | self.flag_clear.val();
-        if self.own_clear.val() {
-            self.own_at.d.next = self.own_wa.val();
+        self.zero.d.next = self.own_clear.val();
+        self.zero_flag.d.next = self.flag_clear.val();
+        self.zero_at.d.next = self.own_wa.val();
+        self.own_we.d.next = self.count.val() | self.absorb.val() | self.zero.q.val();
+        self.flag_we.d.next = self.survive.val() | self.zero_flag.q.val();
+        if self.zero.q.val() {
+            self.own_at.d.next = self.zero_at.q.val();
             self.own_word.d.next = 0.into();
         } else {
             self.own_at.d.next = self.at4.q.val();
             self.own_word.d.next = self.sum.q.val();
         }
-        if self.flag_clear.val() {
+        if self.zero_flag.q.val() {
             self.flag_word.d.next = 0.into();
         } else {
             self.flag_word.d.next = self.sweep.val();

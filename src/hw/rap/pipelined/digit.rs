@@ -5,7 +5,8 @@ use rust_hdl::prelude::*;
 
 /// Two bits of the key of the cycle before, the most significant digit first: those of `level`, which is steady.
 ///
-/// The block RAM that the key comes from has time for one of four digits; the register holds one of each four.
+/// The block RAM that the key comes from has time for one of four digits; the register holds one of each four. Whether it is a
+/// digit that is steady as well is known sooner than which it is.
 #[derive(LogicBlock)]
 pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: usize> {
     /// Rising edge active.
@@ -14,9 +15,16 @@ pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: u
     pub key: Signal<In, Bits<K>>,
     /// The level.
     pub level: Signal<In, Bits<LV>>,
+    /// A digit.
+    pub wanted: Signal<In, Bits<2>>,
     /// Its digit.
     pub digit: Signal<Out, Bits<2>>,
+    /// It is the digit that is wanted.
+    pub is_wanted: Signal<Out, Bit>,
     fours: Reg<Bits<KA>>,
+    // the bits among them that are the digit
+    those: Reg<Bits<KA>>,
+    repeated: Signal<Local, Bits<KA>>,
     aligned: Signal<Local, Bits<KA>>,
     place: Signal<Local, Bits<DB>>,
     among_four: Signal<Local, Bits<LV>>,
@@ -26,6 +34,9 @@ pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: u
     low: Signal<Local, Bit>,
     spare_bits: Constant<Bits<7>>,
     in_four: Constant<Bits<LV>>,
+    one_digit: Constant<Bits<KA>>,
+    low_bits: Constant<Bits<KA>>,
+    high_bits: Constant<Bits<KA>>,
 }
 
 impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Default for DigitAt<K, KA, DB, LV> {
@@ -35,8 +46,12 @@ impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Default 
             clock: Default::default(),
             key: Default::default(),
             level: Default::default(),
+            wanted: Default::default(),
             digit: Default::default(),
+            is_wanted: Default::default(),
             fours: Default::default(),
+            those: Default::default(),
+            repeated: Default::default(),
             aligned: Default::default(),
             place: Default::default(),
             among_four: Default::default(),
@@ -46,6 +61,9 @@ impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Default 
             low: Default::default(),
             spare_bits: Constant::new(bits((KA - K) as u64)),
             in_four: Constant::new(bits(6)),
+            one_digit: Constant::new(bits(3)),
+            low_bits: Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - KA)))),
+            high_bits: Constant::new(bits(0xaaaa_aaaa_aaaa_aaaa & (u64::MAX >> (64 - KA)))),
         }
     }
 }
@@ -55,7 +73,7 @@ impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Logic fo
     fn update(&mut self) {
         comment!("@module digit_at");
         comment!("@doc The digit of a key at a level.");
-        dff_setup!(self, clock, fours);
+        dff_setup!(self, clock, fours, those);
         self.aligned.next = bit_cast::<KA, K>(self.key.val()) << self.spare_bits.val();
         self.place.next = !bit_cast::<DB, LV>(self.level.val());
         self.among_four.next = (bit_cast::<LV, DB>(self.place.val()) << 1) & self.in_four.val();
@@ -65,5 +83,17 @@ impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Logic fo
         self.high.next = self.fours.q.val().get_bit(self.high_place.val().index());
         self.low.next = self.fours.q.val().get_bit(self.four.val().index());
         self.digit.next = (bit_cast::<2, 1>(self.high.val().into()) << 1) | bit_cast::<2, 1>(self.low.val().into());
+        self.those.d.next = self.one_digit.val() << self.four.val();
+        self.repeated.next = 0.into();
+        if self.wanted.val().get_bit(0) {
+            self.repeated.next = self.low_bits.val();
+        }
+        if self.wanted.val().get_bit(1) {
+            self.repeated.next = self.high_bits.val();
+        }
+        if self.wanted.val().all() {
+            self.repeated.next = self.low_bits.val() | self.high_bits.val();
+        }
+        self.is_wanted.next = !((self.fours.q.val() ^ self.repeated.val()) & self.those.q.val()).any();
     }
 }

@@ -168,7 +168,7 @@ impl<
                 self.settle.d.next = true;
             }
         }
-        self.settled.d.next = self.wait.q.val().all() & !self.ladder.busy.val();
+        self.settled.d.next = (self.wait.q.val() | 1).all() & !self.ladder.busy.val();
         if self.settle.q.val() {
             self.reason.next = 1.into();
             if self.settled.q.val() {

@@ -7,6 +7,7 @@ mod ladder;
 mod lists;
 mod patches;
 mod places;
+mod same;
 mod sweeper;
 mod table;
 mod topwrite;

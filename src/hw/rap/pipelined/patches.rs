@@ -13,8 +13,8 @@ pub const PATCHES: usize = 4;
 /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
-/// * Stages 1 and 2 compare node and digit with every patch, stage 3 follows the matches from the oldest patch to the youngest and
-///   takes the child. A register behind it addresses the memories.
+/// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
+///   the youngest patch on the way. A register behind it addresses the memories.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -99,7 +99,7 @@ pub struct Patches<
     // stage 2
     node2: Reg<Bits<AW>>,
     met: [Reg<Bit>; PATCHES],
-    // the digit is that of patch b, and patch a leads to its node
+    // the digits lead from the child of patch a to that of patch b, perhaps through patches between
     leads01: Reg<Bit>,
     leads02: Reg<Bit>,
     leads03: Reg<Bit>,
@@ -250,6 +250,7 @@ impl<
         for i in 0..PATCHES {
             self.at_level[i].key.next = self.key.val();
             self.at_level[i].level.next = self.level[i].q.val();
+            self.at_level[i].wanted.next = self.digit[i].q.val();
             self.same[i].a.next = self.walked.val();
             self.same[i].b.next = self.from[i].q.val();
         }
@@ -267,7 +268,7 @@ impl<
             "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
         );
         for i in 0..PATCHES {
-            self.fits[i].next = self.active[i].q.val() & (self.at_level[i].digit.val() == self.digit[i].q.val());
+            self.fits[i].next = self.active[i].q.val() & self.at_level[i].is_wanted.val();
             self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
         }
         for i in (PATCHES - 1)..PATCHES {
@@ -278,22 +279,32 @@ impl<
             }
         }
         self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
-        self.leads02.d.next = self.fits[2].val() & self.chain02.q.val();
-        self.leads03.d.next = self.fits[3].val() & self.chain03.q.val();
         self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
-        self.leads13.d.next = self.fits[3].val() & self.chain13.q.val();
         self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
+        self.leads02.d.next = self.fits[2].val()
+            & (self.chain02.q.val() | (self.chain12.q.val() & self.chain01.q.val() & self.fits[1].val()));
+        self.leads13.d.next = self.fits[3].val()
+            & (self.chain13.q.val() | (self.chain23.q.val() & self.chain12.q.val() & self.fits[2].val()));
+        self.leads03.d.next = self.fits[3].val()
+            & (self.chain03.q.val()
+                | (self.chain13.q.val() & self.chain01.q.val() & self.fits[1].val())
+                | (self.chain23.q.val() & self.chain02.q.val() & self.fits[2].val())
+                | (self.chain23.q.val()
+                    & self.chain12.q.val()
+                    & self.chain01.q.val()
+                    & self.fits[1].val()
+                    & self.fits[2].val()));
         self.node2.d.next = self.node1.q.val();
 
-        comment!("Stage 3: from patch to patch, oldest first; the youngest of them says where the event belongs.");
+        comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
         self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
         self.hit2.next = self.met[2].q.val()
             | (self.leads02.q.val() & self.met[0].q.val())
-            | (self.leads12.q.val() & self.hit1.val());
+            | (self.leads12.q.val() & self.met[1].q.val());
         self.hit3.next = self.met[3].q.val()
             | (self.leads03.q.val() & self.met[0].q.val())
-            | (self.leads13.q.val() & self.hit1.val())
-            | (self.leads23.q.val() & self.hit2.val());
+            | (self.leads13.q.val() & self.met[1].q.val())
+            | (self.leads23.q.val() & self.met[2].q.val());
         if self.hit3.val() {
             self.node3.d.next = self.child[3].q.val();
         } else if self.hit2.val() {

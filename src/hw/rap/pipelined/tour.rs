@@ -158,6 +158,13 @@ pub struct Tour<
     counted_up: Reg<Bits<K>>,
     overflow: Reg<Bit>,
     looked: Reg<Bit>,
+    // what the memories say of the node: they may be far away
+    saw_level: Reg<Bits<LV>>,
+    saw_parent: Reg<Bits<AW>>,
+    saw_digit: Reg<Bits<2>>,
+    saw_own: Reg<Bits<C>>,
+    // the node that the stack or a walk gives
+    given: Reg<Bits<AW>>,
     below_top: Reg<Bit>,
     below_root: Reg<Bit>,
     above_next: Reg<Bit>,
@@ -263,6 +270,11 @@ impl<
             counted_up: Default::default(),
             overflow: Default::default(),
             looked: Default::default(),
+            saw_level: Default::default(),
+            saw_parent: Default::default(),
+            saw_digit: Default::default(),
+            saw_own: Default::default(),
+            given: Default::default(),
             below_top: Default::default(),
             below_root: Default::default(),
             above_next: Default::default(),
@@ -272,7 +284,7 @@ impl<
             send_now: Default::default(),
             tail_now: Default::default(),
             look: Constant::new(bits(LOOK - 1)),
-            walk: Constant::new(bits(WALK as u64 + 4)),
+            walk: Constant::new(bits(WALK as u64 + 5)),
             top_digit: Constant::new(bits(T2 as u64 - 2)),
             header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
             root_unit: Constant::new({
@@ -311,7 +323,8 @@ impl<
             self, clock, in_idle, in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
             in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish, wait, at, end, index,
             final_at, last, home, climbing, top_depth, range_node, prefix, words, key, unit, sent, sending, deepest,
-            at_unit, higher, deeper, counted_up, overflow, looked, below_top, below_root, above_next, at_next, at_end
+            at_unit, higher, deeper, counted_up, overflow, looked, saw_level, saw_parent, saw_digit, saw_own, given,
+            below_top, below_root, above_next, at_next, at_end
         );
         self.done.next = self.home.q.val();
         self.home.d.next = false;
@@ -322,11 +335,16 @@ impl<
         self.final_at.d.next = self.fix_to.val() - 1;
         self.last.d.next = self.index.q.val() == self.final_at.q.val();
         comment!("Comparisons, a cycle late: what is looked at stays for longer.");
+        self.saw_level.d.next = self.level.val();
+        self.saw_parent.d.next = self.parent.val();
+        self.saw_digit.d.next = self.digit.val();
+        self.saw_own.d.next = self.own.val();
+        self.given.d.next = self.walked.val();
         self.looked.d.next = self.wait.q.val() == self.look.val();
-        self.below_top.d.next = self.level.val() > self.top_levels.val();
-        self.below_root.d.next = self.level.val() == 1;
-        self.above_next.d.next = self.level.val() < self.sending.q.val();
-        self.at_next.d.next = self.level.val() == self.sending.q.val();
+        self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
+        self.below_root.d.next = self.saw_level.q.val() == 1;
+        self.above_next.d.next = self.saw_level.q.val() < self.sending.q.val();
+        self.at_next.d.next = self.saw_level.q.val() == self.sending.q.val();
         self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
         self.wait.d.next = self.wait.q.val() + 1;
         self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
@@ -359,7 +377,8 @@ impl<
             }
         }
         if self.in_fetch.q.val() {
-            self.at.d.next = self.stacked.val();
+            self.given.d.next = self.stacked.val();
+            self.at.d.next = self.given.q.val();
             self.climbing.d.next = false;
             self.prefix.d.next = 0.into();
             if self.looked.q.val() {
@@ -373,12 +392,12 @@ impl<
                 self.wait.d.next = 0.into();
                 self.climbing.d.next = true;
                 if !self.climbing.q.val() {
-                    self.top_depth.d.next = self.level.val();
-                    self.range_node.d.next = self.parent.val();
+                    self.top_depth.d.next = self.saw_level.q.val();
+                    self.range_node.d.next = self.saw_parent.q.val();
                 }
                 self.prefix.d.next =
-                    (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.digit.val()) << self.top_digit.val());
-                self.at.d.next = self.parent.val();
+                    (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.saw_digit.q.val()) << self.top_digit.val());
+                self.at.d.next = self.saw_parent.q.val();
                 if !self.climbing.q.val() & self.below_top.q.val() {
                     self.in_climb.d.next = false;
                     self.in_advance.d.next = true;
@@ -418,8 +437,8 @@ impl<
             self.in_walk.d.next = true;
         }
         if self.in_walk.q.val() {
-            self.end.d.next = self.walked.val();
-            self.at.d.next = self.walked.val();
+            self.end.d.next = self.given.q.val();
+            self.at.d.next = self.given.q.val();
             if self.wait.q.val() == self.walk.val() {
                 self.wait.d.next = 0.into();
                 self.in_walk.d.next = false;
@@ -427,7 +446,7 @@ impl<
             }
         }
         if self.in_depth.q.val() {
-            self.deepest.d.next = self.level.val();
+            self.deepest.d.next = self.saw_level.q.val();
             if self.looked.q.val() {
                 self.wait.d.next = 0.into();
                 if self.above_next.q.val() {
@@ -446,7 +465,7 @@ impl<
                     self.in_ascend.d.next = false;
                     self.in_prefix.d.next = true;
                 } else {
-                    self.at.d.next = self.parent.val();
+                    self.at.d.next = self.saw_parent.q.val();
                 }
             }
         }
@@ -555,7 +574,7 @@ impl<
         self.packer.key.next = self.key.q.val();
         self.packer.count.next = self.in_own.q.val();
         self.packer.level.next = self.sending.q.val();
-        self.packer.own.next = self.own.val();
+        self.packer.own.next = self.saw_own.q.val();
         self.packer.send.next = self.send_now.val();
         self.packer.tail.next = self.tail_now.val();
         self.packer.writer_idle.next = self.writer_idle.val();

@@ -6,6 +6,7 @@ use rust_hdl::prelude::*;
 
 /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
 ///
+/// * A key is written a cycle late, and may be issued two cycles after it came.
 /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
 ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
 ///   comes out `6 + 2 NL` cycles after `issue_at`.
@@ -59,6 +60,9 @@ pub struct Walk<
     keys: OutRegRam<K, HA>,
     top: OutRegRam<AW, T2>,
     tables: Vec<Table<AW, PA>>,
+    key_write: Reg<Bit>,
+    key_place: Reg<Bits<HA>>,
+    key_word: Reg<Bits<K>>,
     held1: Reg<Bits<K>>,
     held2: Reg<Bits<K>>,
     top_write: Reg<Bit>,
@@ -108,6 +112,9 @@ impl<
             keys: Default::default(),
             top: Default::default(),
             tables: (0..NL).map(|_| Default::default()).collect(),
+            key_write: Default::default(),
+            key_place: Default::default(),
+            key_word: Default::default(),
             held1: Default::default(),
             held2: Default::default(),
             top_write: Default::default(),
@@ -153,11 +160,14 @@ impl<
         comment!("@ports node: where the walk ends");
         self.keys.clock.next = self.clock.val();
         self.top.clock.next = self.clock.val();
-        self.keys.we.next = self.key_we.val();
-        self.keys.wa.next = self.key_at.val();
-        self.keys.wd.next = self.key.val();
+        dff_setup!(self, clock, key_write, key_place, key_word, held1, held2, top_write, top_place, top_word);
+        self.key_write.d.next = self.key_we.val();
+        self.key_place.d.next = self.key_at.val();
+        self.key_word.d.next = self.key.val();
+        self.keys.we.next = self.key_write.q.val();
+        self.keys.wa.next = self.key_place.q.val();
+        self.keys.wd.next = self.key_word.q.val();
         self.keys.ra.next = self.issue_at.val();
-        dff_setup!(self, clock, held1, held2, top_write, top_place, top_word);
         self.held1.d.next = self.keys.rd.val();
         self.held2.d.next = self.held1.q.val();
         self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> self.below_top.val());
