@@ -763,6 +763,9 @@ module treetap_rap_fast_walk #(
     // where the walk ends
     output wire [9:0]  node
 );
+    reg key_write = 1'b0;
+    reg [8:0] key_place = 9'd0;
+    reg [31:0] key_word = 32'd0;
     reg [31:0] held1 = 32'd0;
     reg [31:0] held2 = 32'd0;
     reg top_write = 1'b0;
@@ -880,9 +883,9 @@ module treetap_rap_fast_walk #(
         .clk(clk),
         .ra(issue_at),
         .rd(keys_rd),
-        .we(key_we),
-        .wa(key_at),
-        .wd(key)
+        .we(key_write),
+        .wa(key_place),
+        .wd(key_word)
     );
 
     treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_top (
@@ -995,6 +998,9 @@ module treetap_rap_fast_walk #(
     );
 
     always @(posedge clk) begin
+        key_write <= key_we;
+        key_place <= key_at;
+        key_word <= key;
         held1 <= keys_rd;
         held2 <= held1;
         top_write <= top_we;
@@ -1108,14 +1114,22 @@ endmodule
 // The digit of a key at a level.
 module treetap_rap_fast_digit_at #(
     parameter [6:0] spare_bits = 7'd0,
-    parameter [4:0] in_four = 5'd6
+    parameter [4:0] in_four = 5'd6,
+    parameter [31:0] one_digit = 32'd3,
+    parameter [31:0] low_bits = 32'h55555555,
+    parameter [31:0] high_bits = 32'haaaaaaaa
 ) (
     input  wire        clk,
     input  wire [31:0] key,
     input  wire [4:0]  level,
-    output wire [1:0]  digit
+    input  wire [1:0]  wanted,
+    output wire [1:0]  digit,
+    output wire        is_wanted
 );
     reg [31:0] fours = 32'd0;
+    reg [31:0] those = 32'd0;
+
+    reg [31:0] repeated;
 
     wire [31:0] aligned = key << spare_bits;
     wire [3:0] place = ~level[3:0];
@@ -1125,9 +1139,17 @@ module treetap_rap_fast_digit_at #(
     wire high = fours[high_place];
     wire low = fours[four];
     assign digit = ({1'd0, high} << 1) | {1'd0, low};
+    always @* begin
+        repeated = 32'd0;
+        if (wanted[0]) repeated = low_bits;
+        if (wanted[1]) repeated = high_bits;
+        if (&wanted) repeated = low_bits | high_bits;
+    end
+    assign is_wanted = ~(|((fours ^ repeated) & those));
 
     always @(posedge clk) begin
         fours <= aligned >> among_four;
+        those <= one_digit << four;
     end
 endmodule
 
@@ -1227,9 +1249,13 @@ module treetap_rap_fast_patches #(
     wire same1_equal;
     wire same2_equal;
     wire same3_equal;
-    wire [1:0] at_level0_digit;
-    wire [1:0] at_level1_digit;
-    wire [1:0] at_level2_digit;
+    wire [1:0] at_level0_digit_unused;
+    wire at_level0_is_wanted;
+    wire [1:0] at_level1_digit_unused;
+    wire at_level1_is_wanted;
+    wire [1:0] at_level2_digit_unused;
+    wire at_level2_is_wanted;
+    wire at_level3_is_wanted;
     wire chains0_equal;
     wire chains1_equal;
     wire chains2_equal;
@@ -1248,14 +1274,14 @@ module treetap_rap_fast_patches #(
     wire stays3 = active3 & ~over3;
     // Stage 2: which patch the walk met, the youngest in any case
     // for the event that asked for it; where each would lead.
-    wire fits0 = active0 & (at_level0_digit == digit0);
-    wire fits1 = active1 & (at_level1_digit == digit1);
-    wire fits2 = active2 & (at_level2_digit == digit2);
-    wire fits3 = active3 & (first_digit == digit3);
-    // Stage 3: from patch to patch, oldest first; the youngest of them says where the event belongs.
+    wire fits0 = active0 & at_level0_is_wanted;
+    wire fits1 = active1 & at_level1_is_wanted;
+    wire fits2 = active2 & at_level2_is_wanted;
+    wire fits3 = active3 & at_level3_is_wanted;
+    // Stage 3: the patches on the way; the youngest of them says where the event belongs.
     wire hit1 = met1 | (leads01 & met0);
-    wire hit2 = met2 | (leads02 & met0) | (leads12 & hit1);
-    wire hit3 = met3 | (leads03 & met0) | (leads13 & hit1) | (leads23 & hit2);
+    wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
+    wire hit3 = met3 | (leads03 & met0) | (leads13 & met1) | (leads23 & met2);
     assign node = node3;
     // The queue of patches.
     assign oldest_busy = active0;
@@ -1293,32 +1319,44 @@ module treetap_rap_fast_patches #(
         .equal(same3_equal)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level0 (
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+            .high_bits(32'haaaaaaaa)) u_at_level0 (
         .clk(clk),
         .key(key),
         .level(level0),
-        .digit(at_level0_digit)
+        .wanted(digit0),
+        .digit(at_level0_digit_unused),
+        .is_wanted(at_level0_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level1 (
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+            .high_bits(32'haaaaaaaa)) u_at_level1 (
         .clk(clk),
         .key(key),
         .level(level1),
-        .digit(at_level1_digit)
+        .wanted(digit1),
+        .digit(at_level1_digit_unused),
+        .is_wanted(at_level1_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level2 (
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+            .high_bits(32'haaaaaaaa)) u_at_level2 (
         .clk(clk),
         .key(key),
         .level(level2),
-        .digit(at_level2_digit)
+        .wanted(digit2),
+        .digit(at_level2_digit_unused),
+        .is_wanted(at_level2_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6)) u_at_level3 (
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+            .high_bits(32'haaaaaaaa)) u_at_level3 (
         .clk(clk),
         .key(key),
         .level(level3),
-        .digit(first_digit)
+        .wanted(digit3),
+        .digit(first_digit),
+        .is_wanted(at_level3_is_wanted)
     );
 
     treetap_rap_fast_compare_v2 #(.even(10'h155)) u_chains0 (
@@ -1367,11 +1405,12 @@ module treetap_rap_fast_patches #(
             digit3 <= first_digit;
         end
         leads01 <= fits1 & chain01;
-        leads02 <= fits2 & chain02;
-        leads03 <= fits3 & chain03;
         leads12 <= fits2 & chain12;
-        leads13 <= fits3 & chain13;
         leads23 <= fits3 & chain23;
+        leads02 <= fits2 & (chain02 | (chain12 & chain01 & fits1));
+        leads13 <= fits3 & (chain13 | (chain23 & chain12 & fits2));
+        leads03 <= fits3 & (chain03 | (chain13 & chain01 & fits1) | (chain23 & chain02 & fits2) | (chain23
+                & chain12 & chain01 & fits1 & fits2));
         node2 <= node1;
         if (hit3) begin
             node3 <= child3;
@@ -1437,6 +1476,45 @@ module treetap_rap_fast_patches #(
             active2 <= 1'b0;
             active3 <= 1'b0;
         end
+    end
+endmodule
+
+// Whether two nodes were the same in the cycle before; differ has one bit for each four of theirs.
+module treetap_rap_fast_same #(
+    parameter [9:0] first_of_four = 10'h111
+) (
+    input  wire       clk,
+    input  wire [9:0] a,
+    input  wire [9:0] b,
+    output wire       same
+);
+    reg [9:0] differ = 10'd0;
+
+    wire [9:0] difference = a ^ b;
+    wire [9:0] pairs = difference | (difference >> 1);
+    assign same = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (pairs | (pairs >> 2)) & first_of_four;
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_rap_fast_compare_v3 #(
+    parameter [8:0] even = 9'h155
+) (
+    input  wire       clk,
+    input  wire [8:0] a,
+    input  wire [8:0] b,
+    output wire       equal
+);
+    reg [8:0] differ = 9'd0;
+
+    wire [8:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
     end
 endmodule
 
@@ -1506,13 +1584,10 @@ module treetap_rap_fast_count #(
     reg [9:0] at3 = 10'd0;
     reg [9:0] at4 = 10'd0;
     reg [9:0] at5 = 10'd0;
-    reg [9:0] at6 = 10'd0;
-    reg near1 = 1'b0;
-    reg far2 = 1'b0;
-    reg far3 = 1'b0;
-    reg far4 = 1'b0;
-    reg far5 = 1'b0;
+    reg from_older = 1'b0;
+    reg from2 = 1'b0;
     reg near = 1'b0;
+    reg [47:0] older = 48'd0;
     reg [47:0] earlier = 48'd0;
     reg [47:0] child_own = 48'd0;
     reg [15:0] light1 = 16'd0;
@@ -1524,7 +1599,6 @@ module treetap_rap_fast_count #(
     reg [47:0] sum = 48'd0;
     reg [47:0] sum1 = 48'd0;
     reg [47:0] sum2 = 48'd0;
-    reg [47:0] sum3 = 48'd0;
     reg over = 1'b0;
     reg [4:0] level1 = 5'd0;
     reg [4:0] level2 = 5'd0;
@@ -1534,7 +1608,6 @@ module treetap_rap_fast_count #(
     reg [1:0] digit2 = 2'd0;
     reg [1:0] digit3 = 2'd0;
     reg [1:0] digit4 = 2'd0;
-    reg leaf1 = 1'b0;
     reg leaf2 = 1'b0;
     reg leaf3 = 1'b0;
     reg leaf4 = 1'b0;
@@ -1550,6 +1623,9 @@ module treetap_rap_fast_count #(
     reg [9:0] child3 = 10'd0;
     reg [9:0] child4 = 10'd0;
     reg [9:0] child5 = 10'd0;
+    reg zero = 1'b0;
+    reg zero_flag = 1'b0;
+    reg [9:0] zero_at = 10'd0;
     reg own_we = 1'b0;
     reg [9:0] own_at = 10'd0;
     reg [47:0] own_word = 48'd0;
@@ -1562,6 +1638,12 @@ module treetap_rap_fast_count #(
     wire [47:0] owns_rd;
     wire [16:0] meta_rd;
     wire [8:0] has_child_rd;
+    wire apart1_equal;
+    wire apart2_equal;
+    wire apart3_same;
+    wire apart4_same;
+    wire apart5_same;
+    wire kept_equal;
 
     // The verdict on the event in cycle 4; a failure drops the younger ones.
     wire fail = check & (over | heavy) & ~refuse;
@@ -1570,6 +1652,8 @@ module treetap_rap_fast_count #(
     assign parent = meta_rd[lv[4:0] +: 10];
     assign digit = meta_rd[digit_at[4:0] +: 2];
     wire [9:0] place = sweeping ? parent : node;
+    wire is3 = event4 & apart3_same;
+    wire is4 = event5 & apart4_same;
     // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
     wire [47:0] base = near ? sum : earlier;
     wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
@@ -1627,6 +1711,48 @@ module treetap_rap_fast_count #(
         .wd(flag_word)
     );
 
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_apart1 (
+        .clk(clk),
+        .a(at1),
+        .b(at2),
+        .equal(apart1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_apart2 (
+        .clk(clk),
+        .a(node),
+        .b(at2),
+        .equal(apart2_equal)
+    );
+
+    treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart3 (
+        .clk(clk),
+        .a(node),
+        .b(at3),
+        .same(apart3_same)
+    );
+
+    treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart4 (
+        .clk(clk),
+        .a(node),
+        .b(at4),
+        .same(apart4_same)
+    );
+
+    treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart5 (
+        .clk(clk),
+        .a(node),
+        .b(at5),
+        .same(apart5_same)
+    );
+
+    treetap_rap_fast_compare_v3 #(.even(9'h155)) u_kept (
+        .clk(clk),
+        .a(has_child_rd),
+        .b(sweep),
+        .equal(kept_equal)
+    );
+
     always @(posedge clk) begin
         edges1 <= edges0;
         child1 <= child0;
@@ -1642,32 +1768,32 @@ module treetap_rap_fast_count #(
         child0 <= node;
         at1 <= place;
         light1 <= weight;
-        // Cycle 1: is it the node of one of the five events before?
+        // Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.
         at2 <= at1;
         at3 <= at2;
         at4 <= at3;
         at5 <= at4;
-        at6 <= at5;
-        near1 <= event2 & (at1 == at2);
-        far2 <= event3 & (at1 == at3);
-        far3 <= event4 & (at1 == at4);
-        far4 <= event5 & (at1 == at5);
-        far5 <= event6 & (at1 == at6);
+        // Cycle 1: the latest of the sums three to five events back.
+        from2 <= event3 & apart2_equal;
+        from_older <= is3 | is4 | (event6 & apart5_same);
+        if (is3) begin
+            older <= sum;
+        end else if (is4) begin
+            older <= sum1;
+        end else begin
+            older <= sum2;
+        end
         if (sweeping) begin
             addend2 <= child_own;
         end else begin
             addend2 <= {32'd0, light1};
         end
         // Cycle 2: the count, or the latest of the sums two to five events back.
-        near <= near1;
-        if (far2) begin
+        near <= event3 & apart1_equal;
+        if (from2) begin
             earlier <= sum;
-        end else if (far3) begin
-            earlier <= sum1;
-        end else if (far4) begin
-            earlier <= sum2;
-        end else if (far5) begin
-            earlier <= sum3;
+        end else if (from_older) begin
+            earlier <= older;
         end else begin
             earlier <= owns_rd;
         end
@@ -1677,7 +1803,6 @@ module treetap_rap_fast_count #(
         unit <= level == unit_level;
         level1 <= level;
         digit1 <= digit;
-        leaf1 <= has_child_rd != sweep;
         sum <= base + addend;
         light4 <= addend[15:0];
         over <= difference[c];
@@ -1685,14 +1810,13 @@ module treetap_rap_fast_count #(
         check <= event3 & ~unit & ~fail & ~clear;
         level2 <= level1;
         digit2 <= digit1;
-        leaf2 <= leaf1;
+        leaf2 <= ~kept_equal;
         // Cycle 4: count, or fail.
         sum1 <= sum;
         level3 <= level2;
         digit3 <= digit2;
         leaf3 <= leaf2;
         sum2 <= sum1;
-        sum3 <= sum2;
         event1 <= new_event & ~fail & ~clear;
         event2 <= event1 & ~fail & ~clear;
         event3 <= event2 & ~fail & ~clear;
@@ -1704,16 +1828,19 @@ module treetap_rap_fast_count #(
         digit4 <= digit3;
         leaf4 <= leaf3;
         // Writes, a cycle later: registers in front of the memories.
-        own_we <= count | absorb | own_clear;
-        flag_we <= survive | flag_clear;
-        if (own_clear) begin
-            own_at <= own_wa;
+        zero <= own_clear;
+        zero_flag <= flag_clear;
+        zero_at <= own_wa;
+        own_we <= count | absorb | zero;
+        flag_we <= survive | zero_flag;
+        if (zero) begin
+            own_at <= zero_at;
             own_word <= 48'd0;
         end else begin
             own_at <= at4;
             own_word <= sum;
         end
-        if (flag_clear) begin
+        if (zero_flag) begin
             flag_word <= 9'd0;
         end else begin
             flag_word <= sweep;
@@ -2192,7 +2319,7 @@ module treetap_rap_fast_install #(
 endmodule
 
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_rap_fast_compare_v3 #(
+module treetap_rap_fast_compare_v4 #(
     parameter [11:0] even = 12'h555
 ) (
     input  wire        clk,
@@ -2252,7 +2379,7 @@ module treetap_rap_fast_top_write #(
     assign wd = deepest;
     assign busy = preparing | masking | aligning | writing;
 
-    treetap_rap_fast_compare_v3 #(.even(12'h555)) u_same (
+    treetap_rap_fast_compare_v4 #(.even(12'h555)) u_same (
         .clk(clk),
         .a(entry),
         .b(read),
@@ -2357,7 +2484,7 @@ endmodule
 // The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
 module treetap_rap_fast_tour #(
     parameter [6:0] look = 7'd7,
-    parameter [6:0] walk = 7'd30,
+    parameter [6:0] walk = 7'd31,
     parameter [6:0] top_digit = 7'd10,
     parameter [2:0] header_words = 3'd6,
     parameter [33:0] root_unit = 34'h100000000
@@ -2449,6 +2576,11 @@ module treetap_rap_fast_tour #(
     reg [31:0] counted_up = 32'd0;
     reg overflow = 1'b0;
     reg looked = 1'b0;
+    reg [4:0] saw_level = 5'd0;
+    reg [9:0] saw_parent = 10'd0;
+    reg [1:0] saw_digit = 2'd0;
+    reg [47:0] saw_own = 48'd0;
+    reg [9:0] given = 10'd0;
     reg below_top = 1'b0;
     reg below_root = 1'b0;
     reg above_next = 1'b0;
@@ -2497,7 +2629,7 @@ module treetap_rap_fast_tour #(
         .key(key),
         .count(in_own),
         .level(sending),
-        .own(own),
+        .own(saw_own),
         .send(send_now),
         .tail(tail_now),
         .ready(packer_ready),
@@ -2512,11 +2644,16 @@ module treetap_rap_fast_tour #(
         final_at <= fix_to - 10'd1;
         last <= index == final_at;
         // Comparisons, a cycle late: what is looked at stays for longer.
+        saw_level <= level;
+        saw_parent <= parent;
+        saw_digit <= digit;
+        saw_own <= own;
+        given <= walked;
         looked <= wait_ == look;
-        below_top <= level > top_levels;
-        below_root <= level == 5'd1;
-        above_next <= level < sending;
-        at_next_ <= level == sending;
+        below_top <= saw_level > top_levels;
+        below_root <= saw_level == 5'd1;
+        above_next <= saw_level < sending;
+        at_next_ <= saw_level == sending;
         at_end <= sending == deepest;
         wait_ <= wait_ + 7'd1;
         at_unit <= sent == unit_level;
@@ -2544,7 +2681,8 @@ module treetap_rap_fast_tour #(
             end
         end
         if (in_fetch) begin
-            at <= stacked;
+            given <= stacked;
+            at <= given;
             climbing <= 1'b0;
             prefix <= 12'd0;
             if (looked) begin
@@ -2558,11 +2696,11 @@ module treetap_rap_fast_tour #(
                 wait_ <= 7'd0;
                 climbing <= 1'b1;
                 if (~climbing) begin
-                    top_depth <= level;
-                    range_node <= parent;
+                    top_depth <= saw_level;
+                    range_node <= saw_parent;
                 end
-                prefix <= (prefix >> 2) | ({10'd0, digit} << top_digit);
-                at <= parent;
+                prefix <= (prefix >> 2) | ({10'd0, saw_digit} << top_digit);
+                at <= saw_parent;
                 if (~climbing & below_top) begin
                     in_climb <= 1'b0;
                     in_advance <= 1'b1;
@@ -2598,8 +2736,8 @@ module treetap_rap_fast_tour #(
             in_walk <= 1'b1;
         end
         if (in_walk) begin
-            end_ <= walked;
-            at <= walked;
+            end_ <= given;
+            at <= given;
             if (wait_ == walk) begin
                 wait_ <= 7'd0;
                 in_walk <= 1'b0;
@@ -2607,7 +2745,7 @@ module treetap_rap_fast_tour #(
             end
         end
         if (in_depth) begin
-            deepest <= level;
+            deepest <= saw_level;
             if (looked) begin
                 wait_ <= 7'd0;
                 if (above_next) begin
@@ -2626,7 +2764,7 @@ module treetap_rap_fast_tour #(
                     in_ascend <= 1'b0;
                     in_prefix <= 1'b1;
                 end else begin
-                    at <= parent;
+                    at <= saw_parent;
                 end
             end
         end
@@ -3414,7 +3552,7 @@ module treetap_rap_fast_engine #(
         .busy(top_write_busy)
     );
 
-    treetap_rap_fast_tour #(.look(7'd7), .walk(7'd30), .top_digit(7'd10), .header_words(3'd6),
+    treetap_rap_fast_tour #(.look(7'd7), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
             .root_unit(34'h100000000)) u_tour (
         .clk(clk),
         .rst(rst),
@@ -3517,7 +3655,7 @@ module treetap_rap_fast_engine #(
                 settle <= 1'b1;
             end
         end
-        settled <= (&wait_) & ~ladder_busy;
+        settled <= (&(wait_ | 6'd1)) & ~ladder_busy;
         if (settle) begin
             if (settled) begin
                 unready <= 1'b0;
