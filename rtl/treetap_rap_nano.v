@@ -585,18 +585,11 @@ module treetap_rap_nano_ledger #(
 ) (
     input  wire        clk,
     input  wire        rst,
-    // writes
-    input  wire        wipe,
     // which word of the dump's header; add to it
     input  wire        start,
     input  wire        select,
     input  wire [2:0]  word,
     input  wire        next_word,
-    // writes
-    input  wire        store,
-    // what becomes of a word that is full
-    input  wire        overflow,
-
     output wire [2:0]  selected,
     // the additions; a tally counts by one
     output wire        fetch,
@@ -604,21 +597,23 @@ module treetap_rap_nano_ledger #(
     output wire        tally,
     output wire        adding,
     // what becomes of a word that is full
+    input  wire        overflow,
     output wire        saturate,
     output wire        refused,
+    // writes
+    input  wire        store,
+    input  wire [15:0] sum,
+    input  wire        wipe,
     // reads
     input  wire        read_word,
     input  wire [5:0]  place,
     input  wire [4:0]  stack_read,
+    output wire [15:0] data,
     // the stack of the walker, in the same memory
     input  wire [4:0]  stack_write,
     input  wire [15:0] entry,
     input  wire        push,
-    // reads
-    output wire [15:0] data,
-    // writes
-    input  wire [15:0] sum,
-
+    // nothing is under way
     output wire        idle,
     // the words, as last stored
     output wire [31:0] n,
@@ -1182,8 +1177,8 @@ module treetap_rap_nano_engine #(
     wire ledger_adding;
     wire ledger_saturate;
     wire ledger_refused;
-    reg ledger_push;
     wire [15:0] ledger_data;
+    reg ledger_push;
     wire ledger_idle;
     reg pump_start;
     reg pump_quiet;
@@ -1519,28 +1514,28 @@ module treetap_rap_nano_engine #(
     treetap_rap_nano_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
         .clk(clk),
         .rst(rst),
-        .wipe(wiping),
         .start(ledger_start),
         .select(ledger_select),
         .word(ledger_word),
         .next_word(ledger_next_word),
-        .store(ledger_store),
-        .overflow(adder_carry),
         .selected(ledger_selected),
         .fetch(ledger_fetch),
         .first(ledger_first),
         .tally(ledger_tally),
         .adding(ledger_adding),
+        .overflow(adder_carry),
         .saturate(ledger_saturate),
         .refused(ledger_refused),
+        .store(ledger_store),
+        .sum(adder_sum),
+        .wipe(wiping),
         .read_word(read_word),
         .place(pump_place),
         .stack_read(ledger_stack_read),
+        .data(ledger_data),
         .stack_write(ledger_stack_write),
         .entry(ledger_entry),
         .push(ledger_push),
-        .data(ledger_data),
-        .sum(adder_sum),
         .idle(ledger_idle),
         .n(stat_n),
         .lost(stat_lost),

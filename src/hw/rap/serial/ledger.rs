@@ -19,8 +19,6 @@ pub struct Ledger<const C: usize, const LV: usize> {
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
-    /// Visit all slots.
-    pub wipe: Signal<In, Bit>,
     /// Add to `word`.
     pub start: Signal<In, Bit>,
     /// Take `word`.
@@ -29,10 +27,6 @@ pub struct Ledger<const C: usize, const LV: usize> {
     pub word: Signal<In, Bits<3>>,
     /// Next word.
     pub next_word: Signal<In, Bit>,
-    /// Store a part of somebody else.
-    pub store: Signal<In, Bit>,
-    /// Carry of the addition in the cycle before.
-    pub overflow: Signal<In, Bit>,
     /// The word selected.
     pub selected: Signal<Out, Bits<3>>,
     /// Read `read_slot`.
@@ -43,26 +37,32 @@ pub struct Ledger<const C: usize, const LV: usize> {
     pub tally: Signal<Out, Bit>,
     /// The part read in the cycle before is at hand.
     pub adding: Signal<Out, Bit>,
+    /// Carry of the addition in the cycle before.
+    pub overflow: Signal<In, Bit>,
     /// Make the sum all ones.
     pub saturate: Signal<Out, Bit>,
     /// n is full: the event does not count.
     pub refused: Signal<Out, Bit>,
+    /// Store a part of somebody else.
+    pub store: Signal<In, Bit>,
+    /// What is stored.
+    pub sum: Signal<In, Bits<16>>,
+    /// Visit all slots.
+    pub wipe: Signal<In, Bit>,
     /// Read part `place / 16` of the word selected.
     pub read_word: Signal<In, Bit>,
     /// A place in it.
     pub place: Signal<In, Bits<6>>,
     /// Otherwise: stack address to read.
     pub stack_read: Signal<In, Bits<LV>>,
+    /// What was read in the cycle before.
+    pub data: Signal<Out, Bits<16>>,
     /// Stack address to write.
     pub stack_write: Signal<In, Bits<LV>>,
     /// Stack entry to write.
     pub entry: Signal<In, Bits<16>>,
     /// Write it; never while anything is stored.
     pub push: Signal<In, Bit>,
-    /// What was read in the cycle before.
-    pub data: Signal<Out, Bits<16>>,
-    /// What is stored.
-    pub sum: Signal<In, Bits<16>>,
     /// Nothing under way.
     pub idle: Signal<Out, Bit>,
     /// Weight counted.
@@ -104,31 +104,28 @@ impl<const C: usize, const LV: usize> Default for Ledger<C, LV> {
         Self {
             clock: Default::default(),
             reset: Default::default(),
-            wipe: Default::default(),
             start: Default::default(),
             select: Default::default(),
             word: Default::default(),
             next_word: Default::default(),
-            store: Default::default(),
-            overflow: Default::default(),
             selected: Default::default(),
             fetch: Default::default(),
             first: Default::default(),
             tally: Default::default(),
             adding: Default::default(),
+            overflow: Default::default(),
             saturate: Default::default(),
             refused: Default::default(),
+            store: Default::default(),
+            sum: Default::default(),
+            wipe: Default::default(),
             read_word: Default::default(),
             place: Default::default(),
             stack_read: Default::default(),
+            data: Default::default(),
             stack_write: Default::default(),
             entry: Default::default(),
             push: Default::default(),
-            data: Default::default(),
-            storing: Default::default(),
-            slot: Default::default(),
-            memory: Default::default(),
-            sum: Default::default(),
             idle: Default::default(),
             n: Default::default(),
             lost: Default::default(),
@@ -138,6 +135,9 @@ impl<const C: usize, const LV: usize> Default for Ledger<C, LV> {
             lost_shown: Default::default(),
             creates_shown: Default::default(),
             collapses_shown: Default::default(),
+            memory: Default::default(),
+            storing: Default::default(),
+            slot: Default::default(),
             chosen: Default::default(),
             fetching: Default::default(),
             part: Default::default(),
@@ -163,12 +163,13 @@ impl<const C: usize, const LV: usize> Logic for Ledger<C, LV> {
     fn update(&mut self) {
         comment!("@module ledger");
         comment!("@doc Totals and statistics in the scratch memory, 16 bits at a time.");
-        comment!("@ports start select word next_word: which word of the dump's header; add to it");
+        comment!("@ports start select word next_word selected: which word of the dump's header; add to it");
         comment!("@ports fetch first tally adding: the additions; a tally counts by one");
         comment!("@ports overflow saturate refused: what becomes of a word that is full");
         comment!("@ports store sum wipe: writes");
         comment!("@ports read_word place stack_read data: reads");
         comment!("@ports stack_write entry push: the stack of the walker, in the same memory");
+        comment!("@ports idle: nothing is under way");
         comment!("@ports n lost creates collapses: the words, as last stored");
         dff_setup!(
             self,
