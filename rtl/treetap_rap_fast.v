@@ -754,7 +754,7 @@ module treetap_rap_fast_walk #(
     input  wire        top_we,
     input  wire [11:0] top_wa,
     input  wire [9:0]  top_wd,
-    // write pointer tables; the bus advances one level per cycle
+    // write pointer tables; the bus advances level by level
     input  wire        bus_all,
     input  wire        bus_we,
     input  wire [4:0]  bus_level,
