@@ -29,8 +29,8 @@ const fn top_bits(key_bits: usize, log2_nodes: usize) -> usize {
 /// Cycles of a walk of the pipelined engine. A pointer table of 16384 words is a block RAM for each bit of a pointer: so many of
 /// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
 const fn walk_cycles(key_bits: usize, log2_nodes: usize) -> usize {
-    let level = if log2_nodes < 12 { 2 } else { 3 };
-    6 + level * (key_bits - top_bits(key_bits, log2_nodes)) / 2
+    let levels = (key_bits - top_bits(key_bits, log2_nodes)) / 2;
+    if log2_nodes < 12 { 6 + 2 * levels } else { 7 + 3 * levels }
 }
 
 /// A width for a part that is absent: its type still needs one.

@@ -10,8 +10,8 @@ use rust_hdl::prelude::*;
 /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
 ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
 ///   comes out `D` cycles after `issue_at`.
-/// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 6 + 3 NL`) where the tables are so many block RAMs that the way from one
-///   to the next takes a cycle: a register stands before every table then, and another one between the levels of the bus.
+/// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
+///   to the next takes a cycle: a register stands before every table and behind the last one then, and another one between the levels of the bus.
 /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
 ///   another level. So the last pointer is the node the walk ends in, whatever its level.
 /// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
@@ -72,8 +72,9 @@ pub struct Walk<
     top_place: Reg<Bits<T2>>,
     top_word: Reg<Bits<AW>>,
     rest: Vec<Reg<Bits<K>>>,
-    // one for each level that takes three cycles
+    // if a level takes three cycles: one before each table, and one behind the last
     on_the_way: Vec<Reg<Bits<AW>>>,
+    // one for each level that takes three cycles
     rest_held: Vec<Reg<Bits<K>>>,
     all_held: Vec<Reg<Bit>>,
     we_held: Vec<Reg<Bit>>,
@@ -104,9 +105,9 @@ impl<
 > Default for Walk<K, AW, PA, LV, HA, T2, NL, D>
 {
     fn default() -> Self {
-        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
-        const { assert!(D == 6 + 2 * NL || D == 6 + 3 * NL, "a level takes two cycles or three") };
-        let held = D - 6 - 2 * NL;
+        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "widths of Walk") };
+        const { assert!(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three") };
+        let held = ((D - 6) / NL - 2) * NL;
         Self {
             clock: Default::default(),
             key_we: Default::default(),
@@ -135,7 +136,7 @@ impl<
             top_place: Default::default(),
             top_word: Default::default(),
             rest: (0..2 * NL).map(|_| Default::default()).collect(),
-            on_the_way: (0..held).map(|_| Default::default()).collect(),
+            on_the_way: (0..(D - 6 - 2 * NL)).map(|_| Default::default()).collect(),
             rest_held: (0..held).map(|_| Default::default()).collect(),
             all_held: (0..held).map(|_| Default::default()).collect(),
             we_held: (0..held).map(|_| Default::default()).collect(),
@@ -222,6 +223,8 @@ impl<
         }
         for i in 0..(D - 6 - 2 * NL) {
             self.on_the_way[i].clock.next = self.clock.val();
+        }
+        for i in 0..(((D - 6) / NL - 2) * NL) {
             self.rest_held[i].clock.next = self.clock.val();
             self.tables[i].node.next = self.on_the_way[i].q.val();
             self.rest_held[i].d.next = self.rest[2 * i].q.val();
@@ -235,6 +238,9 @@ impl<
         }
         for i in (NL - 1)..NL {
             self.node.next = self.tables[i].next_node.val();
+        }
+        for i in NL..(D - 6 - 2 * NL) {
+            self.node.next = self.on_the_way[i].q.val();
         }
         comment!("The write bus.");
         self.all[0].d.next = self.bus_all.val();
@@ -265,7 +271,7 @@ impl<
             self.tables[i].wa.next = self.wa[i + 1].q.val();
             self.tables[i].wd.next = self.wd[i + 1].q.val();
         }
-        for i in 0..(D - 6 - 2 * NL) {
+        for i in 0..(((D - 6) / NL - 2) * NL) {
             self.all_held[i].clock.next = self.clock.val();
             self.we_held[i].clock.next = self.clock.val();
             self.level_held[i].clock.next = self.clock.val();
@@ -284,7 +290,7 @@ impl<
             self.wa_held[i].d.next = self.bus_wa.val();
             self.wd_held[i].d.next = self.bus_wd.val();
         }
-        for i in 1..(D - 6 - 2 * NL) {
+        for i in 1..(((D - 6) / NL - 2) * NL) {
             self.all_held[i].d.next = self.all[i - 1].q.val();
             self.we_held[i].d.next = self.we[i - 1].q.val();
             self.level_held[i].d.next = self.level[i - 1].q.val();
