@@ -754,7 +754,7 @@ module treetap_rap_fast_walk #(
     input  wire        top_we,
     input  wire [11:0] top_wa,
     input  wire [9:0]  top_wd,
-    // write pointer tables; the bus advances one level per cycle
+    // write pointer tables; the bus advances level by level
     input  wire        bus_all,
     input  wire        bus_we,
     input  wire [4:0]  bus_level,
@@ -1179,6 +1179,7 @@ module treetap_rap_fast_patches #(
     // where the event belongs, three cycles later
     output wire [9:0]  node,
 
+    output wire [9:0]  own_node,
     output wire        oldest_busy,
     // the youngest patch
     output wire [9:0]  new_node,
@@ -1245,6 +1246,7 @@ module treetap_rap_fast_patches #(
     reg over3 = 1'b0;
     reg pushed = 1'b0;
 
+    reg [9:0] belongs;
     wire same0_equal;
     wire same1_equal;
     wire same2_equal;
@@ -1282,7 +1284,21 @@ module treetap_rap_fast_patches #(
     wire hit1 = met1 | (leads01 & met0);
     wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
     wire hit3 = met3 | (leads03 & met0) | (leads13 & met1) | (leads23 & met2);
+    always @* begin
+        if (hit3) begin
+            belongs = child3;
+        end else if (hit2) begin
+            belongs = child2;
+        end else if (hit1) begin
+            belongs = child1;
+        end else if (met0) begin
+            belongs = child0;
+        end else begin
+            belongs = node2;
+        end
+    end
     assign node = node3;
+    assign own_node = node3;
     // The queue of patches.
     assign oldest_busy = active0;
     assign new_node = from3;
@@ -1412,17 +1428,7 @@ module treetap_rap_fast_patches #(
         leads03 <= fits3 & (chain03 | (chain13 & chain01 & fits1) | (chain23 & chain02 & fits2) | (chain23
                 & chain12 & chain01 & fits1 & fits2));
         node2 <= node1;
-        if (hit3) begin
-            node3 <= child3;
-        end else if (hit2) begin
-            node3 <= child2;
-        end else if (hit1) begin
-            node3 <= child1;
-        end else if (met0) begin
-            node3 <= child0;
-        end else begin
-            node3 <= node2;
-        end
+        node3 <= belongs;
         if (mark) begin
             marked3 <= 1'b1;
             until3 <= issue_at;
@@ -1530,6 +1536,9 @@ module treetap_rap_fast_count #(
     input  wire        new_event,
     input  wire        new_edge,
     input  wire [9:0]  node,
+    // the node of two cycles before
+    input  wire [9:0]  own_node,
+    // what enters in this cycle
     input  wire [15:0] weight,
 
     input  wire        sweeping,
@@ -1651,7 +1660,7 @@ module treetap_rap_fast_count #(
     assign level = meta_rd[4:0];
     assign parent = meta_rd[lv[4:0] +: 10];
     assign digit = meta_rd[digit_at[4:0] +: 2];
-    wire [9:0] place = sweeping ? parent : node;
+    wire [9:0] place = sweeping ? parent : own_node;
     wire is3 = event4 & apart3_same;
     wire is4 = event5 & apart4_same;
     // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
@@ -1720,28 +1729,28 @@ module treetap_rap_fast_count #(
 
     treetap_rap_fast_compare_v2 #(.even(10'h155)) u_apart2 (
         .clk(clk),
-        .a(node),
+        .a(own_node),
         .b(at2),
         .equal(apart2_equal)
     );
 
     treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart3 (
         .clk(clk),
-        .a(node),
+        .a(own_node),
         .b(at3),
         .same(apart3_same)
     );
 
     treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart4 (
         .clk(clk),
-        .a(node),
+        .a(own_node),
         .b(at4),
         .same(apart4_same)
     );
 
     treetap_rap_fast_same #(.first_of_four(10'h111)) u_apart5 (
         .clk(clk),
-        .a(node),
+        .a(own_node),
         .b(at5),
         .same(apart5_same)
     );
@@ -3134,6 +3143,7 @@ module treetap_rap_fast_engine #(
     wire [47:0] history_rd;
     wire [9:0] walked_rd;
     wire [9:0] patches_node;
+    wire [9:0] patches_own_node;
     wire patches_oldest_busy;
     wire [9:0] patches_new_node;
     wire [4:0] patches_new_level;
@@ -3417,6 +3427,7 @@ module treetap_rap_fast_engine #(
         .inject(inject),
         .inject_node(inject_node),
         .node(patches_node),
+        .own_node(patches_own_node),
         .oldest_busy(patches_oldest_busy),
         .new_node(patches_new_node),
         .new_level(patches_new_level),
@@ -3432,6 +3443,7 @@ module treetap_rap_fast_engine #(
         .new_event(sent5),
         .new_edge(edge4),
         .node(patches_node),
+        .own_node(patches_own_node),
         .weight(weight5),
         .sweeping(sweeping),
         .sweep(sweeps),

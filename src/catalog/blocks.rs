@@ -26,6 +26,13 @@ const fn top_bits(key_bits: usize, log2_nodes: usize) -> usize {
     bits
 }
 
+/// Cycles of a walk of the pipelined engine. A pointer table of 16384 words is a block RAM for each bit of a pointer: so many of
+/// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
+const fn walk_cycles(key_bits: usize, log2_nodes: usize) -> usize {
+    let levels = (key_bits - top_bits(key_bits, log2_nodes)) / 2;
+    if log2_nodes < 12 { 6 + 2 * levels } else { 7 + 3 * levels }
+}
+
 /// A width for a part that is absent: its type still needs one.
 const fn or_small(bits: usize) -> usize {
     if bits == 0 { 4 } else { bits }
@@ -80,7 +87,7 @@ macro_rules! pipelined {
         top!(
             RapPipelined [
                 $c + 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), top_bits($k, $a),
-                ($k - top_bits($k, $a)) / 2, 6 + $k - top_bits($k, $a), $k + 16, $a + digit_bits($k) + 3,
+                ($k - top_bits($k, $a)) / 2, walk_cycles($k, $a), $k + 16, $a + digit_bits($k) + 3,
                 digit_bits($k) + 3, $k + 2
             ];
             $k, $c, $a, $e, $f

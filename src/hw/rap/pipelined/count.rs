@@ -34,6 +34,8 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub new_edge: Signal<In, Bit>,
     /// Node of the event, child of the edge.
     pub node: Signal<In, Bits<AW>>,
+    /// The same, for OWN and the nodes of the events before.
+    pub own_node: Signal<In, Bits<AW>>,
     /// Weight of the event.
     pub weight: Signal<In, Bits<16>>,
     /// A sweep is under way.
@@ -159,6 +161,9 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     own_we: Reg<Bit>,
     own_at: Reg<Bits<AW>>,
     own_word: Reg<Bits<C>>,
+    // the same for the second OWN, if both are too many block RAMs for one register
+    child_at: Vec<Reg<Bits<AW>>>,
+    child_word: Vec<Reg<Bits<C>>>,
     flag_we: Reg<Bit>,
     flag_word: Reg<Bits<SWEEP_BITS>>,
     what_we: Reg<Bit>,
@@ -183,12 +188,15 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
 {
     fn default() -> Self {
         const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
+        // Synthesis would merge registers that are the same; these differ in their initial value.
+        let apart = AW / 12;
         Self {
             clock: Default::default(),
             clear: Default::default(),
             new_event: Default::default(),
             new_edge: Default::default(),
             node: Default::default(),
+            own_node: Default::default(),
             weight: Default::default(),
             sweeping: Default::default(),
             sweep: Default::default(),
@@ -283,6 +291,8 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             own_we: Default::default(),
             own_at: Default::default(),
             own_word: Default::default(),
+            child_at: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
+            child_word: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
             flag_we: Default::default(),
             flag_word: Default::default(),
             what_we: Default::default(),
@@ -343,7 +353,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
-        self.place.next = self.node.val();
+        self.place.next = self.own_node.val();
         if self.sweeping.val() {
             self.place.next = self.parent.val();
         }
@@ -365,13 +375,13 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.apart5.clock.next = self.clock.val();
         self.apart1.a.next = self.at1.q.val();
         self.apart1.b.next = self.at2.q.val();
-        self.apart2.a.next = self.node.val();
+        self.apart2.a.next = self.own_node.val();
         self.apart2.b.next = self.at2.q.val();
-        self.apart3.a.next = self.node.val();
+        self.apart3.a.next = self.own_node.val();
         self.apart3.b.next = self.at3.q.val();
-        self.apart4.a.next = self.node.val();
+        self.apart4.a.next = self.own_node.val();
         self.apart4.b.next = self.at4.q.val();
-        self.apart5.a.next = self.node.val();
+        self.apart5.a.next = self.own_node.val();
         self.apart5.b.next = self.at5.q.val();
 
         comment!("Cycle 1: the latest of the sums three to five events back.");
@@ -491,6 +501,19 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.child_owns.we.next = self.own_we.q.val();
         self.child_owns.wa.next = self.own_at.q.val();
         self.child_owns.wd.next = self.own_word.q.val();
+        for i in 0..(AW / 12) {
+            self.child_at[i].clock.next = self.clock.val();
+            self.child_word[i].clock.next = self.clock.val();
+            if self.zero.q.val() {
+                self.child_at[i].d.next = self.zero_at.q.val();
+                self.child_word[i].d.next = 0.into();
+            } else {
+                self.child_at[i].d.next = self.at4.q.val();
+                self.child_word[i].d.next = self.sum.q.val();
+            }
+            self.child_owns.wa.next = self.child_at[i].q.val();
+            self.child_owns.wd.next = self.child_word[i].q.val();
+        }
         self.has_child.we.next = self.flag_we.q.val();
         self.has_child.wa.next = self.own_at.q.val();
         self.has_child.wd.next = self.flag_word.q.val();

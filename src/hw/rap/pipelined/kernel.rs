@@ -405,6 +405,7 @@ impl<
         self.count.new_event.next = self.sent5.q.val();
         self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
+        self.count.own_node.next = self.patches.own_node.val();
         self.count.weight.next = self.weight5.q.val();
         self.count.sweeping.next = self.sweeping.q.val();
         self.count.sweep.next = self.sweeps.q.val();

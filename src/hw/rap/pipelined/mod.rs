@@ -39,8 +39,8 @@ pub const HISTORY_BITS: usize = 9;
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` cycles, history word `W = K + 16`, META word
-/// `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` or `7 + 3 NL` cycles ([`Walk`]), history word `W = K + 16`,
+/// META word `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
 /// `cmd_ready`, when it is finished.
@@ -122,7 +122,7 @@ pub struct Engine<
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     places: Places<HISTORY_BITS, D>,
-    walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL>,
+    walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL, D>,
     history: OutRegRam<W, HISTORY_BITS>,
     walked: OutRegRam<AW, HISTORY_BITS>,
     patches: Patches<K, KA, AW, DB, LV, HISTORY_BITS, T2>,
@@ -246,7 +246,7 @@ impl<
 > Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(D == 6 + 2 * NL && W == K + 16 && T2 <= PA && LA <= PA && NL < 40, "widths of Engine") };
+        const { assert!(W == K + 16 && T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),

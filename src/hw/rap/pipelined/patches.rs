@@ -62,6 +62,8 @@ pub struct Patches<
     pub inject_node: Signal<In, Bits<AW>>,
     /// Where the event of three cycles before belongs.
     pub node: Signal<Out, Bits<AW>>,
+    /// The same, from a register of its own if a node has a dozen bits: they address too many block RAMs then.
+    pub own_node: Signal<Out, Bits<AW>>,
     /// There is no room for another patch.
     pub oldest_busy: Signal<Out, Bit>,
     /// Node of the youngest patch.
@@ -108,6 +110,8 @@ pub struct Patches<
     leads23: Reg<Bit>,
     // stage 3
     node3: Reg<Bits<AW>>,
+    own_node3: Vec<Reg<Bits<AW>>>,
+    belongs: Signal<Local, Bits<AW>>,
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
     pushed: Reg<Bit>,
@@ -150,6 +154,7 @@ impl<
             inject: Default::default(),
             inject_node: Default::default(),
             node: Default::default(),
+            own_node: Default::default(),
             oldest_busy: Default::default(),
             new_node: Default::default(),
             new_level: Default::default(),
@@ -184,6 +189,9 @@ impl<
             leads13: Default::default(),
             leads23: Default::default(),
             node3: Default::default(),
+            // Synthesis would merge the two; they differ in their initial value.
+            own_node3: (0..AW / 12).map(|_| Reg::new(!bits(0))).collect(),
+            belongs: Default::default(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
@@ -306,17 +314,24 @@ impl<
             | (self.leads13.q.val() & self.met[1].q.val())
             | (self.leads23.q.val() & self.met[2].q.val());
         if self.hit3.val() {
-            self.node3.d.next = self.child[3].q.val();
+            self.belongs.next = self.child[3].q.val();
         } else if self.hit2.val() {
-            self.node3.d.next = self.child[2].q.val();
+            self.belongs.next = self.child[2].q.val();
         } else if self.hit1.val() {
-            self.node3.d.next = self.child[1].q.val();
+            self.belongs.next = self.child[1].q.val();
         } else if self.met[0].q.val() {
-            self.node3.d.next = self.child[0].q.val();
+            self.belongs.next = self.child[0].q.val();
         } else {
-            self.node3.d.next = self.node2.q.val();
+            self.belongs.next = self.node2.q.val();
         }
+        self.node3.d.next = self.belongs.val();
         self.node.next = self.node3.q.val();
+        self.own_node.next = self.node3.q.val();
+        for i in 0..(AW / 12) {
+            self.own_node3[i].clock.next = self.clock.val();
+            self.own_node3[i].d.next = self.belongs.val();
+            self.own_node.next = self.own_node3[i].q.val();
+        }
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();

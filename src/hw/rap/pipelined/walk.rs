@@ -9,11 +9,13 @@ use rust_hdl::prelude::*;
 /// * A key is written a cycle late, and may be issued two cycles after it came.
 /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
 ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
-///   comes out `6 + 2 NL` cycles after `issue_at`.
+///   comes out `D` cycles after `issue_at`.
+/// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
+///   to the next takes a cycle: a register stands before every table and behind the last one then, and another one between the levels of the bus.
 /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
 ///   another level. So the last pointer is the node the walk ends in, whatever its level.
-/// * Pointers are written through a bus that advances one level per cycle: the word enters level `i`'s table `i + 2`
-///   cycles after it was put on the bus. `bus_all` writes every table. A word for the top table enters it a cycle late.
+/// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
+///   `issue_at` enters level `i`'s table in the cycle in which that event reads it. `bus_all` writes every table. A word for the top table enters it a cycle late.
 /// * Whoever writes sees to it that no event reads the same address in the same cycle.
 ///
 /// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
@@ -26,6 +28,7 @@ pub struct Walk<
     const HA: usize,
     const T2: usize,
     const NL: usize,
+    const D: usize,
 > {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -55,7 +58,7 @@ pub struct Walk<
     pub bus_wa: Signal<In, Bits<PA>>,
     /// The pointer.
     pub bus_wd: Signal<In, Bits<AW>>,
-    /// Node in which the walk issued `6 + 2 NL` cycles before ends.
+    /// Node in which the walk issued `D` cycles before ends.
     pub node: Signal<Out, Bits<AW>>,
     keys: OutRegRam<K, HA>,
     top: OutRegRam<AW, T2>,
@@ -69,6 +72,15 @@ pub struct Walk<
     top_place: Reg<Bits<T2>>,
     top_word: Reg<Bits<AW>>,
     rest: Vec<Reg<Bits<K>>>,
+    // if a level takes three cycles: one before each table, and one behind the last
+    on_the_way: Vec<Reg<Bits<AW>>>,
+    // one for each level that takes three cycles
+    rest_held: Vec<Reg<Bits<K>>>,
+    all_held: Vec<Reg<Bit>>,
+    we_held: Vec<Reg<Bit>>,
+    level_held: Vec<Reg<Bits<LV>>>,
+    wa_held: Vec<Reg<Bits<PA>>>,
+    wd_held: Vec<Reg<Bits<AW>>>,
     all: Vec<Reg<Bit>>,
     we: Vec<Reg<Bit>>,
     level: Vec<Reg<Bits<LV>>>,
@@ -89,10 +101,13 @@ impl<
     const HA: usize,
     const T2: usize,
     const NL: usize,
-> Default for Walk<K, AW, PA, LV, HA, T2, NL>
+    const D: usize,
+> Default for Walk<K, AW, PA, LV, HA, T2, NL, D>
 {
     fn default() -> Self {
-        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 1 && K == T2 + 2 * NL, "widths of Walk") };
+        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "widths of Walk") };
+        const { assert!(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three") };
+        let held = ((D - 6) / NL - 2) * NL;
         Self {
             clock: Default::default(),
             key_we: Default::default(),
@@ -121,6 +136,13 @@ impl<
             top_place: Default::default(),
             top_word: Default::default(),
             rest: (0..2 * NL).map(|_| Default::default()).collect(),
+            on_the_way: (0..(D - 6 - 2 * NL)).map(|_| Default::default()).collect(),
+            rest_held: (0..held).map(|_| Default::default()).collect(),
+            all_held: (0..held).map(|_| Default::default()).collect(),
+            we_held: (0..held).map(|_| Default::default()).collect(),
+            level_held: (0..held).map(|_| Default::default()).collect(),
+            wa_held: (0..held).map(|_| Default::default()).collect(),
+            wd_held: (0..held).map(|_| Default::default()).collect(),
             all: (0..NL).map(|_| Default::default()).collect(),
             we: (0..NL).map(|_| Default::default()).collect(),
             level: (0..NL).map(|_| Default::default()).collect(),
@@ -142,7 +164,8 @@ impl<
     const HA: usize,
     const T2: usize,
     const NL: usize,
-> Logic for Walk<K, AW, PA, LV, HA, T2, NL>
+    const D: usize,
+> Logic for Walk<K, AW, PA, LV, HA, T2, NL, D>
 {
     #[hdl_gen]
     fn update(&mut self) {
@@ -156,7 +179,7 @@ impl<
         comment!("@ports key: history of keys, write");
         comment!("@ports issue_at: place of the key whose walk begins");
         comment!("@ports top: write the top table; top_read is the address it is read at");
-        comment!("@ports bus: write pointer tables; the bus advances one level per cycle");
+        comment!("@ports bus: write pointer tables; the bus advances level by level");
         comment!("@ports node: where the walk ends");
         self.keys.clock.next = self.clock.val();
         self.top.clock.next = self.clock.val();
@@ -198,8 +221,26 @@ impl<
         for i in 1..NL {
             self.tables[i].node.next = self.tables[i - 1].next_node.val();
         }
+        for i in 0..(D - 6 - 2 * NL) {
+            self.on_the_way[i].clock.next = self.clock.val();
+        }
+        for i in 0..(((D - 6) / NL - 2) * NL) {
+            self.rest_held[i].clock.next = self.clock.val();
+            self.tables[i].node.next = self.on_the_way[i].q.val();
+            self.rest_held[i].d.next = self.rest[2 * i].q.val();
+            self.rest[2 * i + 1].d.next = self.rest_held[i].q.val();
+        }
+        for i in 0..((D - 6) / NL - 2) {
+            self.on_the_way[i].d.next = self.top.rd.val();
+        }
+        for i in 1..(D - 6 - 2 * NL) {
+            self.on_the_way[i].d.next = self.tables[i - 1].next_node.val();
+        }
         for i in (NL - 1)..NL {
             self.node.next = self.tables[i].next_node.val();
+        }
+        for i in NL..(D - 6 - 2 * NL) {
+            self.node.next = self.on_the_way[i].q.val();
         }
         comment!("The write bus.");
         self.all[0].d.next = self.bus_all.val();
@@ -229,6 +270,34 @@ impl<
             self.tables[i].we.next = self.chosen[i].q.val();
             self.tables[i].wa.next = self.wa[i + 1].q.val();
             self.tables[i].wd.next = self.wd[i + 1].q.val();
+        }
+        for i in 0..(((D - 6) / NL - 2) * NL) {
+            self.all_held[i].clock.next = self.clock.val();
+            self.we_held[i].clock.next = self.clock.val();
+            self.level_held[i].clock.next = self.clock.val();
+            self.wa_held[i].clock.next = self.clock.val();
+            self.wd_held[i].clock.next = self.clock.val();
+            self.all[i].d.next = self.all_held[i].q.val();
+            self.we[i].d.next = self.we_held[i].q.val();
+            self.level[i].d.next = self.level_held[i].q.val();
+            self.wa[i].d.next = self.wa_held[i].q.val();
+            self.wd[i].d.next = self.wd_held[i].q.val();
+        }
+        for i in 0..((D - 6) / NL - 2) {
+            self.all_held[i].d.next = self.bus_all.val();
+            self.we_held[i].d.next = self.bus_we.val();
+            self.level_held[i].d.next = self.bus_level.val();
+            self.wa_held[i].d.next = self.bus_wa.val();
+            self.wd_held[i].d.next = self.bus_wd.val();
+        }
+        for i in 1..(((D - 6) / NL - 2) * NL) {
+            self.all_held[i].d.next = self.all[i - 1].q.val();
+            self.we_held[i].d.next = self.we[i - 1].q.val();
+            self.level_held[i].d.next = self.level[i - 1].q.val();
+            self.wa_held[i].d.next = self.wa[i - 1].q.val();
+            self.wd_held[i].d.next = self.wd[i - 1].q.val();
+            self.tables[i - 1].wa.next = self.wa_held[i].q.val();
+            self.tables[i - 1].wd.next = self.wd_held[i].q.val();
         }
     }
 }
