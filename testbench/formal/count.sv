@@ -23,7 +23,7 @@ module proof (
     wire [15:0]  weight_now;
 
     `STAGE dut (
-        .clk(clk), .clear(clear), .new_event(new_event), .new_edge(1'b0), .node(node), .weight(weight),
+        .clk(clk), .clear(clear), .new_event(new_event), .new_edge(1'b0), .node(node), .own_node(node), .weight(weight),
         .sweeping(sweeping), .sweep(sweep), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
         .own_clear(own_clear), .own_wa(own_wa), .meta_we(meta_we), .meta_wa(meta_wa), .meta_wd(meta_wd),
         .flag_clear(flag_clear), .failed(failed), .failed_node(failed_node), .counted(counted), .refused(refused),
