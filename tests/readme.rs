@@ -4,6 +4,7 @@ mod support;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use support::tools::{icarus, numbers};
 use treetap::spec::rap::PRESETS;
 
 fn readme() -> String {
@@ -86,15 +87,11 @@ fn the_example_counts_or_drops_every_block() {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
-    let (file, program) = (dir.path().join("bench.v"), dir.path().join("bench"));
+    let file = dir.path().join("bench.v");
     fs::write(&file, format!("{}{BENCH}", block("verilog"))).unwrap();
     let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl/treetap_rap_nano.v");
-    let compiled = Command::new("iverilog").args(["-g2005", "-o"]).arg(&program).arg(&file).arg(rtl).output().unwrap();
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new("vvp").arg("-n").arg(&program).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let numbers: Vec<u64> = said.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
-    let [sent, counted, dropped, words] = numbers[..] else { panic!("{said}") };
+    let said = icarus(dir.path(), &[file, rtl]);
+    let [sent, counted, dropped, words] = numbers(&said)[..] else { panic!("{said}") };
     assert_eq!(counted + dropped, sent, "{said}");
     assert!(counted > 500 && dropped > 500 && words > 50, "{said}");
 }

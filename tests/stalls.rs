@@ -1,7 +1,6 @@
 //! Every cycle in which an event waits has its reason, and without a reason no event waits: the initiation interval is one.
 #[path = "support/bench.rs"]
 mod bench;
-mod support;
 
 use bench::{Case, on_two_threads, options};
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 // before it, what is written, and what leaves, is what the rule says of the entry as those left it.
 //
 // The reference takes accepted events from the ports, waits as long as the stages do, and does one step of R10 at a time. The
-// RAM is its contract (outreg_contract.sv): one word is kept, every other read and every collision gives anything.
+// RAM is its contract (ram.sv): one word is kept, every other read and every collision gives anything.
 module proof (
     input wire clk
 );

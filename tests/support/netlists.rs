@@ -5,6 +5,9 @@ use treetap::cosim::build::cache_dir;
 use treetap::cosim::run::Options;
 use treetap::flow::{DEVICES, Family, gates, program};
 
+#[path = "tools.rs"]
+mod tools;
+
 /// Where netlists are kept.
 pub fn cache() -> PathBuf {
     cache_dir().join("netlists")
@@ -76,10 +79,7 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<
 /// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into Verilog again
 /// from the bits (icebox_vlog). `None` where a tool is missing, which is said loudly, and a failure under `TREETAP_NO_SKIP`.
 pub fn with_placed(options: &Options) -> Option<Options> {
-    const TOOLS: [&str; 3] = ["yosys", "nextpnr-ice40", "icebox_vlog"];
-    if let Some(missing) = TOOLS.into_iter().find(|name| program::find(name).is_none()) {
-        assert!(std::env::var_os("TREETAP_NO_SKIP").is_none(), "{missing} is not installed: nothing may be skipped");
-        eprintln!("SKIP: {missing} is not installed (make setup): no placed design is simulated");
+    if !tools::installed(&["yosys", "nextpnr-ice40", "icebox_vlog"]) {
         return None;
     }
     let design = options.design().unwrap();

@@ -47,15 +47,8 @@ fn bench(name: &str) -> PathBuf {
 impl Prover {
     /// Finds the tools; says loudly what is missing, which is a failure under `TREETAP_NO_SKIP`.
     pub fn find() -> Option<Self> {
-        for name in ["yosys", "yosys-smtbmc", "yosys-abc", SOLVER] {
-            if program::find(name).is_none() {
-                assert!(
-                    std::env::var_os("TREETAP_NO_SKIP").is_none(),
-                    "{name} is not installed: nothing may be skipped"
-                );
-                eprintln!("SKIP: {name} is not installed (make setup): no property is proved");
-                return None;
-            }
+        if !tools::installed(&["yosys", "yosys-smtbmc", "yosys-abc", SOLVER]) {
+            return None;
         }
         let dir = tempfile::tempdir().unwrap();
         // yosys-smtbmc knows the solver as `boolector`.

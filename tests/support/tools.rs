@@ -4,6 +4,22 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use treetap::flow::program;
+
+/// Whether every program is here. Where one is missing, says so loudly; under `TREETAP_NO_SKIP` (continuous integration) that is a
+/// failure.
+pub fn installed(names: &[&str]) -> bool {
+    let missing: Vec<_> = names.iter().filter(|name| program::find(name).is_none()).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    assert!(
+        std::env::var_os("TREETAP_NO_SKIP").is_none(),
+        "{missing:?} not installed, and nothing may be skipped here"
+    );
+    eprintln!("SKIP: {missing:?} not installed (make setup)");
+    false
+}
 
 /// What a finished tool said.
 pub struct Output {
@@ -74,4 +90,20 @@ pub fn yosys(script: &str) -> Result<String, String> {
     let out = run(Command::new("yosys").args(["-Q", "-T", "-p", script]), Duration::from_secs(240))?;
     let warned = format!("{}{}", out.stdout, out.stderr).contains("Warning:");
     if out.ok && !warned { Ok(out.stdout) } else { Err(format!("{}{}", out.stdout, out.stderr)) }
+}
+
+/// Compiles files in `dir` with Icarus, whose top is `bench`, and runs them; what they printed.
+pub fn icarus(dir: &Path, files: &[PathBuf]) -> String {
+    let mut compile = Command::new("iverilog");
+    compile.args(["-g2005", "-s", "bench", "-o", "bench.out"]).args(files).current_dir(dir);
+    let out = run(&mut compile, Duration::from_secs(60)).unwrap();
+    assert!(out.ok, "{}", out.stderr);
+    let out = run(Command::new("vvp").args(["-n", "bench.out"]).current_dir(dir), Duration::from_secs(600)).unwrap();
+    assert!(out.ok, "{}{}", out.stdout, out.stderr);
+    out.stdout
+}
+
+/// Every number in a text.
+pub fn numbers(text: &str) -> Vec<u64> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }

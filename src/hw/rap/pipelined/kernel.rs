@@ -153,10 +153,10 @@ impl<
             & !self.install.busy.val()
             & self.run.q.val();
         self.finish.next = self.count.counted.val() | self.totals.lost_done.val();
-        self.reason.next = 7.into();
+        self.reason.next = self.queue_code.val();
 
         if self.clear.q.val() {
-            self.reason.next = 1.into();
+            self.reason.next = self.clear_code.val();
             self.ladder.load.next = true;
             self.clear_patches.d.next = true;
             self.wipe.d.next = self.wipe.q.val() + 1;
@@ -170,7 +170,7 @@ impl<
         }
         self.settled.d.next = (self.wait.q.val() | 1).all() & !self.ladder.busy.val();
         if self.settle.q.val() {
-            self.reason.next = 1.into();
+            self.reason.next = self.clear_code.val();
             if self.settled.q.val() {
                 self.unready.d.next = false;
                 self.cmd_ready.next = self.by_command.q.val();
@@ -184,9 +184,9 @@ impl<
             self.victim.d.next = self.count.failed_node.val();
             self.victim_level.d.next = self.count.failed_level.val();
             if self.refilling.q.val() {
-                self.reason.next = 8.into();
+                self.reason.next = self.refill_code.val();
             } else if self.totals.near_end.val() {
-                self.reason.next = 3.into();
+                self.reason.next = self.walk_code.val();
             }
             if self.count.failed.val() {
                 comment!("R5b, R5c: no node left, or a new child.");
@@ -215,13 +215,13 @@ impl<
             }
         }
         if self.make.q.val() {
-            self.reason.next = 4.into();
+            self.reason.next = self.create_code.val();
             self.refilling.d.next = true;
             self.make.d.next = false;
             self.run.d.next = true;
         }
         if self.wait_make.q.val() {
-            self.reason.next = 4.into();
+            self.reason.next = self.create_code.val();
             if self.room_to_make.val() {
                 self.wait_make.d.next = false;
                 self.make.d.next = true;
@@ -236,7 +236,7 @@ impl<
             }
         }
         if self.rewalk.q.val() {
-            self.reason.next = 4.into();
+            self.reason.next = self.create_code.val();
             self.refilling.d.next = true;
             self.rewalk.d.next = false;
             self.run.d.next = true;
@@ -299,7 +299,7 @@ impl<
             self.run.d.next = true;
         }
         if self.dump.q.val() {
-            self.reason.next = 2.into();
+            self.reason.next = self.command_code.val();
             if self.tour.done.val() {
                 if self.cmd_op.val().get_bit(1) {
                     self.by_command.d.next = true;
@@ -315,7 +315,7 @@ impl<
             }
         }
         if self.collapsing.val() {
-            self.reason.next = 5.into();
+            self.reason.next = self.collapse_code.val();
         }
         if self.ended_one.q.val() {
             self.refilling.d.next = false;

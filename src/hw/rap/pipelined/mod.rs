@@ -17,8 +17,10 @@ mod walk;
 mod words;
 
 use super::dump::DumpWriter;
+use super::top::STALL_BITS;
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::spec::rap::Stall;
 use count::{Count, SWEEP_BITS};
 use install::Install;
 use ladder::Ladder;
@@ -117,8 +119,8 @@ pub struct Engine<
     pub stat_active: Signal<Out, Bit>,
     /// A collapse is under way.
     pub stat_collapsing: Signal<Out, Bit>,
-    /// Why `ev_ready` is low (spec::rap::Stall).
-    pub stat_stall: Signal<Out, Bits<4>>,
+    /// Why `ev_ready` is low (`spec::rap::Stall`).
+    pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
     /// The memories are being cleared after a reset.
     pub clearing: Signal<Out, Bit>,
     places: Places<HISTORY_BITS, D>,
@@ -216,7 +218,7 @@ pub struct Engine<
     wiped_node: Signal<Local, Bits<AW>>,
     edge_list: Signal<Local, Bits<LA>>,
     new_list: Signal<Local, Bits<LA>>,
-    reason: Signal<Local, Bits<4>>,
+    reason: Signal<Local, Bits<STALL_BITS>>,
     unit_level: Constant<Bits<LV>>,
     top_levels: Constant<Bits<LV>>,
     lv: Constant<Bits<6>>,
@@ -224,6 +226,13 @@ pub struct Engine<
     nodes: Constant<Bits<PD>>,
     all_but_root: Constant<Bits<AW>>,
     top_bit: Constant<Bits<6>>,
+    clear_code: Constant<Bits<STALL_BITS>>,
+    command_code: Constant<Bits<STALL_BITS>>,
+    walk_code: Constant<Bits<STALL_BITS>>,
+    create_code: Constant<Bits<STALL_BITS>>,
+    collapse_code: Constant<Bits<STALL_BITS>>,
+    queue_code: Constant<Bits<STALL_BITS>>,
+    refill_code: Constant<Bits<STALL_BITS>>,
 }
 
 impl<
@@ -375,6 +384,13 @@ impl<
             nodes: Constant::new(bits(1 << AW)),
             all_but_root: Constant::new(bits((1 << AW) - 1)),
             top_bit: Constant::new(bits(C as u64 - 1)),
+            clear_code: Constant::new(bits(Stall::Clear as u64)),
+            command_code: Constant::new(bits(Stall::Command as u64)),
+            walk_code: Constant::new(bits(Stall::Walk as u64)),
+            create_code: Constant::new(bits(Stall::Create as u64)),
+            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
+            queue_code: Constant::new(bits(Stall::Queue as u64)),
+            refill_code: Constant::new(bits(Stall::Refill as u64)),
         }
     }
 }
