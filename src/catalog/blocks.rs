@@ -87,7 +87,7 @@ macro_rules! pipelined {
         top!(
             RapPipelined [
                 $c + 1, $a, $a + 2, digit_bits($k), digit_bits($k) + 1, 2 << digit_bits($k), top_bits($k, $a),
-                ($k - top_bits($k, $a)) / 2, walk_cycles($k, $a), $k + 16, $a + digit_bits($k) + 3,
+                ($k - top_bits($k, $a)) / 2, walk_cycles($k, $a), $a + digit_bits($k) + 3,
                 digit_bits($k) + 3, $k + 2
             ];
             $k, $c, $a, $e, $f

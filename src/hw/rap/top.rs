@@ -349,8 +349,8 @@ rap_top! {
 
 rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
-    RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2>,
-    engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, KW, MW, LA, K2> },
+    RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>,
+    engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2> },
     coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }
 

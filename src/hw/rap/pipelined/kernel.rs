@@ -16,11 +16,10 @@ impl<
     const T2: usize,
     const NL: usize,
     const D: usize,
-    const W: usize,
     const MW: usize,
     const LA: usize,
     const K2: usize,
-> Logic for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
+> Logic for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>
 {
     #[hdl_gen]
     fn update(&mut self) {
@@ -61,9 +60,6 @@ impl<
             sent5,
             first1,
             first2,
-            weight3,
-            weight4,
-            weight5,
             losing,
             ended_one,
             new_level,
@@ -102,7 +98,6 @@ impl<
         );
         self.walk.clock.next = self.clock.val();
         self.history.clock.next = self.clock.val();
-        self.walked.clock.next = self.clock.val();
         self.patches.clock.next = self.clock.val();
         self.count.clock.next = self.clock.val();
         self.totals.clock.next = self.clock.val();
@@ -335,16 +330,17 @@ impl<
         } else {
             self.walk.key.next = self.ev_key.val();
         }
-        self.history.we.next = self.accept.val();
-        self.history.wa.next = self.places.written.val();
-        self.history.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.ev_weight.val());
+        self.history.accept.next = self.accept.val();
+        self.history.accept_at.next = self.places.written.val();
+        self.history.new_key.next = self.ev_key.val();
+        self.history.new_weight.next = self.ev_weight.val();
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
         self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
         self.walk.issue_at.next = self.places.issued.val();
-        self.walked.we.next = self.places.arrived.val();
-        self.walked.wa.next = self.places.arrived_at.val();
-        self.walked.wd.next = self.walk.node.val();
+        self.history.arrived.next = self.places.arrived.val();
+        self.history.arrived_at.next = self.places.arrived_at.val();
+        self.history.new_node.next = self.walk.node.val();
 
         comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
         self.alone.next = !(self.sent1.q.val()
@@ -366,11 +362,7 @@ impl<
         self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
         self.first1.d.next = self.make.q.val();
         self.first2.d.next = self.first1.q.val();
-        self.history.ra.next = self.places.sent.val();
-        self.walked.ra.next = self.places.sent.val();
-        self.weight3.d.next = bit_cast::<16, W>(self.history.rd.val());
-        self.weight4.d.next = self.weight3.q.val();
-        self.weight5.d.next = self.weight4.q.val();
+        self.history.at.next = self.places.sent.val();
 
         comment!("Patches.");
         self.patches.clear.next = self.clear_patches.q.val();
@@ -382,8 +374,8 @@ impl<
         self.patches.mark.next = self.install.mark.val();
         self.patches.issue_at.next = self.places.issued.val();
         self.patches.commit_at.next = self.places.finished.val();
-        self.patches.walked.next = self.walked.rd.val();
-        self.patches.key.next = bit_cast::<K, W>(self.history.rd.val() >> 16);
+        self.patches.walked.next = self.history.node.val();
+        self.patches.key.next = self.history.key.val();
         self.patches.first.next = self.first2.q.val();
         self.patches.inject.next = self.inject.q.val();
         self.patches.inject_node.next = self.inject_node.q.val();
@@ -397,7 +389,7 @@ impl<
         self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
         self.edge4.d.next = self.edge3.q.val();
-        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<10, 1>(self.sweeper.take_head.val().into());
+        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<11, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
@@ -406,7 +398,7 @@ impl<
         self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
         self.count.own_node.next = self.patches.own_node.val();
-        self.count.weight.next = self.weight5.q.val();
+        self.count.weight.next = self.history.weight.val();
         self.count.sweeping.next = self.sweeping.q.val();
         self.count.sweep.next = self.sweeps.q.val();
         self.count.threshold.next = self.ladder.t.val();
@@ -454,7 +446,7 @@ impl<
         }
         self.lists.take_head.next = self.sweeper.take_head.val();
         self.lists.visited.next = self.count.visited.val();
-        self.lists.first.next = self.heads.q.val().get_bit(9);
+        self.lists.first.next = self.heads.q.val().get_bit(10);
         self.lists.survived.next = self.count.survived.val();
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();

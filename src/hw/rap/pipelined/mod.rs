@@ -1,6 +1,7 @@
 //! The pipelined engine (docs/rap-pipelined.md).
 mod count;
 mod digit;
+mod history;
 mod install;
 mod kernel;
 mod ladder;
@@ -22,6 +23,7 @@ use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::spec::rap::Stall;
 use count::{Count, SWEEP_BITS};
+use history::History;
 use install::Install;
 use ladder::Ladder;
 use lists::Lists;
@@ -34,14 +36,14 @@ use totals::Totals;
 use tour::Tour;
 use walk::Walk;
 
-/// Events that the history holds: two block RAMs of 512 words serve 36 bits each.
+/// Events that the history holds: a block RAM has 512 words of 36 bits.
 pub const HISTORY_BITS: usize = 9;
 
 /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
 /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` or `7 + 3 NL` cycles ([`Walk`]), history word `W = K + 16`,
+/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` or `7 + 3 NL` cycles ([`Walk`]),
 /// META word `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
@@ -60,7 +62,6 @@ pub struct Engine<
     const T2: usize,
     const NL: usize,
     const D: usize,
-    const W: usize,
     const MW: usize,
     const LA: usize,
     const K2: usize,
@@ -125,8 +126,7 @@ pub struct Engine<
     pub clearing: Signal<Out, Bit>,
     places: Places<HISTORY_BITS, D>,
     walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL, D>,
-    history: OutRegRam<W, HISTORY_BITS>,
-    walked: OutRegRam<AW, HISTORY_BITS>,
+    history: History<K, AW, HISTORY_BITS>,
     patches: Patches<K, KA, AW, DB, LV, HISTORY_BITS, T2>,
     count: Count<C, C1, AW, LV, MW>,
     totals: Totals<C, C1>,
@@ -171,9 +171,6 @@ pub struct Engine<
     sent5: Reg<Bit>,
     first1: Reg<Bit>,
     first2: Reg<Bit>,
-    weight3: Reg<Bits<16>>,
-    weight4: Reg<Bits<16>>,
-    weight5: Reg<Bits<16>>,
     losing: Reg<Bit>,
     ended_one: Reg<Bit>,
     new_level: Reg<Bits<LV>>,
@@ -202,7 +199,7 @@ pub struct Engine<
     edge2: Reg<Bit>,
     edge3: Reg<Bit>,
     edge4: Reg<Bit>,
-    heads: Reg<Bits<10>>,
+    heads: Reg<Bits<11>>,
     fix_from: Reg<Bits<AW>>,
     broken: Reg<Bit>,
     census: Reg<Bits<PD>>,
@@ -248,14 +245,13 @@ impl<
     const T2: usize,
     const NL: usize,
     const D: usize,
-    const W: usize,
     const MW: usize,
     const LA: usize,
     const K2: usize,
-> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, W, MW, LA, K2>
+> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>
 {
     fn default() -> Self {
-        const { assert!(W == K + 16 && T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") };
+        const { assert!(T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -289,7 +285,6 @@ impl<
             places: Default::default(),
             walk: Default::default(),
             history: Default::default(),
-            walked: Default::default(),
             patches: Default::default(),
             count: Default::default(),
             totals: Default::default(),
@@ -329,9 +324,6 @@ impl<
             sent5: Default::default(),
             first1: Default::default(),
             first2: Default::default(),
-            weight3: Default::default(),
-            weight4: Default::default(),
-            weight5: Default::default(),
             losing: Default::default(),
             ended_one: Default::default(),
             tick: Default::default(),

@@ -1,0 +1,112 @@
+//! The events of the input queue, which stay there until they are counted.
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
+///
+/// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
+/// written in the cycle after it was `accept`ed, long before its walk ends and it is read.
+#[derive(LogicBlock)]
+pub struct History<const K: usize, const AW: usize, const HA: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// An event comes.
+    pub accept: Signal<In, Bit>,
+    /// Its place.
+    pub accept_at: Signal<In, Bits<HA>>,
+    /// Its key.
+    pub new_key: Signal<In, Bits<K>>,
+    /// Its weight.
+    pub new_weight: Signal<In, Bits<16>>,
+    /// A walk ended.
+    pub arrived: Signal<In, Bit>,
+    /// Its place.
+    pub arrived_at: Signal<In, Bits<HA>>,
+    /// Its node.
+    pub new_node: Signal<In, Bits<AW>>,
+    /// Event to be read.
+    pub at: Signal<In, Bits<HA>>,
+    /// Its key, two cycles later.
+    pub key: Signal<Out, Bits<K>>,
+    /// Where its walk ended, two cycles later.
+    pub node: Signal<Out, Bits<AW>>,
+    /// Its weight, five cycles later: it is not needed before.
+    pub weight: Signal<Out, Bits<16>>,
+    keys: OutRegRam<K, HA>,
+    weights: OutRegRam<16, HA>,
+    nodes: OutRegRam<AW, HA>,
+    come: Reg<Bit>,
+    come_at: Reg<Bits<HA>>,
+    come_key: Reg<Bits<K>>,
+    come_weight: Reg<Bits<16>>,
+    weight3: Reg<Bits<16>>,
+    weight4: Reg<Bits<16>>,
+    weight5: Reg<Bits<16>>,
+}
+
+impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW, HA> {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            accept: Default::default(),
+            accept_at: Default::default(),
+            new_key: Default::default(),
+            new_weight: Default::default(),
+            arrived: Default::default(),
+            arrived_at: Default::default(),
+            new_node: Default::default(),
+            at: Default::default(),
+            key: Default::default(),
+            node: Default::default(),
+            weight: Default::default(),
+            keys: Default::default(),
+            weights: Default::default(),
+            nodes: Default::default(),
+            come: Default::default(),
+            come_at: Default::default(),
+            come_key: Default::default(),
+            come_weight: Default::default(),
+            weight3: Default::default(),
+            weight4: Default::default(),
+            weight5: Default::default(),
+        }
+    }
+}
+
+impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, HA> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module history");
+        comment!("@doc Key, weight and walked node of the events that are not counted yet.");
+        comment!("@ports accept new_key new_weight: an event comes");
+        comment!("@ports arrived new_node: its walk ended");
+        comment!("@ports at: read an event; key and node come two cycles later, weight five");
+        dff_setup!(self, clock, come, come_at, come_key, come_weight, weight3, weight4, weight5);
+        self.keys.clock.next = self.clock.val();
+        self.weights.clock.next = self.clock.val();
+        self.nodes.clock.next = self.clock.val();
+        self.come.d.next = self.accept.val();
+        self.come_at.d.next = self.accept_at.val();
+        self.come_key.d.next = self.new_key.val();
+        self.come_weight.d.next = self.new_weight.val();
+        self.keys.we.next = self.come.q.val();
+        self.keys.wa.next = self.come_at.q.val();
+        self.keys.wd.next = self.come_key.q.val();
+        self.weights.we.next = self.come.q.val();
+        self.weights.wa.next = self.come_at.q.val();
+        self.weights.wd.next = self.come_weight.q.val();
+        self.nodes.we.next = self.arrived.val();
+        self.nodes.wa.next = self.arrived_at.val();
+        self.nodes.wd.next = self.new_node.val();
+        self.keys.ra.next = self.at.val();
+        self.weights.ra.next = self.at.val();
+        self.nodes.ra.next = self.at.val();
+        self.key.next = self.keys.rd.val();
+        self.node.next = self.nodes.rd.val();
+        self.weight3.d.next = self.weights.rd.val();
+        self.weight4.d.next = self.weight3.q.val();
+        self.weight5.d.next = self.weight4.q.val();
+        self.weight.next = self.weight5.q.val();
+    }
+}
