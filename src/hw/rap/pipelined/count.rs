@@ -11,15 +11,16 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// | cycle | event | edge of a sweep |
 /// |--|--|--|
-/// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses the second OWN, META and HAS_CHILD |
+/// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses META |
 /// | 1 | compared with the node of the event before; the latest sum of three to five events before | |
-/// | 2 | count or an earlier sum (all but that of the event before); its level is here | its count and its parent are here |
-/// | 3 | own + weight, forwarded from the event before; own compared with T - weight | the parent addresses OWN |
-/// | 4 | counted, or `failed` | |
-/// | 5 | written | count and count |
-/// | 6 | | own + own; own compared with T - own |
-/// | 7 | | `absorbed`, or it `survived` |
-/// | 8 | | written |
+/// | 2 | count or an earlier sum (all but that of the event before); its level is here | its parent is here; the child addresses the second OWN and HAS_CHILD |
+/// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
+/// | 4 | counted, or `failed` | the parent comes back as `own_node` and addresses OWN |
+/// | 5 | written | |
+/// | 6 | | count and count |
+/// | 7 | | own + own; own compared with T - own |
+/// | 8 | | `absorbed`, or it `survived` |
+/// | 9 | | written |
 ///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
@@ -35,7 +36,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub new_edge: Signal<In, Bit>,
     /// Node of the event, child of the edge.
     pub node: Signal<In, Bits<AW>>,
-    /// The same, for OWN and the nodes of the events before.
+    /// What addresses OWN: node of the event; parent of the edge that was here four cycles before.
     pub own_node: Signal<In, Bits<AW>>,
     /// Weight of the event.
     pub weight: Signal<In, Bits<16>>,
@@ -77,7 +78,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub weight_now: Signal<Out, Bits<16>>,
     /// No event is here.
     pub idle: Signal<Out, Bit>,
-    /// Cycle 7: an edge.
+    /// Cycle 8: an edge.
     pub visited: Signal<Out, Bit>,
     /// Its child goes.
     pub absorbed: Signal<Out, Bit>,
@@ -91,9 +92,9 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub edge_level: Signal<Out, Bits<LV>>,
     /// Digit of the child.
     pub edge_digit: Signal<Out, Bits<2>>,
-    /// OWN of the node of two cycles before.
+    /// OWN of the node of four cycles before.
     pub own: Signal<Out, Bits<C>>,
-    /// Its level.
+    /// Level of the node of two cycles before.
     pub level: Signal<Out, Bits<LV>>,
     /// Its parent.
     pub parent: Signal<Out, Bits<AW>>,
@@ -127,10 +128,7 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     near: Reg<Bit>,
     older: Reg<Bits<C>>,
     earlier: Reg<Bits<C>>,
-    // what META and the second OWN said of an edge's child
-    edge_parent1: Reg<Bits<AW>>,
     child_own: Reg<Bits<C>>,
-    child_own1: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
     addend2: Reg<Bits<C>>,
     addend: Reg<Bits<C>>,
@@ -142,24 +140,13 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     sum1: Reg<Bits<C>>,
     sum2: Reg<Bits<C>>,
     over: Reg<Bit>,
-    level1: Reg<Bits<LV>>,
-    level2: Reg<Bits<LV>>,
-    level3: Reg<Bits<LV>>,
-    level4: Reg<Bits<LV>>,
-    level5: Reg<Bits<LV>>,
-    digit1: Reg<Bits<2>>,
-    digit2: Reg<Bits<2>>,
-    digit3: Reg<Bits<2>>,
-    digit4: Reg<Bits<2>>,
-    digit5: Reg<Bits<2>>,
+    levels: [Reg<Bits<LV>>; 6],
+    digits: [Reg<Bits<2>>; 6],
     // an edge below the child survived in this sweep
     kept: Compare<SWEEP_BITS>,
-    leaf2: Reg<Bit>,
-    leaf3: Reg<Bit>,
-    leaf4: Reg<Bit>,
-    leaf5: Reg<Bit>,
-    edges: [Reg<Bit>; 7],
-    child: [Reg<Bits<AW>>; 7],
+    leaves: [Reg<Bit>; 3],
+    edges: [Reg<Bit>; 8],
+    child: [Reg<Bits<AW>>; 8],
     // what is cleared, from a memory's word
     zero: Reg<Bit>,
     zero_flag: Reg<Bit>,
@@ -176,7 +163,6 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     what_we: Reg<Bit>,
     what_at: Reg<Bits<AW>>,
     what: Reg<Bits<MW>>,
-    place: Signal<Local, Bits<AW>>,
     is3: Signal<Local, Bit>,
     is4: Signal<Local, Bit>,
     base: Signal<Local, Bits<C>>,
@@ -262,9 +248,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             near: Default::default(),
             older: Default::default(),
             earlier: Default::default(),
-            edge_parent1: Default::default(),
             child_own: Default::default(),
-            child_own1: Default::default(),
             light1: Default::default(),
             addend2: Default::default(),
             addend: Default::default(),
@@ -275,24 +259,12 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             sum1: Default::default(),
             sum2: Default::default(),
             over: Default::default(),
-            level1: Default::default(),
-            level2: Default::default(),
-            level3: Default::default(),
-            level4: Default::default(),
-            level5: Default::default(),
-            digit1: Default::default(),
-            digit2: Default::default(),
-            digit3: Default::default(),
-            digit4: Default::default(),
-            digit5: Default::default(),
+            levels: Default::default(),
+            digits: Default::default(),
             kept: Default::default(),
-            leaf2: Default::default(),
-            leaf3: Default::default(),
-            leaf4: Default::default(),
-            leaf5: Default::default(),
+            leaves: Default::default(),
             edges: Default::default(),
             child: Default::default(),
-            place: Default::default(),
             is3: Default::default(),
             is4: Default::default(),
             base: Default::default(),
@@ -332,75 +304,35 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         );
         comment!("@ports new node weight: what enters in this cycle");
         comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
-        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 7");
-        comment!("@ports own level parent digit: the node of two cycles before");
+        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 8");
+        comment!("@ports level parent digit: the node of two cycles before; own: the node of four cycles before");
         dff_setup!(
-            self,
-            clock,
-            event1,
-            event2,
-            event3,
-            event4,
-            event5,
-            event6,
-            check,
-            unit,
-            at1,
-            at2,
-            at3,
-            at4,
-            at5,
-            from_older,
-            from2,
-            near,
-            older,
-            earlier,
-            edge_parent1,
-            child_own,
-            child_own1,
-            light1,
-            addend2,
-            addend,
-            light4,
-            most,
-            heavy,
-            sum,
-            sum1,
-            sum2,
-            over,
-            level1,
-            level2,
-            level3,
-            level4,
-            level5,
-            digit1,
-            digit2,
-            digit3,
-            digit4,
-            digit5,
-            leaf2,
-            leaf3,
-            leaf4,
-            leaf5,
-            zero,
-            zero_flag,
-            zero_at,
-            own_we,
-            own_at,
-            own_word,
-            flag_we,
-            flag_word,
-            what_we,
-            what_at,
+            self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5,
+            from_older, from2, near, older, earlier, child_own, light1, addend2, addend, light4, most, heavy, sum,
+            sum1, sum2, over, zero, zero_flag, zero_at, own_we, own_at, own_word, flag_we, flag_word, what_we, what_at,
             what
         );
-        for i in 0..7 {
+        for i in 0..8 {
             self.edges[i].clock.next = self.clock.val();
             self.child[i].clock.next = self.clock.val();
         }
-        for i in 1..7 {
+        for i in 1..8 {
             self.edges[i].d.next = self.edges[i - 1].q.val();
             self.child[i].d.next = self.child[i - 1].q.val();
+        }
+        for i in 0..6 {
+            self.levels[i].clock.next = self.clock.val();
+            self.digits[i].clock.next = self.clock.val();
+        }
+        for i in 1..6 {
+            self.levels[i].d.next = self.levels[i - 1].q.val();
+            self.digits[i].d.next = self.digits[i - 1].q.val();
+        }
+        for i in 0..3 {
+            self.leaves[i].clock.next = self.clock.val();
+        }
+        for i in 1..3 {
+            self.leaves[i].d.next = self.leaves[i - 1].q.val();
         }
         self.edges[0].d.next = self.new_edge.val();
         self.child[0].d.next = self.node.val();
@@ -413,21 +345,16 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.fail.next = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
         self.count.next = self.event4.q.val() & !self.fail.val() & !self.refuse.val();
 
-        comment!("Cycle 0; of an edge, cycle 3: the way from META to OWN has a register.");
+        comment!("Cycle 0; of an edge, two cycles later for what a sweep alone reads, and cycle 4 for OWN.");
         self.meta.ra.next = self.node.val();
-        self.has_child.ra.next = self.node.val();
+        self.has_child.ra.next = self.child[1].q.val();
         self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
         self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
         self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
-        self.edge_parent1.d.next = self.parent.val();
-        self.place.next = self.own_node.val();
-        if self.sweeping.val() {
-            self.place.next = self.edge_parent1.q.val();
-        }
-        self.owns.ra.next = self.place.val();
-        self.child_owns.ra.next = self.node.val();
+        self.owns.ra.next = self.own_node.val();
+        self.child_owns.ra.next = self.child[1].q.val();
         self.own.next = self.child_owns.rd.val();
-        self.at1.d.next = self.place.val();
+        self.at1.d.next = self.own_node.val();
         self.light1.d.next = self.weight.val();
 
         comment!("Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.");
@@ -464,7 +391,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             self.older.d.next = self.sum2.q.val();
         }
         if self.sweeping.val() {
-            self.addend2.d.next = self.child_own1.q.val();
+            self.addend2.d.next = self.child_own.q.val();
         } else {
             self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
         }
@@ -479,12 +406,11 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             self.earlier.d.next = self.owns.rd.val();
         }
         self.child_own.d.next = self.child_owns.rd.val();
-        self.child_own1.d.next = self.child_own.q.val();
         self.addend.d.next = self.addend2.q.val();
         self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
         self.unit.d.next = self.level.val() == self.unit_level.val();
-        self.level1.d.next = self.level.val();
-        self.digit1.d.next = self.digit.val();
+        self.levels[0].d.next = self.level.val();
+        self.digits[0].d.next = self.digit.val();
         self.kept.clock.next = self.clock.val();
         self.kept.a.next = self.has_child.rd.val();
         self.kept.b.next = self.sweep.val();
@@ -502,22 +428,17 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.over.d.next = self.difference.val().get_bit(self.c.val().index());
         self.heavy.d.next = self.most.q.val().get_bit(self.c.val().index());
         self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
-        self.level2.d.next = self.level1.q.val();
-        self.digit2.d.next = self.digit1.q.val();
-        self.leaf2.d.next = !self.kept.equal.val();
+        self.leaves[0].d.next = !self.kept.equal.val();
 
         comment!("Cycle 4: count, or fail.");
         self.sum1.d.next = self.sum.q.val();
-        self.level3.d.next = self.level2.q.val();
-        self.digit3.d.next = self.digit2.q.val();
-        self.leaf3.d.next = self.leaf2.q.val();
 
         self.sum2.d.next = self.sum1.q.val();
         self.counted.next = self.count.val();
         self.refused.next = self.event4.q.val() & self.refuse.val();
         self.failed.next = self.fail.val();
         self.failed_node.next = self.at4.q.val();
-        self.failed_level.next = self.level2.q.val();
+        self.failed_level.next = self.levels[1].q.val();
         self.weight_before.next = bit_cast::<16, C>(self.addend.q.val());
         self.weight_now.next = self.light4.q.val();
         self.event1.d.next = self.new_event.val() & !self.fail.val() & !self.clear.val();
@@ -528,22 +449,16 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.event6.d.next = self.event5.q.val();
         self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
 
-        comment!("Cycle 7 of an edge: the child goes if it is a leaf and fits its parent.");
-        self.level4.d.next = self.level3.q.val();
-        self.digit4.d.next = self.digit3.q.val();
-        self.leaf4.d.next = self.leaf3.q.val();
-        self.level5.d.next = self.level4.q.val();
-        self.digit5.d.next = self.digit4.q.val();
-        self.leaf5.d.next = self.leaf4.q.val();
-        self.absorb.next = self.edges[6].q.val() & self.leaf5.q.val() & !(self.over.q.val() | self.heavy.q.val());
-        self.survive.next = self.edges[6].q.val() & (!self.leaf5.q.val() | self.over.q.val() | self.heavy.q.val());
-        self.visited.next = self.edges[6].q.val();
+        comment!("Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.");
+        self.absorb.next = self.edges[7].q.val() & self.leaves[2].q.val() & !(self.over.q.val() | self.heavy.q.val());
+        self.survive.next = self.edges[7].q.val() & (!self.leaves[2].q.val() | self.over.q.val() | self.heavy.q.val());
+        self.visited.next = self.edges[7].q.val();
         self.absorbed.next = self.absorb.val();
         self.survived.next = self.survive.val();
-        self.edge_child.next = self.child[6].q.val();
+        self.edge_child.next = self.child[7].q.val();
         self.edge_parent.next = self.at4.q.val();
-        self.edge_level.next = self.level5.q.val();
-        self.edge_digit.next = self.digit5.q.val();
+        self.edge_level.next = self.levels[5].q.val();
+        self.edge_digit.next = self.digits[5].q.val();
 
         comment!("Writes, a cycle later: registers in front of the memories.");
         self.zero.d.next = self.own_clear.val();

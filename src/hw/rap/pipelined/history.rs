@@ -6,7 +6,8 @@ use rust_hdl::prelude::*;
 /// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
 ///
 /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
-/// written in the cycle after it was `accept`ed, long before its walk ends and it is read.
+/// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
+/// memories behind the patches spread over the device, and what is read has a register more.
 #[derive(LogicBlock)]
 pub struct History<const K: usize, const AW: usize, const HA: usize> {
     /// Rising edge active.
@@ -27,11 +28,11 @@ pub struct History<const K: usize, const AW: usize, const HA: usize> {
     pub new_node: Signal<In, Bits<AW>>,
     /// Event to be read.
     pub at: Signal<In, Bits<HA>>,
-    /// Its key, two cycles later.
+    /// Its key, two cycles later; three for nodes of a dozen bits.
     pub key: Signal<Out, Bits<K>>,
-    /// Where its walk ended, two cycles later.
+    /// Where its walk ended, in the same cycle.
     pub node: Signal<Out, Bits<AW>>,
-    /// Its weight, five cycles later: it is not needed before.
+    /// Its weight, three cycles after them: it is not needed before.
     pub weight: Signal<Out, Bits<16>>,
     keys: OutRegRam<K, HA>,
     weights: OutRegRam<16, HA>,
@@ -43,6 +44,9 @@ pub struct History<const K: usize, const AW: usize, const HA: usize> {
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
     weight5: Reg<Bits<16>>,
+    far_key: Vec<Reg<Bits<K>>>,
+    far_node: Vec<Reg<Bits<AW>>>,
+    far_weight: Vec<Reg<Bits<16>>>,
 }
 
 impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW, HA> {
@@ -70,6 +74,9 @@ impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW
             weight3: Default::default(),
             weight4: Default::default(),
             weight5: Default::default(),
+            far_key: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_node: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_weight: (0..AW / 12).map(|_| Default::default()).collect(),
         }
     }
 }
@@ -81,7 +88,7 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
         comment!("@doc Key, weight and walked node of the events that are not counted yet.");
         comment!("@ports accept new_key new_weight: an event comes");
         comment!("@ports arrived new_node: its walk ended");
-        comment!("@ports at: read an event; key and node come two cycles later, weight five");
+        comment!("@ports at: read an event; key and node come two or three cycles later, weight three after them");
         dff_setup!(self, clock, come, come_at, come_key, come_weight, weight3, weight4, weight5);
         self.keys.clock.next = self.clock.val();
         self.weights.clock.next = self.clock.val();
@@ -108,5 +115,16 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
         self.weight4.d.next = self.weight3.q.val();
         self.weight5.d.next = self.weight4.q.val();
         self.weight.next = self.weight5.q.val();
+        for i in 0..(AW / 12) {
+            self.far_key[i].clock.next = self.clock.val();
+            self.far_node[i].clock.next = self.clock.val();
+            self.far_weight[i].clock.next = self.clock.val();
+            self.far_key[i].d.next = self.keys.rd.val();
+            self.far_node[i].d.next = self.nodes.rd.val();
+            self.far_weight[i].d.next = self.weight5.q.val();
+            self.key.next = self.far_key[i].q.val();
+            self.node.next = self.far_node[i].q.val();
+            self.weight.next = self.far_weight[i].q.val();
+        }
     }
 }

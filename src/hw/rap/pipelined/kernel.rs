@@ -343,11 +343,20 @@ impl<
         self.history.new_node.next = self.walk.node.val();
 
         comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
+        self.arrives.next = self.sent5.q.val();
+        for i in 0..(AW / 12) {
+            self.sent_far[i].clock.next = self.clock.val();
+            self.first_far[i].clock.next = self.clock.val();
+            self.sent_far[i].d.next = self.sent5.q.val() & !self.count.failed.val() & !self.reset.val();
+            self.first_far[i].d.next = self.first2.q.val();
+            self.arrives.next = self.sent_far[i].q.val();
+        }
         self.alone.next = !(self.sent1.q.val()
             | self.sent2.q.val()
             | self.sent3.q.val()
             | self.sent4.q.val()
             | self.sent5.q.val()
+            | self.arrives.val()
             | !self.count.idle.val()
             | self.losing.q.val());
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
@@ -377,7 +386,12 @@ impl<
         self.patches.walked.next = self.history.node.val();
         self.patches.key.next = self.history.key.val();
         self.patches.first.next = self.first2.q.val();
+        for i in 0..(AW / 12) {
+            self.patches.first.next = self.first_far[i].q.val();
+        }
         self.patches.inject.next = self.inject.q.val();
+        self.patches.sweeping.next = self.sweeping.q.val();
+        self.patches.parent.next = self.count.parent.val();
         self.patches.inject_node.next = self.inject_node.q.val();
         self.inject.d.next = !self.running.val();
         self.sweeping.d.next = self.sweep.q.val();
@@ -389,12 +403,12 @@ impl<
         self.edge2.d.next = self.sweeper.new_edge.val();
         self.edge3.d.next = self.edge2.q.val();
         self.edge4.d.next = self.edge3.q.val();
-        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<11, 1>(self.sweeper.take_head.val().into());
+        self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
         self.count.clear.next = self.wiping.q.val();
-        self.count.new_event.next = self.sent5.q.val();
+        self.count.new_event.next = self.arrives.val();
         self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
         self.count.own_node.next = self.patches.own_node.val();
@@ -446,7 +460,7 @@ impl<
         }
         self.lists.take_head.next = self.sweeper.take_head.val();
         self.lists.visited.next = self.count.visited.val();
-        self.lists.first.next = self.heads.q.val().get_bit(10);
+        self.lists.first.next = self.heads.q.val().get_bit(11);
         self.lists.survived.next = self.count.survived.val();
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
@@ -492,6 +506,11 @@ impl<
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
         self.install.push.next = self.make.q.val();
+        for i in 0..(AW / 12) {
+            self.push_far[i].clock.next = self.clock.val();
+            self.push_far[i].d.next = self.make.q.val() & !self.reset.val();
+            self.install.push.next = self.push_far[i].q.val();
+        }
         self.install.level.next = self.patches.new_level.val();
         self.install.top_busy.next = self.top_write.busy.val();
         self.walk.bus_all.next = self.wiping.q.val();

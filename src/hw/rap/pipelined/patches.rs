@@ -60,9 +60,13 @@ pub struct Patches<
     pub inject: Signal<In, Bit>,
     /// The other node.
     pub inject_node: Signal<In, Bits<AW>>,
+    /// A sweep is under way.
+    pub sweeping: Signal<In, Bit>,
+    /// Parent of an edge; `own_node` two cycles later while `sweeping`.
+    pub parent: Signal<In, Bits<AW>>,
     /// Where the event of three cycles before belongs.
     pub node: Signal<Out, Bits<AW>>,
-    /// The same, from a register of its own if a node has a dozen bits: they address too many block RAMs then.
+    /// The same for events, from a register of its own: it addresses OWN alone.
     pub own_node: Signal<Out, Bits<AW>>,
     /// There is no room for another patch.
     pub oldest_busy: Signal<Out, Bit>,
@@ -110,8 +114,8 @@ pub struct Patches<
     leads23: Reg<Bit>,
     // stage 3
     node3: Reg<Bits<AW>>,
-    own_node3: Vec<Reg<Bits<AW>>>,
-    belongs: Signal<Local, Bits<AW>>,
+    own_node2: Reg<Bits<AW>>,
+    own_node3: Reg<Bits<AW>>,
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
     pushed: Reg<Bit>,
@@ -153,6 +157,8 @@ impl<
             first: Default::default(),
             inject: Default::default(),
             inject_node: Default::default(),
+            sweeping: Default::default(),
+            parent: Default::default(),
             node: Default::default(),
             own_node: Default::default(),
             oldest_busy: Default::default(),
@@ -189,9 +195,8 @@ impl<
             leads13: Default::default(),
             leads23: Default::default(),
             node3: Default::default(),
-            // Synthesis would merge the two; they differ in their initial value.
-            own_node3: (0..AW / 12).map(|_| Reg::new(!bits(0))).collect(),
-            belongs: Default::default(),
+            own_node2: Default::default(),
+            own_node3: Default::default(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
@@ -223,11 +228,12 @@ impl<
         comment!("@ports push: a new patch; its digit comes with the next event that has first");
         comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
         comment!("@ports walked key first inject: the event, and another node instead");
-        comment!("@ports node: where the event belongs, three cycles later");
+        comment!("@ports node own_node: where the event belongs, three cycles later");
+        comment!("@ports sweeping parent: a sweep's way to OWN");
         comment!("@ports new: the youngest patch");
         dff_setup!(
             self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, first1, node2, leads01,
-            leads02, leads03, leads12, leads13, leads23, node3, pushed
+            leads02, leads03, leads12, leads13, leads23, node3, own_node2, own_node3, pushed
         );
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
@@ -303,6 +309,12 @@ impl<
                     & self.fits[1].val()
                     & self.fits[2].val()));
         self.node2.d.next = self.node1.q.val();
+        comment!("No patch is active in a sweep: a parent goes through.");
+        if self.sweeping.val() {
+            self.own_node2.d.next = self.parent.val();
+        } else {
+            self.own_node2.d.next = self.node1.q.val();
+        }
 
         comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
         self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
@@ -314,24 +326,23 @@ impl<
             | (self.leads13.q.val() & self.met[1].q.val())
             | (self.leads23.q.val() & self.met[2].q.val());
         if self.hit3.val() {
-            self.belongs.next = self.child[3].q.val();
+            self.node3.d.next = self.child[3].q.val();
+            self.own_node3.d.next = self.child[3].q.val();
         } else if self.hit2.val() {
-            self.belongs.next = self.child[2].q.val();
+            self.node3.d.next = self.child[2].q.val();
+            self.own_node3.d.next = self.child[2].q.val();
         } else if self.hit1.val() {
-            self.belongs.next = self.child[1].q.val();
+            self.node3.d.next = self.child[1].q.val();
+            self.own_node3.d.next = self.child[1].q.val();
         } else if self.met[0].q.val() {
-            self.belongs.next = self.child[0].q.val();
+            self.node3.d.next = self.child[0].q.val();
+            self.own_node3.d.next = self.child[0].q.val();
         } else {
-            self.belongs.next = self.node2.q.val();
+            self.node3.d.next = self.node2.q.val();
+            self.own_node3.d.next = self.own_node2.q.val();
         }
-        self.node3.d.next = self.belongs.val();
         self.node.next = self.node3.q.val();
-        self.own_node.next = self.node3.q.val();
-        for i in 0..(AW / 12) {
-            self.own_node3[i].clock.next = self.clock.val();
-            self.own_node3[i].d.next = self.belongs.val();
-            self.own_node.next = self.own_node3[i].q.val();
-        }
+        self.own_node.next = self.own_node3.q.val();
 
         comment!("The queue of patches.");
         self.oldest_busy.next = self.active[0].q.val();

@@ -7,7 +7,7 @@ use rust_hdl::prelude::*;
 ///
 /// A list of even and one of odd parents go in turns, one edge per cycle. Between two lists the results of the first have reached the
 /// memories: the two empty turns that show the end, and the two cycles of the next head, are long enough; between levels, where a child
-/// may have been a parent before, `Gap` adds three more.
+/// may have been a parent before, `Gap` adds two more.
 #[derive(LogicBlock)]
 pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     /// Rising edge active.
@@ -135,7 +135,7 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
                 self.in_gap.d.next = true;
             }
         }
-        if self.in_gap.q.val() & self.wait.q.val().get_bit(1) {
+        if self.in_gap.q.val() & self.wait.q.val().get_bit(0) {
             self.in_gap.d.next = false;
             self.in_even.d.next = true;
         }

@@ -7,7 +7,7 @@ use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Cycles from `node` to what the memories say about it, with some to spare.
-const LOOK: u64 = 8;
+const LOOK: u64 = 10;
 
 /// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
 ///
