@@ -8,7 +8,7 @@ module proof (
 );
     localparam K = `KEY;
     localparam E = `ENTRY;
-    localparam STAGES = 6;
+    localparam STAGES = 7;
 
     (* anyseq *) wire         rst;
     (* anyseq *) wire         ev_valid;
@@ -31,7 +31,7 @@ module proof (
     );
 
     (* hierconn *) wire          \dut.passing , \dut.step , \dut.idle , \dut.quiet , \dut.send7 ;
-    (* hierconn *) wire          \dut.valid1 , \dut.valid2 , \dut.valid3 , \dut.valid4 , \dut.valid5 , \dut.valid6 ;
+    (* hierconn *) wire          \dut.valid1 , \dut.valid2 , \dut.valid3 , \dut.valid4 , \dut.valid5 , \dut.valid6 , \dut.valid7 ;
     (* hierconn *) wire [E:0]    \dut.position ;
     (* hierconn *) wire [15:0]   \dut.weight_max ;
     (* hierconn *) wire [K-1:0]  \dut.old_key7 ;
@@ -41,7 +41,7 @@ module proof (
     (* hierconn *) wire [4:0]    \dut.u_queue.stored ;
 
     // A register that is looked at by name loses its value at power-up here; only this one matters under a reset.
-    initial assume (rst && !\dut.valid6 );
+    initial assume (rst && !\dut.valid7 );
 
     // The place of a key: its digits of E bits, combined (docs/coalescer.md).
     function [E-1:0] fold(input [K-1:0] key);
@@ -86,28 +86,20 @@ module proof (
     end
     initial assume ({entry_key, entry_weight} == \dut.u_entries.kept );
 
-    reg          was_here = 0, left = 0;
-    reg  [K-1:0] left_key;
-    reg  [15:0]  left_weight;
-    always @(posedge clk) begin
-        was_here <= (is_event || is_pass) && !rst;
-        left <= leaves;
-        {left_key, left_weight} <= {entry_key, entry_weight};
-    end
-
     always @* begin
         // The RAM holds the entry.
         assert (entry_weight == \dut.u_entries.kept [15:0]);
         if (entry_weight != 0) assert (entry_key == \dut.u_entries.kept [K+15:16]);
         // What has to leave leaves, and nothing else.
-        if (was_here) assert (\dut.send7 == left);
-        if (was_here && left) assert (\dut.old_key7 == left_key && \dut.old_weight7 == left_weight);
+        if (is_event || is_pass) assert (\dut.send7 == leaves);
+        if (leaves) assert (\dut.old_key7 == entry_key && \dut.old_weight7 == entry_weight);
         if (!$initstate) begin
             // The queue has room for whatever is on its way.
             assert (\dut.u_queue.stored + \dut.valid1 + \dut.valid2 + \dut.valid3 + \dut.valid4 + \dut.valid5
                 + \dut.valid6 + \dut.send7 <= 16);
             // Only when nothing is on its way is a pass done, which may change the limit.
-            if (\dut.idle ) assert (!(\dut.valid1 | \dut.valid2 | \dut.valid3 | \dut.valid4 | \dut.valid5 | \dut.valid6 ));
+            if (\dut.idle ) assert (!(\dut.valid1 | \dut.valid2 | \dut.valid3 | \dut.valid4 | \dut.valid5 | \dut.valid6
+                | \dut.valid7 ));
         end
     end
 

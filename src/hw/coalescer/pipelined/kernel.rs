@@ -60,21 +60,26 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             index6,
             key6,
             weight6,
+            valid7,
+            index7,
             same1_2,
             same2_2,
             same3_2,
             same4_2,
             same5_2,
+            same6_2,
             nearest1_3,
             nearest2_3,
             nearest3_3,
             nearest4_3,
-            nearest5_3,
+            older_3,
             equal1_3,
             equal2_3,
             equal3_3,
             equal4_3,
-            equal5_3,
+            older_equal_3,
+            older_key3,
+            older_weight3,
             room3,
             heavy3,
             room4,
@@ -110,6 +115,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.near3.clock.next = self.clock.val();
         self.near4.clock.next = self.clock.val();
         self.near5.clock.next = self.clock.val();
+        self.near6.clock.next = self.clock.val();
         self.entry.clock.next = self.clock.val();
 
         comment!("Into stage 1: an event, or the next position of a pass.");
@@ -142,6 +148,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.same3_2.d.next = self.valid4.q.val() & (self.index1.q.val() == self.index4.q.val());
         self.same4_2.d.next = self.valid5.q.val() & (self.index1.q.val() == self.index5.q.val());
         self.same5_2.d.next = self.valid6.q.val() & (self.index1.q.val() == self.index6.q.val());
+        self.same6_2.d.next = self.valid7.q.val() & (self.index1.q.val() == self.index7.q.val());
         self.near1.a.next = self.key1.q.val();
         self.near1.b.next = self.key2.q.val();
         self.near2.a.next = self.key1.q.val();
@@ -152,25 +159,35 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.near4.b.next = self.key5.q.val();
         self.near5.a.next = self.key1.q.val();
         self.near5.b.next = self.key6.q.val();
+        self.near6.a.next = self.key1.q.val();
+        self.near6.b.next = self.key7.q.val();
         self.valid2.d.next = self.valid1.q.val();
         self.pass2.d.next = self.pass1.q.val();
         self.index2.d.next = self.index1.q.val();
         self.key2.d.next = self.key1.q.val();
         self.weight2.d.next = self.weight1.q.val();
 
-        comment!("Stage 2: the nearest of those events counts.");
+        comment!("Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.");
         self.nearest1_3.d.next = self.same1_2.q.val();
         self.nearest2_3.d.next = self.same2_2.q.val() & !self.same1_2.q.val();
         self.nearest3_3.d.next = self.same3_2.q.val() & !(self.same1_2.q.val() | self.same2_2.q.val());
         self.nearest4_3.d.next =
             self.same4_2.q.val() & !(self.same1_2.q.val() | self.same2_2.q.val() | self.same3_2.q.val());
-        self.nearest5_3.d.next = self.same5_2.q.val()
+        self.older_3.d.next = (self.same5_2.q.val() | self.same6_2.q.val())
             & !(self.same1_2.q.val() | self.same2_2.q.val() | self.same3_2.q.val() | self.same4_2.q.val());
         self.equal1_3.d.next = self.near1.equal.val();
         self.equal2_3.d.next = self.near2.equal.val();
         self.equal3_3.d.next = self.near3.equal.val();
         self.equal4_3.d.next = self.near4.equal.val();
-        self.equal5_3.d.next = self.near5.equal.val();
+        if self.same5_2.q.val() {
+            self.older_equal_3.d.next = self.near5.equal.val();
+            self.older_key3.d.next = self.key7.q.val();
+            self.older_weight3.d.next = self.weight7.q.val();
+        } else {
+            self.older_equal_3.d.next = self.near6.equal.val();
+            self.older_key3.d.next = self.key8.q.val();
+            self.older_weight3.d.next = self.weight8.q.val();
+        }
         self.room.next = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight2.q.val());
         self.room3.d.next = bit_cast::<16, 17>(self.room.val());
         self.heavy3.d.next = self.room.val().get_bit(16);
@@ -180,17 +197,17 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.key3.d.next = self.key2.q.val();
         self.weight3.d.next = self.weight2.q.val();
 
-        comment!("Stage 3: the entry, as read or as the event 5 or 4 before left it.");
+        comment!("Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.");
         self.near.next = self.nearest1_3.q.val()
             | self.nearest2_3.q.val()
             | self.nearest3_3.q.val()
             | self.nearest4_3.q.val()
-            | self.nearest5_3.q.val();
+            | self.older_3.q.val();
         self.matching.next = (self.nearest1_3.q.val() & self.equal1_3.q.val())
             | (self.nearest2_3.q.val() & self.equal2_3.q.val())
             | (self.nearest3_3.q.val() & self.equal3_3.q.val())
             | (self.nearest4_3.q.val() & self.equal4_3.q.val())
-            | (self.nearest5_3.q.val() & self.equal5_3.q.val());
+            | (self.older_3.q.val() & self.older_equal_3.q.val());
         self.refuse4.d.next = self.heavy3.q.val() | self.pass3.q.val() | (self.near.val() & !self.matching.val());
         self.near_4.d.next = self.near.val();
         self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
@@ -198,9 +215,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.entry.b.next = self.key3.q.val();
         self.entry_key4.d.next = self.entry_key.val();
         self.entry_weight4.d.next = bit_cast::<16, W>(self.entries.rd.val());
-        if self.nearest5_3.q.val() {
-            self.entry_key4.d.next = self.key8.q.val();
-            self.entry_weight4.d.next = self.weight8.q.val();
+        if self.older_3.q.val() {
+            self.entry_key4.d.next = self.older_key3.q.val();
+            self.entry_weight4.d.next = self.older_weight3.q.val();
         }
         if self.nearest4_3.q.val() {
             self.entry_key4.d.next = self.key7.q.val();
@@ -264,10 +281,9 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.key6.d.next = self.key5.q.val();
         self.weight6.d.next = self.weight5.q.val();
 
-        comment!("Stage 6: the new entry is written, the old one leaves.");
-        self.entries.we.next = self.valid6.q.val();
-        self.entries.wa.next = self.index6.q.val();
-        self.entries.wd.next = (bit_cast::<W, K>(self.key6.q.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
+        comment!("Stage 6: the new entry, and whether the old one leaves.");
+        self.valid7.d.next = self.valid6.q.val();
+        self.index7.d.next = self.index6.q.val();
         self.send7.d.next = self.valid6.q.val()
             & self.missed.val()
             & self.old_weight6.q.val().any()
@@ -279,7 +295,10 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.key8.d.next = self.key7.q.val();
         self.weight8.d.next = self.weight7.q.val();
 
-        comment!("Stage 7: output queue.");
+        comment!("Stage 7: the RAM takes the new entry, the output queue the old one.");
+        self.entries.we.next = self.valid7.q.val();
+        self.entries.wa.next = self.index7.q.val();
+        self.entries.wd.next = (bit_cast::<W, K>(self.key7.q.val()) << 16) | bit_cast::<W, 16>(self.weight7.q.val());
         self.queue.reset.next = self.reset.val();
         self.queue.give.next = self.send7.q.val();
         self.queue.given.next =
@@ -298,6 +317,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
                 | self.valid4.q.val()
                 | self.valid5.q.val()
                 | self.valid6.q.val()
+                | self.valid7.q.val()
                 | self.send7.q.val())
             & self.queue.empty.val();
         self.pass_done.next = self.passing.q.val() & self.idle.q.val();
@@ -334,6 +354,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             self.valid4.d.next = false;
             self.valid5.d.next = false;
             self.valid6.d.next = false;
+            self.valid7.d.next = false;
             self.send7.d.next = false;
         }
     }

@@ -12,20 +12,20 @@ use rust_hdl::prelude::*;
 ///
 /// A register's name ends in the number of the stage it belongs to:
 ///
-/// 1. The event and its index; the RAM takes the address. The index and the key are compared with those of the five
+/// 1. The event and its index; the RAM takes the address. The index and the key are compared with those of the six
 ///    events before: their entries are not in the RAM yet.
 /// 2. The RAM reads. The nearest event with the same index counts.
-/// 3. The entry comes out of the RAM, or from the event 5 or 4 before. Its key is compared.
+/// 3. The entry comes out of the RAM, or from the event 6, 5 or 4 before. Its key is compared.
 /// 4. Or the entry is that of the event 3 or 2 before.
 /// 5. The weight fits or not. The entry of the event right before is used as stage 6 leaves it in this cycle: sum and own
 ///    weight are both kept, and the decision selects, so that no comparison and addition follow each other.
-/// 6. The entry is written: the key is the event's, the weight the sum after a hit, else the event's.
-/// 7. After a miss the old entry enters the output queue of 16 words.
+/// 6. The new entry: the key is the event's, the weight the sum after a hit, else the event's.
+/// 7. The RAM takes it; after a miss the old entry enters the output queue of 16 words.
 ///
 /// No stage ever stops. `ev_ready` is a register that goes low while the queue has 8 words or more, and 8 events at most
 /// are on their way then, so the queue cannot overflow. Decisions never depend on back-pressure.
 ///
-/// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied: `2^E + 9`
+/// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied: `2^E + 10`
 /// cycles during which `ev_ready` and `flush_ready` are low (R12). `cfg_weight_max` (1 to 65535) is sampled when that
 /// is done, and when operation 2 or 3 is. `W = K + 16` and `X = E + 1`.
 #[derive(LogicBlock)]
@@ -68,6 +68,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     near3: Compare<K>,
     near4: Compare<K>,
     near5: Compare<K>,
+    near6: Compare<K>,
     entry: Compare<K>,
     dropped: Reg<Bit>,
     // a pass over all entries: after reset, or an operation
@@ -109,23 +110,29 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     index6: Reg<Bits<E>>,
     key6: Reg<Bits<K>>,
     weight6: Reg<Bits<16>>,
-    // the event 1 to 5 before has the same index
+    valid7: Reg<Bit>,
+    index7: Reg<Bits<E>>,
+    // the event 1 to 6 before has the same index
     same1_2: Reg<Bit>,
     same2_2: Reg<Bit>,
     same3_2: Reg<Bit>,
     same4_2: Reg<Bit>,
     same5_2: Reg<Bit>,
+    same6_2: Reg<Bit>,
     // it is the nearest one that has; it has the same key
     nearest1_3: Reg<Bit>,
     nearest2_3: Reg<Bit>,
     nearest3_3: Reg<Bit>,
     nearest4_3: Reg<Bit>,
-    nearest5_3: Reg<Bit>,
+    older_3: Reg<Bit>,
     equal1_3: Reg<Bit>,
     equal2_3: Reg<Bit>,
     equal3_3: Reg<Bit>,
     equal4_3: Reg<Bit>,
-    equal5_3: Reg<Bit>,
+    older_equal_3: Reg<Bit>,
+    // the entry that the event 5 or 6 before left
+    older_key3: Reg<Bits<K>>,
+    older_weight3: Reg<Bits<16>>,
     // what is left for the entry's weight, and whether that is negative
     room3: Reg<Bits<16>>,
     heavy3: Reg<Bit>,
@@ -152,7 +159,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     send7: Reg<Bit>,
     old_key7: Reg<Bits<K>>,
     old_weight7: Reg<Bits<16>>,
-    // entries written in the last two cycles
+    // the entry that is written, and the one before it
     key7: Reg<Bits<K>>,
     weight7: Reg<Bits<16>>,
     key8: Reg<Bits<K>>,
@@ -200,6 +207,7 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             near3: Default::default(),
             near4: Default::default(),
             near5: Default::default(),
+            near6: Default::default(),
             entry: Default::default(),
             dropped: Default::default(),
             passing: Default::default(),
@@ -243,17 +251,22 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             same2_2: Default::default(),
             same3_2: Default::default(),
             same4_2: Default::default(),
+            valid7: Default::default(),
+            index7: Default::default(),
             same5_2: Default::default(),
+            same6_2: Default::default(),
             nearest1_3: Default::default(),
             nearest2_3: Default::default(),
             nearest3_3: Default::default(),
             nearest4_3: Default::default(),
-            nearest5_3: Default::default(),
+            older_3: Default::default(),
             equal1_3: Default::default(),
             equal2_3: Default::default(),
             equal3_3: Default::default(),
             equal4_3: Default::default(),
-            equal5_3: Default::default(),
+            older_equal_3: Default::default(),
+            older_key3: Default::default(),
+            older_weight3: Default::default(),
             room3: Default::default(),
             heavy3: Default::default(),
             room4: Default::default(),
