@@ -96,6 +96,12 @@ pub struct Patches<
     chain12: Reg<Bit>,
     chain13: Reg<Bit>,
     chain23: Reg<Bit>,
+    // and so it is over patches between, if their digits fit
+    through1_02: Reg<Bit>,
+    through2_13: Reg<Bit>,
+    through1_03: Reg<Bit>,
+    through2_03: Reg<Bit>,
+    through12_03: Reg<Bit>,
     prefix: Reg<Bits<T2>>,
     // stage 1
     node1: Reg<Bits<AW>>,
@@ -181,6 +187,11 @@ impl<
             chain12: Default::default(),
             chain13: Default::default(),
             chain23: Default::default(),
+            through1_02: Default::default(),
+            through2_13: Default::default(),
+            through1_03: Default::default(),
+            through2_03: Default::default(),
+            through12_03: Default::default(),
             prefix: Default::default(),
             node1: Default::default(),
             first1: Default::default(),
@@ -232,8 +243,33 @@ impl<
         comment!("@ports sweeping parent: a sweep's way to OWN");
         comment!("@ports new: the youngest patch");
         dff_setup!(
-            self, clock, chain01, chain02, chain03, chain12, chain13, chain23, prefix, node1, first1, node2, leads01,
-            leads02, leads03, leads12, leads13, leads23, node3, own_node2, own_node3, pushed
+            self,
+            clock,
+            chain01,
+            chain02,
+            chain03,
+            chain12,
+            chain13,
+            chain23,
+            through1_02,
+            through2_13,
+            through1_03,
+            through2_03,
+            through12_03,
+            prefix,
+            node1,
+            first1,
+            node2,
+            leads01,
+            leads02,
+            leads03,
+            leads12,
+            leads13,
+            leads23,
+            node3,
+            own_node2,
+            own_node3,
+            pushed
         );
         for i in 0..PATCHES {
             self.active[i].clock.next = self.clock.val();
@@ -292,22 +328,23 @@ impl<
                 self.digit[i].d.next = self.at_level[i].digit.val();
             }
         }
+        self.through1_02.d.next = self.chain01.q.val() & self.chain12.q.val();
+        self.through2_13.d.next = self.chain12.q.val() & self.chain23.q.val();
+        self.through1_03.d.next = self.chain01.q.val() & self.chain13.q.val();
+        self.through2_03.d.next = self.chain02.q.val() & self.chain23.q.val();
+        self.through12_03.d.next = self.chain01.q.val() & self.chain12.q.val() & self.chain23.q.val();
         self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
         self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
         self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
-        self.leads02.d.next = self.fits[2].val()
-            & (self.chain02.q.val() | (self.chain12.q.val() & self.chain01.q.val() & self.fits[1].val()));
-        self.leads13.d.next = self.fits[3].val()
-            & (self.chain13.q.val() | (self.chain23.q.val() & self.chain12.q.val() & self.fits[2].val()));
+        self.leads02.d.next =
+            self.fits[2].val() & (self.chain02.q.val() | (self.through1_02.q.val() & self.fits[1].val()));
+        self.leads13.d.next =
+            self.fits[3].val() & (self.chain13.q.val() | (self.through2_13.q.val() & self.fits[2].val()));
         self.leads03.d.next = self.fits[3].val()
             & (self.chain03.q.val()
-                | (self.chain13.q.val() & self.chain01.q.val() & self.fits[1].val())
-                | (self.chain23.q.val() & self.chain02.q.val() & self.fits[2].val())
-                | (self.chain23.q.val()
-                    & self.chain12.q.val()
-                    & self.chain01.q.val()
-                    & self.fits[1].val()
-                    & self.fits[2].val()));
+                | (self.through1_03.q.val() & self.fits[1].val())
+                | (self.through2_03.q.val() & self.fits[2].val())
+                | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
         self.node2.d.next = self.node1.q.val();
         comment!("No patch is active in a sweep: a parent goes through.");
         if self.sweeping.val() {
