@@ -32,70 +32,13 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self,
-            clock,
-            clear,
-            settle,
-            run,
-            wait_make,
-            make,
-            rewalk,
-            drain,
-            raise,
-            sweep,
-            fix,
-            resume,
-            rewind,
-            dump,
-            wipe,
-            wait,
-            settled,
-            unready,
-            by_command,
-            open,
-            sent1,
-            sent2,
-            sent3,
-            sent4,
-            sent5,
-            first1,
-            first2,
-            losing,
-            ended_one,
-            new_level,
-            tick,
-            gate,
-            obey,
-            clear_patches,
-            stack_at,
-            wiping,
-            can_make,
-            stuck,
-            quiet,
-            refilling,
-            victim,
-            victim_level,
-            free,
-            none_free,
-            freed,
-            step,
-            begun,
-            sweeps,
-            sweeping,
-            live,
-            inject,
-            inject_node,
-            edge2,
-            edge3,
-            edge4,
-            heads,
-            fix_from,
-            broken,
-            census,
-            stack_we,
-            stack_wa,
-            stack_wd
+            self, clock, clear, settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, rewind, dump,
+            wipe, wait, settled, unready, by_command, open, sent1, sent2, sent3, sent4, sent5, first1, first2, losing,
+            ended_one, new_level, tick, gate, obey, stack_at, wiping, can_make, stuck, quiet, refilling, victim, free,
+            none_free, freed, step, begun, sweeps, sweeping, live, inject, edge2, edge3, edge4, heads, fix_from,
+            broken, census, stack_we, stack_wa, stack_wd
         );
+        dff_setup!(self, clock, clear_patches, victim_level, inject_node);
         self.walk.clock.next = self.clock.val();
         self.history.clock.next = self.clock.val();
         self.patches.clock.next = self.clock.val();
@@ -347,9 +290,12 @@ impl<
         for i in 0..(AW / 12) {
             self.sent_far[i].clock.next = self.clock.val();
             self.first_far[i].clock.next = self.clock.val();
-            self.sent_far[i].d.next = self.sent5.q.val() & !self.count.failed.val() & !self.reset.val();
             self.first_far[i].d.next = self.first2.q.val();
-            self.arrives.next = self.sent_far[i].q.val();
+            self.sent_far[i].d.next = (self.sent_far[i].q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
+            if self.count.failed.val() | self.reset.val() {
+                self.sent_far[i].d.next = 0.into();
+            }
+            self.arrives.next = self.sent_far[i].q.val().get_bit(2);
         }
         self.alone.next = !(self.sent1.q.val()
             | self.sent2.q.val()
@@ -359,6 +305,11 @@ impl<
             | self.arrives.val()
             | !self.count.idle.val()
             | self.losing.q.val());
+        for i in 0..(AW / 12) {
+            if self.sent_far[i].q.val().any() {
+                self.alone.next = false;
+            }
+        }
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
         self.tick.d.next = self.tick.q.val() + 1;
         self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
@@ -404,12 +355,23 @@ impl<
         self.edge3.d.next = self.edge2.q.val();
         self.edge4.d.next = self.edge3.q.val();
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
+        self.lists.first.next = self.heads.q.val().get_bit(11);
+        self.count.new_edge.next = self.edge4.q.val();
+        for i in 0..(AW / 12) {
+            comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
+            self.edge_far[i].clock.next = self.clock.val();
+            self.head_far[i].clock.next = self.clock.val();
+            self.edge_far[i].d.next = (self.edge_far[i].q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
+            self.head_far[i].d.next =
+                (self.head_far[i].q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
+            self.lists.first.next = self.head_far[i].q.val().get_bit(2);
+            self.count.new_edge.next = self.edge_far[i].q.val().get_bit(2);
+        }
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
         self.count.clear.next = self.wiping.q.val();
         self.count.new_event.next = self.arrives.val();
-        self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
         self.count.own_node.next = self.patches.own_node.val();
         self.count.weight.next = self.history.weight.val();
@@ -460,7 +422,6 @@ impl<
         }
         self.lists.take_head.next = self.sweeper.take_head.val();
         self.lists.visited.next = self.count.visited.val();
-        self.lists.first.next = self.heads.q.val().get_bit(11);
         self.lists.survived.next = self.count.survived.val();
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
@@ -502,6 +463,15 @@ impl<
             self.stack_at.d.next = self.free.q.val() - 1;
         }
         self.stack.ra.next = self.stack_at.q.val();
+        for i in 0..(AW / 12) {
+            comment!("There long before it is wanted.");
+            self.free_far[i].clock.next = self.clock.val();
+            self.free_far[i].d.next = self.stack.rd.val();
+            self.patches.push_child.next = self.free_far[i].q.val();
+            if !self.wiping.q.val() {
+                self.count.own_wa.next = self.free_far[i].q.val();
+            }
+        }
         self.census.d.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");

@@ -8,8 +8,8 @@ use rust_hdl::prelude::*;
 /// A parent occurs at most once in a list, so the edges of a list do not depend on each other, nor do those of two lists of
 /// different parity: a sweep reads one list of each parity in turns, which hides the two cycles of the link RAM.
 ///
-/// * `heads` puts the list at `head_at` on `chain` two cycles later (`take_head`); without `take_head` `chain` is the link of the
-///   child that was on it two cycles before. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
+/// * `take_head` puts the list that was at `head_at` two cycles before on the chain; without it the chain goes on with the link of the
+///   child that was on it two cycles before. `chain` is a cycle later than `take_head` and `live` where nodes have a dozen bits. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
 /// * A list is linked anew while it is swept: `visited` with the child, whether it `survived`, and whether it was the `first` of its
 ///   list.
 /// * `put` inserts `put_child` in the list at `head_at` of two cycles before.
@@ -54,6 +54,7 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     list1: Reg<Bits<LA>>,
     after1: Reg<Bits<PD>>,
     after2: Reg<Bits<PD>>,
+    far_chain: Vec<Reg<Bits<AW>>>,
     before: Signal<Local, Bits<PD>>,
     after: Signal<Local, Bits<PD>>,
     // what is written
@@ -95,6 +96,7 @@ impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD
             list1: Default::default(),
             after1: Default::default(),
             after2: Default::default(),
+            far_chain: (0..AW / 12).map(|_| Default::default()).collect(),
             before: Default::default(),
             after: Default::default(),
             heads_we: Default::default(),
@@ -138,6 +140,11 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
             self.word.next = self.links.rd.val();
         }
         self.chain.next = bit_cast::<AW, PD>(self.word.val());
+        for i in 0..(AW / 12) {
+            self.far_chain[i].clock.next = self.clock.val();
+            self.far_chain[i].d.next = bit_cast::<AW, PD>(self.word.val());
+            self.chain.next = self.far_chain[i].q.val();
+        }
         self.live.next = self.word.val().get_bit(self.aw.val().index());
         self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
 
