@@ -22,6 +22,10 @@ pub const SWEEP_BITS: usize = 9;
 /// | 8 | | `absorbed`, or it `survived` |
 /// | 9 | | written |
 ///
+/// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register stands behind them: `node` and `own_node` come
+/// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
+/// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
+///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
 #[derive(LogicBlock)]
@@ -164,19 +168,21 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     own_we: Reg<Bit>,
     own_at: Reg<Bits<AW>>,
     own_word: Reg<Bits<C>>,
-    // the same for the second OWN, if both are too many block RAMs for one register
+    // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
+    child_we: Vec<Reg<Bit>>,
     child_at: Vec<Reg<Bits<AW>>>,
     child_word: Vec<Reg<Bits<C>>>,
+    far_flag_we: Vec<Reg<Bit>>,
+    far_flag: Vec<Reg<Bits<SWEEP_BITS>>>,
     flag_we: Reg<Bit>,
     flag_word: Reg<Bits<SWEEP_BITS>>,
     what_we: Reg<Bit>,
     what_at: Reg<Bits<AW>>,
     what: Reg<Bits<MW>>,
-    // a register more in front of META, and of the words of HAS_CHILD
+    // a register more in front of META
     far_what_we: Vec<Reg<Bit>>,
     far_what_at: Vec<Reg<Bits<AW>>>,
     far_what: Vec<Reg<Bits<MW>>>,
-    far_flag: Vec<Reg<Bits<SWEEP_BITS>>>,
     is3: Signal<Local, Bit>,
     is4: Signal<Local, Bit>,
     is5: Vec<Signal<Local, Bit>>,
@@ -298,9 +304,10 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             own_we: Default::default(),
             own_at: Default::default(),
             own_word: Default::default(),
-            // Synthesis would merge registers that are the same; these differ in their initial value.
-            child_at: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
-            child_word: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
+            child_we: (0..apart).map(|_| Default::default()).collect(),
+            child_at: (0..apart).map(|_| Default::default()).collect(),
+            child_word: (0..apart).map(|_| Default::default()).collect(),
+            far_flag_we: (0..apart).map(|_| Default::default()).collect(),
             flag_we: Default::default(),
             flag_word: Default::default(),
             what_we: Default::default(),
@@ -566,19 +573,6 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.child_owns.we.next = self.own_we.q.val();
         self.child_owns.wa.next = self.own_at.q.val();
         self.child_owns.wd.next = self.own_word.q.val();
-        for i in 0..(AW / 12) {
-            self.child_at[i].clock.next = self.clock.val();
-            self.child_word[i].clock.next = self.clock.val();
-            if self.zero.q.val() {
-                self.child_at[i].d.next = self.zero_at.q.val();
-                self.child_word[i].d.next = 0.into();
-            } else {
-                self.child_at[i].d.next = self.at4.q.val();
-                self.child_word[i].d.next = self.sum.q.val();
-            }
-            self.child_owns.wa.next = self.child_at[i].q.val();
-            self.child_owns.wd.next = self.child_word[i].q.val();
-        }
         self.has_child.we.next = self.flag_we.q.val();
         self.has_child.wa.next = self.own_at.q.val();
         self.has_child.wd.next = self.flag_word.q.val();
@@ -586,19 +580,32 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.meta.wa.next = self.what_at.q.val();
         self.meta.wd.next = self.what.q.val();
         for i in 0..(AW / 12) {
-            comment!("What is known of a node may come a cycle later still, and the words of HAS_CHILD stay the same.");
+            comment!("A cycle later still what only a sweep reads, and META.");
+            self.child_we[i].clock.next = self.clock.val();
+            self.child_at[i].clock.next = self.clock.val();
+            self.child_word[i].clock.next = self.clock.val();
+            self.far_flag_we[i].clock.next = self.clock.val();
+            self.far_flag[i].clock.next = self.clock.val();
             self.far_what_we[i].clock.next = self.clock.val();
             self.far_what_at[i].clock.next = self.clock.val();
             self.far_what[i].clock.next = self.clock.val();
-            self.far_flag[i].clock.next = self.clock.val();
+            self.child_we[i].d.next = self.own_we.q.val();
+            self.child_at[i].d.next = self.own_at.q.val();
+            self.child_word[i].d.next = self.own_word.q.val();
+            self.far_flag_we[i].d.next = self.flag_we.q.val();
+            self.far_flag[i].d.next = self.flag_word.q.val();
             self.far_what_we[i].d.next = self.what_we.q.val();
             self.far_what_at[i].d.next = self.what_at.q.val();
             self.far_what[i].d.next = self.what.q.val();
-            self.far_flag[i].d.next = self.flag_word.q.val();
+            self.child_owns.we.next = self.child_we[i].q.val();
+            self.child_owns.wa.next = self.child_at[i].q.val();
+            self.child_owns.wd.next = self.child_word[i].q.val();
+            self.has_child.we.next = self.far_flag_we[i].q.val();
+            self.has_child.wa.next = self.child_at[i].q.val();
+            self.has_child.wd.next = self.far_flag[i].q.val();
             self.meta.we.next = self.far_what_we[i].q.val();
             self.meta.wa.next = self.far_what_at[i].q.val();
             self.meta.wd.next = self.far_what[i].q.val();
-            self.has_child.wd.next = self.far_flag[i].q.val();
         }
     }
 }

@@ -83,6 +83,11 @@ impl<
         comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
         self.wiping.d.next = self.clear.q.val();
         self.ev_ready.next = self.places.room.val() & self.open.q.val();
+        for i in 0..(AW / 12) {
+            self.ready_far[i].clock.next = self.clock.val();
+            self.ready_far[i].d.next = self.places.room.val() & self.open.q.val();
+            self.ev_ready.next = self.ready_far[i].q.val();
+        }
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
         self.quiet.d.next = !self.accept.val() & (self.places.empty.val());
         self.obey.d.next = self.cmd_valid.val()
@@ -114,6 +119,9 @@ impl<
                 self.cmd_ready.next = self.by_command.q.val();
                 self.by_command.d.next = false;
                 self.open.d.next = true;
+                for i in 0..(AW / 12) {
+                    self.ready_far[i].d.next = true;
+                }
                 self.settle.d.next = false;
                 self.run.d.next = true;
             }
@@ -140,6 +148,9 @@ impl<
             comment!("No event is on its way then.");
             if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                 self.open.d.next = false;
+                for i in 0..(AW / 12) {
+                    self.ready_far[i].d.next = false;
+                }
                 if self.cmd_op.val().get_bit(0) {
                     self.clear_patches.d.next = true;
                     self.run.d.next = false;
@@ -247,6 +258,9 @@ impl<
                 } else {
                     self.cmd_ready.next = true;
                     self.open.d.next = true;
+                    for i in 0..(AW / 12) {
+                        self.ready_far[i].d.next = true;
+                    }
                     self.dump.d.next = false;
                     self.run.d.next = true;
                 }
@@ -426,6 +440,11 @@ impl<
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
         self.lists.put.next = self.install.put.val();
+        for i in 0..(AW / 12) {
+            self.put_far[i].clock.next = self.clock.val();
+            self.put_far[i].d.next = (self.put_far[i].q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
+            self.lists.put.next = self.put_far[i].q.val().get_bit(1);
+        }
         self.lists.clear.next = self.wiping.q.val();
         if self.wiping.q.val() {
             self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
@@ -463,11 +482,13 @@ impl<
             self.stack_at.d.next = self.free.q.val() - 1;
         }
         self.stack.ra.next = self.stack_at.q.val();
+        self.tour.stacked.next = self.stack.rd.val();
         for i in 0..(AW / 12) {
             comment!("There long before it is wanted.");
             self.free_far[i].clock.next = self.clock.val();
             self.free_far[i].d.next = self.stack.rd.val();
             self.patches.push_child.next = self.free_far[i].q.val();
+            self.tour.stacked.next = self.free_far[i].q.val();
             if !self.wiping.q.val() {
                 self.count.own_wa.next = self.free_far[i].q.val();
             }
@@ -532,7 +553,6 @@ impl<
         self.tour.parent.next = self.count.parent.val();
         self.tour.digit.next = self.count.digit.val();
         self.tour.own.next = self.count.own.val();
-        self.tour.stacked.next = self.stack.rd.val();
         self.tour.top_busy.next = self.top_write.busy.val();
         self.tour.walked.next = self.walk.node.val();
         self.tour.unit_level.next = self.unit_level.val();
@@ -594,6 +614,9 @@ impl<
             self.by_command.d.next = false;
             self.unready.d.next = true;
             self.open.d.next = false;
+            for i in 0..(AW / 12) {
+                self.ready_far[i].d.next = false;
+            }
             self.sent1.d.next = false;
             self.sent2.d.next = false;
             self.sent3.d.next = false;

@@ -139,7 +139,7 @@ pub struct Engine<
     stack: OutRegRam<AW, AW>,
     creates: Tally,
     collapses: Tally,
-    writer: DumpWriter<LV>,
+    writer: DumpWriter<LV, AW>,
     // what the engine as a whole is doing, one of these at a time
     // after reset: write every memory, wait until the last write has arrived and T is in place
     clear: Reg<Bit>,
@@ -175,6 +175,8 @@ pub struct Engine<
     sent_far: Vec<Reg<Bits<3>>>,
     first_far: Vec<Reg<Bit>>,
     push_far: Vec<Reg<Bit>>,
+    ready_far: Vec<Reg<Bit>>,
+    put_far: Vec<Reg<Bits<2>>>,
     edge_far: Vec<Reg<Bits<3>>>,
     head_far: Vec<Reg<Bits<3>>>,
     free_far: Vec<Reg<Bits<AW>>>,
@@ -335,6 +337,8 @@ impl<
             sent_far: (0..AW / 12).map(|_| Default::default()).collect(),
             first_far: (0..AW / 12).map(|_| Default::default()).collect(),
             push_far: (0..AW / 12).map(|_| Default::default()).collect(),
+            put_far: (0..AW / 12).map(|_| Default::default()).collect(),
+            ready_far: (0..AW / 12).map(|_| Default::default()).collect(),
             edge_far: (0..AW / 12).map(|_| Default::default()).collect(),
             head_far: (0..AW / 12).map(|_| Default::default()).collect(),
             free_far: (0..AW / 12).map(|_| Default::default()).collect(),

@@ -117,9 +117,9 @@ pub struct Patches<
     node3: Reg<Bits<AW>>,
     own_node2: Reg<Bits<AW>>,
     own_node3: Reg<Bits<AW>>,
-    // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, and the node if there is none
-    far_hit: Vec<Reg<Bit>>,
-    far_choice: Vec<Reg<Bits<2>>>,
+    // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
+    far_take: Vec<Reg<Bit>>,
+    far_child: Vec<Signal<Local, Bits<AW>>>,
     far_node: Vec<Reg<Bits<AW>>>,
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
@@ -202,8 +202,8 @@ impl<
             node3: Default::default(),
             own_node2: Default::default(),
             own_node3: Default::default(),
-            far_hit: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_choice: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_take: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
+            far_child: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
             far_node: (0..AW / 12).map(|_| Default::default()).collect(),
             over: Default::default(),
             pushed: Default::default(),
@@ -325,7 +325,6 @@ impl<
         }
         for i in 0..(AW / 12) {
             self.far_node[i].clock.next = self.clock.val();
-            self.far_node[i].d.next = self.node2.q.val();
             if !self.sweeping.val() {
                 self.own_node2.d.next = self.node2.q.val();
             }
@@ -358,32 +357,37 @@ impl<
                 self.own_node3.d.next = self.own_node2.q.val();
             }
         }
+        for i in 0..(AW / 12 * PATCHES) {
+            self.far_take[i].clock.next = self.clock.val();
+            if self.far_take[i].q.val() {
+                self.far_child[i].next = self.child[i].q.val();
+            } else {
+                self.far_child[i].next = 0.into();
+            }
+        }
         for i in 0..(AW / 12) {
             comment!(
                 "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
             );
-            self.far_hit[i].clock.next = self.clock.val();
-            self.far_choice[i].clock.next = self.clock.val();
-            self.far_hit[i].d.next =
-                self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val();
-            self.far_choice[i].d.next = 0.into();
-            if self.hit1.val() {
-                self.far_choice[i].d.next = 1.into();
+            self.far_take[i].d.next = self.met[0].q.val() & !self.hit1.val() & !self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 1].d.next = self.hit1.val() & !self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 2].d.next = self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 3].d.next = self.hit3.val();
+            self.far_node[i].d.next = self.node2.q.val();
+            if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
+                self.far_node[i].d.next = 0.into();
+                self.own_node2.d.next = 0.into();
             }
-            if self.hit2.val() {
-                self.far_choice[i].d.next = 2.into();
-            }
-            if self.hit3.val() {
-                self.far_choice[i].d.next = 3.into();
-            }
-            self.node3.d.next = self.far_node[i].q.val();
-            self.own_node3.d.next = self.own_node2.q.val();
-            for j in 0..PATCHES {
-                if self.far_hit[i].q.val() & (self.far_choice[i].q.val() == j.to_bits()) {
-                    self.node3.d.next = self.child[j].q.val();
-                    self.own_node3.d.next = self.child[j].q.val();
-                }
-            }
+            self.node3.d.next = self.far_node[i].q.val()
+                | self.far_child[i].val()
+                | self.far_child[i + 1].val()
+                | self.far_child[i + 2].val()
+                | self.far_child[i + 3].val();
+            self.own_node3.d.next = self.own_node2.q.val()
+                | self.far_child[i].val()
+                | self.far_child[i + 1].val()
+                | self.far_child[i + 2].val()
+                | self.far_child[i + 3].val();
         }
         self.node.next = self.node3.q.val();
         self.own_node.next = self.own_node3.q.val();

@@ -7,8 +7,8 @@ use rust_hdl::prelude::*;
 ///
 /// A list of even and one of odd parents go in turns, one edge per cycle. Between two lists the results of the first have reached the
 /// memories: the two empty turns that show the end, and the two cycles of the next head, are long enough; between levels, where a child
-/// may have been a parent before, `Gap` adds two more. Where nodes have a dozen bits, own(parent) is read a cycle earlier (Count): one
-/// cycle more between the lists of a level.
+/// may have been a parent before, `Gap` adds two more. Where nodes have a dozen bits, own(parent) is read a cycle earlier and
+/// what concerns the child is written a cycle later (Count): one cycle more between lists, of a level and of two.
 #[derive(LogicBlock)]
 pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: usize> {
     /// Rising edge active.
@@ -21,7 +21,7 @@ pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: 
     pub unit_level: Signal<In, Bits<LV>>,
     /// There was a child on the chain in the cycle before.
     pub live: Signal<In, Bit>,
-    /// List to be read.
+    /// List to be read; a cycle earlier where nodes have a dozen bits.
     pub head_at: Signal<Out, Bits<LA>>,
     /// The head is wanted on the chain.
     pub take_head: Signal<Out, Bit>,
@@ -187,8 +187,9 @@ impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic f
         }
         for i in 0..(AW / 12) {
             self.in_hold[i].clock.next = self.clock.val();
-            self.in_hold[i].d.next = self.end.val() & !self.last_digit.q.val() & !self.reset.val();
-            if self.end.val() {
+            self.in_hold[i].d.next = !self.reset.val()
+                & ((self.end.val() & !self.last_digit.q.val()) | (self.in_gap.q.val() & self.wait.q.val().get_bit(0)));
+            if self.end.val() | self.in_gap.q.val() {
                 self.in_even.d.next = false;
             }
             if self.in_hold[i].q.val() {
@@ -196,6 +197,10 @@ impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic f
             }
         }
         self.was_empty.d.next = self.empty.val();
+        for _early in 0..(AW / 12) {
+            comment!("The list of the next cycle.");
+            self.parity.next = bit_cast::<1, 1>(self.in_even.q.val().into());
+        }
         self.head_at.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.depth.q.val())) << 3)
             | (bit_cast::<LA, 2>(self.digit.q.val()) << 1)
             | bit_cast::<LA, 1>(self.parity.val());
