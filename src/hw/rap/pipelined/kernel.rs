@@ -486,7 +486,12 @@ impl<
         for i in 0..(AW / 12) {
             comment!("There long before it is wanted.");
             self.free_far[i].clock.next = self.clock.val();
+            self.top_far[i].clock.next = self.clock.val();
             self.free_far[i].d.next = self.stack.rd.val();
+            self.top_far[i].d.next = self.free.q.val() - 1;
+            if !self.fix.q.val() {
+                self.stack_at.d.next = self.top_far[i].q.val();
+            }
             self.patches.push_child.next = self.free_far[i].q.val();
             self.tour.stacked.next = self.free_far[i].q.val();
             if !self.wiping.q.val() {

@@ -121,6 +121,11 @@ pub struct Patches<
     far_take: Vec<Reg<Bit>>,
     far_child: Vec<Signal<Local, Bits<AW>>>,
     far_node: Vec<Reg<Bits<AW>>>,
+    far_own: Vec<Signal<Local, Bits<AW>>>,
+    // chains of two and three
+    chain013: Vec<Reg<Bit>>,
+    chain023: Vec<Reg<Bit>>,
+    chain0123: Vec<Reg<Bit>>,
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
     pushed: Reg<Bit>,
@@ -205,6 +210,10 @@ impl<
             far_take: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
             far_child: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
             far_node: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_own: (0..AW / 12).map(|_| Default::default()).collect(),
+            chain013: (0..AW / 12).map(|_| Default::default()).collect(),
+            chain023: (0..AW / 12).map(|_| Default::default()).collect(),
+            chain0123: (0..AW / 12).map(|_| Default::default()).collect(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
@@ -316,6 +325,20 @@ impl<
                     & self.chain01.q.val()
                     & self.fits[1].val()
                     & self.fits[2].val()));
+        for i in 0..(AW / 12) {
+            comment!("Chains of chains are known long before an event meets them.");
+            self.chain013[i].clock.next = self.clock.val();
+            self.chain023[i].clock.next = self.clock.val();
+            self.chain0123[i].clock.next = self.clock.val();
+            self.chain013[i].d.next = self.chain13.q.val() & self.chain01.q.val();
+            self.chain023[i].d.next = self.chain23.q.val() & self.chain02.q.val();
+            self.chain0123[i].d.next = self.chain23.q.val() & self.chain12.q.val() & self.chain01.q.val();
+            self.leads03.d.next = self.fits[3].val()
+                & (self.chain03.q.val()
+                    | (self.chain013[i].q.val() & self.fits[1].val())
+                    | (self.chain023[i].q.val() & self.fits[2].val())
+                    | (self.chain0123[i].q.val() & self.fits[1].val() & self.fits[2].val()));
+        }
         self.node2.d.next = self.node1.q.val();
         comment!("No patch is active in a sweep: a parent goes through.");
         if self.sweeping.val() {
@@ -325,9 +348,7 @@ impl<
         }
         for i in 0..(AW / 12) {
             self.far_node[i].clock.next = self.clock.val();
-            if !self.sweeping.val() {
-                self.own_node2.d.next = self.node2.q.val();
-            }
+            self.own_node2.d.next = self.parent.val();
         }
 
         comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
@@ -376,14 +397,18 @@ impl<
             self.far_node[i].d.next = self.node2.q.val();
             if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
                 self.far_node[i].d.next = 0.into();
-                self.own_node2.d.next = 0.into();
+            }
+            if self.sweeping.val() {
+                self.far_own[i].next = self.own_node2.q.val();
+            } else {
+                self.far_own[i].next = self.far_node[i].q.val();
             }
             self.node3.d.next = self.far_node[i].q.val()
                 | self.far_child[i].val()
                 | self.far_child[i + 1].val()
                 | self.far_child[i + 2].val()
                 | self.far_child[i + 3].val();
-            self.own_node3.d.next = self.own_node2.q.val()
+            self.own_node3.d.next = self.far_own[i].val()
                 | self.far_child[i].val()
                 | self.far_child[i + 1].val()
                 | self.far_child[i + 2].val()
