@@ -185,13 +185,13 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "a node is absorbed though its child stays",
-        pattern: "leaf2 <= ~kept_equal;",
-        replacement: "leaf2 <= 1'b1;",
+        pattern: "leaves0 <= ~kept_equal;",
+        replacement: "leaves0 <= 1'b1;",
     },
     Fault {
         name: "a leaf of more than the threshold is absorbed",
-        pattern: "wire absorb = edges5 & leaf4 & ~(over | heavy);",
-        replacement: "wire absorb = edges5 & leaf4 & ~over;",
+        pattern: "wire absorb = edges7 & leaves2 & ~(over | heavy);",
+        replacement: "wire absorb = edges7 & leaves2 & ~over;",
     },
     Fault {
         name: "lists of edges run on into each other",

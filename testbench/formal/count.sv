@@ -34,7 +34,7 @@ module proof (
     (* hierconn *) wire         \dut.from2 , \dut.from_older , \dut.near ;
     (* hierconn *) wire         \dut.apart1_equal , \dut.apart2_equal , \dut.apart3_same , \dut.apart4_same , \dut.apart5_same ;
     (* hierconn *) wire         \dut.own_we , \dut.zero , \dut.check , \dut.over , \dut.heavy ;
-    (* hierconn *) wire         \dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 ;
+    (* hierconn *) wire         \dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 ;
     (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.zero_at ;
     (* hierconn *) wire [C:0]   \dut.most ;
     (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.addend2 , \dut.addend , \dut.own_word ;
@@ -46,7 +46,7 @@ module proof (
 
     // What the engine promises. After a reset it clears the stage, for longer than an edge is in it.
     initial assume (clear);
-    initial assume (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 });
+    initial assume (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 });
     reg [C-1:0] last_t = 0;
     reg         last_clear_x = 0, cleared = 0;
     // Node of the event that was written in the cycle before.
@@ -98,7 +98,7 @@ module proof (
     wire [C-1:0] after4 = in4 ? \dut.sum : after5;
     always @* begin
         if (!$initstate) begin
-            assert (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 });
+            assert (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 });
             if (cleared) assert (idle && !\dut.event5 );
             assert (in5 == counted_x);
             if (in5) assert (\dut.own_word == \dut.sum1 );

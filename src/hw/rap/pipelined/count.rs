@@ -22,6 +22,10 @@ pub const SWEEP_BITS: usize = 9;
 /// | 8 | | `absorbed`, or it `survived` |
 /// | 9 | | written |
 ///
+/// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register stands behind them: `node` and `own_node` come
+/// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
+/// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
+///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
 #[derive(LogicBlock)]
@@ -34,9 +38,9 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     pub new_event: Signal<In, Bit>,
     /// An edge is here.
     pub new_edge: Signal<In, Bit>,
-    /// Node of the event, child of the edge.
+    /// Node of the event, child of the edge. Where nodes have a dozen bits, it comes a cycle before the rest.
     pub node: Signal<In, Bits<AW>>,
-    /// What addresses OWN: node of the event; parent of the edge that was here four cycles before.
+    /// What addresses OWN: node of the event, in the same cycle as `node`; parent of the edge whose child was `node` four cycles before.
     pub own_node: Signal<In, Bits<AW>>,
     /// Weight of the event.
     pub weight: Signal<In, Bits<16>>,
@@ -127,6 +131,15 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     from2: Reg<Bit>,
     near: Reg<Bit>,
     older: Reg<Bits<C>>,
+    // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
+    late_node: Vec<Reg<Bits<AW>>>,
+    late_own: Vec<Reg<Bits<AW>>>,
+    far_own: Vec<Reg<Bits<C>>>,
+    far_level: Vec<Reg<Bits<LV>>>,
+    far_digit: Vec<Reg<Bits<2>>>,
+    apart6: Vec<Same<AW>>,
+    from_oldest: Vec<Reg<Bit>>,
+    oldest: Vec<Reg<Bits<C>>>,
     earlier: Reg<Bits<C>>,
     child_own: Reg<Bits<C>>,
     light1: Reg<Bits<16>>,
@@ -155,16 +168,24 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     own_we: Reg<Bit>,
     own_at: Reg<Bits<AW>>,
     own_word: Reg<Bits<C>>,
-    // the same for the second OWN, if both are too many block RAMs for one register
+    // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
+    child_we: Vec<Reg<Bit>>,
     child_at: Vec<Reg<Bits<AW>>>,
     child_word: Vec<Reg<Bits<C>>>,
+    far_flag_we: Vec<Reg<Bit>>,
+    far_flag: Vec<Reg<Bits<SWEEP_BITS>>>,
     flag_we: Reg<Bit>,
     flag_word: Reg<Bits<SWEEP_BITS>>,
     what_we: Reg<Bit>,
     what_at: Reg<Bits<AW>>,
     what: Reg<Bits<MW>>,
+    // a register more in front of META
+    far_what_we: Vec<Reg<Bit>>,
+    far_what_at: Vec<Reg<Bits<AW>>>,
+    far_what: Vec<Reg<Bits<MW>>>,
     is3: Signal<Local, Bit>,
     is4: Signal<Local, Bit>,
+    is5: Vec<Signal<Local, Bit>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
     fail: Signal<Local, Bit>,
@@ -181,7 +202,6 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
 {
     fn default() -> Self {
         const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
-        // Synthesis would merge registers that are the same; these differ in their initial value.
         let apart = AW / 12;
         Self {
             clock: Default::default(),
@@ -247,6 +267,14 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             from2: Default::default(),
             near: Default::default(),
             older: Default::default(),
+            late_node: (0..apart).map(|_| Default::default()).collect(),
+            late_own: (0..apart).map(|_| Default::default()).collect(),
+            far_own: (0..apart).map(|_| Default::default()).collect(),
+            far_level: (0..apart).map(|_| Default::default()).collect(),
+            far_digit: (0..apart).map(|_| Default::default()).collect(),
+            apart6: (0..apart).map(|_| Default::default()).collect(),
+            from_oldest: (0..apart).map(|_| Default::default()).collect(),
+            oldest: (0..apart).map(|_| Default::default()).collect(),
             earlier: Default::default(),
             child_own: Default::default(),
             light1: Default::default(),
@@ -267,6 +295,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             child: Default::default(),
             is3: Default::default(),
             is4: Default::default(),
+            is5: (0..apart).map(|_| Default::default()).collect(),
             base: Default::default(),
             difference: Default::default(),
             zero: Default::default(),
@@ -275,13 +304,19 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             own_we: Default::default(),
             own_at: Default::default(),
             own_word: Default::default(),
-            child_at: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
-            child_word: (0..apart).map(|_| Reg::new(!bits(0))).collect(),
+            child_we: (0..apart).map(|_| Default::default()).collect(),
+            child_at: (0..apart).map(|_| Default::default()).collect(),
+            child_word: (0..apart).map(|_| Default::default()).collect(),
+            far_flag_we: (0..apart).map(|_| Default::default()).collect(),
             flag_we: Default::default(),
             flag_word: Default::default(),
             what_we: Default::default(),
             what_at: Default::default(),
             what: Default::default(),
+            far_what_we: (0..apart).map(|_| Default::default()).collect(),
+            far_what_at: (0..apart).map(|_| Default::default()).collect(),
+            far_what: (0..apart).map(|_| Default::default()).collect(),
+            far_flag: (0..apart).map(|_| Default::default()).collect(),
             fail: Default::default(),
             count: Default::default(),
             absorb: Default::default(),
@@ -378,6 +413,41 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.apart5.a.next = self.own_node.val();
         self.apart5.b.next = self.at5.q.val();
 
+        for i in 0..(AW / 12) {
+            comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
+            self.late_node[i].clock.next = self.clock.val();
+            self.late_own[i].clock.next = self.clock.val();
+            self.far_own[i].clock.next = self.clock.val();
+            self.far_level[i].clock.next = self.clock.val();
+            self.far_digit[i].clock.next = self.clock.val();
+            self.late_node[i].d.next = self.node.val();
+            self.late_own[i].d.next = self.own_node.val();
+            self.far_own[i].d.next = self.owns.rd.val();
+            self.far_level[i].d.next = self.level.val();
+            self.far_digit[i].d.next = self.digit.val();
+            self.child[0].d.next = self.late_node[i].q.val();
+            self.at1.d.next = self.late_own[i].q.val();
+            self.apart2.a.next = self.late_own[i].q.val();
+            self.apart3.a.next = self.late_own[i].q.val();
+            self.apart4.a.next = self.late_own[i].q.val();
+            comment!("So the event six before has not been written either. These two comparisons begin a cycle early,");
+            comment!("and cycle 0 has the later of the sums five and six events back.");
+            self.apart6[i].clock.next = self.clock.val();
+            self.apart5.a.next = self.node.val();
+            self.apart5.b.next = self.at4.q.val();
+            self.apart6[i].a.next = self.node.val();
+            self.apart6[i].b.next = self.at5.q.val();
+            self.from_oldest[i].clock.next = self.clock.val();
+            self.oldest[i].clock.next = self.clock.val();
+            self.is5[i].next = self.event5.q.val() & self.apart5.same.val();
+            self.from_oldest[i].d.next = self.is5[i].val() | (self.event6.q.val() & self.apart6[i].same.val());
+            if self.is5[i].val() {
+                self.oldest[i].d.next = self.sum1.q.val();
+            } else {
+                self.oldest[i].d.next = self.sum2.q.val();
+            }
+        }
+
         comment!("Cycle 1: the latest of the sums three to five events back.");
         self.from2.d.next = self.event3.q.val() & self.apart2.equal.val();
         self.is3.next = self.event4.q.val() & self.apart3.same.val();
@@ -389,6 +459,12 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             self.older.d.next = self.sum1.q.val();
         } else {
             self.older.d.next = self.sum2.q.val();
+        }
+        for i in 0..(AW / 12) {
+            self.from_older.d.next = self.is3.val() | self.is4.val() | self.from_oldest[i].q.val();
+            if !self.is3.val() & !self.is4.val() {
+                self.older.d.next = self.oldest[i].q.val();
+            }
         }
         if self.sweeping.val() {
             self.addend2.d.next = self.child_own.q.val();
@@ -405,12 +481,22 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
+        for i in 0..(AW / 12) {
+            if !self.from2.q.val() & !self.from_older.q.val() {
+                self.earlier.d.next = self.far_own[i].q.val();
+            }
+        }
         self.child_own.d.next = self.child_owns.rd.val();
         self.addend.d.next = self.addend2.q.val();
         self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
         self.unit.d.next = self.level.val() == self.unit_level.val();
         self.levels[0].d.next = self.level.val();
         self.digits[0].d.next = self.digit.val();
+        for i in 0..(AW / 12) {
+            self.unit.d.next = self.far_level[i].q.val() == self.unit_level.val();
+            self.levels[0].d.next = self.far_level[i].q.val();
+            self.digits[0].d.next = self.far_digit[i].q.val();
+        }
         self.kept.clock.next = self.clock.val();
         self.kept.a.next = self.has_child.rd.val();
         self.kept.b.next = self.sweep.val();
@@ -487,24 +573,39 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.child_owns.we.next = self.own_we.q.val();
         self.child_owns.wa.next = self.own_at.q.val();
         self.child_owns.wd.next = self.own_word.q.val();
-        for i in 0..(AW / 12) {
-            self.child_at[i].clock.next = self.clock.val();
-            self.child_word[i].clock.next = self.clock.val();
-            if self.zero.q.val() {
-                self.child_at[i].d.next = self.zero_at.q.val();
-                self.child_word[i].d.next = 0.into();
-            } else {
-                self.child_at[i].d.next = self.at4.q.val();
-                self.child_word[i].d.next = self.sum.q.val();
-            }
-            self.child_owns.wa.next = self.child_at[i].q.val();
-            self.child_owns.wd.next = self.child_word[i].q.val();
-        }
         self.has_child.we.next = self.flag_we.q.val();
         self.has_child.wa.next = self.own_at.q.val();
         self.has_child.wd.next = self.flag_word.q.val();
         self.meta.we.next = self.what_we.q.val();
         self.meta.wa.next = self.what_at.q.val();
         self.meta.wd.next = self.what.q.val();
+        for i in 0..(AW / 12) {
+            comment!("A cycle later still what only a sweep reads, and META.");
+            self.child_we[i].clock.next = self.clock.val();
+            self.child_at[i].clock.next = self.clock.val();
+            self.child_word[i].clock.next = self.clock.val();
+            self.far_flag_we[i].clock.next = self.clock.val();
+            self.far_flag[i].clock.next = self.clock.val();
+            self.far_what_we[i].clock.next = self.clock.val();
+            self.far_what_at[i].clock.next = self.clock.val();
+            self.far_what[i].clock.next = self.clock.val();
+            self.child_we[i].d.next = self.own_we.q.val();
+            self.child_at[i].d.next = self.own_at.q.val();
+            self.child_word[i].d.next = self.own_word.q.val();
+            self.far_flag_we[i].d.next = self.flag_we.q.val();
+            self.far_flag[i].d.next = self.flag_word.q.val();
+            self.far_what_we[i].d.next = self.what_we.q.val();
+            self.far_what_at[i].d.next = self.what_at.q.val();
+            self.far_what[i].d.next = self.what.q.val();
+            self.child_owns.we.next = self.child_we[i].q.val();
+            self.child_owns.wa.next = self.child_at[i].q.val();
+            self.child_owns.wd.next = self.child_word[i].q.val();
+            self.has_child.we.next = self.far_flag_we[i].q.val();
+            self.has_child.wa.next = self.child_at[i].q.val();
+            self.has_child.wd.next = self.far_flag[i].q.val();
+            self.meta.we.next = self.far_what_we[i].q.val();
+            self.meta.wa.next = self.far_what_at[i].q.val();
+            self.meta.wd.next = self.far_what[i].q.val();
+        }
     }
 }

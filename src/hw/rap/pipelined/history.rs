@@ -32,7 +32,7 @@ pub struct History<const K: usize, const AW: usize, const HA: usize> {
     pub key: Signal<Out, Bits<K>>,
     /// Where its walk ended, in the same cycle.
     pub node: Signal<Out, Bits<AW>>,
-    /// Its weight, three cycles after them: it is not needed before.
+    /// Its weight, three cycles after them, six for nodes of a dozen bits: it is not needed before.
     pub weight: Signal<Out, Bits<16>>,
     keys: OutRegRam<K, HA>,
     weights: OutRegRam<16, HA>,
@@ -76,7 +76,7 @@ impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW
             weight5: Default::default(),
             far_key: (0..AW / 12).map(|_| Default::default()).collect(),
             far_node: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_weight: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_weight: (0..AW / 12 * 3).map(|_| Default::default()).collect(),
         }
     }
 }
@@ -118,13 +118,19 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
         for i in 0..(AW / 12) {
             self.far_key[i].clock.next = self.clock.val();
             self.far_node[i].clock.next = self.clock.val();
-            self.far_weight[i].clock.next = self.clock.val();
             self.far_key[i].d.next = self.keys.rd.val();
             self.far_node[i].d.next = self.nodes.rd.val();
             self.far_weight[i].d.next = self.weight5.q.val();
             self.key.next = self.far_key[i].q.val();
             self.node.next = self.far_node[i].q.val();
-            self.weight.next = self.far_weight[i].q.val();
+            self.weight.next = self.far_weight[i + 2].q.val();
+        }
+        for i in 0..(AW / 12 * 3) {
+            comment!("The weight comes six cycles after key and node here.");
+            self.far_weight[i].clock.next = self.clock.val();
+        }
+        for i in 1..(AW / 12 * 3) {
+            self.far_weight[i].d.next = self.far_weight[i - 1].q.val();
         }
     }
 }

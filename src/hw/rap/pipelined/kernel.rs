@@ -32,70 +32,13 @@ impl<
         comment!("@ports cfg: sampled at reset");
         comment!("@ports stat: statistics and status");
         dff_setup!(
-            self,
-            clock,
-            clear,
-            settle,
-            run,
-            wait_make,
-            make,
-            rewalk,
-            drain,
-            raise,
-            sweep,
-            fix,
-            resume,
-            rewind,
-            dump,
-            wipe,
-            wait,
-            settled,
-            unready,
-            by_command,
-            open,
-            sent1,
-            sent2,
-            sent3,
-            sent4,
-            sent5,
-            first1,
-            first2,
-            losing,
-            ended_one,
-            new_level,
-            tick,
-            gate,
-            obey,
-            clear_patches,
-            stack_at,
-            wiping,
-            can_make,
-            stuck,
-            quiet,
-            refilling,
-            victim,
-            victim_level,
-            free,
-            none_free,
-            freed,
-            step,
-            begun,
-            sweeps,
-            sweeping,
-            live,
-            inject,
-            inject_node,
-            edge2,
-            edge3,
-            edge4,
-            heads,
-            fix_from,
-            broken,
-            census,
-            stack_we,
-            stack_wa,
-            stack_wd
+            self, clock, clear, settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, rewind, dump,
+            wipe, wait, settled, unready, by_command, open, sent1, sent2, sent3, sent4, sent5, first1, first2, losing,
+            ended_one, new_level, tick, gate, obey, stack_at, wiping, can_make, stuck, quiet, refilling, victim, free,
+            none_free, freed, step, begun, sweeps, sweeping, live, inject, edge2, edge3, edge4, heads, fix_from,
+            broken, census, stack_we, stack_wa, stack_wd
         );
+        dff_setup!(self, clock, clear_patches, victim_level, inject_node);
         self.walk.clock.next = self.clock.val();
         self.history.clock.next = self.clock.val();
         self.patches.clock.next = self.clock.val();
@@ -140,6 +83,11 @@ impl<
         comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
         self.wiping.d.next = self.clear.q.val();
         self.ev_ready.next = self.places.room.val() & self.open.q.val();
+        for i in 0..(AW / 12) {
+            self.ready_far[i].clock.next = self.clock.val();
+            self.ready_far[i].d.next = self.places.room.val() & self.open.q.val();
+            self.ev_ready.next = self.ready_far[i].q.val();
+        }
         self.accept.next = self.ev_valid.val() & self.ev_ready.val();
         self.quiet.d.next = !self.accept.val() & (self.places.empty.val());
         self.obey.d.next = self.cmd_valid.val()
@@ -171,6 +119,9 @@ impl<
                 self.cmd_ready.next = self.by_command.q.val();
                 self.by_command.d.next = false;
                 self.open.d.next = true;
+                for i in 0..(AW / 12) {
+                    self.ready_far[i].d.next = true;
+                }
                 self.settle.d.next = false;
                 self.run.d.next = true;
             }
@@ -197,6 +148,9 @@ impl<
             comment!("No event is on its way then.");
             if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                 self.open.d.next = false;
+                for i in 0..(AW / 12) {
+                    self.ready_far[i].d.next = false;
+                }
                 if self.cmd_op.val().get_bit(0) {
                     self.clear_patches.d.next = true;
                     self.run.d.next = false;
@@ -304,6 +258,9 @@ impl<
                 } else {
                     self.cmd_ready.next = true;
                     self.open.d.next = true;
+                    for i in 0..(AW / 12) {
+                        self.ready_far[i].d.next = true;
+                    }
                     self.dump.d.next = false;
                     self.run.d.next = true;
                 }
@@ -347,9 +304,12 @@ impl<
         for i in 0..(AW / 12) {
             self.sent_far[i].clock.next = self.clock.val();
             self.first_far[i].clock.next = self.clock.val();
-            self.sent_far[i].d.next = self.sent5.q.val() & !self.count.failed.val() & !self.reset.val();
             self.first_far[i].d.next = self.first2.q.val();
-            self.arrives.next = self.sent_far[i].q.val();
+            self.sent_far[i].d.next = (self.sent_far[i].q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
+            if self.count.failed.val() | self.reset.val() {
+                self.sent_far[i].d.next = 0.into();
+            }
+            self.arrives.next = self.sent_far[i].q.val().get_bit(2);
         }
         self.alone.next = !(self.sent1.q.val()
             | self.sent2.q.val()
@@ -359,6 +319,11 @@ impl<
             | self.arrives.val()
             | !self.count.idle.val()
             | self.losing.q.val());
+        for i in 0..(AW / 12) {
+            if self.sent_far[i].q.val().any() {
+                self.alone.next = false;
+            }
+        }
         comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
         self.tick.d.next = self.tick.q.val() + 1;
         self.gate.d.next = !self.totals.near_end.val() | (self.alone.val() & !self.tick.q.val().any());
@@ -404,12 +369,23 @@ impl<
         self.edge3.d.next = self.edge2.q.val();
         self.edge4.d.next = self.edge3.q.val();
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
+        self.lists.first.next = self.heads.q.val().get_bit(11);
+        self.count.new_edge.next = self.edge4.q.val();
+        for i in 0..(AW / 12) {
+            comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
+            self.edge_far[i].clock.next = self.clock.val();
+            self.head_far[i].clock.next = self.clock.val();
+            self.edge_far[i].d.next = (self.edge_far[i].q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
+            self.head_far[i].d.next =
+                (self.head_far[i].q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
+            self.lists.first.next = self.head_far[i].q.val().get_bit(2);
+            self.count.new_edge.next = self.edge_far[i].q.val().get_bit(2);
+        }
 
         comment!("Count stage.");
         self.wiped_node.next = bit_cast::<AW, PA>(self.wipe.q.val());
         self.count.clear.next = self.wiping.q.val();
         self.count.new_event.next = self.arrives.val();
-        self.count.new_edge.next = self.edge4.q.val();
         self.count.node.next = self.patches.node.val();
         self.count.own_node.next = self.patches.own_node.val();
         self.count.weight.next = self.history.weight.val();
@@ -460,11 +436,15 @@ impl<
         }
         self.lists.take_head.next = self.sweeper.take_head.val();
         self.lists.visited.next = self.count.visited.val();
-        self.lists.first.next = self.heads.q.val().get_bit(11);
         self.lists.survived.next = self.count.survived.val();
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
         self.lists.put.next = self.install.put.val();
+        for i in 0..(AW / 12) {
+            self.put_far[i].clock.next = self.clock.val();
+            self.put_far[i].d.next = (self.put_far[i].q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
+            self.lists.put.next = self.put_far[i].q.val().get_bit(1);
+        }
         self.lists.clear.next = self.wiping.q.val();
         if self.wiping.q.val() {
             self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
@@ -502,6 +482,22 @@ impl<
             self.stack_at.d.next = self.free.q.val() - 1;
         }
         self.stack.ra.next = self.stack_at.q.val();
+        self.tour.stacked.next = self.stack.rd.val();
+        for i in 0..(AW / 12) {
+            comment!("There long before it is wanted.");
+            self.free_far[i].clock.next = self.clock.val();
+            self.top_far[i].clock.next = self.clock.val();
+            self.free_far[i].d.next = self.stack.rd.val();
+            self.top_far[i].d.next = self.free.q.val() - 1;
+            if !self.fix.q.val() {
+                self.stack_at.d.next = self.top_far[i].q.val();
+            }
+            self.patches.push_child.next = self.free_far[i].q.val();
+            self.tour.stacked.next = self.free_far[i].q.val();
+            if !self.wiping.q.val() {
+                self.count.own_wa.next = self.free_far[i].q.val();
+            }
+        }
         self.census.d.next = self.nodes.val() - bit_cast::<PD, AW>(self.free.q.val());
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
@@ -562,7 +558,6 @@ impl<
         self.tour.parent.next = self.count.parent.val();
         self.tour.digit.next = self.count.digit.val();
         self.tour.own.next = self.count.own.val();
-        self.tour.stacked.next = self.stack.rd.val();
         self.tour.top_busy.next = self.top_write.busy.val();
         self.tour.walked.next = self.walk.node.val();
         self.tour.unit_level.next = self.unit_level.val();
@@ -624,6 +619,9 @@ impl<
             self.by_command.d.next = false;
             self.unready.d.next = true;
             self.open.d.next = false;
+            for i in 0..(AW / 12) {
+                self.ready_far[i].d.next = false;
+            }
             self.sent1.d.next = false;
             self.sent2.d.next = false;
             self.sent3.d.next = false;

@@ -8,11 +8,12 @@ use rust_hdl::prelude::*;
 /// A parent occurs at most once in a list, so the edges of a list do not depend on each other, nor do those of two lists of
 /// different parity: a sweep reads one list of each parity in turns, which hides the two cycles of the link RAM.
 ///
-/// * `heads` puts the list at `head_at` on `chain` two cycles later (`take_head`); without `take_head` `chain` is the link of the
-///   child that was on it two cycles before. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
+/// * `take_head` puts the list that was at `head_at` two cycles before on the chain; without it the chain goes on with the link of the
+///   child that was on it two cycles before. `chain` is a cycle later than `take_head` and `live` where nodes have a dozen bits. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
 /// * A list is linked anew while it is swept: `visited` with the child, whether it `survived`, and whether it was the `first` of its
 ///   list.
 /// * `put` inserts `put_child` in the list at `head_at` of two cycles before.
+/// * Where nodes have a dozen bits, `head_at` comes a cycle earlier, and two for `put`; what is written has a register more.
 ///
 /// `LA` is the width of a list's number.
 #[derive(LogicBlock)]
@@ -54,6 +55,15 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     list1: Reg<Bits<LA>>,
     after1: Reg<Bits<PD>>,
     after2: Reg<Bits<PD>>,
+    far_chain: Vec<Reg<Bits<AW>>>,
+    far_head_at: Vec<Reg<Bits<LA>>>,
+    far_head: Vec<Reg<Bits<PD>>>,
+    far_heads_we: Vec<Reg<Bit>>,
+    far_heads_at: Vec<Reg<Bits<LA>>>,
+    far_heads_word: Vec<Reg<Bits<PD>>>,
+    far_links_we: Vec<Reg<Bit>>,
+    far_links_at: Vec<Reg<Bits<AW>>>,
+    far_links_word: Vec<Reg<Bits<PD>>>,
     before: Signal<Local, Bits<PD>>,
     after: Signal<Local, Bits<PD>>,
     // what is written
@@ -95,6 +105,15 @@ impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD
             list1: Default::default(),
             after1: Default::default(),
             after2: Default::default(),
+            far_chain: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_head_at: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_head: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_heads_we: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_heads_at: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_heads_word: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_links_we: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_links_at: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_links_word: (0..AW / 12).map(|_| Default::default()).collect(),
             before: Default::default(),
             after: Default::default(),
             heads_we: Default::default(),
@@ -138,6 +157,16 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
             self.word.next = self.links.rd.val();
         }
         self.chain.next = bit_cast::<AW, PD>(self.word.val());
+        for i in 0..(AW / 12) {
+            self.far_chain[i].clock.next = self.clock.val();
+            self.far_chain[i].d.next = bit_cast::<AW, PD>(self.word.val());
+            self.chain.next = self.far_chain[i].q.val();
+            self.far_head_at[i].clock.next = self.clock.val();
+            self.far_head_at[i].d.next = self.head_at.val();
+            self.far_head[i].clock.next = self.clock.val();
+            self.far_head[i].d.next = self.heads.rd.val();
+            self.heads.ra.next = self.far_head_at[i].q.val();
+        }
         self.live.next = self.word.val().get_bit(self.aw.val().index());
         self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
 
@@ -169,6 +198,9 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         if self.put.val() {
             self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
             self.links_word.d.next = self.heads.rd.val();
+            for i in 0..(AW / 12) {
+                self.links_word.d.next = self.far_head[i].q.val();
+            }
         }
         if self.clear.val() {
             self.heads_word.d.next = 0.into();
@@ -181,5 +213,26 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         self.links.we.next = self.links_we.q.val();
         self.links.wa.next = self.links_at.q.val();
         self.links.wd.next = self.links_word.q.val();
+        for i in 0..(AW / 12) {
+            comment!("And another one: no list is read again before the next sweep.");
+            self.far_heads_we[i].clock.next = self.clock.val();
+            self.far_heads_at[i].clock.next = self.clock.val();
+            self.far_heads_word[i].clock.next = self.clock.val();
+            self.far_links_we[i].clock.next = self.clock.val();
+            self.far_links_at[i].clock.next = self.clock.val();
+            self.far_links_word[i].clock.next = self.clock.val();
+            self.far_heads_we[i].d.next = self.heads_we.q.val();
+            self.far_heads_at[i].d.next = self.heads_at.q.val();
+            self.far_heads_word[i].d.next = self.heads_word.q.val();
+            self.far_links_we[i].d.next = self.links_we.q.val();
+            self.far_links_at[i].d.next = self.links_at.q.val();
+            self.far_links_word[i].d.next = self.links_word.q.val();
+            self.heads.we.next = self.far_heads_we[i].q.val();
+            self.heads.wa.next = self.far_heads_at[i].q.val();
+            self.heads.wd.next = self.far_heads_word[i].q.val();
+            self.links.we.next = self.far_links_we[i].q.val();
+            self.links.wa.next = self.far_links_at[i].q.val();
+            self.links.wd.next = self.far_links_word[i].q.val();
+        }
     }
 }

@@ -14,7 +14,8 @@ pub const PATCHES: usize = 4;
 /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
 ///
 /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
-///   the youngest patch on the way. A register behind it addresses the memories.
+///   the youngest patch on the way. A register behind it addresses the memories. For nodes of a dozen bits, stage 3 takes two
+///   cycles: which patch, and its child.
 /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
 ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
@@ -62,9 +63,9 @@ pub struct Patches<
     pub inject_node: Signal<In, Bits<AW>>,
     /// A sweep is under way.
     pub sweeping: Signal<In, Bit>,
-    /// Parent of an edge; `own_node` two cycles later while `sweeping`.
+    /// Parent of an edge; `own_node` two cycles later while `sweeping`, whatever the stages.
     pub parent: Signal<In, Bits<AW>>,
-    /// Where the event of three cycles before belongs.
+    /// Where the event of three cycles before belongs; of four for nodes of a dozen bits.
     pub node: Signal<Out, Bits<AW>>,
     /// The same for events, from a register of its own: it addresses OWN alone.
     pub own_node: Signal<Out, Bits<AW>>,
@@ -122,6 +123,12 @@ pub struct Patches<
     node3: Reg<Bits<AW>>,
     own_node2: Reg<Bits<AW>>,
     own_node3: Reg<Bits<AW>>,
+    // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
+    far_take: Vec<Reg<Bit>>,
+    far_child: Vec<Signal<Local, Bits<AW>>>,
+    far_node: Vec<Reg<Bits<AW>>>,
+    far_own: Vec<Signal<Local, Bits<AW>>>,
+    // chains of two and three
     // the last event before the child is finished
     over: [Reg<Bit>; PATCHES],
     pushed: Reg<Bit>,
@@ -208,6 +215,10 @@ impl<
             node3: Default::default(),
             own_node2: Default::default(),
             own_node3: Default::default(),
+            far_take: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
+            far_child: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
+            far_node: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_own: (0..AW / 12).map(|_| Default::default()).collect(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
@@ -352,6 +363,10 @@ impl<
         } else {
             self.own_node2.d.next = self.node1.q.val();
         }
+        for i in 0..(AW / 12) {
+            self.far_node[i].clock.next = self.clock.val();
+            self.own_node2.d.next = self.parent.val();
+        }
 
         comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
         self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
@@ -362,21 +377,59 @@ impl<
             | (self.leads03.q.val() & self.met[0].q.val())
             | (self.leads13.q.val() & self.met[1].q.val())
             | (self.leads23.q.val() & self.met[2].q.val());
-        if self.hit3.val() {
-            self.node3.d.next = self.child[3].q.val();
-            self.own_node3.d.next = self.child[3].q.val();
-        } else if self.hit2.val() {
-            self.node3.d.next = self.child[2].q.val();
-            self.own_node3.d.next = self.child[2].q.val();
-        } else if self.hit1.val() {
-            self.node3.d.next = self.child[1].q.val();
-            self.own_node3.d.next = self.child[1].q.val();
-        } else if self.met[0].q.val() {
-            self.node3.d.next = self.child[0].q.val();
-            self.own_node3.d.next = self.child[0].q.val();
-        } else {
-            self.node3.d.next = self.node2.q.val();
-            self.own_node3.d.next = self.own_node2.q.val();
+        for _near in (AW / 12)..1 {
+            if self.hit3.val() {
+                self.node3.d.next = self.child[3].q.val();
+                self.own_node3.d.next = self.child[3].q.val();
+            } else if self.hit2.val() {
+                self.node3.d.next = self.child[2].q.val();
+                self.own_node3.d.next = self.child[2].q.val();
+            } else if self.hit1.val() {
+                self.node3.d.next = self.child[1].q.val();
+                self.own_node3.d.next = self.child[1].q.val();
+            } else if self.met[0].q.val() {
+                self.node3.d.next = self.child[0].q.val();
+                self.own_node3.d.next = self.child[0].q.val();
+            } else {
+                self.node3.d.next = self.node2.q.val();
+                self.own_node3.d.next = self.own_node2.q.val();
+            }
+        }
+        for i in 0..(AW / 12 * PATCHES) {
+            self.far_take[i].clock.next = self.clock.val();
+            if self.far_take[i].q.val() {
+                self.far_child[i].next = self.child[i].q.val();
+            } else {
+                self.far_child[i].next = 0.into();
+            }
+        }
+        for i in 0..(AW / 12) {
+            comment!(
+                "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
+            );
+            self.far_take[i].d.next = self.met[0].q.val() & !self.hit1.val() & !self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 1].d.next = self.hit1.val() & !self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 2].d.next = self.hit2.val() & !self.hit3.val();
+            self.far_take[i + 3].d.next = self.hit3.val();
+            self.far_node[i].d.next = self.node2.q.val();
+            if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
+                self.far_node[i].d.next = 0.into();
+            }
+            if self.sweeping.val() {
+                self.far_own[i].next = self.own_node2.q.val();
+            } else {
+                self.far_own[i].next = self.far_node[i].q.val();
+            }
+            self.node3.d.next = self.far_node[i].q.val()
+                | self.far_child[i].val()
+                | self.far_child[i + 1].val()
+                | self.far_child[i + 2].val()
+                | self.far_child[i + 3].val();
+            self.own_node3.d.next = self.far_own[i].val()
+                | self.far_child[i].val()
+                | self.far_child[i + 1].val()
+                | self.far_child[i + 2].val()
+                | self.far_child[i + 3].val();
         }
         self.node.next = self.node3.q.val();
         self.own_node.next = self.own_node3.q.val();

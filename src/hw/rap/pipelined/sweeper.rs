@@ -7,9 +7,10 @@ use rust_hdl::prelude::*;
 ///
 /// A list of even and one of odd parents go in turns, one edge per cycle. Between two lists the results of the first have reached the
 /// memories: the two empty turns that show the end, and the two cycles of the next head, are long enough; between levels, where a child
-/// may have been a parent before, `Gap` adds two more.
+/// may have been a parent before, `Gap` adds two more. Where nodes have a dozen bits, own(parent) is read a cycle earlier and
+/// what concerns the child is written a cycle later (Count): one cycle more between lists, of a level and of two.
 #[derive(LogicBlock)]
-pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
+pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Back to idle.
@@ -20,7 +21,7 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     pub unit_level: Signal<In, Bits<LV>>,
     /// There was a child on the chain in the cycle before.
     pub live: Signal<In, Bit>,
-    /// List to be read.
+    /// List to be read; a cycle earlier where nodes have a dozen bits.
     pub head_at: Signal<Out, Bits<LA>>,
     /// The head is wanted on the chain.
     pub take_head: Signal<Out, Bit>,
@@ -35,6 +36,8 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     in_idle: Reg<Bit>,
     // let the edges of the level below reach the memories.
     in_gap: Reg<Bit>,
+    // let the edges of the list before reach the memories, where nodes have a dozen bits.
+    in_hold: Vec<Reg<Bit>>,
     // address the head of the list of even parents.
     in_even: Reg<Bit>,
     // and of odd parents.
@@ -62,7 +65,7 @@ pub struct Sweeper<const DB: usize, const LV: usize, const LA: usize> {
     parity: Signal<Local, Bits<1>>,
 }
 
-impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, LV, LA> {
+impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<AW, DB, LV, LA> {
     fn default() -> Self {
         const { assert!(LV == DB + 1 && LA == DB + 3, "widths of Sweeper") };
         Self {
@@ -78,6 +81,7 @@ impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, 
             done: Default::default(),
             in_idle: Reg::new(true),
             in_gap: Default::default(),
+            in_hold: (0..AW / 12).map(|_| Default::default()).collect(),
             in_even: Default::default(),
             in_odd: Default::default(),
             in_first: Default::default(),
@@ -101,7 +105,7 @@ impl<const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<DB, 
     }
 }
 
-impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV, LA> {
+impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<AW, DB, LV, LA> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module sweeper");
@@ -181,7 +185,22 @@ impl<const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<DB, LV
                 self.depth.d.next = self.depth.q.val() - 1;
             }
         }
+        for i in 0..(AW / 12) {
+            self.in_hold[i].clock.next = self.clock.val();
+            self.in_hold[i].d.next = !self.reset.val()
+                & ((self.end.val() & !self.last_digit.q.val()) | (self.in_gap.q.val() & self.wait.q.val().get_bit(0)));
+            if self.end.val() | self.in_gap.q.val() {
+                self.in_even.d.next = false;
+            }
+            if self.in_hold[i].q.val() {
+                self.in_even.d.next = true;
+            }
+        }
         self.was_empty.d.next = self.empty.val();
+        for _early in 0..(AW / 12) {
+            comment!("The list of the next cycle.");
+            self.parity.next = bit_cast::<1, 1>(self.in_even.q.val().into());
+        }
         self.head_at.next = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.depth.q.val())) << 3)
             | (bit_cast::<LA, 2>(self.digit.q.val()) << 1)
             | bit_cast::<LA, 1>(self.parity.val());

@@ -86,6 +86,8 @@ pub struct Walk<
     level: Vec<Reg<Bits<LV>>>,
     wa: Vec<Reg<Bits<PA>>>,
     wd: Vec<Reg<Bits<AW>>>,
+    // the word that is as far on the bus is for this table, if a level takes three cycles
+    meant: Vec<Reg<Bit>>,
     // the word that is behind it on the bus is for this table
     chosen: Vec<Reg<Bit>>,
     below_top: Constant<Bits<7>>,
@@ -148,6 +150,7 @@ impl<
             level: (0..NL).map(|_| Default::default()).collect(),
             wa: (0..NL + 1).map(|_| Default::default()).collect(),
             wd: (0..NL + 1).map(|_| Default::default()).collect(),
+            meant: (0..held).map(|_| Default::default()).collect(),
             chosen: (0..NL).map(|_| Default::default()).collect(),
             below_top: Constant::new(bits((K - T2) as u64)),
             t2: Constant::new(bits(T2 as u64)),
@@ -282,6 +285,10 @@ impl<
             self.level[i].d.next = self.level_held[i].q.val();
             self.wa[i].d.next = self.wa_held[i].q.val();
             self.wd[i].d.next = self.wd_held[i].q.val();
+            self.meant[i].clock.next = self.clock.val();
+            self.meant[i].d.next =
+                self.all_held[i].q.val() | (self.we_held[i].q.val() & (self.level_held[i].q.val() == i.to_bits()));
+            self.chosen[i].d.next = self.meant[i].q.val();
         }
         for i in 0..((D - 6) / NL - 2) {
             self.all_held[i].d.next = self.bus_all.val();
