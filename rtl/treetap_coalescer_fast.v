@@ -301,21 +301,26 @@ module treetap_coalescer_fast (
     reg [9:0] index6 = 10'd0;
     reg [31:0] key6 = 32'd0;
     reg [15:0] weight6 = 16'd0;
+    reg valid7 = 1'b0;
+    reg [9:0] index7 = 10'd0;
     reg same1_2 = 1'b0;
     reg same2_2 = 1'b0;
     reg same3_2 = 1'b0;
     reg same4_2 = 1'b0;
     reg same5_2 = 1'b0;
+    reg same6_2 = 1'b0;
     reg nearest1_3 = 1'b0;
     reg nearest2_3 = 1'b0;
     reg nearest3_3 = 1'b0;
     reg nearest4_3 = 1'b0;
-    reg nearest5_3 = 1'b0;
+    reg older_3 = 1'b0;
     reg equal1_3 = 1'b0;
     reg equal2_3 = 1'b0;
     reg equal3_3 = 1'b0;
     reg equal4_3 = 1'b0;
-    reg equal5_3 = 1'b0;
+    reg older_equal_3 = 1'b0;
+    reg [31:0] older_key3 = 32'd0;
+    reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
     reg heavy3 = 1'b0;
     reg [15:0] room4 = 16'd0;
@@ -354,6 +359,7 @@ module treetap_coalescer_fast (
     wire near3_equal;
     wire near4_equal;
     wire near5_equal;
+    wire near6_equal;
     wire entry_equal;
 
     always @* begin
@@ -373,10 +379,10 @@ module treetap_coalescer_fast (
     wire accept = ev_valid & ev_ready;
     wire step = passing & ~position[e[3:0]] & queue_roomy;
     wire [16:0] room = {1'd0, weight_max} - {1'd0, weight2};
-    // Stage 3: the entry, as read or as the event 5 or 4 before left it.
-    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | nearest5_3;
+    // Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.
+    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | older_3;
     wire matching = (nearest1_3 & equal1_3) | (nearest2_3 & equal2_3) | (nearest3_3 & equal3_3) | (nearest4_3
-            & equal4_3) | (nearest5_3 & equal5_3);
+            & equal4_3) | (older_3 & older_equal_3);
     wire [31:0] entry_key = entries_rd[47:16];
     // The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.
     wire missed = fit6[17];
@@ -384,7 +390,7 @@ module treetap_coalescer_fast (
     // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
     wire [15:0] base = nearest1_5 ? new_weight : entry_weight5;
     wire [17:0] limit = {2'd0, room5} | ({17'd0, never5} << 17) | ({17'd0, never5} << 16);
-    wire [47:0] entries_wd = ({16'd0, key6} << 16) | {32'd0, new_weight};
+    wire [47:0] entries_wd = ({16'd0, key7} << 16) | {32'd0, weight7};
     wire [47:0] queue_given = ({16'd0, old_key7} << 16) | {32'd0, old_weight7};
     assign out_key = queue_word[47:16];
     assign out_weight = queue_word[15:0];
@@ -396,8 +402,8 @@ module treetap_coalescer_fast (
         .clk(clk),
         .ra(index1),
         .rd(entries_rd),
-        .we(valid6),
-        .wa(index6),
+        .we(valid7),
+        .wa(index7),
         .wd(entries_wd)
     );
 
@@ -455,6 +461,13 @@ module treetap_coalescer_fast (
         .equal(near5_equal)
     );
 
+    treetap_coalescer_fast_compare #(.even(32'h55555555)) u_near6 (
+        .clk(clk),
+        .a(key1),
+        .b(key7),
+        .equal(near6_equal)
+    );
+
     treetap_coalescer_fast_compare #(.even(32'h55555555)) u_entry (
         .clk(clk),
         .a(entry_key),
@@ -479,22 +492,31 @@ module treetap_coalescer_fast (
         same3_2 <= valid4 & (index1 == index4);
         same4_2 <= valid5 & (index1 == index5);
         same5_2 <= valid6 & (index1 == index6);
+        same6_2 <= valid7 & (index1 == index7);
         valid2 <= valid1;
         pass2 <= pass1;
         index2 <= index1;
         key2 <= key1;
         weight2 <= weight1;
-        // Stage 2: the nearest of those events counts.
+        // Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.
         nearest1_3 <= same1_2;
         nearest2_3 <= same2_2 & ~same1_2;
         nearest3_3 <= same3_2 & ~(same1_2 | same2_2);
         nearest4_3 <= same4_2 & ~(same1_2 | same2_2 | same3_2);
-        nearest5_3 <= same5_2 & ~(same1_2 | same2_2 | same3_2 | same4_2);
+        older_3 <= (same5_2 | same6_2) & ~(same1_2 | same2_2 | same3_2 | same4_2);
         equal1_3 <= near1_equal;
         equal2_3 <= near2_equal;
         equal3_3 <= near3_equal;
         equal4_3 <= near4_equal;
-        equal5_3 <= near5_equal;
+        if (same5_2) begin
+            older_equal_3 <= near5_equal;
+            older_key3 <= key7;
+            older_weight3 <= weight7;
+        end else begin
+            older_equal_3 <= near6_equal;
+            older_key3 <= key8;
+            older_weight3 <= weight8;
+        end
         room3 <= room[15:0];
         heavy3 <= room[16];
         valid3 <= valid2;
@@ -506,9 +528,9 @@ module treetap_coalescer_fast (
         near_4 <= near;
         entry_key4 <= entry_key;
         entry_weight4 <= entries_rd[15:0];
-        if (nearest5_3) begin
-            entry_key4 <= key8;
-            entry_weight4 <= weight8;
+        if (older_3) begin
+            entry_key4 <= older_key3;
+            entry_weight4 <= older_weight3;
         end
         if (nearest4_3) begin
             entry_key4 <= key7;
@@ -556,6 +578,9 @@ module treetap_coalescer_fast (
         index6 <= index5;
         key6 <= key5;
         weight6 <= weight5;
+        // Stage 6: the new entry, and whether the old one leaves.
+        valid7 <= valid6;
+        index7 <= index6;
         send7 <= valid6 & missed & (|old_weight6) & ~(pass6 & quiet);
         old_key7 <= old_key6;
         old_weight7 <= old_weight6;
@@ -564,8 +589,8 @@ module treetap_coalescer_fast (
         key8 <= key7;
         weight8 <= weight7;
         // Passes over all entries.
-        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | send7)
-                & queue_empty;
+        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | valid7
+                | send7) & queue_empty;
         if (step) position <= position + 11'd1;
         if (pass_done) begin
             passing <= 1'b0;
@@ -592,6 +617,7 @@ module treetap_coalescer_fast (
             valid4 <= 1'b0;
             valid5 <= 1'b0;
             valid6 <= 1'b0;
+            valid7 <= 1'b0;
             send7 <= 1'b0;
         end
     end

@@ -302,21 +302,26 @@ module treetap_rap_fast_coalescer #(
     reg [9:0] index6 = 10'd0;
     reg [31:0] key6 = 32'd0;
     reg [15:0] weight6 = 16'd0;
+    reg valid7 = 1'b0;
+    reg [9:0] index7 = 10'd0;
     reg same1_2 = 1'b0;
     reg same2_2 = 1'b0;
     reg same3_2 = 1'b0;
     reg same4_2 = 1'b0;
     reg same5_2 = 1'b0;
+    reg same6_2 = 1'b0;
     reg nearest1_3 = 1'b0;
     reg nearest2_3 = 1'b0;
     reg nearest3_3 = 1'b0;
     reg nearest4_3 = 1'b0;
-    reg nearest5_3 = 1'b0;
+    reg older_3 = 1'b0;
     reg equal1_3 = 1'b0;
     reg equal2_3 = 1'b0;
     reg equal3_3 = 1'b0;
     reg equal4_3 = 1'b0;
-    reg equal5_3 = 1'b0;
+    reg older_equal_3 = 1'b0;
+    reg [31:0] older_key3 = 32'd0;
+    reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
     reg heavy3 = 1'b0;
     reg [15:0] room4 = 16'd0;
@@ -355,6 +360,7 @@ module treetap_rap_fast_coalescer #(
     wire near3_equal;
     wire near4_equal;
     wire near5_equal;
+    wire near6_equal;
     wire entry_equal;
 
     always @* begin
@@ -374,10 +380,10 @@ module treetap_rap_fast_coalescer #(
     wire accept = ev_valid & ev_ready;
     wire step = passing & ~position[e[3:0]] & queue_roomy;
     wire [16:0] room = {1'd0, weight_max} - {1'd0, weight2};
-    // Stage 3: the entry, as read or as the event 5 or 4 before left it.
-    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | nearest5_3;
+    // Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.
+    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | older_3;
     wire matching = (nearest1_3 & equal1_3) | (nearest2_3 & equal2_3) | (nearest3_3 & equal3_3) | (nearest4_3
-            & equal4_3) | (nearest5_3 & equal5_3);
+            & equal4_3) | (older_3 & older_equal_3);
     wire [31:0] entry_key = entries_rd[47:16];
     // The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.
     wire missed = fit6[17];
@@ -385,7 +391,7 @@ module treetap_rap_fast_coalescer #(
     // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
     wire [15:0] base = nearest1_5 ? new_weight : entry_weight5;
     wire [17:0] limit = {2'd0, room5} | ({17'd0, never5} << 17) | ({17'd0, never5} << 16);
-    wire [47:0] entries_wd = ({16'd0, key6} << 16) | {32'd0, new_weight};
+    wire [47:0] entries_wd = ({16'd0, key7} << 16) | {32'd0, weight7};
     wire [47:0] queue_given = ({16'd0, old_key7} << 16) | {32'd0, old_weight7};
     assign out_key = queue_word[47:16];
     assign out_weight = queue_word[15:0];
@@ -397,8 +403,8 @@ module treetap_rap_fast_coalescer #(
         .clk(clk),
         .ra(index1),
         .rd(entries_rd),
-        .we(valid6),
-        .wa(index6),
+        .we(valid7),
+        .wa(index7),
         .wd(entries_wd)
     );
 
@@ -456,6 +462,13 @@ module treetap_rap_fast_coalescer #(
         .equal(near5_equal)
     );
 
+    treetap_rap_fast_compare #(.even(32'h55555555)) u_near6 (
+        .clk(clk),
+        .a(key1),
+        .b(key7),
+        .equal(near6_equal)
+    );
+
     treetap_rap_fast_compare #(.even(32'h55555555)) u_entry (
         .clk(clk),
         .a(entry_key),
@@ -480,22 +493,31 @@ module treetap_rap_fast_coalescer #(
         same3_2 <= valid4 & (index1 == index4);
         same4_2 <= valid5 & (index1 == index5);
         same5_2 <= valid6 & (index1 == index6);
+        same6_2 <= valid7 & (index1 == index7);
         valid2 <= valid1;
         pass2 <= pass1;
         index2 <= index1;
         key2 <= key1;
         weight2 <= weight1;
-        // Stage 2: the nearest of those events counts.
+        // Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.
         nearest1_3 <= same1_2;
         nearest2_3 <= same2_2 & ~same1_2;
         nearest3_3 <= same3_2 & ~(same1_2 | same2_2);
         nearest4_3 <= same4_2 & ~(same1_2 | same2_2 | same3_2);
-        nearest5_3 <= same5_2 & ~(same1_2 | same2_2 | same3_2 | same4_2);
+        older_3 <= (same5_2 | same6_2) & ~(same1_2 | same2_2 | same3_2 | same4_2);
         equal1_3 <= near1_equal;
         equal2_3 <= near2_equal;
         equal3_3 <= near3_equal;
         equal4_3 <= near4_equal;
-        equal5_3 <= near5_equal;
+        if (same5_2) begin
+            older_equal_3 <= near5_equal;
+            older_key3 <= key7;
+            older_weight3 <= weight7;
+        end else begin
+            older_equal_3 <= near6_equal;
+            older_key3 <= key8;
+            older_weight3 <= weight8;
+        end
         room3 <= room[15:0];
         heavy3 <= room[16];
         valid3 <= valid2;
@@ -507,9 +529,9 @@ module treetap_rap_fast_coalescer #(
         near_4 <= near;
         entry_key4 <= entry_key;
         entry_weight4 <= entries_rd[15:0];
-        if (nearest5_3) begin
-            entry_key4 <= key8;
-            entry_weight4 <= weight8;
+        if (older_3) begin
+            entry_key4 <= older_key3;
+            entry_weight4 <= older_weight3;
         end
         if (nearest4_3) begin
             entry_key4 <= key7;
@@ -557,6 +579,9 @@ module treetap_rap_fast_coalescer #(
         index6 <= index5;
         key6 <= key5;
         weight6 <= weight5;
+        // Stage 6: the new entry, and whether the old one leaves.
+        valid7 <= valid6;
+        index7 <= index6;
         send7 <= valid6 & missed & (|old_weight6) & ~(pass6 & quiet);
         old_key7 <= old_key6;
         old_weight7 <= old_weight6;
@@ -565,8 +590,8 @@ module treetap_rap_fast_coalescer #(
         key8 <= key7;
         weight8 <= weight7;
         // Passes over all entries.
-        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | send7)
-                & queue_empty;
+        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | valid7
+                | send7) & queue_empty;
         if (step) position <= position + 11'd1;
         if (pass_done) begin
             passing <= 1'b0;
@@ -593,6 +618,7 @@ module treetap_rap_fast_coalescer #(
             valid4 <= 1'b0;
             valid5 <= 1'b0;
             valid6 <= 1'b0;
+            valid7 <= 1'b0;
             send7 <= 1'b0;
         end
     end
@@ -1092,6 +1118,75 @@ module treetap_rap_fast_walk #(
     end
 endmodule
 
+// Key, weight and walked node of the events that are not counted yet.
+module treetap_rap_fast_history (
+    input  wire        clk,
+    // an event comes
+    input  wire        accept,
+    input  wire [8:0]  accept_at,
+    input  wire [31:0] new_key,
+    input  wire [15:0] new_weight,
+    // its walk ended
+    input  wire        arrived,
+    input  wire [8:0]  arrived_at,
+    input  wire [9:0]  new_node,
+    // read an event; key and node come two or three cycles later, weight three after them
+    input  wire [8:0]  at,
+
+    output wire [31:0] key,
+    output wire [9:0]  node,
+    output wire [15:0] weight
+);
+    reg come = 1'b0;
+    reg [8:0] come_at = 9'd0;
+    reg [31:0] come_key = 32'd0;
+    reg [15:0] come_weight = 16'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+
+    wire [15:0] weights_rd;
+
+    assign weight = weight5;
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+        .clk(clk),
+        .ra(at),
+        .rd(key),
+        .we(come),
+        .wa(come_at),
+        .wd(come_key)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(16), .ADDR(9)) u_weights (
+        .clk(clk),
+        .ra(at),
+        .rd(weights_rd),
+        .we(come),
+        .wa(come_at),
+        .wd(come_weight)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(9)) u_nodes (
+        .clk(clk),
+        .ra(at),
+        .rd(node),
+        .we(arrived),
+        .wa(arrived_at),
+        .wd(new_node)
+    );
+
+    always @(posedge clk) begin
+        come <= accept;
+        come_at <= accept_at;
+        come_key <= new_key;
+        come_weight <= new_weight;
+        weight3 <= weights_rd;
+        weight4 <= weight3;
+        weight5 <= weight4;
+    end
+endmodule
+
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
 module treetap_rap_fast_compare_v2 #(
     parameter [9:0] even = 10'h155
@@ -1176,10 +1271,13 @@ module treetap_rap_fast_patches #(
     input  wire        first,
     input  wire        inject,
     input  wire [9:0]  inject_node,
+    // a sweep's way to OWN
+    input  wire        sweeping,
+    input  wire [9:0]  parent,
     // where the event belongs, three cycles later
     output wire [9:0]  node,
-
     output wire [9:0]  own_node,
+
     output wire        oldest_busy,
     // the youngest patch
     output wire [9:0]  new_node,
@@ -1225,6 +1323,11 @@ module treetap_rap_fast_patches #(
     reg chain12 = 1'b0;
     reg chain13 = 1'b0;
     reg chain23 = 1'b0;
+    reg through1_02 = 1'b0;
+    reg through2_13 = 1'b0;
+    reg through1_03 = 1'b0;
+    reg through2_03 = 1'b0;
+    reg through12_03 = 1'b0;
     reg [11:0] prefix = 12'd0;
     reg [9:0] node1 = 10'd0;
     reg first1 = 1'b0;
@@ -1240,13 +1343,14 @@ module treetap_rap_fast_patches #(
     reg leads13 = 1'b0;
     reg leads23 = 1'b0;
     reg [9:0] node3 = 10'd0;
+    reg [9:0] own_node2 = 10'd0;
+    reg [9:0] own_node3 = 10'd0;
     reg over0 = 1'b0;
     reg over1 = 1'b0;
     reg over2 = 1'b0;
     reg over3 = 1'b0;
     reg pushed = 1'b0;
 
-    reg [9:0] belongs;
     wire same0_equal;
     wire same1_equal;
     wire same2_equal;
@@ -1284,21 +1388,8 @@ module treetap_rap_fast_patches #(
     wire hit1 = met1 | (leads01 & met0);
     wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
     wire hit3 = met3 | (leads03 & met0) | (leads13 & met1) | (leads23 & met2);
-    always @* begin
-        if (hit3) begin
-            belongs = child3;
-        end else if (hit2) begin
-            belongs = child2;
-        end else if (hit1) begin
-            belongs = child1;
-        end else if (met0) begin
-            belongs = child0;
-        end else begin
-            belongs = node2;
-        end
-    end
     assign node = node3;
-    assign own_node = node3;
+    assign own_node = own_node3;
     // The queue of patches.
     assign oldest_busy = active0;
     assign new_node = from3;
@@ -1420,15 +1511,41 @@ module treetap_rap_fast_patches #(
             met3 <= 1'b1;
             digit3 <= first_digit;
         end
+        through1_02 <= chain01 & chain12;
+        through2_13 <= chain12 & chain23;
+        through1_03 <= chain01 & chain13;
+        through2_03 <= chain02 & chain23;
+        through12_03 <= chain01 & chain12 & chain23;
         leads01 <= fits1 & chain01;
         leads12 <= fits2 & chain12;
         leads23 <= fits3 & chain23;
-        leads02 <= fits2 & (chain02 | (chain12 & chain01 & fits1));
-        leads13 <= fits3 & (chain13 | (chain23 & chain12 & fits2));
-        leads03 <= fits3 & (chain03 | (chain13 & chain01 & fits1) | (chain23 & chain02 & fits2) | (chain23
-                & chain12 & chain01 & fits1 & fits2));
+        leads02 <= fits2 & (chain02 | (through1_02 & fits1));
+        leads13 <= fits3 & (chain13 | (through2_13 & fits2));
+        leads03 <= fits3 & (chain03 | (through1_03 & fits1) | (through2_03 & fits2) | (through12_03 & fits1
+                & fits2));
         node2 <= node1;
-        node3 <= belongs;
+        // No patch is active in a sweep: a parent goes through.
+        if (sweeping) begin
+            own_node2 <= parent;
+        end else begin
+            own_node2 <= node1;
+        end
+        if (hit3) begin
+            node3 <= child3;
+            own_node3 <= child3;
+        end else if (hit2) begin
+            node3 <= child2;
+            own_node3 <= child2;
+        end else if (hit1) begin
+            node3 <= child1;
+            own_node3 <= child1;
+        end else if (met0) begin
+            node3 <= child0;
+            own_node3 <= child0;
+        end else begin
+            node3 <= node2;
+            own_node3 <= own_node2;
+        end
         if (mark) begin
             marked3 <= 1'b1;
             until3 <= issue_at;
@@ -1536,7 +1653,7 @@ module treetap_rap_fast_count #(
     input  wire        new_event,
     input  wire        new_edge,
     input  wire [9:0]  node,
-    // the node of two cycles before
+
     input  wire [9:0]  own_node,
     // what enters in this cycle
     input  wire [15:0] weight,
@@ -1546,10 +1663,8 @@ module treetap_rap_fast_count #(
     input  wire [47:0] threshold,
     input  wire [4:0]  unit_level,
     input  wire        refuse,
-    // the node of two cycles before
     input  wire        own_clear,
     input  wire [9:0]  own_wa,
-
     input  wire        meta_we,
     input  wire [9:0]  meta_wa,
     input  wire [16:0] meta_wd,
@@ -1566,7 +1681,7 @@ module treetap_rap_fast_count #(
     output wire [15:0] weight_now,
 
     output wire        idle,
-    // the edge that leaves in cycle 6
+    // the edge that leaves in cycle 8
     output wire        visited,
     output wire        absorbed,
     output wire        survived,
@@ -1574,8 +1689,9 @@ module treetap_rap_fast_count #(
     output wire [9:0]  edge_parent,
     output wire [4:0]  edge_level,
     output wire [1:0]  edge_digit,
-    // the node of two cycles before
+
     output wire [47:0] own,
+    // the node of two cycles before; own: the node of four cycles before
     output wire [4:0]  level,
     output wire [9:0]  parent,
     output wire [1:0]  digit
@@ -1609,29 +1725,37 @@ module treetap_rap_fast_count #(
     reg [47:0] sum1 = 48'd0;
     reg [47:0] sum2 = 48'd0;
     reg over = 1'b0;
-    reg [4:0] level1 = 5'd0;
-    reg [4:0] level2 = 5'd0;
-    reg [4:0] level3 = 5'd0;
-    reg [4:0] level4 = 5'd0;
-    reg [1:0] digit1 = 2'd0;
-    reg [1:0] digit2 = 2'd0;
-    reg [1:0] digit3 = 2'd0;
-    reg [1:0] digit4 = 2'd0;
-    reg leaf2 = 1'b0;
-    reg leaf3 = 1'b0;
-    reg leaf4 = 1'b0;
+    reg [4:0] levels0 = 5'd0;
+    reg [4:0] levels1 = 5'd0;
+    reg [4:0] levels2 = 5'd0;
+    reg [4:0] levels3 = 5'd0;
+    reg [4:0] levels4 = 5'd0;
+    reg [4:0] levels5 = 5'd0;
+    reg [1:0] digits0 = 2'd0;
+    reg [1:0] digits1 = 2'd0;
+    reg [1:0] digits2 = 2'd0;
+    reg [1:0] digits3 = 2'd0;
+    reg [1:0] digits4 = 2'd0;
+    reg [1:0] digits5 = 2'd0;
+    reg leaves0 = 1'b0;
+    reg leaves1 = 1'b0;
+    reg leaves2 = 1'b0;
     reg edges0 = 1'b0;
     reg edges1 = 1'b0;
     reg edges2 = 1'b0;
     reg edges3 = 1'b0;
     reg edges4 = 1'b0;
     reg edges5 = 1'b0;
+    reg edges6 = 1'b0;
+    reg edges7 = 1'b0;
     reg [9:0] child0 = 10'd0;
     reg [9:0] child1 = 10'd0;
     reg [9:0] child2 = 10'd0;
     reg [9:0] child3 = 10'd0;
     reg [9:0] child4 = 10'd0;
     reg [9:0] child5 = 10'd0;
+    reg [9:0] child6 = 10'd0;
+    reg [9:0] child7 = 10'd0;
     reg zero = 1'b0;
     reg zero_flag = 1'b0;
     reg [9:0] zero_at = 10'd0;
@@ -1660,7 +1784,6 @@ module treetap_rap_fast_count #(
     assign level = meta_rd[4:0];
     assign parent = meta_rd[lv[4:0] +: 10];
     assign digit = meta_rd[digit_at[4:0] +: 2];
-    wire [9:0] place = sweeping ? parent : own_node;
     wire is3 = event4 & apart3_same;
     wire is4 = event5 & apart4_same;
     // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
@@ -1670,23 +1793,24 @@ module treetap_rap_fast_count #(
     assign refused = event4 & refuse;
     assign failed = fail;
     assign failed_node = at4;
-    assign failed_level = level2;
+    assign failed_level = levels1;
     assign weight_before = addend[15:0];
     assign weight_now = light4;
     assign idle = ~(event1 | event2 | event3 | event4);
-    wire absorb = edges5 & leaf4 & ~(over | heavy);
-    wire survive = edges5 & (~leaf4 | over | heavy);
-    assign visited = edges5;
+    // Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.
+    wire absorb = edges7 & leaves2 & ~(over | heavy);
+    wire survive = edges7 & (~leaves2 | over | heavy);
+    assign visited = edges7;
     assign absorbed = absorb;
     assign survived = survive;
-    assign edge_child = child5;
+    assign edge_child = child7;
     assign edge_parent = at4;
-    assign edge_level = level4;
-    assign edge_digit = digit4;
+    assign edge_level = levels5;
+    assign edge_digit = digits5;
 
     treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
         .clk(clk),
-        .ra(place),
+        .ra(own_node),
         .rd(owns_rd),
         .we(own_we),
         .wa(own_at),
@@ -1695,7 +1819,7 @@ module treetap_rap_fast_count #(
 
     treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_child_owns (
         .clk(clk),
-        .ra(node),
+        .ra(child1),
         .rd(own),
         .we(own_we),
         .wa(own_at),
@@ -1713,7 +1837,7 @@ module treetap_rap_fast_count #(
 
     treetap_rap_fast_outreg_ram #(.WIDTH(9), .ADDR(10)) u_has_child (
         .clk(clk),
-        .ra(node),
+        .ra(child1),
         .rd(has_child_rd),
         .we(flag_we),
         .wa(own_at),
@@ -1773,9 +1897,25 @@ module treetap_rap_fast_count #(
         child4 <= child3;
         edges5 <= edges4;
         child5 <= child4;
+        edges6 <= edges5;
+        child6 <= child5;
+        edges7 <= edges6;
+        child7 <= child6;
+        levels1 <= levels0;
+        digits1 <= digits0;
+        levels2 <= levels1;
+        digits2 <= digits1;
+        levels3 <= levels2;
+        digits3 <= digits2;
+        levels4 <= levels3;
+        digits4 <= digits3;
+        levels5 <= levels4;
+        digits5 <= digits4;
+        leaves1 <= leaves0;
+        leaves2 <= leaves1;
         edges0 <= new_edge;
         child0 <= node;
-        at1 <= place;
+        at1 <= own_node;
         light1 <= weight;
         // Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.
         at2 <= at1;
@@ -1810,21 +1950,16 @@ module treetap_rap_fast_count #(
         addend <= addend2;
         most <= {1'd0, threshold} - {1'd0, addend2};
         unit <= level == unit_level;
-        level1 <= level;
-        digit1 <= digit;
+        levels0 <= level;
+        digits0 <= digit;
         sum <= base + addend;
         light4 <= addend[15:0];
         over <= difference[c];
         heavy <= most[c];
         check <= event3 & ~unit & ~fail & ~clear;
-        level2 <= level1;
-        digit2 <= digit1;
-        leaf2 <= ~kept_equal;
+        leaves0 <= ~kept_equal;
         // Cycle 4: count, or fail.
         sum1 <= sum;
-        level3 <= level2;
-        digit3 <= digit2;
-        leaf3 <= leaf2;
         sum2 <= sum1;
         event1 <= new_event & ~fail & ~clear;
         event2 <= event1 & ~fail & ~clear;
@@ -1832,10 +1967,6 @@ module treetap_rap_fast_count #(
         event4 <= event3 & ~fail & ~clear;
         event5 <= count & ~clear;
         event6 <= event5;
-        // Cycle 6 of an edge: the child goes if it is a leaf and fits its parent.
-        level4 <= level3;
-        digit4 <= digit3;
-        leaf4 <= leaf3;
         // Writes, a cycle later: registers in front of the memories.
         zero <= own_clear;
         zero_flag <= flag_clear;
@@ -2492,7 +2623,7 @@ endmodule
 
 // The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
 module treetap_rap_fast_tour #(
-    parameter [6:0] look = 7'd7,
+    parameter [6:0] look = 7'd9,
     parameter [6:0] walk = 7'd31,
     parameter [6:0] top_digit = 7'd10,
     parameter [2:0] header_words = 3'd6,
@@ -3087,9 +3218,6 @@ module treetap_rap_fast_engine #(
     reg sent5 = 1'b0;
     reg first1 = 1'b0;
     reg first2 = 1'b0;
-    reg [15:0] weight3 = 16'd0;
-    reg [15:0] weight4 = 16'd0;
-    reg [15:0] weight5 = 16'd0;
     reg losing = 1'b0;
     reg ended_one = 1'b0;
     reg [4:0] new_level = 5'd0;
@@ -3118,7 +3246,7 @@ module treetap_rap_fast_engine #(
     reg edge2 = 1'b0;
     reg edge3 = 1'b0;
     reg edge4 = 1'b0;
-    reg [9:0] heads = 10'd0;
+    reg [11:0] heads = 12'd0;
     reg [9:0] fix_from = 10'd0;
     reg broken = 1'b0;
     reg [10:0] census = 11'd0;
@@ -3147,8 +3275,9 @@ module treetap_rap_fast_engine #(
     reg [11:0] walk_bus_wa;
     reg [9:0] walk_bus_wd;
     wire [9:0] walk_node;
-    wire [47:0] history_rd;
-    wire [9:0] walked_rd;
+    wire [31:0] history_key;
+    wire [9:0] history_node;
+    wire [15:0] history_weight;
     wire [9:0] patches_node;
     wire [9:0] patches_own_node;
     wire patches_oldest_busy;
@@ -3273,11 +3402,11 @@ module treetap_rap_fast_engine #(
     end
     wire walk_key_we = accept | tour_probe_we;
     wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
-    wire [47:0] history_wd = ({16'd0, ev_key} << 16) | {32'd0, ev_weight};
     // Walk: a bubble makes way for the pointer to a new child.
     wire places_may_issue = (run | wait_make) & ~top_write_hold;
     // To the count stage: from the oldest unfinished event on, again after each misfit.
-    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | ~count_idle | losing);
+    wire arrives = sent5;
+    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing);
     wire places_may_send = run & gate;
     wire patches_push_marked = victim_level >= top_levels;
     // Count stage.
@@ -3399,22 +3528,19 @@ module treetap_rap_fast_engine #(
         .node(walk_node)
     );
 
-    treetap_rap_fast_outreg_ram #(.WIDTH(48), .ADDR(9)) u_history (
+    treetap_rap_fast_history u_history (
         .clk(clk),
-        .ra(places_sent),
-        .rd(history_rd),
-        .we(accept),
-        .wa(places_written),
-        .wd(history_wd)
-    );
-
-    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(9)) u_walked (
-        .clk(clk),
-        .ra(places_sent),
-        .rd(walked_rd),
-        .we(places_arrived),
-        .wa(places_arrived_at),
-        .wd(walk_node)
+        .accept(accept),
+        .accept_at(places_written),
+        .new_key(ev_key),
+        .new_weight(ev_weight),
+        .arrived(places_arrived),
+        .arrived_at(places_arrived_at),
+        .new_node(walk_node),
+        .at(places_sent),
+        .key(history_key),
+        .node(history_node),
+        .weight(history_weight)
     );
 
     treetap_rap_fast_patches #(.below_top(7'd20)) u_patches (
@@ -3428,11 +3554,13 @@ module treetap_rap_fast_engine #(
         .mark(install_mark),
         .issue_at(places_issued),
         .commit_at(places_finished),
-        .walked(walked_rd),
-        .key(history_rd[47:16]),
+        .walked(history_node),
+        .key(history_key),
         .first(first2),
         .inject(inject),
         .inject_node(inject_node),
+        .sweeping(sweeping),
+        .parent(count_parent),
         .node(patches_node),
         .own_node(patches_own_node),
         .oldest_busy(patches_oldest_busy),
@@ -3447,11 +3575,11 @@ module treetap_rap_fast_engine #(
     treetap_rap_fast_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
         .clk(clk),
         .clear(wiping),
-        .new_event(sent5),
+        .new_event(arrives),
         .new_edge(edge4),
         .node(patches_node),
         .own_node(patches_own_node),
-        .weight(weight5),
+        .weight(history_weight),
         .sweeping(sweeping),
         .sweep(sweeps),
         .threshold(stat_t),
@@ -3517,7 +3645,7 @@ module treetap_rap_fast_engine #(
         .chain(lists_chain),
         .live(lists_live),
         .visited(count_visited),
-        .first(heads[9]),
+        .first(heads[11]),
         .survived(count_survived),
         .child(count_edge_child),
         .list(edge_list),
@@ -3571,7 +3699,7 @@ module treetap_rap_fast_engine #(
         .busy(top_write_busy)
     );
 
-    treetap_rap_fast_tour #(.look(7'd7), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
+    treetap_rap_fast_tour #(.look(7'd9), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
             .root_unit(34'h100000000)) u_tour (
         .clk(clk),
         .rst(rst),
@@ -3809,9 +3937,6 @@ module treetap_rap_fast_engine #(
         sent5 <= sent4 & ~count_failed;
         first1 <= make;
         first2 <= first1;
-        weight3 <= history_rd[15:0];
-        weight4 <= weight3;
-        weight5 <= weight4;
         inject <= ~running;
         sweeping <= sweep;
         if (sweeping) begin
@@ -3822,7 +3947,7 @@ module treetap_rap_fast_engine #(
         edge2 <= sweeper_new_edge;
         edge3 <= edge2;
         edge4 <= edge3;
-        heads <= (heads << 1) | {9'd0, sweeper_take_head};
+        heads <= (heads << 1) | {11'd0, sweeper_take_head};
         new_level <= patches_new_level + 5'd1;
         if (count_refused) losing <= 1'b1;
         if (totals_lost_done) losing <= 1'b0;
