@@ -294,6 +294,12 @@ impl<
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
         self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
+        for i in 0..(AW / 12) {
+            comment!("The pointer sets out a cycle later, and so does its bubble.");
+            if self.push_far[i].q.val() {
+                self.places.may_issue.next = false;
+            }
+        }
         self.walk.issue_at.next = self.places.issued.val();
         self.history.arrived.next = self.places.arrived.val();
         self.history.arrived_at.next = self.places.arrived_at.val();
