@@ -34,6 +34,8 @@ const CASES: &[Case] = &[
     Case { shape: "adversary?events=3000&seed=18&weights=65535", pressure: Pressure::Heavy, commands: "random:700" },
     Case { shape: "uniform?events=3000&seed=19&weights=65535", pressure: Pressure::None, commands: "none" },
     Case { shape: "lcg?events=5000&weights=2", pressure: Pressure::Heavy, commands: "random:600" },
+    // Neighbours one after the other, each below the node that the one before has just made.
+    Case { shape: "sequential?events=40000&seed=20", pressure: Pressure::None, commands: "none" },
 ];
 
 /// `TREETAP_PRESET` and `TREETAP_ENGINE` narrow a run down to one preset and one engine.
