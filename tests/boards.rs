@@ -1,13 +1,15 @@
 //! Boards: their tops are clean and pass in simulation with the PLL replaced by the clock pin; bitstreams and refusals of the command.
 #[path = "support/mutants.rs"]
 mod mutants;
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 use assert_cmd::Command as Treetap;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use tools::installed;
 use treetap::catalog;
 use treetap::cosim::Design;
 use treetap::cosim::selftest::{emit, run};
@@ -48,7 +50,7 @@ fn the_top_of_a_board_shows_a_planted_fault() {
 
 #[test]
 fn the_top_of_every_board_is_clean() {
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -82,7 +84,7 @@ fn left(dir: &Path) -> Vec<String> {
 
 #[test]
 fn a_board_is_one_command_from_preset_to_bitstream() {
-    if !(support::tool("yosys") && support::tool("nextpnr-ice40") && support::tool("icepack")) {
+    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -118,7 +120,7 @@ fn every_board_reaches_its_clock_with_its_own_preset() {
 
 #[test]
 fn what_cannot_be_built_is_refused_and_nothing_is_left() {
-    if !(support::tool("yosys") && support::tool("nextpnr-ice40") && support::tool("icepack")) {
+    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -154,7 +156,7 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
 
 #[test]
 fn a_clock_that_is_not_reached_is_a_failure() {
-    if !(support::tool("yosys") && support::tool("nextpnr-ice40") && support::tool("icepack")) {
+    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();

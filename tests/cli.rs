@@ -9,12 +9,14 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use tools::installed;
 use treetap::spec::event::Event;
 use vectors::{VECTORS, Vector};
 
 #[path = "support/command.rs"]
 mod command;
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 #[allow(dead_code)] // this file uses a part of what the model tests use
 #[path = "support/vectors.rs"]
 mod vectors;
@@ -159,7 +161,7 @@ fn gen_writes_a_pair_of_files_that_agree() {
 
 #[test]
 fn sim_keeps_its_contract() {
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     let report = json(&["sim", "rap", "shape:zipf?events=20000", "--preset", "k16n256", "--json"]);
@@ -200,7 +202,7 @@ fn without_verilator_or_a_compiler_sim_says_what_to_install() {
     };
     let message = sim(dir.path());
     assert!(message.contains("Verilator") && message.contains("make setup"), "{message}");
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     for program in ["sh", "perl", "verilator", "verilator_bin"] {

@@ -6,10 +6,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use tools::installed;
 
 #[path = "support/command.rs"]
 mod command;
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 #[test]
 fn gen_refuses_what_does_not_exist_and_places_that_cannot_be_written() {
@@ -29,7 +31,7 @@ fn gen_refuses_what_does_not_exist_and_places_that_cannot_be_written() {
 
 #[test]
 fn an_interrupted_build_leaves_nothing_half_written() {
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
@@ -137,7 +139,7 @@ fn an_interrupted_profile_leaves_nothing() {
 
 #[test]
 fn an_interrupted_capture_ends_its_program_and_leaves_nothing() {
-    if !support::tool("valgrind") {
+    if !installed(&["valgrind"]) {
         return;
     }
     let out = tempfile::tempdir().unwrap();
@@ -164,7 +166,7 @@ fn an_interrupted_capture_ends_its_program_and_leaves_nothing() {
 
 #[test]
 fn capture_passes_output_through_and_reports_the_exit_status() {
-    if !support::tool("valgrind") {
+    if !installed(&["valgrind"]) {
         return;
     }
     let out = tempfile::tempdir().unwrap();

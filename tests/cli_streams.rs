@@ -4,11 +4,13 @@ use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use tools::installed;
 use treetap::spec::event::Event;
 
 #[path = "support/command.rs"]
 mod command;
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 /// Small, and built by other tests as well.
 const PRESET: &str = "k16n256";
@@ -50,7 +52,7 @@ fn verbs(trace: &Trace, out: &str) -> Vec<Vec<String>> {
         "sim rap shape:zipf?events=100 --preset k16n256",
         "sim rap shape:zipf?events=100 --preset k16n256 --json",
     ];
-    let lines = lines.into_iter().filter(|line| !line.starts_with("sim") || support::tool("verilator"));
+    let lines = lines.into_iter().filter(|line| !line.starts_with("sim") || installed(&["verilator"]));
     lines
         .map(|line| line.split(' ').map(|word| word.replace("TRACE", &trace.path).replace("OUT", out)).collect())
         .collect()
@@ -78,7 +80,7 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one_for_every_verb() {
 
 #[test]
 fn sim_counts_every_event_of_a_pipe() {
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     const EVENTS: u64 = 1500;
@@ -121,7 +123,7 @@ fn info_refuses_what_cannot_be_read_twice() {
 
 #[test]
 fn a_difference_is_reported_even_if_no_waveform_can_be_written() {
-    if !support::tool("verilator") {
+    if !installed(&["verilator"]) {
         return;
     }
     let out = tempfile::tempdir().unwrap();

@@ -1,9 +1,10 @@
 //! The loops of `fpga/limits/` count right: a limit that a wrong design reaches would be none.
 use std::fs;
-use support::tools::{icarus, numbers};
+use tools::{icarus, installed, numbers};
 use treetap::flow::limits::{Limit, RAM, Sized};
 
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 /// Events of a run; with four nodes and a third of the cycles idle, every distance of two events of a node comes often.
 const EVENTS: u32 = 20_000;
@@ -77,7 +78,7 @@ fn bench(limit: &str, ports: &str, start: &str, model: &str, (result, latency): 
 
 #[test]
 fn every_loop_counts_right_under_any_distance_of_events() {
-    if !support::tool("iverilog") {
+    if !installed(&["iverilog"]) {
         return;
     }
     let add = "sum = own[node] + weight;";

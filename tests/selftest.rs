@@ -1,9 +1,11 @@
 //! The self-test: its hardware under Verilator, the round it plays, and faults it has to find.
 #[path = "support/mutants.rs"]
 mod mutants;
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 use std::process::Command;
+use tools::installed;
 use treetap::catalog::rap_designs;
 use treetap::cosim::Design;
 use treetap::cosim::selftest::{Verdict, emit, run};
@@ -58,7 +60,7 @@ fn a_right_profiler_passes_round_after_round() {
 
 #[test]
 fn every_preset_has_a_self_test_that_is_clean_for_the_tools() {
-    if !(support::tool("verilator") && support::tool("yosys")) {
+    if !installed(&["verilator", "yosys"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -82,7 +84,7 @@ fn every_preset_has_a_self_test_that_is_clean_for_the_tools() {
 
 #[test]
 fn a_self_test_of_nano_leaves_most_of_an_up5k() {
-    if !support::tool("yosys") {
+    if !installed(&["yosys"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();

@@ -3,10 +3,12 @@ use proptest::prelude::*;
 use std::io::{Cursor, Write};
 use std::path::Path;
 use std::process::Command;
+use tools::installed;
 use treetap::spec::event::Event;
 use treetap::trace::{self, Access, BATCH, Error, Format, Options, Reader, capture};
 
-mod support;
+#[path = "support/tools.rs"]
+mod tools;
 
 const TREETAP: &str = env!("CARGO_BIN_EXE_treetap");
 
@@ -170,7 +172,7 @@ fn errors_name_the_place_beyond_the_first_batch() {
 
 #[test]
 fn a_real_program_is_captured_and_its_accesses_tell_themselves_apart() {
-    if !support::tool("valgrind") {
+    if !installed(&["valgrind"]) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 //! Widths are const generics, so every combination is a type of its own and has to be named here; a test builds
 //! each preset's. Everything that is not a width is a port or a register of the hardware.
 use crate::hw::coalescer;
+use crate::hw::rap::pipelined::far;
 use crate::hw::rap::{RapCam, RapPipelined, RapSerial, RapSerialQueued};
 use crate::spec;
 use crate::spec::rap::{self, Engine};
@@ -30,7 +31,7 @@ const fn top_bits(key_bits: usize, log2_nodes: usize) -> usize {
 /// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
 const fn walk_cycles(key_bits: usize, log2_nodes: usize) -> usize {
     let levels = (key_bits - top_bits(key_bits, log2_nodes)) / 2;
-    if log2_nodes < 12 { 6 + 2 * levels } else { 7 + 3 * levels }
+    if far(log2_nodes) == 0 { 6 + 2 * levels } else { 7 + 3 * levels }
 }
 
 /// A width for a part that is absent: its type still needs one.

@@ -34,9 +34,9 @@ enum Feed {
 ///   `path_busy` says that the stack has to follow it.
 ///
 /// CRC-32 is the reflected polynomial 0xedb88320 with initial value and final complement of all ones (zip, Ethernet).
-/// `LV` is the width of `depth`. Where nodes have a dozen bits, `AW`, the design spreads over a large device, and a register of its own enables the shifter.
+/// `LV` is the width of `depth`.
 #[derive(LogicBlock)]
-pub struct DumpWriter<const LV: usize, const AW: usize> {
+pub struct DumpWriter<const LV: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -74,8 +74,6 @@ pub struct DumpWriter<const LV: usize, const AW: usize> {
     left: Reg<Bits<5>>,
     address: Reg<Bits<LV>>,
     on_path: Reg<Bit>,
-    // no word is on offer
-    moving: Vec<Reg<Bit>>,
     two: Signal<Local, Bits<2>>,
     step: Signal<Local, Bit>,
     feedback0: Signal<Local, Bit>,
@@ -89,7 +87,7 @@ pub struct DumpWriter<const LV: usize, const AW: usize> {
     filling: Constant<Bits<32>>,
 }
 
-impl<const LV: usize, const AW: usize> DumpWriter<LV, AW> {
+impl<const LV: usize> DumpWriter<LV> {
     /// A writer for keys of `levels` digits.
     pub fn new(levels: u64) -> Self {
         Self {
@@ -115,7 +113,6 @@ impl<const LV: usize, const AW: usize> DumpWriter<LV, AW> {
             left: Default::default(),
             address: Default::default(),
             on_path: Default::default(),
-            moving: (0..AW / 12).map(|_| Reg::new(true)).collect(),
             two: Default::default(),
             step: Default::default(),
             feedback0: Default::default(),
@@ -131,7 +128,7 @@ impl<const LV: usize, const AW: usize> DumpWriter<LV, AW> {
     }
 }
 
-impl<const LV: usize, const AW: usize> Logic for DumpWriter<LV, AW> {
+impl<const LV: usize> Logic for DumpWriter<LV> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module dump_writer");
@@ -222,30 +219,6 @@ impl<const LV: usize, const AW: usize> Logic for DumpWriter<LV, AW> {
             }
             if self.left.q.val().all() {
                 self.feed.d.next = Feed::Offer;
-            }
-        }
-        for i in 0..(AW / 12) {
-            comment!(
-                "It is loaded or shifts in every cycle in which no word is on offer; after 32 steps left is 0 again."
-            );
-            self.moving[i].clock.next = self.clock.val();
-            self.moving[i].d.next = self.moving[i].q.val();
-            if self.step.val() & self.left.q.val().all() {
-                self.moving[i].d.next = false;
-            }
-            if (self.dump_valid.val() & self.dump_ready.val()) | self.reset.val() {
-                self.moving[i].d.next = true;
-            }
-            self.shifter.d.next = self.shifter.q.val();
-            if self.moving[i].q.val() {
-                if self.step.val() {
-                    self.shifter.d.next = (self.shifter.q.val() >> 2) | (bit_cast::<64, 2>(self.two.val()) << 62);
-                } else {
-                    self.shifter.d.next = self.word.val();
-                }
-            }
-            if !self.step.val() {
-                self.left.d.next = 0.into();
             }
         }
         self.dump_data.next = self.shifter.q.val();

@@ -182,7 +182,7 @@ pub struct Engine<
     threshold: Threshold<C>,
     creates: Tally,
     collapses: Tally,
-    writer: DumpWriter<LV, AW>,
+    writer: DumpWriter<LV>,
     levels: OutRegRam<LV, AW>,
     ptr: OutRegRam<PD, PA>,
     stack: FastRam<SD, LV>,

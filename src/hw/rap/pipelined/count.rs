@@ -1,4 +1,5 @@
 //! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
+use super::far;
 use super::same::Same;
 use crate::hw::lib::{Compare, OutRegRam, Reg};
 use crate::{comment, dff_setup};
@@ -202,7 +203,6 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
 {
     fn default() -> Self {
         const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
-        let apart = AW / 12;
         Self {
             clock: Default::default(),
             clear: Default::default(),
@@ -267,14 +267,14 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             from2: Default::default(),
             near: Default::default(),
             older: Default::default(),
-            late_node: (0..apart).map(|_| Default::default()).collect(),
-            late_own: (0..apart).map(|_| Default::default()).collect(),
-            far_own: (0..apart).map(|_| Default::default()).collect(),
-            far_level: (0..apart).map(|_| Default::default()).collect(),
-            far_digit: (0..apart).map(|_| Default::default()).collect(),
-            apart6: (0..apart).map(|_| Default::default()).collect(),
-            from_oldest: (0..apart).map(|_| Default::default()).collect(),
-            oldest: (0..apart).map(|_| Default::default()).collect(),
+            late_node: (0..far(AW)).map(|_| Default::default()).collect(),
+            late_own: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_own: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_level: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_digit: (0..far(AW)).map(|_| Default::default()).collect(),
+            apart6: (0..far(AW)).map(|_| Default::default()).collect(),
+            from_oldest: (0..far(AW)).map(|_| Default::default()).collect(),
+            oldest: (0..far(AW)).map(|_| Default::default()).collect(),
             earlier: Default::default(),
             child_own: Default::default(),
             light1: Default::default(),
@@ -295,7 +295,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             child: Default::default(),
             is3: Default::default(),
             is4: Default::default(),
-            is5: (0..apart).map(|_| Default::default()).collect(),
+            is5: (0..far(AW)).map(|_| Default::default()).collect(),
             base: Default::default(),
             difference: Default::default(),
             zero: Default::default(),
@@ -304,19 +304,19 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
             own_we: Default::default(),
             own_at: Default::default(),
             own_word: Default::default(),
-            child_we: (0..apart).map(|_| Default::default()).collect(),
-            child_at: (0..apart).map(|_| Default::default()).collect(),
-            child_word: (0..apart).map(|_| Default::default()).collect(),
-            far_flag_we: (0..apart).map(|_| Default::default()).collect(),
+            child_we: (0..far(AW)).map(|_| Default::default()).collect(),
+            child_at: (0..far(AW)).map(|_| Default::default()).collect(),
+            child_word: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_flag_we: (0..far(AW)).map(|_| Default::default()).collect(),
             flag_we: Default::default(),
             flag_word: Default::default(),
             what_we: Default::default(),
             what_at: Default::default(),
             what: Default::default(),
-            far_what_we: (0..apart).map(|_| Default::default()).collect(),
-            far_what_at: (0..apart).map(|_| Default::default()).collect(),
-            far_what: (0..apart).map(|_| Default::default()).collect(),
-            far_flag: (0..apart).map(|_| Default::default()).collect(),
+            far_what_we: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_what_at: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_what: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_flag: (0..far(AW)).map(|_| Default::default()).collect(),
             fail: Default::default(),
             count: Default::default(),
             absorb: Default::default(),
@@ -413,7 +413,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.apart5.a.next = self.own_node.val();
         self.apart5.b.next = self.at5.q.val();
 
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
             self.late_node[i].clock.next = self.clock.val();
             self.late_own[i].clock.next = self.clock.val();
@@ -460,7 +460,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.older.d.next = self.sum2.q.val();
         }
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.from_older.d.next = self.is3.val() | self.is4.val() | self.from_oldest[i].q.val();
             if !self.is3.val() & !self.is4.val() {
                 self.older.d.next = self.oldest[i].q.val();
@@ -481,7 +481,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         } else {
             self.earlier.d.next = self.owns.rd.val();
         }
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             if !self.from2.q.val() & !self.from_older.q.val() {
                 self.earlier.d.next = self.far_own[i].q.val();
             }
@@ -492,7 +492,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.unit.d.next = self.level.val() == self.unit_level.val();
         self.levels[0].d.next = self.level.val();
         self.digits[0].d.next = self.digit.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.unit.d.next = self.far_level[i].q.val() == self.unit_level.val();
             self.levels[0].d.next = self.far_level[i].q.val();
             self.digits[0].d.next = self.far_digit[i].q.val();
@@ -579,7 +579,7 @@ impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW
         self.meta.we.next = self.what_we.q.val();
         self.meta.wa.next = self.what_at.q.val();
         self.meta.wd.next = self.what.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("A cycle later still what only a sweep reads, and META.");
             self.child_we[i].clock.next = self.clock.val();
             self.child_at[i].clock.next = self.clock.val();

@@ -1,4 +1,5 @@
 //! The events of the input queue, which stay there until they are counted.
+use super::far;
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -74,9 +75,9 @@ impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW
             weight3: Default::default(),
             weight4: Default::default(),
             weight5: Default::default(),
-            far_key: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_node: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_weight: (0..AW / 12 * 3).map(|_| Default::default()).collect(),
+            far_key: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_node: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_weight: (0..far(AW) * 3).map(|_| Default::default()).collect(),
         }
     }
 }
@@ -115,7 +116,7 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
         self.weight4.d.next = self.weight3.q.val();
         self.weight5.d.next = self.weight4.q.val();
         self.weight.next = self.weight5.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.far_key[i].clock.next = self.clock.val();
             self.far_node[i].clock.next = self.clock.val();
             self.far_key[i].d.next = self.keys.rd.val();
@@ -125,11 +126,11 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
             self.node.next = self.far_node[i].q.val();
             self.weight.next = self.far_weight[i + 2].q.val();
         }
-        for i in 0..(AW / 12 * 3) {
+        for i in 0..(far(AW) * 3) {
             comment!("The weight comes six cycles after key and node here.");
             self.far_weight[i].clock.next = self.clock.val();
         }
-        for i in 1..(AW / 12 * 3) {
+        for i in 1..(far(AW) * 3) {
             self.far_weight[i].d.next = self.far_weight[i - 1].q.val();
         }
     }

@@ -1,5 +1,5 @@
 //! What the engine does, cycle by cycle (docs/rap-pipelined.md has the table of stages).
-use super::Engine;
+use super::{Engine, far};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -83,7 +83,7 @@ impl<
         comment!("The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.");
         self.wiping.d.next = self.clear.q.val();
         self.ev_ready.next = self.places.room.val() & self.open.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.ready_far[i].clock.next = self.clock.val();
             self.ready_far[i].d.next = self.places.room.val() & self.open.q.val();
             self.ev_ready.next = self.ready_far[i].q.val();
@@ -119,7 +119,7 @@ impl<
                 self.cmd_ready.next = self.by_command.q.val();
                 self.by_command.d.next = false;
                 self.open.d.next = true;
-                for i in 0..(AW / 12) {
+                for i in 0..far(AW) {
                     self.ready_far[i].d.next = true;
                 }
                 self.settle.d.next = false;
@@ -148,7 +148,7 @@ impl<
             comment!("No event is on its way then.");
             if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
                 self.open.d.next = false;
-                for i in 0..(AW / 12) {
+                for i in 0..far(AW) {
                     self.ready_far[i].d.next = false;
                 }
                 if self.cmd_op.val().get_bit(0) {
@@ -258,7 +258,7 @@ impl<
                 } else {
                     self.cmd_ready.next = true;
                     self.open.d.next = true;
-                    for i in 0..(AW / 12) {
+                    for i in 0..far(AW) {
                         self.ready_far[i].d.next = true;
                     }
                     self.dump.d.next = false;
@@ -294,7 +294,7 @@ impl<
 
         comment!("Walk: a bubble makes way for the pointer to a new child.");
         self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("The pointer sets out a cycle later, and so does its bubble.");
             if self.push_far[i].q.val() {
                 self.places.may_issue.next = false;
@@ -307,7 +307,7 @@ impl<
 
         comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
         self.arrives.next = self.sent5.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.sent_far[i].clock.next = self.clock.val();
             self.first_far[i].clock.next = self.clock.val();
             self.first_far[i].d.next = self.first2.q.val();
@@ -325,7 +325,7 @@ impl<
             | self.arrives.val()
             | !self.count.idle.val()
             | self.losing.q.val());
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             if self.sent_far[i].q.val().any() {
                 self.alone.next = false;
             }
@@ -357,7 +357,7 @@ impl<
         self.patches.walked.next = self.history.node.val();
         self.patches.key.next = self.history.key.val();
         self.patches.first.next = self.first2.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.patches.first.next = self.first_far[i].q.val();
         }
         self.patches.inject.next = self.inject.q.val();
@@ -377,7 +377,7 @@ impl<
         self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
         self.lists.first.next = self.heads.q.val().get_bit(11);
         self.count.new_edge.next = self.edge4.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
             self.edge_far[i].clock.next = self.clock.val();
             self.head_far[i].clock.next = self.clock.val();
@@ -446,7 +446,7 @@ impl<
         self.lists.child.next = self.count.edge_child.val();
         self.lists.list.next = self.edge_list.val();
         self.lists.put.next = self.install.put.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.put_far[i].clock.next = self.clock.val();
             self.put_far[i].d.next = (self.put_far[i].q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
             self.lists.put.next = self.put_far[i].q.val().get_bit(1);
@@ -489,7 +489,7 @@ impl<
         }
         self.stack.ra.next = self.stack_at.q.val();
         self.tour.stacked.next = self.stack.rd.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("There long before it is wanted.");
             self.free_far[i].clock.next = self.clock.val();
             self.top_far[i].clock.next = self.clock.val();
@@ -508,7 +508,7 @@ impl<
 
         comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
         self.install.push.next = self.make.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.push_far[i].clock.next = self.clock.val();
             self.push_far[i].d.next = self.make.q.val() & !self.reset.val();
             self.install.push.next = self.push_far[i].q.val();
@@ -625,7 +625,7 @@ impl<
             self.by_command.d.next = false;
             self.unready.d.next = true;
             self.open.d.next = false;
-            for i in 0..(AW / 12) {
+            for i in 0..far(AW) {
                 self.ready_far[i].d.next = false;
             }
             self.sent1.d.next = false;

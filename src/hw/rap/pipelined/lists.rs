@@ -1,4 +1,5 @@
 //! Lists of edges, what a sweep walks along.
+use super::far;
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -105,15 +106,15 @@ impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD
             list1: Default::default(),
             after1: Default::default(),
             after2: Default::default(),
-            far_chain: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_head_at: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_head: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_heads_we: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_heads_at: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_heads_word: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_links_we: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_links_at: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_links_word: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_chain: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_head_at: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_head: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_heads_we: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_heads_at: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_heads_word: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_links_we: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_links_at: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_links_word: (0..far(AW)).map(|_| Default::default()).collect(),
             before: Default::default(),
             after: Default::default(),
             heads_we: Default::default(),
@@ -157,7 +158,7 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
             self.word.next = self.links.rd.val();
         }
         self.chain.next = bit_cast::<AW, PD>(self.word.val());
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.far_chain[i].clock.next = self.clock.val();
             self.far_chain[i].d.next = bit_cast::<AW, PD>(self.word.val());
             self.chain.next = self.far_chain[i].q.val();
@@ -198,7 +199,7 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         if self.put.val() {
             self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
             self.links_word.d.next = self.heads.rd.val();
-            for i in 0..(AW / 12) {
+            for i in 0..far(AW) {
                 self.links_word.d.next = self.far_head[i].q.val();
             }
         }
@@ -213,7 +214,7 @@ impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, 
         self.links.we.next = self.links_we.q.val();
         self.links.wa.next = self.links_at.q.val();
         self.links.wd.next = self.links_word.q.val();
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!("And another one: no list is read again before the next sweep.");
             self.far_heads_we[i].clock.next = self.clock.val();
             self.far_heads_at[i].clock.next = self.clock.val();

@@ -39,6 +39,12 @@ use walk::Walk;
 /// Events that the history holds: a block RAM has 512 words of 36 bits.
 pub const HISTORY_BITS: usize = 9;
 
+/// Registers in ways that are long in the largest pools, 1 or 0. With 4096 nodes (12 bits) every memory of nodes is a block RAM for each
+/// few bits, and one cycle does not reach across all of them: `Vec`s of so many registers stand there, and what they feed waits.
+pub const fn far(node_bits: usize) -> usize {
+    node_bits / 12
+}
+
 /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
 ///
 /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
@@ -139,7 +145,7 @@ pub struct Engine<
     stack: OutRegRam<AW, AW>,
     creates: Tally,
     collapses: Tally,
-    writer: DumpWriter<LV, AW>,
+    writer: DumpWriter<LV>,
     // what the engine as a whole is doing, one of these at a time
     // after reset: write every memory, wait until the last write has arrived and T is in place
     clear: Reg<Bit>,
@@ -335,15 +341,15 @@ impl<
             sent5: Default::default(),
             first1: Default::default(),
             first2: Default::default(),
-            sent_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            first_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            push_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            put_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            ready_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            edge_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            head_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            free_far: (0..AW / 12).map(|_| Default::default()).collect(),
-            top_far: (0..AW / 12).map(|_| Default::default()).collect(),
+            sent_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            first_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            push_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            put_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            ready_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            edge_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            head_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            free_far: (0..far(AW)).map(|_| Default::default()).collect(),
+            top_far: (0..far(AW)).map(|_| Default::default()).collect(),
             losing: Default::default(),
             ended_one: Default::default(),
             tick: Default::default(),

@@ -1,5 +1,6 @@
 //! Patches: children that walks under way have not seen yet.
 use super::digit::DigitAt;
+use super::far;
 use crate::hw::lib::{Compare, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -215,10 +216,10 @@ impl<
             node3: Default::default(),
             own_node2: Default::default(),
             own_node3: Default::default(),
-            far_take: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
-            far_child: (0..AW / 12 * PATCHES).map(|_| Default::default()).collect(),
-            far_node: (0..AW / 12).map(|_| Default::default()).collect(),
-            far_own: (0..AW / 12).map(|_| Default::default()).collect(),
+            far_take: (0..far(AW) * PATCHES).map(|_| Default::default()).collect(),
+            far_child: (0..far(AW) * PATCHES).map(|_| Default::default()).collect(),
+            far_node: (0..far(AW)).map(|_| Default::default()).collect(),
+            far_own: (0..far(AW)).map(|_| Default::default()).collect(),
             over: Default::default(),
             pushed: Default::default(),
             chains: Default::default(),
@@ -358,12 +359,15 @@ impl<
                 | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
         self.node2.d.next = self.node1.q.val();
         comment!("No patch is active in a sweep: a parent goes through.");
-        if self.sweeping.val() {
-            self.own_node2.d.next = self.parent.val();
-        } else {
-            self.own_node2.d.next = self.node1.q.val();
+        for _near in far(AW)..1 {
+            if self.sweeping.val() {
+                self.own_node2.d.next = self.parent.val();
+            } else {
+                self.own_node2.d.next = self.node1.q.val();
+            }
         }
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
+            comment!("Past the choice of a patch: it enters behind that.");
             self.far_node[i].clock.next = self.clock.val();
             self.own_node2.d.next = self.parent.val();
         }
@@ -377,7 +381,7 @@ impl<
             | (self.leads03.q.val() & self.met[0].q.val())
             | (self.leads13.q.val() & self.met[1].q.val())
             | (self.leads23.q.val() & self.met[2].q.val());
-        for _near in (AW / 12)..1 {
+        for _near in (far(AW))..1 {
             if self.hit3.val() {
                 self.node3.d.next = self.child[3].q.val();
                 self.own_node3.d.next = self.child[3].q.val();
@@ -395,7 +399,7 @@ impl<
                 self.own_node3.d.next = self.own_node2.q.val();
             }
         }
-        for i in 0..(AW / 12 * PATCHES) {
+        for i in 0..(far(AW) * PATCHES) {
             self.far_take[i].clock.next = self.clock.val();
             if self.far_take[i].q.val() {
                 self.far_child[i].next = self.child[i].q.val();
@@ -403,7 +407,7 @@ impl<
                 self.far_child[i].next = 0.into();
             }
         }
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             comment!(
                 "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
             );

@@ -1,4 +1,5 @@
 //! The order of a sweep: which lists, and when (rule R6).
+use super::far;
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -81,7 +82,7 @@ impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Default
             done: Default::default(),
             in_idle: Reg::new(true),
             in_gap: Default::default(),
-            in_hold: (0..AW / 12).map(|_| Default::default()).collect(),
+            in_hold: (0..far(AW)).map(|_| Default::default()).collect(),
             in_even: Default::default(),
             in_odd: Default::default(),
             in_first: Default::default(),
@@ -185,7 +186,7 @@ impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic f
                 self.depth.d.next = self.depth.q.val() - 1;
             }
         }
-        for i in 0..(AW / 12) {
+        for i in 0..far(AW) {
             self.in_hold[i].clock.next = self.clock.val();
             self.in_hold[i].d.next = !self.reset.val()
                 & ((self.end.val() & !self.last_digit.q.val()) | (self.in_gap.q.val() & self.wait.q.val().get_bit(0)));
@@ -197,7 +198,7 @@ impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic f
             }
         }
         self.was_empty.d.next = self.empty.val();
-        for _early in 0..(AW / 12) {
+        for _early in 0..far(AW) {
             comment!("The list of the next cycle.");
             self.parity.next = bit_cast::<1, 1>(self.in_even.q.val().into());
         }
