@@ -25,6 +25,7 @@ const SCENARIOS: &[(&str, Pressure, &str, u16)] = &[
     ("lcg?events=3000&weights=2", Pressure::Sink, "random:1000", 100),
     ("adversary?events=3000&weights=65535", Pressure::None, "none", u16::MAX),
     ("hotspot?events=8000", Pressure::None, "none", u16::MAX),
+    ("sequential?events=40000&seed=20", Pressure::None, "none", u16::MAX),
 ];
 
 /// Streams that no shape gives: weight 0, and enough weight for a 32-bit count to overflow; keys up to `key_max`.
