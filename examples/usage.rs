@@ -19,10 +19,9 @@ use treetap::trace::atomic::{self, Scratch};
 
 const PAGE: &str = "fpga/usage.md";
 const ANSWERS: &str = "build/usage";
-/// Seeds of a design, and of one with more block RAMs than [`MANY_BRAMS`], which takes the placer minutes.
+/// Seeds of a design, and of a limit, of which there are many.
 const SEEDS: u32 = 8;
-const FEW_SEEDS: u32 = 3;
-const MANY_BRAMS: u64 = 60;
+const LIMIT_SEEDS: u32 = 3;
 /// Widths at which the devices' limits are listed: counts and address bits of an iCE40 and of an ECP5 preset.
 const LIMIT_WIDTHS: [(Family, u32, u32); 2] = [(Family::Ice40, 32, 9), (Family::Ecp5, 48, 10)];
 /// What `treetap` says of a design that does not fit.
@@ -158,8 +157,7 @@ fn rows_of(
                     continue;
                 }
             };
-            let many = area["bram"].as_u64() > Some(MANY_BRAMS);
-            let seeds = options.seeds.unwrap_or(if many { FEW_SEEDS } else { SEEDS });
+            let seeds = options.seeds.unwrap_or(SEEDS);
             match place(options, own, preset, &emitted, device, seeds)? {
                 Answer::Figures(answer) => {
                     rows.push(row(&answer));
@@ -179,7 +177,7 @@ fn rows_of(
     Ok(rows)
 }
 
-/// The area of a design, from Yosys alone: what decides how many seeds it gets costs no placing.
+/// The area of a design, from Yosys alone: what is too large is not placed.
 fn size(options: &Options, emitted: &Emitted, device: &'static Device) -> Result<Answer, String> {
     let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
     let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends: Ends::Harness(&ports) };
@@ -331,7 +329,7 @@ fn limits(options: &Options, family: Family, count_bits: u32, address_bits: u32)
         }
     };
     let (c, a) = (count_bits.to_string(), address_bits.to_string());
-    let seeds = options.seeds.unwrap_or(FEW_SEEDS);
+    let seeds = options.seeds.unwrap_or(LIMIT_SEEDS);
     let (mut columns, mut text) = (vec![], String::new());
     for (device, speed) in &devices {
         let grade = speed.map(|speed| speed.to_string());

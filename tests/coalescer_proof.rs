@@ -33,7 +33,7 @@ fn prove(prover: &Prover, preset: &Preset, fault: Option<(&str, &str)>) -> Outco
         ("KEY", preset.key_bits.to_string()),
         ("ENTRY", preset.config.index_bits().to_string()),
     ];
-    prover.prove(&verilog, "coalescer_pipelined.sv", &macros, &rams, (STEPS + 1, STEPS))
+    prover.prove(&verilog, "coalescer_pipelined.sv", &macros, &rams, None, (STEPS + 1, STEPS))
 }
 
 fn presets() -> impl Iterator<Item = &'static Preset> {

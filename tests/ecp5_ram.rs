@@ -105,7 +105,7 @@ fn a_word_is_read_two_cycles_after_its_address_until_another_is_written_there_at
     let model = std::fs::read_to_string(bench("dp16kd.v")).unwrap();
     let prove = |primitives: &str, width: &str, addr: &str| {
         let macros = [("WIDTH", width.to_string()), ("ADDR", addr.to_string())];
-        prover.prove(&format!("{model}{}", forms(primitives)), "outreg_ram.sv", &macros, &[], (4, 3))
+        prover.prove(&format!("{model}{}", forms(primitives)), "outreg_ram.sv", &macros, &[], None, (4, 3))
     };
     let right = leaf("primitives");
     let shapes =

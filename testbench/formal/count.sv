@@ -4,6 +4,9 @@
 // One node, chosen by the solver, is followed: `kept` is its count in memory. What the engine around it promises is assumed, and
 // is checked by the co-simulation: events and sweeps take turns, T and the counts of nodes on the way do not change under events,
 // and near the end of n events come one at a time.
+//
+// With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands behind the memory,
+// and the event six before is not in what was read either.
 module proof (
     input wire clk
 );
@@ -41,6 +44,17 @@ module proof (
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
 
+`ifdef FAR
+    (* hierconn *) wire [A-1:0] \dut.late_own0 ;
+    (* hierconn *) wire         \dut.from_oldest0 , \dut.apart6_0_same ;
+    (* hierconn *) wire [C-1:0] \dut.oldest0 , \dut.far_own0 ;
+    wire [A-1:0] here = \dut.late_own0 ;
+    wire [C-1:0] read = \dut.far_own0 ;
+`else
+    wire [A-1:0] here = node;
+    wire [C-1:0] read = \dut.u_owns.word_q ;
+`endif
+
     wire [A-1:0] x    = \dut.u_owns.watch ;
     wire [C-1:0] kept = \dut.u_owns.kept ;
 
@@ -49,12 +63,17 @@ module proof (
     initial assume (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 });
     reg [C-1:0] last_t = 0;
     reg         last_clear_x = 0, cleared = 0;
-    // Node of the event that was written in the cycle before.
-    reg [A-1:0] at6 = 0;
+    // Nodes of the events that were written in the last cycle and in the one before, and whether the latter is one.
+    reg [A-1:0] at6 = 0, at7 = 0;
+    reg         event7 = 0, wrote_clear_x = 0, cleared_before = 0;
     always @(posedge clk) begin
         at6 <= \dut.at5 ;
+        at7 <= at6;
+        event7 <= \dut.event6 ;
+        wrote_clear_x <= last_clear_x;
         last_t <= threshold;
         cleared <= clear;
+        cleared_before <= cleared;
         last_clear_x <= \dut.zero && \dut.zero_at == x;
     end
     always @* begin
@@ -63,7 +82,12 @@ module proof (
         if (!idle) assume (threshold == last_t);
         if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event);
         if (\dut.zero ) assume (!counted);
-        if (\dut.zero && \dut.zero_at == x || last_clear_x) assume (idle && !(new_event && node == x));
+        if (\dut.zero && \dut.zero_at == x || last_clear_x) assume (idle && !(new_event && here == x));
+`ifdef FAR
+        // Its node was read in the cycle before.
+        if (wrote_clear_x) assume (!(new_event && here == x));
+        if (cleared_before) assume (!new_event);
+`endif
     end
 
     wire in1 = \dut.event1 & \dut.at1 == x;
@@ -72,6 +96,7 @@ module proof (
     wire in4 = \dut.event4 & \dut.at4 == x;
     wire in5 = \dut.event5 & \dut.at5 == x;
     wire in6 = \dut.event6 & at6 == x;
+    wire in7 = event7 & at7 == x;
     // The count when everything ahead has been counted: one event may be on its way into the memory.
     wire [C-1:0] after5 = in5 ? \dut.sum1 : kept;
 
@@ -117,7 +142,7 @@ module proof (
                 assert (\dut.from2 == in4);
                 if (!in4) begin
                     if (\dut.from_older ) assert (\dut.older == after5);
-                    else assert (!in5 && \dut.u_owns.word_q == kept);
+                    else assert (!in5 && read == kept);
                 end
             end
             assert (\dut.apart1_equal == (\dut.at2 == \dut.at3 ));
@@ -125,12 +150,28 @@ module proof (
                 assert (\dut.apart2_equal == (\dut.at1 == \dut.at3 ));
                 assert (\dut.apart3_same == (\dut.at1 == \dut.at4 ));
                 assert (\dut.apart4_same == (\dut.at1 == \dut.at5 ));
+`ifndef FAR
                 assert (\dut.apart5_same == (\dut.at1 == at6));
+`endif
             end
+`ifdef FAR
+            assert (\dut.apart5_same == (here == \dut.at5 ));
+            assert (\dut.apart6_0_same == (here == at6));
+            if (!cleared) begin
+                if (in6) assert (\dut.sum2 == kept);
+                else if (here == x && !wrote_clear_x && !cleared_before) assert (\dut.u_owns.word == kept);
+            end
+            if (in1) begin
+                assert (\dut.from_oldest0 == (in6 | in7));
+                if (\dut.from_oldest0 ) assert (\dut.oldest0 == kept);
+                else assert (\dut.u_owns.word_q == kept);
+            end
+`else
             if (in1) begin
                 if (in6) assert (\dut.sum2 == kept);
                 else assert (\dut.u_owns.word == kept);
             end
+`endif
         end
     end
 endmodule

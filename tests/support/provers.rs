@@ -61,7 +61,7 @@ impl Prover {
         Some(Self { dir, path })
     }
 
-    /// Proves the assertions of `file` over the design: in the first steps after power-up, up to the bound, and in every step that
+    /// Proves the assertions of `file` over the design, without the cells that `cut` selects: in the first steps after power-up, up to the bound, and in every step that
     /// follows as many good ones as the induction has.
     pub fn prove(
         &self,
@@ -69,6 +69,7 @@ impl Prover {
         file: &str,
         macros: &[(&str, String)],
         rams: &[(String, &str)],
+        cut: Option<&str>,
         (bound, steps): (u32, u32),
     ) -> Outcome {
         let design = self.dir.path().join("design.v");
@@ -86,9 +87,11 @@ impl Prover {
             .map(|(name, value)| if value.is_empty() { format!("-D{name}") } else { format!("-D{name}={value}") })
             .collect();
         script += &format!(
-            " read_verilog -formal -sv {} {}; prep -top proof -flatten; check -assert; async2sync; dffunmap; write_smt2 -wires {}",
+            " read_verilog -formal -sv {} {}; hierarchy -top proof; proc;{} prep -top proof -flatten; check -assert; async2sync; \
+             dffunmap; write_smt2 -wires {}",
             macros.join(" "),
             bench(file).display(),
+            cut.map(|cells| format!(" cutpoint {cells};")).unwrap_or_default(),
             smt2.display()
         );
         match tools::run(Command::new("yosys").args(["-q", "-p", &script]), PATIENCE) {
