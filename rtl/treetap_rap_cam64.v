@@ -315,12 +315,13 @@ module treetap_rap_cam64_coalescer #(
     reg nearest3_3 = 1'b0;
     reg nearest4_3 = 1'b0;
     reg older_3 = 1'b0;
+    reg known_3 = 1'b0;
     reg equal1_3 = 1'b0;
     reg equal2_3 = 1'b0;
     reg equal3_3 = 1'b0;
     reg equal4_3 = 1'b0;
     reg older_equal_3 = 1'b0;
-    reg [31:0] older_key3 = 32'd0;
+    reg [31:0] known_key3 = 32'd0;
     reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
     reg heavy3 = 1'b0;
@@ -511,13 +512,16 @@ module treetap_rap_cam64_coalescer #(
         equal4_3 <= near4_equal;
         if (same5_2) begin
             older_equal_3 <= near5_equal;
-            older_key3 <= key7;
+            known_key3 <= key7;
             older_weight3 <= weight7;
         end else begin
             older_equal_3 <= near6_equal;
-            older_key3 <= key8;
+            known_key3 <= key8;
             older_weight3 <= weight8;
         end
+        // The key of the event 4 before is known as well; its weight is decided in this cycle.
+        if (same4_2) known_key3 <= key6;
+        known_3 <= same4_2 | same5_2 | same6_2;
         room3 <= room[15:0];
         heavy3 <= room[16];
         valid3 <= valid2;
@@ -529,14 +533,9 @@ module treetap_rap_cam64_coalescer #(
         near_4 <= near;
         entry_key4 <= entry_key;
         entry_weight4 <= entries_rd[15:0];
-        if (older_3) begin
-            entry_key4 <= older_key3;
-            entry_weight4 <= older_weight3;
-        end
-        if (nearest4_3) begin
-            entry_key4 <= key7;
-            entry_weight4 <= weight7;
-        end
+        if (known_3) entry_key4 <= known_key3;
+        if (older_3) entry_weight4 <= older_weight3;
+        if (nearest4_3) entry_weight4 <= weight7;
         room4 <= room3;
         nearest3_4 <= nearest3_3;
         nearest2_4 <= nearest2_3;

@@ -642,13 +642,17 @@ module treetap_rap_x86_eps (
     reg [5:0] product = 6'd0;
     reg [7:0] offset = 8'd0;
     reg above = 1'b0;
+    reg begin_ = 1'b0;
+    reg heavy = 1'b0;
+    reg [5:0] select = 6'd0;
+    reg bit_ = 1'b0;
+    reg [5:0] place = 6'd0;
+    reg [1:0] passing = 2'd0;
 
-    // The bit of n at hand; between passes the last bit of tr3(n).
-    wire [5:0] select = (step == Step_Idle) ? watch[5:0] : position;
     wire [47:0] wide0_unused_msbs = n >> select;
     wire n_bit = wide0_unused_msbs[0];
     wire large_ = ~watch[7] & (|(watch >> 3));
-    wire change = ~large_ | (n_bit != seen) | (~(|(watch >> 4)) & (|(weight >> 8)));
+    wire change = ~large_ | (bit_ != seen) | (~(|(watch >> 4)) & heavy);
     wire [5:0] four = {3'd0, m} << 2;
     // m * {1, mantissa}
     wire [5:0] one = mantissa[0] ? {3'd0, m} : 6'd0;
@@ -668,8 +672,8 @@ module treetap_rap_x86_eps (
         t_open_settled = 1'b0;
         case (step)
             Step_Idle: begin
-                busy_settled = 1'b0;
-                if (start & (|m) & change) t_load_settled = 1'b1;
+                busy_settled = begin_;
+                if (begin_ & change) t_load_settled = 1'b1;
             end
             Step_Find: ;
             Step_Multiply: ;
@@ -692,20 +696,28 @@ module treetap_rap_x86_eps (
     assign due = merge;
 
     always @(posedge clk) begin
+        // The bit of n at hand; between passes the last bit of tr3(n).
+        select <= position;
+        if (step == Step_Idle) select <= watch[5:0];
+        bit_ <= n_bit;
+        place <= select;
+        passing <= (passing << 1) | {1'd0, t_busy};
+        begin_ <= start & (|m);
+        heavy <= |(weight >> 8);
         case (step)
             Step_Idle: begin
                 if (~counting) seen <= n_bit;
                 behind <= 2'd0;
-                if (start & (|m) & change) step <= Step_Find;
+                if (begin_ & change) step <= Step_Find;
             end
             Step_Find: begin
-                if (t_busy) begin
-                    behind <= (behind >> 1) | ({1'd0, n_bit} << 1);
-                    if (n_bit) begin
-                        watch <= {2'd0, position} - 8'd2;
+                if (passing[1]) begin
+                    behind <= (behind >> 1) | ({1'd0, bit_} << 1);
+                    if (bit_) begin
+                        watch <= {2'd0, place} - 8'd2;
                         mantissa <= behind;
                     end
-                end else begin
+                end else if (~t_busy & ~(|passing)) begin
                     above <= 1'b0;
                     merged <= watch;
                     if (large_ & (watch != merged)) merge <= 1'b1;
@@ -755,7 +767,10 @@ module treetap_rap_x86_eps (
             merged <= 8'd0;
             merge <= 1'b0;
         end
-        if (rst) step <= Step_Idle;
+        if (rst) begin
+            step <= Step_Idle;
+            begin_ <= 1'b0;
+        end
     end
 endmodule
 

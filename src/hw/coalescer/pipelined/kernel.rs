@@ -73,12 +73,13 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
             nearest3_3,
             nearest4_3,
             older_3,
+            known_3,
             equal1_3,
             equal2_3,
             equal3_3,
             equal4_3,
             older_equal_3,
-            older_key3,
+            known_key3,
             older_weight3,
             room3,
             heavy3,
@@ -181,13 +182,18 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.equal4_3.d.next = self.near4.equal.val();
         if self.same5_2.q.val() {
             self.older_equal_3.d.next = self.near5.equal.val();
-            self.older_key3.d.next = self.key7.q.val();
+            self.known_key3.d.next = self.key7.q.val();
             self.older_weight3.d.next = self.weight7.q.val();
         } else {
             self.older_equal_3.d.next = self.near6.equal.val();
-            self.older_key3.d.next = self.key8.q.val();
+            self.known_key3.d.next = self.key8.q.val();
             self.older_weight3.d.next = self.weight8.q.val();
         }
+        comment!("The key of the event 4 before is known as well; its weight is decided in this cycle.");
+        if self.same4_2.q.val() {
+            self.known_key3.d.next = self.key6.q.val();
+        }
+        self.known_3.d.next = self.same4_2.q.val() | self.same5_2.q.val() | self.same6_2.q.val();
         self.room.next = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight2.q.val());
         self.room3.d.next = bit_cast::<16, 17>(self.room.val());
         self.heavy3.d.next = self.room.val().get_bit(16);
@@ -215,12 +221,13 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for C
         self.entry.b.next = self.key3.q.val();
         self.entry_key4.d.next = self.entry_key.val();
         self.entry_weight4.d.next = bit_cast::<16, W>(self.entries.rd.val());
+        if self.known_3.q.val() {
+            self.entry_key4.d.next = self.known_key3.q.val();
+        }
         if self.older_3.q.val() {
-            self.entry_key4.d.next = self.older_key3.q.val();
             self.entry_weight4.d.next = self.older_weight3.q.val();
         }
         if self.nearest4_3.q.val() {
-            self.entry_key4.d.next = self.key7.q.val();
             self.entry_weight4.d.next = self.weight7.q.val();
         }
         self.room4.d.next = self.room3.q.val();

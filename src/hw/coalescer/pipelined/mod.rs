@@ -125,13 +125,15 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     nearest3_3: Reg<Bit>,
     nearest4_3: Reg<Bit>,
     older_3: Reg<Bit>,
+    // one of the events 4 to 6 before has the same index
+    known_3: Reg<Bit>,
     equal1_3: Reg<Bit>,
     equal2_3: Reg<Bit>,
     equal3_3: Reg<Bit>,
     equal4_3: Reg<Bit>,
     older_equal_3: Reg<Bit>,
-    // the entry that the event 5 or 6 before left
-    older_key3: Reg<Bits<K>>,
+    // the key that the event 4 to 6 before left in the entry, and the weight that the event 5 or 6 before left
+    known_key3: Reg<Bits<K>>,
     older_weight3: Reg<Bits<16>>,
     // what is left for the entry's weight, and whether that is negative
     room3: Reg<Bits<16>>,
@@ -259,13 +261,14 @@ impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for
             nearest2_3: Default::default(),
             nearest3_3: Default::default(),
             nearest4_3: Default::default(),
+            known_3: Default::default(),
             older_3: Default::default(),
             equal1_3: Default::default(),
             equal2_3: Default::default(),
             equal3_3: Default::default(),
             equal4_3: Default::default(),
             older_equal_3: Default::default(),
-            older_key3: Default::default(),
+            known_key3: Default::default(),
             older_weight3: Default::default(),
             room3: Default::default(),
             heavy3: Default::default(),

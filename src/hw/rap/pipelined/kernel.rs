@@ -200,10 +200,17 @@ impl<
                 self.raise.d.next = true;
             }
         }
+        self.steady.next = !self.ladder.busy.val();
+        for i in 0..far(AW) {
+            comment!("A cycle later; not in the one in which the step begins.");
+            self.steady_far[i].clock.next = self.clock.val();
+            self.steady_far[i].d.next = !self.ladder.busy.val();
+            self.steady.next = self.steady_far[i].q.val() & !self.step.q.val();
+        }
         if self.raise.q.val() {
             self.collapsing.next = true;
             self.freed.d.next = false;
-            if !self.ladder.busy.val() {
+            if self.steady.val() {
                 self.sweeps.d.next = self.sweeps.q.val() + 1;
                 self.raise.d.next = false;
                 self.sweep.d.next = true;

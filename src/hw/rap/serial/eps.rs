@@ -26,7 +26,8 @@ enum Step {
 /// that bit of n: as long as it does not toggle, nothing is computed. Below n = 1024, and for weights of 256 and more
 /// below n = 2^18, where one event may skip a change, it is computed for every event.
 ///
-/// * `start`: n has just grown by `weight`. `busy` follows until T is in place.
+/// * `start`: n has just grown by `weight`. `busy` follows until T is in place. Registers hold the bit of n at hand and what belongs
+///   to it: which of C bits is wanted is known in one cycle, it is taken in the next, and used in the third.
 /// * The passes run inside the threshold's `load`, which lends its bit counter: `position`, `t_bit` and `t_busy` come
 ///   from there; `t_load`, `t_in` and `t_open` go there.
 /// * `due`: n has reached the next merge point (1024, 2048, ..) and the tree has to be swept after this event (R7);
@@ -82,7 +83,14 @@ pub struct Eps<const C: usize> {
     product: Reg<Bits<6>>,
     offset: Reg<Bits<8>>,
     above: Reg<Bit>,
-    select: Signal<Local, Bits<6>>,
+    // a cycle later: start, where EPS mode is on; a weight of 256 or more
+    begin: Reg<Bit>,
+    heavy: Reg<Bit>,
+    // which bit of n; that bit and its place a cycle later; a pass is under way, one and two cycles later
+    select: Reg<Bits<6>>,
+    bit: Reg<Bit>,
+    place: Reg<Bits<6>>,
+    passing: Reg<Bits<2>>,
     n_bit: Signal<Local, Bit>,
     v_bit: Signal<Local, Bit>,
     large: Signal<Local, Bit>,
@@ -126,7 +134,12 @@ impl<const C: usize> Default for Eps<C> {
             product: Default::default(),
             offset: Default::default(),
             above: Default::default(),
+            begin: Default::default(),
+            heavy: Default::default(),
             select: Default::default(),
+            bit: Default::default(),
+            place: Default::default(),
+            passing: Default::default(),
             n_bit: Default::default(),
             v_bit: Default::default(),
             large: Default::default(),
@@ -148,22 +161,30 @@ impl<const C: usize> Logic for Eps<C> {
         comment!("@ports counting start n weight busy: an event is being counted, has been; busy until T is in place");
         comment!("@ports due taken: sweep after this event");
         comment!("@ports t position: the threshold's bit-serial pass");
-        dff_setup!(self, clock, m, s, step, watch, merged, seen, merge, behind, mantissa, product, offset, above);
+        dff_setup!(
+            self, clock, m, s, step, watch, merged, seen, merge, behind, mantissa, product, offset, above, begin,
+            select, heavy, bit, place, passing
+        );
         self.busy.next = true;
         self.t_load.next = false;
         self.t_in.next = self.t_bit.val();
         self.t_open.next = false;
 
         comment!("The bit of n at hand; between passes the last bit of tr3(n).");
-        self.select.next = self.position.val();
+        self.select.d.next = self.position.val();
         if self.step.q.val() == Step::Idle {
-            self.select.next = bit_cast::<6, 8>(self.watch.q.val());
+            self.select.d.next = bit_cast::<6, 8>(self.watch.q.val());
         }
-        self.n_bit.next = self.n.val().get_bit(self.select.val().index());
+        self.n_bit.next = self.n.val().get_bit(self.select.q.val().index());
+        self.bit.d.next = self.n_bit.val();
+        self.place.d.next = self.select.q.val();
+        self.passing.d.next = (self.passing.q.val() << 1) | bit_cast::<2, 1>(self.t_busy.val().into());
+        self.begin.d.next = self.start.val() & self.m.q.val().any();
+        self.heavy.d.next = (self.weight.val() >> 8).any();
         self.large.next = !self.watch.q.val().get_bit(7) & (self.watch.q.val() >> 3).any();
         self.change.next = !self.large.val()
-            | (self.n_bit.val() != self.seen.q.val())
-            | (!(self.watch.q.val() >> 4).any() & (self.weight.val() >> 8).any());
+            | (self.bit.q.val() != self.seen.q.val())
+            | (!(self.watch.q.val() >> 4).any() & self.heavy.q.val());
 
         comment!("m * {1, mantissa}");
         self.one.next = 0.into();
@@ -181,24 +202,24 @@ impl<const C: usize> Logic for Eps<C> {
         self.v_bit.next = !self.offset.q.val().get_bit(7) & self.product.q.val().get_bit(0);
         match self.step.q.val() {
             Step::Idle => {
-                self.busy.next = false;
+                self.busy.next = self.begin.q.val();
                 if !self.counting.val() {
                     self.seen.d.next = self.n_bit.val();
                 }
                 self.behind.d.next = 0.into();
-                if self.start.val() & self.m.q.val().any() & self.change.val() {
+                if self.begin.q.val() & self.change.val() {
                     self.t_load.next = true;
                     self.step.d.next = Step::Find;
                 }
             }
             Step::Find => {
-                if self.t_busy.val() {
-                    self.behind.d.next = (self.behind.q.val() >> 1) | (bit_cast::<2, 1>(self.n_bit.val().into()) << 1);
-                    if self.n_bit.val() {
-                        self.watch.d.next = bit_cast::<8, 6>(self.position.val()) - 2;
+                if self.passing.q.val().get_bit(1) {
+                    self.behind.d.next = (self.behind.q.val() >> 1) | (bit_cast::<2, 1>(self.bit.q.val().into()) << 1);
+                    if self.bit.q.val() {
+                        self.watch.d.next = bit_cast::<8, 6>(self.place.q.val()) - 2;
                         self.mantissa.d.next = self.behind.q.val();
                     }
-                } else {
+                } else if !self.t_busy.val() & !self.passing.q.val().any() {
                     self.above.d.next = false;
                     self.merged.d.next = self.watch.q.val();
                     if self.large.val() & (self.watch.q.val() != self.merged.q.val()) {
@@ -267,6 +288,7 @@ impl<const C: usize> Logic for Eps<C> {
         }
         if self.reset.val() {
             self.step.d.next = Step::Idle;
+            self.begin.d.next = false;
         }
     }
 }
