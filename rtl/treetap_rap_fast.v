@@ -1133,7 +1133,6 @@ module treetap_rap_fast_history (
     input  wire [8:0]  at,
 
     output wire [31:0] key,
-    output wire [31:0] key_too,
     output wire [9:0]  node,
     output wire [15:0] weight
 );
@@ -1153,15 +1152,6 @@ module treetap_rap_fast_history (
         .clk(clk),
         .ra(at),
         .rd(key),
-        .we(come),
-        .wa(come_at),
-        .wd(come_key)
-    );
-
-    treetap_rap_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_copies0 (
-        .clk(clk),
-        .ra(at),
-        .rd(key_too),
         .we(come),
         .wa(come_at),
         .wd(come_key)
@@ -1277,7 +1267,6 @@ module treetap_rap_fast_patches #(
     // the event, and another node instead
     input  wire [9:0]  walked,
     input  wire [31:0] key,
-    input  wire [31:0] key_too,
     input  wire        first,
     input  wire        inject,
     input  wire [9:0]  inject_node,
@@ -1459,7 +1448,7 @@ module treetap_rap_fast_patches #(
     treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level2 (
         .clk(clk),
-        .key(key_too),
+        .key(key),
         .level(level2),
         .wanted(digit2),
         .digit(at_level2_digit_unused),
@@ -1469,7 +1458,7 @@ module treetap_rap_fast_patches #(
     treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level3 (
         .clk(clk),
-        .key(key_too),
+        .key(key),
         .level(level3),
         .wanted(digit3),
         .digit(first_digit),
@@ -3286,7 +3275,6 @@ module treetap_rap_fast_engine #(
     reg [9:0] walk_bus_wd;
     wire [9:0] walk_node;
     wire [31:0] history_key;
-    wire [31:0] history_key_too;
     wire [9:0] history_node;
     wire [15:0] history_weight;
     wire [9:0] patches_node;
@@ -3551,7 +3539,6 @@ module treetap_rap_fast_engine #(
         .new_node(walk_node),
         .at(places_sent),
         .key(history_key),
-        .key_too(history_key_too),
         .node(history_node),
         .weight(history_weight)
     );
@@ -3569,7 +3556,6 @@ module treetap_rap_fast_engine #(
         .commit_at(places_finished),
         .walked(history_node),
         .key(history_key),
-        .key_too(history_key_too),
         .first(first2),
         .inject(inject),
         .inject_node(inject_node),

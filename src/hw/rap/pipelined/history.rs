@@ -6,9 +6,9 @@ use rust_hdl::prelude::*;
 
 /// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
 ///
-/// Several memories, so that each can lie beside what reads it: keys beside the patches, twice for half of them each, weights beside the
-/// adder. An event is written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
-/// memories behind the patches spread over the device, and what is read has a register more instead.
+/// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
+/// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
+/// memories behind the patches spread over the device, and what is read has a register more.
 #[derive(LogicBlock)]
 pub struct History<const K: usize, const AW: usize, const HA: usize> {
     /// Rising edge active.
@@ -31,14 +31,11 @@ pub struct History<const K: usize, const AW: usize, const HA: usize> {
     pub at: Signal<In, Bits<HA>>,
     /// Its key, two cycles later; three for nodes of a dozen bits.
     pub key: Signal<Out, Bits<K>>,
-    /// The same, for what lies elsewhere.
-    pub key_too: Signal<Out, Bits<K>>,
     /// Where its walk ended, in the same cycle.
     pub node: Signal<Out, Bits<AW>>,
     /// Its weight, three cycles after them, six for nodes of a dozen bits: it is not needed before.
     pub weight: Signal<Out, Bits<16>>,
     keys: OutRegRam<K, HA>,
-    copies: Vec<OutRegRam<K, HA>>,
     weights: OutRegRam<16, HA>,
     nodes: OutRegRam<AW, HA>,
     come: Reg<Bit>,
@@ -66,11 +63,9 @@ impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW
             new_node: Default::default(),
             at: Default::default(),
             key: Default::default(),
-            key_too: Default::default(),
             node: Default::default(),
             weight: Default::default(),
             keys: Default::default(),
-            copies: (far(AW)..1).map(|_| Default::default()).collect(),
             weights: Default::default(),
             nodes: Default::default(),
             come: Default::default(),
@@ -116,15 +111,6 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
         self.weights.ra.next = self.at.val();
         self.nodes.ra.next = self.at.val();
         self.key.next = self.keys.rd.val();
-        self.key_too.next = self.keys.rd.val();
-        for i in far(AW)..1 {
-            self.copies[i].clock.next = self.clock.val();
-            self.copies[i].we.next = self.come.q.val();
-            self.copies[i].wa.next = self.come_at.q.val();
-            self.copies[i].wd.next = self.come_key.q.val();
-            self.copies[i].ra.next = self.at.val();
-            self.key_too.next = self.copies[i].rd.val();
-        }
         self.node.next = self.nodes.rd.val();
         self.weight3.d.next = self.weights.rd.val();
         self.weight4.d.next = self.weight3.q.val();
@@ -137,7 +123,6 @@ impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, 
             self.far_node[i].d.next = self.nodes.rd.val();
             self.far_weight[i].d.next = self.weight5.q.val();
             self.key.next = self.far_key[i].q.val();
-            self.key_too.next = self.far_key[i].q.val();
             self.node.next = self.far_node[i].q.val();
             self.weight.next = self.far_weight[i + 2].q.val();
         }

@@ -363,7 +363,6 @@ impl<
         self.patches.commit_at.next = self.places.finished.val();
         self.patches.walked.next = self.history.node.val();
         self.patches.key.next = self.history.key.val();
-        self.patches.key_too.next = self.history.key_too.val();
         self.patches.first.next = self.first2.q.val();
         for i in 0..far(AW) {
             self.patches.first.next = self.first_far[i].q.val();

@@ -56,8 +56,6 @@ pub struct Patches<
     pub walked: Signal<In, Bits<AW>>,
     /// Key of the event.
     pub key: Signal<In, Bits<K>>,
-    /// The same, for half of the patches.
-    pub key_too: Signal<In, Bits<K>>,
     /// It is the one that asked for the youngest patch.
     pub first: Signal<In, Bit>,
     /// Take `inject_node` instead of `walked`.
@@ -170,7 +168,6 @@ impl<
             commit_at: Default::default(),
             walked: Default::default(),
             key: Default::default(),
-            key_too: Default::default(),
             first: Default::default(),
             inject: Default::default(),
             inject_node: Default::default(),
@@ -313,11 +310,7 @@ impl<
 
         comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
         for i in 0..PATCHES {
-            if i < 2 {
-                self.at_level[i].key.next = self.key.val();
-            } else {
-                self.at_level[i].key.next = self.key_too.val();
-            }
+            self.at_level[i].key.next = self.key.val();
             self.at_level[i].level.next = self.level[i].q.val();
             self.at_level[i].wanted.next = self.digit[i].q.val();
             self.same[i].a.next = self.walked.val();
