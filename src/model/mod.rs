@@ -5,6 +5,7 @@
 //! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
+//! * [`classify`]: compressed instructions expanded, and the class of every instruction.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`c_api`]: the C interface.
@@ -12,6 +13,7 @@ pub mod accuracy;
 pub mod bounds;
 pub mod c_api;
 pub mod classic;
+pub mod classify;
 pub mod coalescer;
 pub mod exact;
 mod occupancy;

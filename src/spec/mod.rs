@@ -2,5 +2,6 @@
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
 pub mod coalescer;
 pub mod event;
+pub mod opclass;
 pub mod rap;
 pub mod selftest;

@@ -1,0 +1,138 @@
+//! The classifier's model against an independent decoder: every compressed word, and ten million words of 32 bits.
+use rvdasm::disassembler::{Disassembler, Xlen as Width};
+use std::collections::BTreeMap;
+use treetap::model::classify::{classify, expand, is_compressed};
+use treetap::spec::opclass::{Opclass, Xlen};
+use treetap::trace::shapes::Random;
+
+/// Words of 32 bits that are tried for each XLEN.
+const WORDS: u64 = 5_000_000;
+
+fn decoder(xlen: Xlen) -> Disassembler {
+    Disassembler::new(match xlen {
+        Xlen::Rv32 => Width::XLEN32,
+        Xlen::Rv64 => Width::XLEN64,
+    })
+}
+
+fn compressed() -> impl Iterator<Item = u16> {
+    (0..=u16::MAX).filter(|word| is_compressed(u32::from(*word)))
+}
+
+/// What the decoder prints for the expansion of a compressed word that it prints as `text`: it keeps the compressed names of
+/// hints, and has a name of its own for an addition of 0.
+fn expanded_text(text: &str) -> String {
+    let (name, operands) = text.split_once(' ').unwrap_or((text, ""));
+    let (first, rest) = operands.split_once(',').unwrap_or((operands, ""));
+    match name {
+        "c.add" => format!("add {first},{first},{rest}"),
+        "c.nop" => format!("li zero,{first}"),
+        "c.li" if rest == "0" => "nop".into(),
+        "c.li" => format!("li {operands}"),
+        "c.lui" => format!("lui {operands}"),
+        "c.mv" | "mv" => format!("add {first},zero,{rest}"),
+        "c.slli" | "c.srli" | "c.srai" => format!("{} {first},{first},{rest}", &name[2..]),
+        "addi" if rest.split_once(',') == Some((first, "0")) => format!("mv {first},{first}"),
+        _ => text.into(),
+    }
+}
+
+/// Encodings that the specification reserves although the decoder, like GNU objdump, prints them.
+fn is_reserved(word: u16, name: &str, xlen: Xlen) -> bool {
+    match name {
+        "c.unimp" => true,
+        "c.addi16sp" => word == 0x6101,
+        "c.slli" | "c.srli" | "c.srai" => xlen == Xlen::Rv32 && word & 0x1000 != 0,
+        _ => false,
+    }
+}
+
+#[test]
+fn every_compressed_word_expands_to_what_it_stands_for() {
+    const PC: u64 = 0x1000;
+    for xlen in Xlen::ALL {
+        let decoder = decoder(xlen);
+        let (mut legal, mut illegal) = (0, 0);
+        for word in compressed() {
+            let expansion = expand(word, xlen);
+            let theirs = decoder.disassmeble_one(word.into()).filter(|insn| !is_reserved(word, insn.name, xlen));
+            let Some(theirs) = theirs else {
+                assert_eq!(expansion, 0, "{word:04x} is illegal on {xlen:?}");
+                illegal += 1;
+                continue;
+            };
+            let text = expanded_text(&theirs.asm(PC));
+            let ours = decoder.disassmeble_one(expansion).unwrap_or_else(|| panic!("{word:04x}: {expansion:08x} is none"));
+            assert_eq!(ours.asm(PC), text, "{word:04x} on {xlen:?} became {expansion:08x}");
+            legal += 1;
+        }
+        assert_eq!(legal + illegal, 3 << 14);
+        assert!(illegal > 1000 && legal > 40_000, "{legal} legal, {illegal} illegal");
+    }
+}
+
+/// The class of an instruction by its name; `rd` and `rs1` say what a jump links.
+fn class_by_name(name: &str, insn: u32) -> Opclass {
+    let link = |shift: u32| matches!((insn >> shift) & 31, 1 | 5);
+    let (rd, rs1) = (link(7), link(15));
+    match name {
+        "lb" | "lh" | "lw" | "ld" | "lbu" | "lhu" | "lwu" => Opclass::Load,
+        "sb" | "sh" | "sw" | "sd" => Opclass::Store,
+        "flw" | "fld" => Opclass::FpLoad,
+        "fsw" | "fsd" => Opclass::FpStore,
+        "beq" | "bne" | "blt" | "bge" | "bltu" | "bgeu" => Opclass::Branch,
+        "jal" if rd => Opclass::Call,
+        "jal" => Opclass::Jump,
+        "jalr" if rd && rs1 && (insn >> 7) & 31 != (insn >> 15) & 31 => Opclass::Coroutine,
+        "jalr" if rd => Opclass::IndirectCall,
+        "jalr" if rs1 => Opclass::Return,
+        "jalr" => Opclass::IndirectJump,
+        "lui" | "auipc" => Opclass::Upper,
+        "mul" | "mulh" | "mulhsu" | "mulhu" | "mulw" => Opclass::Multiply,
+        "div" | "divu" | "rem" | "remu" | "divw" | "divuw" | "remw" | "remuw" => Opclass::Divide,
+        "ecall" | "ebreak" | "mret" | "sret" | "dret" | "wfi" | "sfence.vma" => Opclass::System,
+        name if name.starts_with("csrr") => Opclass::Csr,
+        name if name.starts_with("fence") => Opclass::Fence,
+        name if ["lr.", "sc.", "amo"].iter().any(|start| name.starts_with(start)) => Opclass::Atomic,
+        name if name.starts_with('v') => Opclass::Other,
+        name if name.starts_with('f') => Opclass::Fp,
+        "add" | "sub" | "sll" | "slt" | "sltu" | "xor" | "srl" | "sra" | "or" | "and" | "addi" | "slti" | "sltiu"
+        | "xori" | "ori" | "andi" | "slli" | "srli" | "srai" | "addw" | "subw" | "sllw" | "srlw" | "sraw" | "addiw"
+        | "slliw" | "srliw" | "sraiw" => Opclass::Alu,
+        _ => panic!("no class for `{name}`, {insn:08x}"),
+    }
+}
+
+#[test]
+fn words_of_32_bits_have_the_class_of_their_name() {
+    for xlen in Xlen::ALL {
+        let decoder = decoder(xlen);
+        let mut random = Random(17);
+        let mut seen = BTreeMap::<Opclass, u64>::new();
+        for i in 0..WORDS {
+            let mut insn = random.next() as u32 | 3;
+            // Every second word has one of the values of funct7 that mean something.
+            if i % 2 == 1 {
+                insn = insn & 0x01ff_ffff | [0, 1, 0x20, 0x08][(random.next() % 4) as usize] << 25;
+            }
+            let Some(theirs) = decoder.disassmeble_one(insn) else { continue };
+            let class = class_by_name(theirs.name, insn);
+            assert_eq!(classify(insn), class, "{insn:08x}: {}", theirs.asm_no_aliases(0));
+            *seen.entry(class).or_default() += 1;
+        }
+        println!("{xlen:?}: {seen:?}");
+        let words: u64 = seen.values().sum();
+        assert!(words > WORDS / 4, "{words} words were decoded");
+        for class in Opclass::ALL {
+            assert!(seen.contains_key(&class) || class == Opclass::System, "no {class} on {xlen:?}");
+        }
+    }
+}
+
+#[test]
+fn the_system_instructions_have_a_class_of_their_own() {
+    for (insn, name) in [(0x73, "ecall"), (0x0010_0073, "ebreak"), (0x3020_0073, "mret"), (0x1050_0073, "wfi")] {
+        let theirs = decoder(Xlen::Rv32).disassmeble_one(insn).unwrap();
+        assert_eq!((theirs.name, classify(insn)), (name, Opclass::System));
+    }
+}
