@@ -2,7 +2,7 @@
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use std::collections::BTreeMap;
 use treetap::model::classify::{classify, expand, is_compressed};
-use treetap::spec::opclass::{Opclass, Xlen};
+use treetap::spec::classify::{Opclass, Xlen};
 use treetap::trace::shapes::Random;
 
 /// Words of 32 bits that are tried for each XLEN.
@@ -62,7 +62,8 @@ fn every_compressed_word_expands_to_what_it_stands_for() {
                 continue;
             };
             let text = expanded_text(&theirs.asm(PC));
-            let ours = decoder.disassmeble_one(expansion).unwrap_or_else(|| panic!("{word:04x}: {expansion:08x} is none"));
+            let ours =
+                decoder.disassmeble_one(expansion).unwrap_or_else(|| panic!("{word:04x}: {expansion:08x} is none"));
             assert_eq!(ours.asm(PC), text, "{word:04x} on {xlen:?} became {expansion:08x}");
             legal += 1;
         }

@@ -1,7 +1,7 @@
 //! What hardware, models and host agree on: configurations with their validation, presets, commands.
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
+pub mod classify;
 pub mod coalescer;
 pub mod event;
-pub mod opclass;
 pub mod rap;
 pub mod selftest;
