@@ -61,8 +61,8 @@ impl Prover {
         Some(Self { dir, path })
     }
 
-    /// Proves the assertions of `file` over the design, without the cells that `cut` selects: in the first steps after power-up, up to the bound, and in every step that
-    /// follows as many good ones as the induction has.
+    /// Proves the assertions of `file` over the design without the cells that `cut` selects: in the first steps after power-up, up to
+    /// the bound, and in every step that follows as many good ones as the induction has.
     pub fn prove(
         &self,
         verilog: &str,

@@ -381,7 +381,7 @@ impl<
             | (self.leads03.q.val() & self.met[0].q.val())
             | (self.leads13.q.val() & self.met[1].q.val())
             | (self.leads23.q.val() & self.met[2].q.val());
-        for _near in (far(AW))..1 {
+        for _near in far(AW)..1 {
             if self.hit3.val() {
                 self.node3.d.next = self.child[3].q.val();
                 self.own_node3.d.next = self.child[3].q.val();
