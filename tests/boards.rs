@@ -28,6 +28,9 @@ fn simulated(name: &str, edit: impl Fn(String) -> String) -> (Board, Design) {
     (board.clone(), Design { top: board.top(), verilog })
 }
 
+/// What makes a bitstream for an iCE40.
+const ICE40_TOOLS: [&str; 3] = ["yosys", "nextpnr-ice40", "icepack"];
+
 #[test]
 fn the_top_of_every_board_passes_in_simulation() {
     for name in board::names() {
@@ -84,7 +87,7 @@ fn left(dir: &Path) -> Vec<String> {
 
 #[test]
 fn a_board_is_one_command_from_preset_to_bitstream() {
-    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
+    if !installed(&ICE40_TOOLS) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -120,7 +123,7 @@ fn every_board_reaches_its_clock_with_its_own_preset() {
 
 #[test]
 fn what_cannot_be_built_is_refused_and_nothing_is_left() {
-    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
+    if !installed(&ICE40_TOOLS) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -156,7 +159,7 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
 
 #[test]
 fn a_clock_that_is_not_reached_is_a_failure() {
-    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
+    if !installed(&ICE40_TOOLS) {
         return;
     }
     let dir = tempfile::tempdir().unwrap();

@@ -103,13 +103,8 @@ pub const fn expand(half: u16, xlen: Xlen) -> u32 {
         // C.ADDI, C.NOP
         (1, 0) => i_type(opcode::OP_IMM, 0, rd, rd, imm6),
         // C.ADDIW, C.JAL
-        (1, 1) if rv64 => {
-            if rd == 0 {
-                0
-            } else {
-                i_type(opcode::OP_IMM_32, 0, rd, rd, imm6)
-            }
-        }
+        (1, 1) if rv64 && rd == 0 => 0,
+        (1, 1) if rv64 => i_type(opcode::OP_IMM_32, 0, rd, rd, imm6),
         (1, 1) => jal(1, jump_offset(c)),
         // C.LI
         (1, 2) => i_type(opcode::OP_IMM, 0, rd, 0, imm6),

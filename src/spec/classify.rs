@@ -13,14 +13,6 @@ pub enum Xlen {
 impl Xlen {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Rv32, Self::Rv64];
-
-    /// Bits of a register.
-    pub const fn bits(self) -> u32 {
-        match self {
-            Self::Rv32 => 32,
-            Self::Rv64 => 64,
-        }
-    }
 }
 
 /// Class of an instruction. Calls and returns are those of the link registers x1 and x5 (the hints of the RISC-V specification for

@@ -119,7 +119,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     same4_2: Reg<Bit>,
     same5_2: Reg<Bit>,
     same6_2: Reg<Bit>,
-    // it is the nearest one that has; it has the same key
+    // it is the nearest one that has
     nearest1_3: Reg<Bit>,
     nearest2_3: Reg<Bit>,
     nearest3_3: Reg<Bit>,
@@ -127,6 +127,7 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     older_3: Reg<Bit>,
     // one of the events 4 to 6 before has the same index
     known_3: Reg<Bit>,
+    // it has the same key
     equal1_3: Reg<Bit>,
     equal2_3: Reg<Bit>,
     equal3_3: Reg<Bit>,
