@@ -4,4 +4,5 @@ pub mod classify;
 pub mod coalescer;
 pub mod event;
 pub mod rap;
+pub mod retire;
 pub mod selftest;
