@@ -47,6 +47,8 @@ pub enum Testbench {
     BareRap,
     /// The verdict of a self-test or of a board's top.
     Selftest,
+    /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
+    Pins,
 }
 
 impl Testbench {
@@ -55,6 +57,7 @@ impl Testbench {
             Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
             Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
             Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+            Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
         }
     }
@@ -91,6 +94,8 @@ pub struct Build<'a> {
     pub verilog: &'a str,
     /// The C++ around it.
     pub testbench: Testbench,
+    /// What the C++ includes as `ports.h`, for a testbench that suits any top.
+    pub ports: Option<&'a str>,
     /// Speed of the code against speed of the build.
     pub effort: Effort,
     /// Whether the library can write waveforms; this costs speed even while it does not.
@@ -135,7 +140,15 @@ impl Build<'_> {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         };
-        for text in [self.top, self.verilog, name, source, &tools.verilator_version, &tools.compiler_version] {
+        for text in [
+            self.top,
+            self.verilog,
+            name,
+            source,
+            self.ports.unwrap_or_default(),
+            &tools.verilator_version,
+            &tools.compiler_version,
+        ] {
             add(text);
         }
         COMMON.iter().for_each(|(name, text)| {
@@ -157,6 +170,9 @@ impl Build<'_> {
         write(bench, source)?;
         for (name, text) in COMMON {
             write(name, text)?;
+        }
+        if let Some(ports) = self.ports {
+            write("ports.h", ports)?;
         }
         let class = format!("V{}", self.top);
         let mut verilate = Command::new(&tools.verilator);
@@ -384,7 +400,14 @@ mod tests {
             verilator_version: "1".into(),
             compiler_version: "2".into(),
         };
-        let base = Build { top: "t", verilog: "x", testbench: Testbench::Rap, effort: Effort::Fast, waveforms: false };
+        let base = Build {
+            top: "t",
+            verilog: "x",
+            testbench: Testbench::Rap,
+            ports: None,
+            effort: Effort::Fast,
+            waveforms: false,
+        };
         let keys = [
             base.key(&tools),
             Build { verilog: "y", ..base }.key(&tools),

@@ -5,6 +5,7 @@
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
+//! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -12,6 +13,7 @@ pub mod build;
 pub mod coalescer;
 pub mod library;
 mod locate;
+pub mod pins;
 pub mod rap;
 pub mod report;
 pub mod run;
