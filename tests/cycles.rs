@@ -18,8 +18,8 @@ fn hardware_equals_model_under_gaps_and_held_clocks() {
         let mut row = vec![0; width];
         let long = (200_000..300_000).contains(&at);
         row[rst] = u64::from(at < 3);
-        row[valid] = u64::from(held || (!long && random.next() % 4 == 0));
-        row[ready] = u64::from(long || random.next() % 3 != 0);
+        row[valid] = u64::from(held || (!long && random.next().is_multiple_of(4)));
+        row[ready] = u64::from(long || !random.next().is_multiple_of(3));
         held = row[valid] == 1 && row[ready] == 0;
         rows.extend(row);
     }
