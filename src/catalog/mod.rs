@@ -10,6 +10,7 @@
 //! ```
 mod blocks;
 mod describe;
+mod join;
 mod parts;
 mod readme;
 pub mod selftest;
