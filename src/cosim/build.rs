@@ -48,6 +48,8 @@ pub enum Testbench {
     BareRap,
     /// The verdict of a self-test or of a board's top.
     Selftest,
+    /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
+    Pins,
 }
 
 impl Testbench {
@@ -56,6 +58,7 @@ impl Testbench {
             Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
             Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
             Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+            Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
         }
     }
@@ -92,6 +95,8 @@ pub struct Build<'a> {
     pub verilog: &'a str,
     /// The C++ around it.
     pub testbench: Testbench,
+    /// What the C++ includes as `ports.h`, for a testbench that suits any top.
+    pub ports: Option<&'a str>,
     /// Speed of the code against speed of the build.
     pub effort: Effort,
     /// Whether the library can write waveforms; this costs speed even while it does not.
@@ -114,6 +119,7 @@ impl Build<'_> {
             verilog: Verilog::Text(self.verilog),
             flags: VERILATOR_FLAGS.iter().map(|flag| flag.to_string()).collect(),
             bench: self.testbench.source(),
+            ports: self.ports,
             headers: COMMON,
             effort: self.effort,
             waveforms: self.waveforms,
@@ -146,6 +152,8 @@ pub(super) struct Recipe<'a> {
     pub flags: Vec<String>,
     /// The C++ around it: name and text.
     pub bench: (&'static str, &'static str),
+    /// As in [`Build`].
+    pub ports: Option<&'a str>,
     /// The files that the C++ may include.
     pub headers: &'static [(&'static str, &'static str)],
     /// As in [`Build`].
@@ -192,7 +200,15 @@ impl Recipe<'_> {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         };
-        for text in [self.top, verilog, name, source, &tools.verilator_version, &tools.compiler_version] {
+        for text in [
+            self.top,
+            verilog,
+            name,
+            source,
+            self.ports.unwrap_or_default(),
+            &tools.verilator_version,
+            &tools.compiler_version,
+        ] {
             add(text);
         }
         self.headers.iter().for_each(|(name, text)| {
@@ -221,6 +237,9 @@ impl Recipe<'_> {
         write(bench, source)?;
         for (name, text) in self.headers {
             write(name, text)?;
+        }
+        if let Some(ports) = self.ports {
+            write("ports.h", ports)?;
         }
         let class = format!("V{}", self.top);
         let mut verilate = Command::new(&tools.verilator);
@@ -448,7 +467,14 @@ mod tests {
             verilator_version: "1".into(),
             compiler_version: "2".into(),
         };
-        let base = Build { top: "t", verilog: "x", testbench: Testbench::Rap, effort: Effort::Fast, waveforms: false };
+        let base = Build {
+            top: "t",
+            verilog: "x",
+            testbench: Testbench::Rap,
+            ports: None,
+            effort: Effort::Fast,
+            waveforms: false,
+        };
         let of = |build: Build| build.recipe().key(&tools);
         let keys = [
             of(base),

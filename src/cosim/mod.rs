@@ -6,6 +6,7 @@
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
 //! * [`core`]: real cores that run programs.
+//! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -14,6 +15,7 @@ pub mod coalescer;
 pub mod core;
 pub mod library;
 mod locate;
+pub mod pins;
 pub mod rap;
 pub mod report;
 pub mod run;

@@ -3,7 +3,9 @@
 pub mod classify;
 pub mod coalescer;
 pub mod core;
+pub mod cycles;
 pub mod event;
 pub mod rap;
 pub mod retire;
 pub mod selftest;
+pub mod variant;

@@ -70,6 +70,7 @@ pub fn library(core: Core, features: Features, effort: Effort, tools: &Toolchain
         verilog: Verilog::Elsewhere { arguments: arguments(&sources), digest: digest(&sources)? },
         flags: VERILATOR_FLAGS.iter().map(|flag| flag.to_string()).chain(defines).chain(parameters).collect(),
         bench: testbench(core),
+        ports: None,
         headers: HEADERS,
         effort,
         waveforms: false,
