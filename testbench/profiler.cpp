@@ -18,8 +18,6 @@ template <class Top> class Profiler {
   public:
     explicit Profiler(const tt_profiler_setup& setup)
         : setup(setup), clock(setup.seed), gate(setup.seed + 1, setup.idle, setup.idle_max) {
-        clock->tap_addr_src = setup.addr_src;
-        clock->tap_mdata_ok = setup.mdata_ok;
         clock->rvfi_valid = 0;
         clock->ext_on = 0;
         clock->ext_off = 0;

@@ -17,10 +17,6 @@ const ABI: u32 = 1;
 pub struct Setup {
     /// Seeds power-up contents and generators.
     pub seed: u64,
-    /// Static input `tap_addr_src`.
-    pub addr_src: u64,
-    /// Static input `tap_mdata_ok`.
-    pub mdata_ok: u64,
     /// Chance in 65536 that the core pauses after a retirement.
     pub idle: u64,
     /// Longest pause, in cycles.

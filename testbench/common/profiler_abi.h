@@ -11,8 +11,6 @@ extern "C" {
 // How the testbench behaves. Probabilities are in 1/65536; 0 switches the generator off.
 struct tt_profiler_setup {
     uint64_t seed;        // power-up contents and generators
-    uint64_t addr_src;    // the static inputs of the tap
-    uint64_t mdata_ok;
     uint64_t idle;        // chance that the core pauses after a retirement, besides what it does by itself
     uint64_t idle_max;    // longest pause, in cycles
     uint64_t hang_cycles; // give up when a retirement is not taken, or the bus does not answer, for so many cycles
