@@ -61,6 +61,8 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
+    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    Classify "classify" "expander and classifier of instructions";
 }
 
 impl Unit {

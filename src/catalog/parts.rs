@@ -29,4 +29,5 @@ macro_rules! parts {
 
 parts! {
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
+    Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
 }
