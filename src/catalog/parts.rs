@@ -28,5 +28,11 @@ macro_rules! parts {
 }
 
 parts! {
+    Select: spec::select::PRESETS {
+        "nano" => hw::select::Select<32, 32>,
+        "pairs" => hw::select::Select<32, 64>,
+        "rv64" => hw::select::Select<64, 64>,
+        "rv64k32" => hw::select::Select<64, 32>,
+    }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
 }
