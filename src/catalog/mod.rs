@@ -63,6 +63,8 @@ units! {
     Select "select" "selection of the records that become events";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
+    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    Classify "classify" "expander and classifier of instructions";
 }
 
 impl Unit {

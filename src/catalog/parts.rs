@@ -35,4 +35,5 @@ parts! {
         "rv64k32" => hw::select::Select<64, 32>,
     }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
+    Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
 }

@@ -14,6 +14,8 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
     (Unit::Cycles, "core"),
+    (Unit::Classify, "rv32"),
+    (Unit::Classify, "rv64"),
 ];
 
 /// Text of `rtl/README.md`.
