@@ -10,8 +10,10 @@
 //! * [`trace`]: event files: readers, writers, capture.
 //! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
 //! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
+//! * [`analysis`]: what the numbers mean for the program that ran: names for addresses.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
+pub mod analysis;
 pub mod catalog;
 pub mod cli;
 pub mod cosim;

@@ -12,12 +12,13 @@ const WALLS: &[(&str, &[&str])] = &[
     ("catalog", &["spec", "hw", "emit"]),
     ("cosim", &["catalog", "model", "trace", "spec"]),
     ("flow", &["spec"]),
-    ("report", &["spec", "model", "trace", "flow"]),
-    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report"]),
+    ("analysis", &["spec", "model", "trace"]),
+    ("report", &["spec", "model", "trace", "flow", "analysis"]),
+    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report"]),
 ];
 
 /// Rooms that must never see the description language.
-const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "report", "cli"];
+const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "analysis", "report", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;
