@@ -105,9 +105,17 @@ impl Symbols {
     /// The frames at an address, outermost first; empty without debug information for it.
     pub fn frames(&self, address: u64) -> Vec<Frame> {
         match (&self.debug, address.checked_sub(self.bias)) {
-            (Some(debug), Some(address)) => debug.frames(address),
+            (Some(debug), Some(in_file)) => self.named(debug.frames(in_file), self.at(address)),
             _ => vec![],
         }
+    }
+
+    /// Frames that have a line but no function, such as padding after it, get the name of their place.
+    fn named(&self, mut frames: Vec<Frame>, place: u32) -> Vec<Frame> {
+        if let Some(frame) = frames.first_mut().filter(|frame| frame.function.is_empty()) {
+            frame.function.clone_from(&self.map.places[place as usize].name);
+        }
+        frames
     }
 
     /// The addresses of a place, cut where their frames change.
@@ -119,7 +127,11 @@ impl Symbols {
                 (Some(debug), Some((first, last))) => debug.pieces(first, last),
                 _ => return vec![Piece { first, last, frames: vec![] }],
             };
-            let back = |piece: Piece| Piece { first: piece.first + self.bias, last: piece.last + self.bias, ..piece };
+            let back = |piece: Piece| Piece {
+                first: piece.first + self.bias,
+                last: piece.last + self.bias,
+                frames: self.named(piece.frames, place),
+            };
             pieces.into_iter().map(back).collect()
         };
         ranges.iter().flat_map(of_range).collect()
