@@ -33,6 +33,9 @@ pub struct Place {
     pub ranges: Vec<(u64, u64)>,
 }
 
+/// First and last address.
+type Range = (u64, u64);
+
 /// A gap up to this size before the next function can be padding, whatever alignment a section claims.
 const MOST_PADDING: u64 = 64;
 
@@ -66,10 +69,10 @@ enum Rank {
 
 impl Map {
     /// The map of a file whose program runs `bias` above the addresses in it. `heap` and `stack` go before what symbols say.
-    pub fn new(elf: &Elf, bias: u64, heap: Option<(u64, u64)>, stack: Option<(u64, u64)>) -> Self {
+    pub fn new(elf: &Elf, bias: u64, heap: Option<Range>, stack: Option<Range>) -> Self {
         let mut builder = Builder { places: vec![place(OUTSIDE, Kind::Outside)], layers: vec![] };
         let (found_heap, found_stack) = memory(elf);
-        let moved = |range: Option<(u64, u64)>| {
+        let moved = |range: Option<Range>| {
             range.and_then(|(first, last)| Some((first.checked_add(bias)?, last.checked_add(bias)?)))
         };
         for (name, kind, range) in
@@ -244,7 +247,7 @@ impl Builder {
 }
 
 /// Heap and stack as the linker scripts of picolibc, newlib and CMSIS name them, if this file has these names.
-fn memory(elf: &Elf) -> (Option<(u64, u64)>, Option<(u64, u64)>) {
+fn memory(elf: &Elf) -> (Option<Range>, Option<Range>) {
     let value =
         |names: &[&str]| names.iter().find_map(|name| elf.symbols.iter().find(|s| s.name == *name).map(|s| s.address));
     let range =

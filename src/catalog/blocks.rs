@@ -209,7 +209,7 @@ coalescer_blocks! {
     pipelined 64, 12;
 }
 
-fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
+pub(super) fn connected<B: Block + 'static>(mut block: B) -> Box<dyn Block> {
     block.connect_all();
     Box::new(block)
 }

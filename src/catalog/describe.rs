@@ -1,7 +1,9 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
 use super::{Chosen, Port, Unit, selftest};
+use crate::spec::variant::Variant;
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A preset's values under the names of the JSON contract.
 #[derive(Serialize)]
@@ -11,10 +13,23 @@ pub struct Description {
     doc: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<&'static str>,
-    key_bits: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tree: Option<Tree>,
-    coalescer: Option<Coalescer>,
+    #[serde(flatten)]
+    values: Values,
+}
+
+/// What a unit's presets choose.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Values {
+    /// Of `rap` and `coalescer`.
+    Profiler {
+        key_bits: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tree: Option<Tree>,
+        coalescer: Option<Coalescer>,
+    },
+    /// Of a part: its parameters under their names.
+    Part(BTreeMap<&'static str, u32>),
 }
 
 /// The tree's values, of unit `rap`.
@@ -54,6 +69,7 @@ pub fn describe(chosen: &Chosen) -> Description {
     match chosen {
         Chosen::Rap(preset) => of_rap(preset),
         Chosen::Coalescer(preset) => of_coalescer(preset),
+        Chosen::Part(unit, variant) => of_part(*unit, variant),
     }
 }
 
@@ -64,15 +80,17 @@ fn of_rap(preset: &rap::Preset) -> Description {
         preset: preset.name,
         doc: preset.doc,
         engine: Some(preset.engine.name()),
-        key_bits: config.key_bits,
-        tree: Some(Tree {
-            nodes: config.nodes,
-            count_bits: config.count_bits,
-            t0: config.t0,
-            eps_built: preset.eps_built,
-            fifo_depth: preset.fifo_depth,
-        }),
-        coalescer: config.coalescer.map(Coalescer::from),
+        values: Values::Profiler {
+            key_bits: config.key_bits,
+            tree: Some(Tree {
+                nodes: config.nodes,
+                count_bits: config.count_bits,
+                t0: config.t0,
+                eps_built: preset.eps_built,
+                fifo_depth: preset.fifo_depth,
+            }),
+            coalescer: config.coalescer.map(Coalescer::from),
+        },
     }
 }
 
@@ -87,9 +105,18 @@ fn of_coalescer(preset: &coalescer::Preset) -> Description {
         preset: preset.name,
         doc: preset.doc,
         engine: None,
-        key_bits: preset.key_bits,
-        tree: None,
-        coalescer: Some(preset.config.into()),
+        values: Values::Profiler { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) },
+    }
+}
+
+fn of_part(unit: Unit, variant: &Variant) -> Description {
+    let parameters = variant.parameters.iter().copied().collect();
+    Description {
+        unit: unit.name(),
+        preset: variant.name,
+        doc: variant.doc,
+        engine: None,
+        values: Values::Part(parameters),
     }
 }
 
@@ -101,8 +128,15 @@ impl Description {
 
     /// The configuration in one line.
     pub fn summary(&self) -> String {
-        let mut parts = vec![format!("{}-bit keys", self.key_bits)];
-        if let Some(tree) = &self.tree {
+        let (key_bits, tree, coalescer) = match &self.values {
+            Values::Profiler { key_bits, tree, coalescer } => (key_bits, tree, coalescer),
+            Values::Part(parameters) => {
+                let words: Vec<String> = parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
+                return words.join(", ");
+            }
+        };
+        let mut parts = vec![format!("{key_bits}-bit keys")];
+        if let Some(tree) = tree {
             parts.push(format!("{} nodes", tree.nodes));
             parts.push(format!("{}-bit counts", tree.count_bits));
             parts.extend(self.engine.map(|engine| format!("{engine} engine")));
@@ -112,7 +146,7 @@ impl Description {
                 depth => format!("FIFO of {depth} events"),
             });
         }
-        parts.push(match &self.coalescer {
+        parts.push(match coalescer {
             Some(coalescer) => format!("coalescer of {} entries", coalescer.entries),
             None => "no coalescer".to_string(),
         });

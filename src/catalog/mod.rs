@@ -10,54 +10,70 @@
 //! ```
 mod blocks;
 mod describe;
+mod join;
+mod parts;
 mod readme;
 pub mod selftest;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
+use crate::spec::variant::{self, Variant};
 use crate::spec::{coalescer, rap};
 pub use readme::{KEPT, readme};
 use rust_hdl::prelude::Block;
 use std::fmt;
 use strsim::levenshtein;
 
-/// What can be emitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
+/// `units! { Unit "name" "what it is"; .. }`: what can be emitted.
+macro_rules! units {
+    ($($(#[$doc:meta])* $unit:ident $name:literal $what:literal;)*) => {
+        /// What can be emitted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Unit {
+            $($(#[$doc])* $unit,)*
+        }
+
+        impl Unit {
+            /// Every unit.
+            pub const ALL: &[Unit] = &[$(Unit::$unit),*];
+
+            /// The name on the command line and in file names.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Unit::$unit => $name,)*
+                }
+            }
+
+            /// What the unit is, in one sentence.
+            pub const fn doc(self) -> &'static str {
+                match self {
+                    $(Unit::$unit => $what,)*
+                }
+            }
+        }
+    };
+}
+
+units! {
     /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/rap-serial.md).
-    Rap,
+    Rap "rap" "range adaptive profiler";
     /// The coalescer alone (docs/coalescer.md).
-    Coalescer,
+    Coalescer "coalescer" "coalescing buffer in front of a profiler";
+    /// Cycles of a core between two retirements (docs/cycles.md).
+    Cycles "cycles" "cycles of a core between two retirements";
+    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    Classify "classify" "expander and classifier of instructions";
 }
 
 impl Unit {
-    /// Every unit.
-    pub const ALL: [Unit; 2] = [Unit::Rap, Unit::Coalescer];
-
-    /// The name on the command line and in file names.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Unit::Rap => "rap",
-            Unit::Coalescer => "coalescer",
-        }
-    }
-
-    /// What the unit is, in one sentence.
-    pub const fn doc(self) -> &'static str {
-        match self {
-            Unit::Rap => "range adaptive profiler",
-            Unit::Coalescer => "coalescing buffer in front of a profiler",
-        }
-    }
-
     /// The unit called `name`.
     ///
     /// # Errors
     /// [`Error::UnknownUnit`] with the nearest name.
     pub fn from_name(name: &str) -> Result<Unit, Error> {
-        Unit::ALL.into_iter().find(|u| u.name() == name).ok_or_else(|| Error::UnknownUnit {
+        Unit::ALL.iter().copied().find(|u| u.name() == name).ok_or_else(|| Error::UnknownUnit {
             name: name.to_string(),
-            nearest: nearest(name, Unit::ALL.into_iter().map(Unit::name).chain([selftest::NAME])),
+            nearest: nearest(name, Unit::ALL.iter().map(|u| u.name()).chain([selftest::NAME])),
         })
     }
 }
@@ -87,6 +103,10 @@ pub fn presets(unit: Unit) -> Vec<PresetInfo> {
         }
         Unit::Coalescer => {
             coalescer::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc, engines: vec![] }).collect()
+        }
+        part => {
+            let variants = parts::variants(part).unwrap_or_default().iter();
+            variants.map(|v| PresetInfo { name: v.name, doc: v.doc, engines: vec![] }).collect()
         }
     }
 }
@@ -135,6 +155,10 @@ pub enum Role {
     Config,
     /// Statistics and status, may be left open.
     Status,
+    /// Retirements of a core: RVFI and what is measured beside it, or normalised records.
+    Retire,
+    /// Registers, and the buses in front of them.
+    Bus,
 }
 
 /// Emits `preset` of `unit`. The same call gives the same bytes.
@@ -189,7 +213,7 @@ pub fn rap_designs() -> Vec<rap::Preset> {
 pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<String, Error> {
     let own = match chosen(unit, preset, None)? {
         Chosen::Rap(preset) => Some(preset.engine),
-        Chosen::Coalescer(_) => None,
+        Chosen::Coalescer(_) | Chosen::Part(..) => None,
     };
     Ok(match engine.filter(|engine| Some(*engine) != own) {
         Some(engine) => format!("treetap_{unit}_{preset}_{}", engine.name()),
@@ -201,13 +225,15 @@ pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Stri
 enum Chosen {
     Rap(rap::Preset),
     Coalescer(coalescer::Preset),
+    Part(Unit, &'static Variant),
 }
 
 fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Error> {
     let found = match unit {
         Unit::Rap => rap::preset(preset).map(|found| Chosen::Rap(found.with_engine(engine.unwrap_or(found.engine)))),
-        Unit::Coalescer if engine.is_some() => return Err(no_block(unit, preset, engine)),
+        _ if engine.is_some() => return Err(no_block(unit, preset, engine)),
         Unit::Coalescer => coalescer::preset(preset).map(|found| Chosen::Coalescer(*found)),
+        part => variant::find(parts::variants(part).unwrap_or_default(), preset).map(|found| Chosen::Part(part, found)),
     };
     found.ok_or_else(|| unknown(unit, preset))
 }
@@ -216,6 +242,7 @@ fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
     match chosen {
         Chosen::Rap(preset) => blocks::rap(preset),
         Chosen::Coalescer(preset) => blocks::coalescer(preset),
+        Chosen::Part(unit, variant) => parts::maker(*unit, variant.name),
     }
 }
 
@@ -245,6 +272,8 @@ fn port(port: &emit::Port) -> Port {
         Some("cmd" | "flush") => Role::Command,
         Some("dump" | "out") => Role::Output,
         Some("cfg") => Role::Config,
+        Some("rvfi" | "ret" | "rec") => Role::Retire,
+        Some("bus" | "s" | "wb") => Role::Bus,
         _ => Role::Status,
     };
     let dir = match port.dir {
@@ -326,7 +355,7 @@ mod tests {
 
     #[test]
     fn every_preset_has_its_block() {
-        for unit in Unit::ALL {
+        for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
                 assert!(block(unit, preset.name).is_ok(), "{unit} {}", preset.name);
             }

@@ -18,7 +18,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap gen --all -o rtl")]
 pub struct Args {
-    /// What to write: rap, coalescer, or selftest (of a preset of rap).
+    /// What to write: a unit that --list shows, or selftest (of a preset of rap).
     #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all"])]
     unit: Option<String>,
     /// Which configuration of it.
@@ -80,7 +80,8 @@ struct Line {
 
 fn list(json: bool) -> Result<(), Failure> {
     let lines: Vec<Line> = Unit::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(|unit| (unit, unit.name(), None))
         .chain([(Unit::Rap, selftest::NAME, Some(selftest::DOC))])
         .flat_map(|(unit, name, doc)| {

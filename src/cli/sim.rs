@@ -228,7 +228,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
 fn naming(error: cosim::Error, options: &Options, rtl: Option<&Path>) -> cosim::Error {
     match (error, rtl) {
         (cosim::Error::Build { tool, said }, Some(rtl)) => {
-            let said = match catalog::top_name(options.unit, options.preset, options.engine) {
+            let said = match catalog::top_name(options.unit.unit(), options.preset, options.engine) {
                 Ok(top) => said.replace(&format!("{top}.v"), &rtl.display().to_string()),
                 Err(_) => said,
             };

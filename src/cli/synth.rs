@@ -175,6 +175,8 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
             let preset = coalescer::preset(name).expect("it was emitted");
             (preset.built.name(), Sized::of_coalescer(preset, ram))
         }
+        // A part has one microarchitecture.
+        part => (part.name(), Sized::of_part(ram)),
     };
     Ok(Job { unit, preset: name.to_string(), engine, emitted, verilog, target, limit })
 }

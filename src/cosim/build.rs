@@ -6,6 +6,7 @@
 use super::Error;
 use crate::trace::atomic::{self, Scratch};
 use sha2::{Digest, Sha256};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,6 +48,8 @@ pub enum Testbench {
     BareRap,
     /// The verdict of a self-test or of a board's top.
     Selftest,
+    /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
+    Pins,
 }
 
 impl Testbench {
@@ -55,6 +58,7 @@ impl Testbench {
             Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
             Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
             Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+            Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
         }
     }
@@ -91,6 +95,8 @@ pub struct Build<'a> {
     pub verilog: &'a str,
     /// The C++ around it.
     pub testbench: Testbench,
+    /// What the C++ includes as `ports.h`, for a testbench that suits any top.
+    pub ports: Option<&'a str>,
     /// Speed of the code against speed of the build.
     pub effort: Effort,
     /// Whether the library can write waveforms; this costs speed even while it does not.
@@ -103,6 +109,61 @@ impl Build<'_> {
     /// # Errors
     /// [`Error::MissingTool`] without a usable Verilator or C++ compiler, [`Error::Build`] with the tool's own words when one of them
     /// refuses its input, [`Error::Io`] when the cache cannot be written.
+    pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
+        self.recipe().library(tools)
+    }
+
+    fn recipe(&self) -> Recipe<'_> {
+        Recipe {
+            top: self.top,
+            verilog: Verilog::Text(self.verilog),
+            flags: VERILATOR_FLAGS.iter().map(|flag| flag.to_string()).collect(),
+            bench: self.testbench.source(),
+            ports: self.ports,
+            headers: COMMON,
+            effort: self.effort,
+            waveforms: self.waveforms,
+        }
+    }
+}
+
+/// Verilog, with what decides its bytes.
+#[derive(Clone, Debug)]
+pub(super) enum Verilog<'a> {
+    /// One text.
+    Text(&'a str),
+    /// Files that lie elsewhere: the arguments that name them, and a digest of their contents. Where they lie makes no other library.
+    Elsewhere {
+        /// Arguments of Verilator.
+        arguments: Vec<OsString>,
+        /// Digest of everything they name.
+        digest: String,
+    },
+}
+
+/// All that a library is made of.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe<'a> {
+    /// Name of the top module.
+    pub top: &'a str,
+    /// The design.
+    pub verilog: Verilog<'a>,
+    /// Further arguments of Verilator.
+    pub flags: Vec<String>,
+    /// The C++ around it: name and text.
+    pub bench: (&'static str, &'static str),
+    /// As in [`Build`].
+    pub ports: Option<&'a str>,
+    /// The files that the C++ may include.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// As in [`Build`].
+    pub effort: Effort,
+    /// As in [`Build`].
+    pub waveforms: bool,
+}
+
+impl Recipe<'_> {
+    /// As [`Build::library`].
     pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
         let cache = cache_dir();
         let key = self.key(tools);
@@ -129,20 +190,33 @@ impl Build<'_> {
     }
 
     fn key(&self, tools: &Toolchain) -> String {
-        let (name, source) = self.testbench.source();
+        let (name, source) = self.bench;
+        let verilog = match &self.verilog {
+            Verilog::Text(text) => text,
+            Verilog::Elsewhere { digest, .. } => digest.as_str(),
+        };
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         };
-        for text in [self.top, self.verilog, name, source, &tools.verilator_version, &tools.compiler_version] {
+        for text in [
+            self.top,
+            verilog,
+            name,
+            source,
+            self.ports.unwrap_or_default(),
+            &tools.verilator_version,
+            &tools.compiler_version,
+        ] {
             add(text);
         }
-        COMMON.iter().for_each(|(name, text)| {
+        self.headers.iter().for_each(|(name, text)| {
             add(name);
             add(text);
         });
-        VERILATOR_FLAGS.iter().chain(COMPILER_FLAGS).chain(LINKER_FLAGS).for_each(|flag| add(flag));
+        self.flags.iter().for_each(|flag| add(flag));
+        COMPILER_FLAGS.iter().chain(LINKER_FLAGS).for_each(|flag| add(flag));
         add(self.effort.flag());
         add(if self.waveforms { "fst" } else { "" });
         hex(&hash.finalize())[..32].to_string()
@@ -151,20 +225,29 @@ impl Build<'_> {
     /// Builds in `dir`, which holds nothing else.
     fn make(&self, tools: &Toolchain, dir: &Path) -> Result<(), Error> {
         let write = |name: &str, text: &str| fs::write(dir.join(name), text).map_err(|e| Error::io(&dir.join(name), e));
-        let (bench, source) = self.testbench.source();
-        let verilog = format!("{}.v", self.top);
-        write(&verilog, self.verilog)?;
+        let (bench, source) = self.bench;
+        let verilog = match &self.verilog {
+            Verilog::Text(text) => {
+                let file = format!("{}.v", self.top);
+                write(&file, text)?;
+                vec![file.into()]
+            }
+            Verilog::Elsewhere { arguments, .. } => arguments.clone(),
+        };
         write(bench, source)?;
-        for (name, text) in COMMON {
+        for (name, text) in self.headers {
             write(name, text)?;
+        }
+        if let Some(ports) = self.ports {
+            write("ports.h", ports)?;
         }
         let class = format!("V{}", self.top);
         let mut verilate = Command::new(&tools.verilator);
-        verilate.args(VERILATOR_FLAGS).args(["--prefix", &class, "--top-module", self.top, "-Mdir", "cc"]);
+        verilate.args(&self.flags).args(["--prefix", &class, "--top-module", self.top, "-Mdir", "cc"]);
         if self.waveforms {
             verilate.args(["--trace-fst", "--trace-structs"]);
         }
-        run(verilate.arg(&verilog).current_dir(dir), "verilator")?;
+        run(verilate.args(&verilog).current_dir(dir), "verilator")?;
 
         let made = dir.join("cc");
         let makefile = read(&made.join(format!("{class}_classes.mk")))? + &read(&made.join(format!("{class}.mk")))?;
@@ -384,14 +467,22 @@ mod tests {
             verilator_version: "1".into(),
             compiler_version: "2".into(),
         };
-        let base = Build { top: "t", verilog: "x", testbench: Testbench::Rap, effort: Effort::Fast, waveforms: false };
+        let base = Build {
+            top: "t",
+            verilog: "x",
+            testbench: Testbench::Rap,
+            ports: None,
+            effort: Effort::Fast,
+            waveforms: false,
+        };
+        let of = |build: Build| build.recipe().key(&tools);
         let keys = [
-            base.key(&tools),
-            Build { verilog: "y", ..base }.key(&tools),
-            Build { testbench: Testbench::BareRap, ..base }.key(&tools),
-            Build { effort: Effort::Quick, ..base }.key(&tools),
-            Build { waveforms: true, ..base }.key(&tools),
-            base.key(&Toolchain { verilator_version: "3".into(), ..tools.clone() }),
+            of(base),
+            of(Build { verilog: "y", ..base }),
+            of(Build { testbench: Testbench::BareRap, ..base }),
+            of(Build { effort: Effort::Quick, ..base }),
+            of(Build { waveforms: true, ..base }),
+            base.recipe().key(&Toolchain { verilator_version: "3".into(), ..tools.clone() }),
         ];
         for (i, key) in keys.iter().enumerate() {
             assert!(keys[..i].iter().all(|other| other != key), "key {i} is not its own");

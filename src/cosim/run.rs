@@ -25,11 +25,35 @@ const PATIENCE: u64 = 2000;
 /// Pool of the tree that a coalescer alone does not have; any legal number.
 const NO_NODES: u32 = 64;
 
+/// A unit that takes a stream of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streamed {
+    /// [`Unit::Rap`].
+    Rap,
+    /// [`Unit::Coalescer`].
+    Coalescer,
+}
+
+impl Streamed {
+    /// The unit in the catalogue.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Streamed::Rap => Unit::Rap,
+            Streamed::Coalescer => Unit::Coalescer,
+        }
+    }
+
+    /// The unit's name.
+    pub const fn name(self) -> &'static str {
+        self.unit().name()
+    }
+}
+
 /// One run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What is simulated.
-    pub unit: Unit,
+    pub unit: Streamed,
     /// Name of the preset that is built in.
     pub preset: &'static str,
     /// Its microarchitecture; a coalescer has but one.
@@ -64,14 +88,14 @@ impl Options {
         Self {
             engine: Some(preset.engine),
             eps_built: preset.eps_built,
-            ..Self::plain(Unit::Rap, preset.name, preset.config)
+            ..Self::plain(Streamed::Rap, preset.name, preset.config)
         }
     }
 
     /// A preset of the `coalescer` unit as it is.
     pub fn coalescer(preset: &'static spec::coalescer::Preset) -> Self {
         let config = Config { coalescer: Some(preset.config), ..Config::new(preset.key_bits, NO_NODES) };
-        Self::plain(Unit::Coalescer, preset.name, config)
+        Self::plain(Streamed::Coalescer, preset.name, config)
     }
 
     /// Name of the microarchitecture that is simulated.
@@ -80,7 +104,7 @@ impl Options {
         self.engine.map_or_else(coalescer, Engine::name)
     }
 
-    fn plain(unit: Unit, preset: &'static str, config: Config) -> Self {
+    fn plain(unit: Streamed, preset: &'static str, config: Config) -> Self {
         Self {
             unit,
             preset,
@@ -131,23 +155,23 @@ impl Options {
     /// # Errors
     /// [`Error::Catalog`] when the preset cannot be emitted.
     pub fn design(&self) -> Result<Design, Error> {
-        Design::of(self.unit, self.preset, self.engine, self.rtl.as_deref())
+        Design::of(self.unit.unit(), self.preset, self.engine, self.rtl.as_deref())
     }
 
     /// The build of a design with the testbench of the unit.
     pub fn build<'a>(&self, design: &'a Design, waveforms: bool) -> Build<'a> {
         let testbench = match self.unit {
-            Unit::Rap => Testbench::Rap,
-            Unit::Coalescer => Testbench::Coalescer,
+            Streamed::Rap => Testbench::Rap,
+            Streamed::Coalescer => Testbench::Coalescer,
         };
-        Build { top: &design.top, verilog: &design.verilog, testbench, effort: self.effort, waveforms }
+        Build { top: &design.top, verilog: &design.verilog, testbench, ports: None, effort: self.effort, waveforms }
     }
 
     /// The golden model of the run.
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit {
-            Unit::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
-            Unit::Coalescer => {
+            Streamed::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
+            Streamed::Coalescer => {
                 Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset))?)?)
             }
         })

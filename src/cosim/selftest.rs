@@ -42,6 +42,7 @@ pub fn run(design: &Design, seed: u64, rounds: u64, limit: u64, dark: u8) -> Res
         top: &design.top,
         verilog: &design.verilog,
         testbench: Testbench::Selftest,
+        ports: None,
         effort: Effort::Test,
         waveforms: false,
     };

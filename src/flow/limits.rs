@@ -118,6 +118,11 @@ impl Sized {
         Self { limit, count_bits: u16::BITS, address_bits: address_bits(preset.config.entries), ram }
     }
 
+    /// The limit that a part without counting in RAM is measured against: a counter of 32 bits.
+    pub fn of_part(ram: String) -> Self {
+        Self { limit: Limit::known("carry"), count_bits: u32::BITS, address_bits: 1, ram }
+    }
+
     /// `count_spec, C=48, A=10`
     pub fn name(&self) -> String {
         format!("{}, C={}, A={}", self.limit.name, self.count_bits, self.address_bits)

@@ -6,6 +6,7 @@
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
 //! * [`classify`]: compressed instructions expanded, and the class of every instruction.
+//! * [`cycles`]: cycles of a core between two retirements.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`c_api`]: the C interface.
@@ -15,6 +16,7 @@ pub mod c_api;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;
+pub mod cycles;
 pub mod exact;
 mod occupancy;
 pub mod profile;

@@ -2,7 +2,10 @@
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
 pub mod classify;
 pub mod coalescer;
+pub mod core;
+pub mod cycles;
 pub mod event;
 pub mod rap;
 pub mod retire;
 pub mod selftest;
+pub mod variant;

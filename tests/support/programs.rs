@@ -1,4 +1,4 @@
-//! Programs whose names are known: tests/data/names.c for this machine and for RISC-V.
+//! A program whose names are known: tests/data/names.c, for this machine.
 #![allow(dead_code)] // each test binary uses its part
 
 use std::path::{Path, PathBuf};
@@ -26,9 +26,4 @@ pub fn compile(compiler: &str, dir: &Path, options: &[&str]) -> PathBuf {
 /// For this machine, at the addresses that the file says, with all that runs in one file.
 pub fn native(dir: &Path) -> PathBuf {
     compile("gcc", dir, &["-static"])
-}
-
-/// For a bare RISC-V core.
-pub fn riscv(dir: &Path) -> PathBuf {
-    compile("riscv64-unknown-elf-gcc", dir, &["-march=rv32imc", "-mabi=ilp32", "-nostdlib", "-Wl,-e,main"])
 }

@@ -1,0 +1,193 @@
+//! Any emitted top, driven and sampled pin by pin: how the parts between core and engine meet their models.
+//!
+//! A row has one 64-bit word for each port of at most 64 bits, in the order of the top's ports, and as many words as it needs, low ones
+//! first, for a wider one. In every cycle a row of inputs is driven, what comes out is sampled before the rising edge, and many cycles are
+//! one call. `clk` is driven by the bench; `rst` is an input like any other.
+//!
+//! ```no_run
+//! # use treetap::{catalog::{Unit, emit}, cosim::{build::Effort, pins::Pins}};
+//! let mut pins = Pins::open(&emit(Unit::Coalescer, "mini")?, Effort::Test, 1)?;
+//! let (rst, last) = (pins.input("rst"), pins.output("out_valid"));
+//! let mut rows = vec![0; 10 * pins.input_words()];
+//! rows[rst] = 1; // in the first cycle
+//! let seen = pins.run(&rows);
+//! assert_eq!(seen[9 * pins.output_words() + last], 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+use super::Error;
+use super::build::{Build, Effort, Testbench, Toolchain};
+use crate::catalog::{Emitted, Port, Role};
+use libloading::{Library as Dynamic, Symbol};
+use std::ffi::c_void;
+use std::fmt::Write as _;
+use std::ptr::NonNull;
+
+/// A port and where its words begin in a row.
+#[derive(Clone, Debug)]
+struct Pin {
+    name: String,
+    width: usize,
+    at: usize,
+}
+
+/// A verilated top.
+#[derive(Debug)]
+pub struct Pins {
+    library: Dynamic,
+    simulation: NonNull<c_void>,
+    inputs: Vec<Pin>,
+    outputs: Vec<Pin>,
+}
+
+// SAFETY: a simulation has no ties to the thread that made it; calls need `&mut`.
+unsafe impl Send for Pins {}
+
+type Open = unsafe extern "C" fn(u64) -> *mut c_void;
+type Close = unsafe extern "C" fn(*mut c_void);
+type Run = unsafe extern "C" fn(*mut c_void, *const u64, *mut u64, u64);
+
+impl Pins {
+    /// Builds the emitted top and opens a simulation; `seed` sets the power-up contents.
+    ///
+    /// # Errors
+    /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
+    pub fn open(emitted: &Emitted, effort: Effort, seed: u64) -> Result<Self, Error> {
+        let (inputs, outputs) = (pins(&emitted.ports, "input"), pins(&emitted.ports, "output"));
+        let clocked = emitted.ports.iter().any(|port| port.role == Role::Clock);
+        let ports = port_map(&inputs, &outputs, clocked);
+        let build = Build {
+            top: &emitted.top,
+            verilog: &emitted.verilog,
+            testbench: Testbench::Pins,
+            ports: Some(&ports),
+            effort,
+            waveforms: false,
+        };
+        let path = build.library(&Toolchain::find()?)?;
+        let failed = |reason: String| Error::Load { path: path.clone(), reason };
+        // SAFETY: the library was built from our own testbench; its initialisers only set up Verilator's tables.
+        let library = unsafe { Dynamic::new(&path) }.map_err(|e| failed(e.to_string()))?;
+        let simulation = {
+            // SAFETY: the type is that of testbench/pins.cpp.
+            let open: Symbol<Open> = unsafe { library.get(b"tt_pins_open") }.map_err(|e| failed(e.to_string()))?;
+            for name in [&b"tt_pins_run"[..], b"tt_pins_close"] {
+                // SAFETY: only whether the function is there is asked.
+                unsafe { library.get::<Run>(name) }.map_err(|e| failed(e.to_string()))?;
+            }
+            // SAFETY: the function was built for this call.
+            NonNull::new(unsafe { open(seed) }).ok_or_else(|| failed("no simulation was made".into()))?
+        };
+        Ok(Self { library, simulation, inputs, outputs })
+    }
+
+    /// Words in a row of inputs.
+    pub fn input_words(&self) -> usize {
+        words(&self.inputs)
+    }
+
+    /// Words in a row of outputs.
+    pub fn output_words(&self) -> usize {
+        words(&self.outputs)
+    }
+
+    /// Where the input `name` begins in a row.
+    ///
+    /// # Panics
+    /// When the top has no such input.
+    pub fn input(&self, name: &str) -> usize {
+        find(&self.inputs, name)
+    }
+
+    /// Where the output `name` begins in a row.
+    ///
+    /// # Panics
+    /// When the top has no such output.
+    pub fn output(&self, name: &str) -> usize {
+        find(&self.outputs, name)
+    }
+
+    /// Runs as many cycles as `inputs` has rows; gives a row of outputs for each.
+    ///
+    /// # Panics
+    /// When `inputs` is not a whole number of rows.
+    pub fn run(&mut self, inputs: &[u64]) -> Vec<u64> {
+        assert!(inputs.len().is_multiple_of(self.input_words()), "the inputs end within a row");
+        let cycles = inputs.len() / self.input_words();
+        let mut outputs = vec![0; cycles * self.output_words()];
+        // SAFETY: the type is that of testbench/pins.cpp, and the function was found before.
+        let run: Symbol<Run> =
+            unsafe { self.library.get(b"tt_pins_run") }.expect("it was there when the library was opened");
+        // SAFETY: both slices have the rows of `cycles` cycles.
+        unsafe { run(self.simulation.as_ptr(), inputs.as_ptr(), outputs.as_mut_ptr(), cycles as u64) };
+        outputs
+    }
+}
+
+impl Drop for Pins {
+    fn drop(&mut self) {
+        // SAFETY: the type is that of testbench/pins.cpp; the simulation was made by this library and is not used again.
+        unsafe {
+            if let Ok(close) = self.library.get::<Close>(b"tt_pins_close") {
+                close(self.simulation.as_ptr());
+            }
+        }
+    }
+}
+
+/// The ports of one direction but the clock.
+fn pins(ports: &[Port], dir: &str) -> Vec<Pin> {
+    let mut at = 0;
+    let chosen = ports.iter().filter(|port| port.dir == dir && port.role != Role::Clock);
+    chosen
+        .map(|port| {
+            let pin = Pin { name: port.name.clone(), width: port.width, at };
+            at += port.width.div_ceil(64);
+            pin
+        })
+        .collect()
+}
+
+fn words(pins: &[Pin]) -> usize {
+    pins.last().map_or(0, |pin| pin.at + pin.width.div_ceil(64))
+}
+
+fn find(pins: &[Pin], name: &str) -> usize {
+    pins.iter().find(|pin| pin.name == name).unwrap_or_else(|| panic!("no pin `{name}` in this direction")).at
+}
+
+/// `ports.h`: how rows map to the pins of a verilated top.
+fn port_map(inputs: &[Pin], outputs: &[Pin], clocked: bool) -> String {
+    let mut text = format!(
+        "constexpr size_t INPUT_WORDS = {}, OUTPUT_WORDS = {};\n\
+         static inline void clock(TREETAP_TOP& top, int level) {{ {} }}\n\
+         static inline void drive(TREETAP_TOP& top, const uint64_t* row) {{\n",
+        words(inputs),
+        words(outputs),
+        if clocked { "top.clk = level;" } else { "(void)top, (void)level;" }
+    );
+    for Pin { name, width, at } in inputs {
+        if *width <= 64 {
+            let _ = writeln!(text, "    top.{name} = row[{at}];");
+        } else {
+            for i in 0..width.div_ceil(32) {
+                let _ = writeln!(text, "    top.{name}[{i}] = row[{}] >> {};", at + i / 2, 32 * (i % 2));
+            }
+        }
+    }
+    text += "}\nstatic inline void sample(TREETAP_TOP& top, uint64_t* row) {\n";
+    for Pin { name, width, at } in outputs {
+        if *width <= 64 {
+            let _ = writeln!(text, "    row[{at}] = top.{name};");
+        } else {
+            for i in 0..width.div_ceil(64) {
+                let high = if 2 * i + 1 < width.div_ceil(32) {
+                    format!(" | uint64_t(top.{name}[{}]) << 32", 2 * i + 1)
+                } else {
+                    String::new()
+                };
+                let _ = writeln!(text, "    row[{}] = top.{name}[{}]{high};", at + i, 2 * i);
+            }
+        }
+    }
+    text + "}\n"
+}
