@@ -57,16 +57,16 @@ fn elf() -> Vec<u8> {
         (at, bytes.len() as u64)
     };
     let (symbols, strings, names) = (place(&symbols), place(&strings), place(section_names));
-    // Name, type, flags, address, place, link, alignment, entry size.
-    let sections: [(u32, u32, u64, u64, (u64, u64), u32, u64, u64); 5] = [
-        (0, 0, 0, 0, (0, 0), 0, 0, 0),
-        (1, 8, 6, 0x1000, (0, 0xc00), 0, 4, 0),
-        (7, 2, 0, 0, symbols, 3, 8, 24),
-        (15, 3, 0, 0, strings, 0, 1, 0),
-        (23, 3, 0, 0, names, 0, 1, 0),
+    // Name, type and link; flags, address, offset, size, alignment and entry size.
+    let sections: [([u32; 3], [u64; 6]); 5] = [
+        ([0; 3], [0; 6]),
+        ([1, 8, 0], [6, 0x1000, 0, 0xc00, 4, 0]),
+        ([7, 2, 3], [0, 0, symbols.0, symbols.1, 8, 24]),
+        ([15, 3, 0], [0, 0, strings.0, strings.1, 1, 0]),
+        ([23, 3, 0], [0, 0, names.0, names.1, 1, 0]),
     ];
     let table = file.len() as u64;
-    for (name, kind, flags, address, (at, size), link, align, entry) in sections {
+    for ([name, kind, link], [flags, address, at, size, align, entry]) in sections {
         file.extend(name.to_le_bytes());
         file.extend(kind.to_le_bytes());
         [flags, address, at, size].iter().for_each(|field| file.extend(field.to_le_bytes()));
