@@ -3,5 +3,6 @@ pub mod coalescer;
 pub mod cycles;
 pub mod lib;
 pub mod rap;
+pub mod regs;
 pub mod selftest;
 mod tally;

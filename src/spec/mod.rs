@@ -5,6 +5,7 @@ pub mod coalescer;
 pub mod cycles;
 pub mod event;
 pub mod rap;
+pub mod regs;
 pub mod retire;
 pub mod selftest;
 pub mod variant;
