@@ -2127,15 +2127,9 @@ module treetap_selftest_nano (
     // a round ends in this cycle
     output wire round
 );
-    wire ev_valid;
     wire ev_ready;
-    wire [31:0] ev_key;
-    wire [15:0] ev_weight;
-    wire cmd_valid;
     wire cmd_ready;
-    wire [1:0] cmd_op;
     wire dump_valid;
-    wire dump_ready;
     wire [63:0] dump_data;
     wire dump_last;
     wire [31:0] stat_n;
@@ -2151,6 +2145,12 @@ module treetap_selftest_nano (
     wire stat_active;
     wire stat_collapsing;
     wire [3:0] stat_stall;
+    wire ev_valid;
+    wire [31:0] ev_key;
+    wire [15:0] ev_weight;
+    wire cmd_valid;
+    wire [1:0] cmd_op;
+    wire dump_ready;
 
     treetap_selftest_nano_rap u_rap (
         .clk(clk),

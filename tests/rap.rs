@@ -275,6 +275,7 @@ fn a_build_without_a_top_of_that_name_says_so() {
         top: "treetap_rap_absent",
         verilog: "module something_else(input wire clk);\nendmodule\n",
         testbench: Testbench::Rap,
+        ports: None,
         effort: treetap::cosim::build::Effort::Quick,
         waveforms: false,
     };

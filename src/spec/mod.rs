@@ -2,10 +2,12 @@
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
 pub mod classify;
 pub mod coalescer;
+pub mod core;
 pub mod cycles;
 pub mod event;
 pub mod rap;
 pub mod regs;
 pub mod retire;
+pub mod select;
 pub mod selftest;
 pub mod variant;
