@@ -4,6 +4,7 @@ pub mod coalescer;
 pub mod cycles;
 pub mod lib;
 pub mod rap;
+pub mod regs;
 pub mod select;
 pub mod selftest;
 mod tally;
