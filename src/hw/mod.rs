@@ -3,6 +3,7 @@ pub mod classify;
 pub mod coalescer;
 pub mod cycles;
 pub mod lib;
+pub mod profiler;
 pub mod rap;
 pub mod regs;
 pub mod select;
