@@ -82,7 +82,10 @@ impl Part {
 }
 
 /// The file of all parts and of the module `top` above them, which `doc` describes; and that module's ports. A net that no part drives is an
-/// input.
+/// input. A port that is narrower than its net takes the low bits.
+///
+/// # Panics
+/// When a port is wider than its net.
 pub(super) fn join(top: &str, doc: &str, parts: &[Part]) -> emit::Emitted {
     let ports = outer(parts);
     let mut verilog = until(&parts[0].emitted.verilog, NETS_OFF).to_string();
@@ -132,15 +135,38 @@ fn module(top: &str, doc: &str, parts: &[Part], ports: &[Port]) -> String {
         let _ = writeln!(text, "\n    {top}_{0} u_{0} (", part.instance);
         for (i, port) in part.ports().iter().enumerate() {
             let comma = if i + 1 == part.ports().len() { "" } else { "," };
-            let end = match part.ends.get(&port.name) {
-                Some(End::Value(value)) => format!("{}'d{value}", port.width),
-                _ => part.net(port).unwrap_or_default().to_string(),
+            let end = match part.net(port) {
+                None => match part.ends.get(&port.name) {
+                    Some(End::Value(value)) => format!("{}'d{value}", port.width),
+                    _ => unreachable!("a port without a net is tied"),
+                },
+                Some(net) => low(net, width(net, parts), port.width),
             };
             let _ = writeln!(text, "        .{}({end}){comma}", port.name);
         }
         text += "    );\n";
     }
     text + "endmodule\n\n"
+}
+
+/// Width of a net: that of the port that drives it, or of the widest that reads it.
+fn width(net: &str, parts: &[Part]) -> usize {
+    let ports = || parts.iter().flat_map(Part::nets).filter(|(name, _)| *name == net).map(|(_, port)| port);
+    let driver = ports().find(|port| port.dir == Dir::Out);
+    driver.map_or_else(|| ports().map(|port| port.width).max().unwrap_or_default(), |port| port.width)
+}
+
+/// The low bits of a net that a port takes.
+///
+/// # Panics
+/// When the net has too few.
+fn low(net: &str, has: usize, wanted: usize) -> String {
+    assert!(has >= wanted, "{net} has {has} bits, {wanted} are wanted");
+    match (has == wanted, wanted) {
+        (true, _) => net.to_string(),
+        (false, 1) => format!("{net}[0]"),
+        (false, _) => format!("{net}[{}:0]", wanted - 1),
+    }
 }
 
 fn until<'a>(text: &'a str, mark: &str) -> &'a str {
