@@ -4,5 +4,6 @@ pub mod coalescer;
 pub mod cycles;
 pub mod lib;
 pub mod rap;
+pub mod select;
 pub mod selftest;
 mod tally;
