@@ -7,3 +7,4 @@ pub mod rap;
 pub mod select;
 pub mod selftest;
 mod tally;
+pub mod tap;

@@ -9,4 +9,5 @@ pub mod rap;
 pub mod retire;
 pub mod select;
 pub mod selftest;
+pub mod tap;
 pub mod variant;
