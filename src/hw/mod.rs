@@ -9,3 +9,4 @@ pub mod regs;
 pub mod select;
 pub mod selftest;
 mod tally;
+pub mod tap;
