@@ -1,4 +1,5 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
+pub mod axil;
 pub mod classify;
 pub mod coalescer;
 pub mod cycles;
@@ -8,3 +9,4 @@ pub mod regs;
 pub mod select;
 pub mod selftest;
 mod tally;
+pub mod wishbone;
