@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
+.PHONY: help setup programs demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -34,6 +34,10 @@ release: setup
 
 demo: release ## trace a real program, profile it, simulate the hardware on the same trace, compare
 	@OUT=$(OUT) PRESET=$(PRESET) SEED=$(SEED) TREETAP=$(TREETAP) sh examples/demo.sh
+
+programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from sources that packages bring: build/programs/*.elf
+	@./setup.sh programs
+	@OUT=$(OUT) programs/build.sh
 
 test: setup ## every test, with co-simulation of the emitted Verilog
 	$(CARGO) test
