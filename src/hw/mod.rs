@@ -1,4 +1,5 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
+pub mod axil;
 pub mod classify;
 pub mod coalescer;
 pub mod cycles;
@@ -10,3 +11,4 @@ pub mod select;
 pub mod selftest;
 mod tally;
 pub mod tap;
+pub mod wishbone;

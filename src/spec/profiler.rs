@@ -1,7 +1,6 @@
 //! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
 use super::regs::{Bus, Capabilities};
-use super::select::Kind;
-use super::{rap, sample_buffer, select};
+use super::{rap, sample_buffer};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
@@ -50,7 +49,7 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 
 impl Preset {
     /// The tree behind it.
-    pub fn tree(&self) -> rap::Preset {
+    pub fn tree(&self) -> &'static rap::Preset {
         rap::preset(self.rap).expect("a test finds every preset's tree")
     }
 

@@ -14,9 +14,7 @@ enum State {
     Drain,
     /// The engine has the command.
     Engine,
-    /// The engine is reset.
-    Reset,
-    /// The engine clears its memories.
+    /// The counters are being zeroed.
     Clear,
     /// The tap's last record is on its way.
     Flush,
@@ -62,22 +60,17 @@ pub struct Commander {
     pub cnt_clear: Signal<Out, Bit>,
     /// They are zero.
     pub cnt_cleared: Signal<In, Bit>,
-    /// Reset the engine and everything in front of it up to the sample buffer.
-    pub eng_rst: Signal<Out, Bit>,
     /// A command for the engine.
     pub eng_valid: Signal<Out, Bit>,
     /// The engine has finished it.
     pub eng_ready: Signal<In, Bit>,
-    /// 1 snapshot, 3 snapshot and reset.
+    /// 1 snapshot, 2 reset, 3 snapshot and reset.
     pub eng_op: Signal<Out, Bits<2>>,
-    /// The engine takes events: it has cleared its memories.
-    pub eng_open: Signal<In, Bit>,
     state: Reg<State>,
     ahead: Reg<Bits<OCC>>,
     waited: Reg<Bits<WAIT>>,
     drained: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
-    reset_op: Constant<Bits<3>>,
     flush_op: Constant<Bits<3>>,
     clear_op: Constant<Bits<3>>,
     depth: Constant<Bits<WAIT>>,
@@ -100,17 +93,14 @@ impl Default for Commander {
             sel_flush: Default::default(),
             cnt_clear: Default::default(),
             cnt_cleared: Default::default(),
-            eng_rst: Default::default(),
             eng_valid: Default::default(),
             eng_ready: Default::default(),
             eng_op: Default::default(),
-            eng_open: Default::default(),
             state: Reg::new(State::Idle),
             ahead: Default::default(),
             waited: Default::default(),
             drained: Default::default(),
             arrived: Default::default(),
-            reset_op: Constant::new(bits(Op::Reset as u64)),
             flush_op: Constant::new(bits(Op::Flush as u64)),
             clear_op: Constant::new(bits(Op::ClearCounters as u64)),
             depth: Constant::new(bits(DEPTH.into())),
@@ -130,19 +120,16 @@ impl Logic for Commander {
         comment!("@ports tap_flush: release the record that the tap holds");
         comment!("@ports sel_flush: send the event that is held for its weight");
         comment!("@ports cnt: zero the counters; they are zero");
-        comment!("@ports eng: what the engine gets: a reset, a command; open says that it takes events");
+        comment!("@ports eng: a command for the engine");
         dff_setup!(self, clock, state, ahead, waited);
         comment!("Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.");
         self.drained.next = !self.ahead.q.val().any() | !self.cfg_enable.val();
         self.arrived.next = self.waited.q.val() == self.depth.val();
         self.cmd_ready.next = self.state.q.val() == State::Done;
         self.hold.next = ((self.state.q.val() == State::Drain) & self.drained.val())
-            | (self.state.q.val() == State::Engine)
-            | (self.state.q.val() == State::Reset)
-            | (self.state.q.val() == State::Clear);
+            | (self.state.q.val() == State::Engine);
         self.eng_valid.next = self.state.q.val() == State::Engine;
         self.eng_op.next = self.cmd_op.val().get_bits::<2>(0);
-        self.eng_rst.next = (self.state.q.val() == State::Reset) | self.reset.val();
         self.cnt_clear.next =
             (self.state.q.val() == State::Idle) & self.cmd_valid.val() & (self.cmd_op.val() == self.clear_op.val());
         self.tap_flush.next = false;
@@ -171,9 +158,6 @@ impl Logic for Commander {
             State::Drain => {
                 if self.drained.val() {
                     self.state.d.next = State::Engine;
-                    if self.cmd_op.val() == self.reset_op.val() {
-                        self.state.d.next = State::Reset;
-                    }
                 }
             }
             State::Engine => {
@@ -181,11 +165,8 @@ impl Logic for Commander {
                     self.state.d.next = State::Done;
                 }
             }
-            State::Reset => {
-                self.state.d.next = State::Clear;
-            }
             State::Clear => {
-                if self.eng_open.val() & self.cnt_cleared.val() {
+                if self.cnt_cleared.val() {
                     self.state.d.next = State::Done;
                 }
             }

@@ -20,6 +20,13 @@ macro_rules! bank {
         flags { $($f_port:ident: $f_register:ident $f_field:literal, $f:ident $f_at:ident $f_lsb:ident $f_reset:ident;)* }
         words { $($w_port:ident: $w_register:ident $w_field:literal, $w:ident $w_at:ident $w_lsb:ident $w_reset:ident;)* }
     ) => {
+        /// Widths of the fields, under the names of their flip-flops.
+        #[allow(non_upper_case_globals)]
+        mod widths {
+            use super::{regs, width};
+            $(pub const $w: usize = width(&regs::$w_register, $w_field);)*
+        }
+
         /// The fields of the configuration registers, each on a port of its own: `cfg_` and the field's name.
         ///
         /// A write in one cycle is seen on the ports in the next one. There are no values before the first reset: a flip-flop of an iCE40
@@ -42,7 +49,7 @@ macro_rules! bank {
             )*
             $(
                 #[doc = $w_field]
-                pub $w_port: Signal<Out, Bits<{ width(&regs::$w_register, $w_field) }>>,
+                pub $w_port: Signal<Out, Bits<{ widths::$w }>>,
             )*
             $(
                 $f: StateReg<Bit>,
@@ -51,10 +58,10 @@ macro_rules! bank {
                 $f_reset: Constant<Bit>,
             )*
             $(
-                $w: StateReg<Bits<{ width(&regs::$w_register, $w_field) }>>,
+                $w: StateReg<Bits<{ widths::$w }>>,
                 $w_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
                 $w_lsb: Constant<Bits<5>>,
-                $w_reset: Constant<Bits<{ width(&regs::$w_register, $w_field) }>>,
+                $w_reset: Constant<Bits<{ widths::$w }>>,
             )*
         }
 
@@ -103,7 +110,7 @@ macro_rules! bank {
                         self.$w.d.next = self
                             .data
                             .val()
-                            .get_bits::<{ width(&regs::$w_register, $w_field) }>(self.$w_lsb.val().index());
+                            .get_bits::<{ widths::$w }>(self.$w_lsb.val().index());
                     }
                     self.$w_port.next = self.$w.q.val();
                 )*

@@ -50,6 +50,8 @@ enum State {
 /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which comes in the third cycle after
 /// it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err` are right in the cycle of `bus_ready` and stay until the next request.
 ///
+/// `READBACK` 1: configuration registers can be read, from a memory of what was written; 0: they are written only.
+///
 /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); the word `cnt_data` is wanted a cycle later, and
 /// `cnt_take` says that it was read.
 #[derive(LogicBlock)]
@@ -253,12 +255,15 @@ pub struct Regs<const READBACK: usize> {
 
 impl<const READBACK: usize> Default for Regs<READBACK> {
     fn default() -> Self {
-        Self::new(&Capabilities::NANO)
+        Self::new(if READBACK == 1 { &Capabilities::FAST } else { &Capabilities::NANO })
     }
 }
 
 impl<const READBACK: usize> Regs<READBACK> {
     /// The registers of a build.
+    ///
+    /// # Panics
+    /// When `READBACK` is not what the build says.
     pub fn new(build: &Capabilities) -> Self {
         const {
             // What the kernel takes for granted of the table.
@@ -275,6 +280,7 @@ impl<const READBACK: usize> Regs<READBACK> {
             assert!(regs::DUMP.field("POSITION").lsb == 0 && regs::DUMP.field("LAST").lsb == 30);
             assert!(regs::DUMP.field("VALID").lsb == 31);
         }
+        assert_eq!(build.readback, READBACK == 1, "READBACK disagrees with the build");
         let slot = |register: &Register| Constant::new(bits(register.slot().into()));
         let page = |page: u16| Constant::new(bits(page.into()));
         let words = |words: Vec<u32>| words.into_iter().map(|word| Constant::new(bits(word.into()))).collect();

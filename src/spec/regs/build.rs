@@ -1,10 +1,32 @@
 //! What a build of the profiler can do, as its first registers say it.
 use super::*;
+use crate::spec::variant::Variant;
 
 /// Burst modes that a build may have: 0 off, 1 always, 2 external, 3 periodic, 4 random (docs/burst.md).
 pub const BURST_MODES: u32 = 0x1f;
 /// Kinds of `select` that a build may have (docs/select.md): the first nine.
 pub const SELECT_KINDS: u32 = 0x1ff;
+
+/// What is emitted of the registers alone.
+pub const PRESETS: [Variant; 2] = [
+    Variant {
+        name: "nano",
+        doc: "in as few logic cells as they go: configuration is written only, the engine's statistics come with a dump",
+        parameters: &[("readback", 0), ("statistics", 0)],
+    },
+    Variant {
+        name: "full",
+        doc: "configuration can be read back, the engine's statistics have registers",
+        parameters: &[("readback", 1), ("statistics", 1)],
+    },
+];
+
+/// What is emitted of the slaves of a bus.
+pub const BUS_PRESETS: [Variant; 1] = [Variant {
+    name: "lite",
+    doc: "between a bus and the port of the registers",
+    parameters: &[("address_bits", ADDRESS_BITS), ("data_bits", 32)],
+}];
 
 /// The bus of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +57,8 @@ pub struct Capabilities {
     pub filter2: bool,
     /// The registers of the engine's statistics are built; without them the header of a dump has the same numbers.
     pub statistics: bool,
+    /// Configuration registers can be read.
+    pub readback: bool,
     /// The counters of the front end are built.
     pub counters: bool,
     /// The core can be held back (CTRL.LOSSLESS).
@@ -67,6 +91,7 @@ impl Capabilities {
         eps: false,
         filter2: true,
         statistics: false,
+        readback: false,
         counters: true,
         lossless: true,
         nodes: 512,
@@ -79,6 +104,10 @@ impl Capabilities {
         records: 256,
     };
 
+    /// What stands beside a core on an ECP5.
+    pub const FAST: Self =
+        Self { engine: 1, statistics: true, readback: true, nodes: 1024, count_bits: 48, entries: 1024, ..Self::NANO };
+
     /// The words of the registers before STATUS, from offset 0 up.
     pub const fn words(&self) -> [u32; IDENTITIES] {
         let version = version();
@@ -89,6 +118,7 @@ impl Capabilities {
             | CAP_CORE.field("HAS_EPS").at(self.eps as u32)
             | CAP_CORE.field("HAS_FILTER2").at(self.filter2 as u32)
             | CAP_CORE.field("HAS_STATISTICS").at(self.statistics as u32)
+            | CAP_CORE.field("HAS_READBACK").at(self.readback as u32)
             | CAP_CORE.field("HAS_COUNTERS").at(self.counters as u32)
             | CAP_CORE.field("HAS_LOSSLESS").at(self.lossless as u32);
         let tree = CAP_TREE.field("NODES").at(self.nodes)

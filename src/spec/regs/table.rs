@@ -47,6 +47,7 @@ registers! {
         HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
         HAS_COUNTERS 27 1 0 "the counters from RETIRED on are built";
         HAS_LOSSLESS 28 1 0 "CTRL.LOSSLESS can hold the core back";
+        HAS_READBACK 29 1 0 "configuration registers can be read; otherwise they are written only";
     }
     "The tree of this build." CAP_TREE 0x010 ReadOnly {
         NODES 0 16 0 "nodes";
