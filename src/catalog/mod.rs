@@ -68,6 +68,8 @@ units! {
     Axil "axil" "AXI4-Lite slave in front of the registers";
     /// Wishbone in front of the registers (docs/wishbone.md).
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
+    /// Which of the events count (docs/burst.md).
+    Burst "burst" "sampler of events: always, external, periodic, random";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).

@@ -28,6 +28,10 @@ macro_rules! parts {
 }
 
 parts! {
+    Burst: spec::burst::PRESETS {
+        "nano" => hw::burst::Burst::<0>,
+        "full" => hw::burst::Burst::<6>,
+    }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,

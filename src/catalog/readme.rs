@@ -17,6 +17,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Regs, "full"),
     (Unit::Axil, "lite"),
     (Unit::Wishbone, "lite"),
+    (Unit::Burst, "full"),
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Classify, "rv64"),

@@ -11,9 +11,11 @@
 //! * [`select`]: which records become events, and what they weigh.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`tap`]: raw retirements of a core, normalised.
+//! * [`burst`]: which of the events count.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
+pub mod burst;
 pub mod c_api;
 pub mod classic;
 pub mod classify;
