@@ -6,6 +6,7 @@ pub mod core;
 pub mod cycles;
 pub mod event;
 pub mod rap;
+pub mod regs;
 pub mod retire;
 pub mod select;
 pub mod selftest;
