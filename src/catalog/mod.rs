@@ -61,6 +61,12 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
+    /// The queue of records behind the selection (docs/sample_buffer.md).
+    SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
+    /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
+    SampleFormat "sample_format" "records as lanes for the sample buffer";
+    /// Where every retirement went (docs/counters.md).
+    Counters "counters" "counters of where every retirement went";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
