@@ -13,6 +13,7 @@ mod describe;
 mod join;
 mod parts;
 mod readme;
+pub mod registers;
 pub mod selftest;
 
 use crate::emit::{self, Dir};
@@ -67,10 +68,18 @@ units! {
     SampleFormat "sample_format" "records as lanes for the sample buffer";
     /// Where every retirement went (docs/counters.md).
     Counters "counters" "counters of where every retirement went";
+    /// The registers of a profiler behind a simple port (docs/regs.md).
+    Regs "regs" "registers of a profiler behind a simple port";
+    /// AXI4-Lite in front of the registers (docs/axil.md).
+    Axil "axil" "AXI4-Lite slave in front of the registers";
+    /// Wishbone in front of the registers (docs/wishbone.md).
+    Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
     Classify "classify" "expander and classifier of instructions";
+    /// Retirements of a core, normalised (docs/tap.md).
+    Tap "tap" "tap of a core: its retirements, normalised";
 }
 
 impl Unit {

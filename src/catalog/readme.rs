@@ -17,9 +17,15 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),
     (Unit::Counters, "nano"),
+    (Unit::Regs, "nano"),
+    (Unit::Regs, "full"),
+    (Unit::Axil, "lite"),
+    (Unit::Wishbone, "lite"),
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Classify, "rv64"),
+    (Unit::Tap, "rv32"),
+    (Unit::Tap, "rv64"),
 ];
 
 /// Text of `rtl/README.md`.
