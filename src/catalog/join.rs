@@ -25,8 +25,6 @@ pub(super) struct Part {
     instance: &'static str,
     emitted: emit::Emitted,
     ends: BTreeMap<String, End>,
-    /// Its outputs that no other part reads are outputs of the top; else they end in a wire that synthesis drops.
-    open: bool,
 }
 
 impl Part {
@@ -39,17 +37,12 @@ impl Part {
     ) -> Result<Self, Error> {
         let options = emit::Options { top: format!("{top}_{instance}"), header };
         let emitted = emit::emit(block, &options).map_err(Error::Refused)?;
-        Ok(Self { instance, emitted, ends: BTreeMap::new(), open: true })
-    }
-
-    /// Its outputs that nobody reads do not leave the top.
-    pub(super) fn closed(self) -> Self {
-        Self { open: false, ..self }
+        Ok(Self { instance, emitted, ends: BTreeMap::new() })
     }
 
     /// Connects ports otherwise than by name.
-    pub(super) fn with(mut self, ends: impl IntoIterator<Item = (String, End)>) -> Self {
-        self.ends.extend(ends);
+    pub(super) fn with<S: Into<String>>(mut self, ends: impl IntoIterator<Item = (S, End)>) -> Self {
+        self.ends.extend(ends.into_iter().map(|(port, end)| (port.into(), end)));
         self
     }
 
@@ -75,19 +68,16 @@ impl Part {
     fn drives(&self, net: &str) -> bool {
         self.nets().any(|(name, port)| name == net && port.dir == Dir::Out)
     }
-
-    fn reads(&self, net: &str) -> bool {
-        self.nets().any(|(name, port)| name == net && port.dir == Dir::In)
-    }
 }
 
-/// The file of all parts and of the module `top` above them, which `doc` describes; and that module's ports. A net that no part drives is an
-/// input. A port that is narrower than its net takes the low bits.
+/// The file of all parts and of the module `top` above them, which `doc` describes; and that module's ports: a net that no part drives is an
+/// input, and one that `leaves` accepts an output. Others that nobody reads end in a wire that synthesis drops. A port that is narrower than its
+/// net takes the low bits.
 ///
 /// # Panics
 /// When a port is wider than its net.
-pub(super) fn join(top: &str, doc: &str, parts: &[Part]) -> emit::Emitted {
-    let ports = outer(parts);
+pub(super) fn join(top: &str, doc: &str, parts: &[Part], leaves: &dyn Fn(&str) -> bool) -> emit::Emitted {
+    let ports = outer(parts, leaves);
     let mut verilog = until(&parts[0].emitted.verilog, NETS_OFF).to_string();
     for part in &parts[1..] {
         verilog += after(until(&part.emitted.verilog, NETS_OFF), NETS_ON);
@@ -97,19 +87,15 @@ pub(super) fn join(top: &str, doc: &str, parts: &[Part]) -> emit::Emitted {
     emit::Emitted { verilog, ports }
 }
 
-fn outer(parts: &[Part]) -> Vec<Port> {
+fn outer(parts: &[Part], leaves: &dyn Fn(&str) -> bool) -> Vec<Port> {
     let mut ports: Vec<Port> = vec![];
-    for part in parts {
-        for (net, port) in part.nets() {
-            let driven = parts.iter().any(|other| other.drives(net));
-            let read = parts.iter().any(|other| other.reads(net));
-            let leaves = match port.dir {
-                Dir::Out => part.open && !read,
-                _ => !driven,
-            };
-            if leaves && ports.iter().all(|known| known.name != net) {
-                ports.push(Port { name: net.to_string(), ..port.clone() });
-            }
+    for (net, port) in parts.iter().flat_map(Part::nets) {
+        let outer = match port.dir {
+            Dir::Out => leaves(net),
+            _ => !parts.iter().any(|other| other.drives(net)),
+        };
+        if outer && ports.iter().all(|known| known.name != net) {
+            ports.push(Port { name: net.to_string(), ..port.clone() });
         }
     }
     ports

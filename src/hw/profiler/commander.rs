@@ -30,8 +30,8 @@ const WAIT: usize = 4;
 
 /// Obeys one command after the other, each between two events.
 ///
-/// A command for the engine takes effect behind the records that the sample buffer held when it came: so many more leave, then `hold` stops the
-/// rest until it is finished. `cmd_ready` is high in its last cycle.
+/// A command for the engine takes effect behind the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
+/// rest out until it is finished. `cmd_ready` is high in its last cycle.
 #[derive(LogicBlock)]
 pub struct Commander {
     /// Rising edge active.
@@ -50,8 +50,6 @@ pub struct Commander {
     pub occ: Signal<In, Bits<OCC>>,
     /// One leaves in this cycle.
     pub popped: Signal<In, Bit>,
-    /// None may leave.
-    pub hold: Signal<Out, Bit>,
     /// Release the record that the tap holds.
     pub tap_flush: Signal<Out, Bit>,
     /// Send the event that is held for its weight.
@@ -88,7 +86,6 @@ impl Default for Commander {
             cfg_enable: Default::default(),
             occ: Default::default(),
             popped: Default::default(),
-            hold: Default::default(),
             tap_flush: Default::default(),
             sel_flush: Default::default(),
             cnt_clear: Default::default(),
@@ -116,7 +113,6 @@ impl Logic for Commander {
         comment!("@ports cmd: a command, until it is finished");
         comment!("@ports occ: records in the sample buffer");
         comment!("@ports popped: one leaves it");
-        comment!("@ports hold: none may leave it");
         comment!("@ports tap_flush: release the record that the tap holds");
         comment!("@ports sel_flush: send the event that is held for its weight");
         comment!("@ports cnt: zero the counters; they are zero");
@@ -126,9 +122,9 @@ impl Logic for Commander {
         self.drained.next = !self.ahead.q.val().any() | !self.cfg_enable.val();
         self.arrived.next = self.waited.q.val() == self.depth.val();
         self.cmd_ready.next = self.state.q.val() == State::Done;
-        self.hold.next = ((self.state.q.val() == State::Drain) & self.drained.val())
+        comment!("The engine takes no event while it is offered a command, so what comes later stays behind it.");
+        self.eng_valid.next = ((self.state.q.val() == State::Drain) & self.drained.val())
             | (self.state.q.val() == State::Engine);
-        self.eng_valid.next = self.state.q.val() == State::Engine;
         self.eng_op.next = self.cmd_op.val().get_bits::<2>(0);
         self.cnt_clear.next =
             (self.state.q.val() == State::Idle) & self.cmd_valid.val() & (self.cmd_op.val() == self.clear_op.val());
@@ -158,6 +154,9 @@ impl Logic for Commander {
             State::Drain => {
                 if self.drained.val() {
                     self.state.d.next = State::Engine;
+                    if self.eng_ready.val() {
+                        self.state.d.next = State::Done;
+                    }
                 }
             }
             State::Engine => {
