@@ -58,10 +58,10 @@ module treetap_sample_buffer_full (
     // the tap may go on
     output wire         ready,
     // records, the oldest first
-    output wire         s_valid,
-    input  wire         s_ready,
-    output wire [127:0] s_rec,
-    output wire [15:0]  s_side,
+    output wire         smp_valid,
+    input  wire         smp_ready,
+    output wire [127:0] smp_rec,
+    output wire [15:0]  smp_side,
     // records in the buffer
     output reg  [8:0]   occ,
     // what happens in this cycle, for the counters
@@ -135,10 +135,10 @@ module treetap_sample_buffer_full (
     assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
-    wire leave = offered & (s_ready | flush);
+    wire leave = offered & (smp_ready | flush);
     wire fetch = stored & (~offered | leave);
-    assign s_valid = offered & ~flush;
-    assign step_popped = offered & s_ready & ~flush;
+    assign smp_valid = offered & ~flush;
+    assign step_popped = offered & smp_ready & ~flush;
     assign step_flushed = offered & flush;
     wire [8:0] change = leave ? (~stride + 9'd1) : stride;
     wire [5:0] banks0_ra = read[{1'd0, bank_bits} +: 6];
@@ -149,7 +149,6 @@ module treetap_sample_buffer_full (
     wire [5:0] banks1_wa = write[{1'd0, bank_bits} +: 6];
     wire [1:0] other1 = (write[1:0] ^ 2'd1) & bank_mask;
     wire banks1_we = accept & ~(|other1);
-    wire [31:0] banks1_wd = code[1] ? cand_lanes[63:32] : code[0] ? cand_lanes[63:32] : cand_lanes[31:0];
     wire [5:0] banks2_ra = read[{1'd0, bank_bits} +: 6];
     wire [5:0] banks2_wa = write[{1'd0, bank_bits} +: 6];
     wire [1:0] other2 = (write[1:0] ^ 2'd2) & bank_mask;
@@ -159,7 +158,10 @@ module treetap_sample_buffer_full (
     wire [5:0] banks3_wa = write[{1'd0, bank_bits} +: 6];
     wire [1:0] other3 = (write[1:0] ^ 2'd3) & bank_mask;
     wire banks3_we = accept & ~(|other3);
-    wire [31:0] banks3_wd = code[1] ? cand_lanes[127:96] : code[0] ? cand_lanes[63:32] : cand_lanes[31:0];
+    wire [31:0] banks1_wd = (code == 2'd1) ? cand_lanes[63:32] : code[1] ? cand_lanes[63:32]
+            : cand_lanes[31:0];
+    wire [31:0] banks3_wd = (code == 2'd1) ? cand_lanes[63:32] : code[1] ? cand_lanes[127:96]
+            : cand_lanes[31:0];
     always @* begin
         // Payload: each bank has one lane in as many as there are banks.
         all = 128'd0;
@@ -179,7 +181,7 @@ module treetap_sample_buffer_full (
     end
     wire [6:0] first = {5'd0, from} << 5;
     wire [127:0] mine = all >> first;
-    assign s_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
+    assign smp_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
     always @* begin
         lanes_en = accept ^ leave;
         lanes_next = lanes + change;
@@ -233,7 +235,7 @@ module treetap_sample_buffer_full (
         .clk(clk),
         .re(fetch),
         .ra(read),
-        .rd(s_side),
+        .rd(smp_side),
         .we(accept),
         .wa(write),
         .wd(cand_side)

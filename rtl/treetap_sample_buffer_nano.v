@@ -58,10 +58,10 @@ module treetap_sample_buffer_nano (
     // the tap may go on
     output wire        ready,
     // records, the oldest first
-    output wire        s_valid,
-    input  wire        s_ready,
-    output wire [31:0] s_rec,
-    output wire [15:0] s_side,
+    output wire        smp_valid,
+    input  wire        smp_ready,
+    output wire [31:0] smp_rec,
+    output wire [15:0] smp_side,
     // records in the buffer
     output reg  [8:0]  occ,
     // what happens in this cycle, for the counters
@@ -131,10 +131,10 @@ module treetap_sample_buffer_nano (
     assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
-    wire leave = offered & (s_ready | flush);
+    wire leave = offered & (smp_ready | flush);
     wire fetch = stored & (~offered | leave);
-    assign s_valid = offered & ~flush;
-    assign step_popped = offered & s_ready & ~flush;
+    assign smp_valid = offered & ~flush;
+    assign step_popped = offered & smp_ready & ~flush;
     assign step_flushed = offered & flush;
     wire [8:0] change = leave ? (~stride + 9'd1) : stride;
     wire [7:0] banks0_ra = read >> bank_bits;
@@ -151,7 +151,7 @@ module treetap_sample_buffer_nano (
     end
     wire [6:0] first = {5'd0, from} << 5;
     wire [31:0] mine = all >> first;
-    assign s_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
+    assign smp_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
     always @* begin
         lanes_en = accept ^ leave;
         lanes_next = lanes + change;
@@ -175,7 +175,7 @@ module treetap_sample_buffer_nano (
         .clk(clk),
         .re(fetch),
         .ra(read),
-        .rd(s_side),
+        .rd(smp_side),
         .we(accept),
         .wa(write),
         .wd(cand_side)

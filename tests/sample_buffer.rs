@@ -83,7 +83,7 @@ impl Bench {
             ("cfg_freeze", mode.freeze.into()),
             ("cfg_lossless", mode.lossless.into()),
             ("flush", flush.into()),
-            ("s_ready", take.into()),
+            ("smp_ready", take.into()),
         ] {
             row[pins.input(name)] = value;
         }
@@ -93,7 +93,7 @@ impl Bench {
         assert_eq!(get("occ"), u64::from(self.model.occupied()), "cycle {place}");
         assert_eq!(get("ready") == 1, self.model.ready(mode), "cycle {place}");
         let offered = !flush && self.came.front().is_some_and(|came| came + 2 <= self.now);
-        assert_eq!(get("s_valid") == 1, offered, "cycle {place}");
+        assert_eq!(get("smp_valid") == 1, offered, "cycle {place}");
         self.seen.full += u64::from(self.model.occupied() == capacity(self.stride_log2));
         self.seen.empty += u64::from(self.model.occupied() == 0);
         self.seen.blocked += u64::from(offered && !take);
@@ -107,10 +107,10 @@ impl Bench {
                 assert_eq!((get("acc_valid"), get("acc_ord")), (1, ord.into()), "cycle {place}");
             }
         }
-        if get("s_valid") == 1 && take {
-            let mut popped = Sample { side: get("s_side") as u16, ..Default::default() };
+        if get("smp_valid") == 1 && take {
+            let mut popped = Sample { side: get("smp_side") as u16, ..Default::default() };
             for i in 0..self.lanes {
-                popped.lanes[i] = (out[pins.output("s_rec") + i / 2] >> (32 * (i % 2))) as u32;
+                popped.lanes[i] = (out[pins.output("smp_rec") + i / 2] >> (32 * (i % 2))) as u32;
             }
             self.came.pop_front();
             assert_eq!(Some(popped), self.model.pop(), "cycle {place}");

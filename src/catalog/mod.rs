@@ -289,7 +289,7 @@ fn port(port: &emit::Port) -> Port {
         Some("rst") => Role::Reset,
         Some("ev") => Role::Event,
         Some("cmd" | "flush") => Role::Command,
-        Some("dump" | "out") => Role::Output,
+        Some("dump" | "out" | "smp") => Role::Output,
         Some("cfg") => Role::Config,
         Some("rvfi" | "ret" | "rec") => Role::Retire,
         Some("bus" | "s" | "wb") => Role::Bus,

@@ -114,7 +114,7 @@ impl Counts {
     /// The law that is broken.
     pub fn check(&self, occupied: u32, held: u32) -> Result<(), Broken> {
         let sum = |of: &[Counter]| of.iter().fold(0_u32, |sum, counter| sum.wrapping_add(self.get(*counter)));
-        use Counter::*;
+        use self::Counter::*;
         let laws = [
             (
                 "L1: RETIRED = TRAP + REJ_* + CAND + held",

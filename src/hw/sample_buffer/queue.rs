@@ -39,13 +39,13 @@ pub struct SampleBuffer<const L: usize, const A: usize, const W: usize> {
     /// The tap may go on.
     pub ready: Signal<Out, Bit>,
     /// A record is offered.
-    pub s_valid: Signal<Out, Bit>,
+    pub smp_valid: Signal<Out, Bit>,
     /// It is taken.
-    pub s_ready: Signal<In, Bit>,
+    pub smp_ready: Signal<In, Bit>,
     /// Its lanes; those that the stride leaves out are 0.
-    pub s_rec: Signal<Out, Bits<W>>,
+    pub smp_rec: Signal<Out, Bits<W>>,
     /// Its sideband.
-    pub s_side: Signal<Out, Bits<16>>,
+    pub smp_side: Signal<Out, Bits<16>>,
     /// Records in the buffer.
     pub occ: Signal<Out, Bits<OCC>>,
     /// The candidate enters.
@@ -114,10 +114,10 @@ impl<const L: usize, const A: usize, const W: usize> Default for SampleBuffer<L,
             run: Default::default(),
             flush: Default::default(),
             ready: Default::default(),
-            s_valid: Default::default(),
-            s_ready: Default::default(),
-            s_rec: Default::default(),
-            s_side: Default::default(),
+            smp_valid: Default::default(),
+            smp_ready: Default::default(),
+            smp_rec: Default::default(),
+            smp_side: Default::default(),
             occ: Default::default(),
             step_acc: Default::default(),
             step_drop_full: Default::default(),
@@ -175,7 +175,7 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
         comment!("@ports cfg_freeze: drop every candidate while run is low");
         comment!("@ports flush: remove one record per cycle; what is on offer is withdrawn");
         comment!("@ports ready: the tap may go on");
-        comment!("@ports s: records, the oldest first");
+        comment!("@ports smp: records, the oldest first");
         comment!("@ports occ: records in the buffer");
         comment!("@ports step: what happens in this cycle, for the counters");
         comment!("@ports acc: what enters, for traces");
@@ -221,15 +221,15 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
 
         comment!("The oldest record is fetched as soon as the one before it leaves.");
         self.stored.next = (self.read.q.val() != self.write.q.val()) | (self.full.val() & !self.offered.q.val());
-        self.leave.next = self.offered.q.val() & (self.s_ready.val() | self.flush.val());
+        self.leave.next = self.offered.q.val() & (self.smp_ready.val() | self.flush.val());
         self.fetch.next = self.stored.val() & (!self.offered.q.val() | self.leave.val());
         self.offered.d.next = self.fetch.val() | (self.offered.q.val() & !self.leave.val());
         if self.fetch.val() {
             self.read.d.next = self.read.q.val() + self.step.val();
             self.from.d.next = bit_cast::<2, PLACE>(self.read.q.val()) & self.bank_mask.val();
         }
-        self.s_valid.next = self.offered.q.val() & !self.flush.val();
-        self.step_popped.next = self.offered.q.val() & self.s_ready.val() & !self.flush.val();
+        self.smp_valid.next = self.offered.q.val() & !self.flush.val();
+        self.step_popped.next = self.offered.q.val() & self.smp_ready.val() & !self.flush.val();
         self.step_flushed.next = self.offered.q.val() & self.flush.val();
         self.change.next = self.stride.val();
         if self.leave.val() {
@@ -250,10 +250,12 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
             self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(0);
             if self.code.val().get_bit(1) {
                 self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(i * 32);
-            } else if self.code.val().get_bit(0) {
-                if i == 1 {
-                    self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(32);
-                } else if i == 3 {
+            }
+        }
+        for i in 1..L {
+            if i != 2 {
+                // Records of two lanes have their second one in every other bank.
+                if self.code.val() == 1 {
                     self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(32);
                 }
             }
@@ -266,18 +268,18 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
         }
         self.first.next = bit_cast::<7, 2>(self.from.q.val()) << 5;
         self.mine.next = self.all.val() >> self.first.val();
-        self.s_rec.next = self.mine.val() & self.one_lane.val();
+        self.smp_rec.next = self.mine.val() & self.one_lane.val();
         if self.code.val().get_bit(1) {
-            self.s_rec.next = self.mine.val();
+            self.smp_rec.next = self.mine.val();
         } else if self.code.val().get_bit(0) {
-            self.s_rec.next = self.mine.val() & self.two_lanes.val();
+            self.smp_rec.next = self.mine.val() & self.two_lanes.val();
         }
         self.sides.re.next = self.fetch.val();
         self.sides.ra.next = self.read.q.val();
         self.sides.wa.next = self.write.q.val();
         self.sides.we.next = self.accept.val();
         self.sides.wd.next = self.cand_side.val();
-        self.s_side.next = self.sides.rd.val();
+        self.smp_side.next = self.sides.rd.val();
         if self.reset.val() {
             self.write.d.next = 0.into();
             self.read.d.next = 0.into();
