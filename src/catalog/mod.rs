@@ -72,6 +72,8 @@ units! {
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
     Classify "classify" "expander and classifier of instructions";
+    /// Retirements of a core, normalised (docs/tap.md).
+    Tap "tap" "tap of a core: its retirements, normalised";
 }
 
 impl Unit {

@@ -39,4 +39,5 @@ parts! {
     Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
     Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
+    Tap: spec::tap::VARIANTS { "rv32" => hw::tap::Tap<32, 4>, "rv64" => hw::tap::Tap<64, 8> }
 }

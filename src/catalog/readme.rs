@@ -20,6 +20,8 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Classify, "rv64"),
+    (Unit::Tap, "rv32"),
+    (Unit::Tap, "rv64"),
 ];
 
 /// Text of `rtl/README.md`.

@@ -9,4 +9,5 @@ pub mod regs;
 pub mod select;
 pub mod selftest;
 mod tally;
+pub mod tap;
 pub mod wishbone;

@@ -11,6 +11,7 @@
 //! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
+//! * [`tap`]: raw retirements of a core, normalised.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
@@ -27,3 +28,4 @@ pub mod rap;
 pub mod regs;
 pub mod select;
 pub mod selftest;
+pub mod tap;

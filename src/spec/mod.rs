@@ -10,4 +10,5 @@ pub mod regs;
 pub mod retire;
 pub mod select;
 pub mod selftest;
+pub mod tap;
 pub mod variant;
