@@ -48,9 +48,9 @@ pub struct Verdict {
     /// Records leave the sample buffer.
     pub cfg_enable: Signal<In, Bit>,
     /// A record of the sample buffer is offered.
-    pub s_valid: Signal<In, Bit>,
+    pub smp_valid: Signal<In, Bit>,
     /// It is taken.
-    pub s_ready: Signal<Out, Bit>,
+    pub smp_ready: Signal<Out, Bit>,
     /// An event for the engine.
     pub ev_valid: Signal<Out, Bit>,
     /// It is taken.
@@ -110,8 +110,8 @@ impl Default for Verdict {
             step_rej_select: Default::default(),
             step_rej_burst: Default::default(),
             cfg_enable: Default::default(),
-            s_valid: Default::default(),
-            s_ready: Default::default(),
+            smp_valid: Default::default(),
+            smp_ready: Default::default(),
             ev_valid: Default::default(),
             ev_ready: Default::default(),
             ret_always: Default::default(),
@@ -147,7 +147,7 @@ impl Logic for Verdict {
         comment!("@ports sel: its mark; whether it stays");
         comment!("@ports burst: the sampler's question and answer");
         comment!("@ports step: counters");
-        comment!("@ports s_valid s_ready: records that leave the sample buffer");
+        comment!("@ports smp_valid smp_ready: records that leave the sample buffer");
         comment!("@ports ev: events for the engine");
         comment!("@ports ready: the sample buffer has room for what is under way");
         comment!("@ports buffer_ready: what the tap sees of that");
@@ -170,9 +170,9 @@ impl Logic for Verdict {
         self.flag_dropped.next = self.step_drop_full.val() | self.step_drop_off.val();
 
         comment!("An event that was offered stays so until it is taken, whatever the switch does meanwhile.");
-        self.offer.next = self.s_valid.val() & (self.cfg_enable.val() | self.offered.q.val());
+        self.offer.next = self.smp_valid.val() & (self.cfg_enable.val() | self.offered.q.val());
         self.ev_valid.next = self.offer.val();
-        self.s_ready.next = self.offer.val() & self.ev_ready.val();
+        self.smp_ready.next = self.offer.val() & self.ev_ready.val();
         self.offered.d.next = self.offer.val() & !self.ev_ready.val() & !self.reset.val();
 
         self.buffer_ready.next = self.ready.val() | self.ret_always.val();
