@@ -21,6 +21,7 @@ pub mod cosim;
 pub mod emit;
 pub mod flow;
 pub mod hw;
+pub mod host;
 pub mod model;
 pub mod report;
 pub mod spec;

@@ -13,7 +13,7 @@ macro_rules! parts {
         pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
             match unit {
                 $(Unit::$unit => Some(&$variants),)*
-                Unit::Rap | Unit::Coalescer => None,
+                Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
             }
         }
 

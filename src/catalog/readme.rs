@@ -9,6 +9,8 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Rap, "x86"),
     (Unit::Rap, "fast"),
     (Unit::Rap, "cam64"),
+    (Unit::Profiler, "nano"),
+    (Unit::Profiler, "fast"),
     (Unit::Coalescer, "nano"),
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),

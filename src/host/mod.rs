@@ -5,7 +5,7 @@ mod readout;
 
 pub use readout::{Dump, Host};
 
-use crate::spec::regs::Op;
+use crate::spec::regs::{self, Op};
 use std::fmt;
 
 /// Moves 32-bit words between the host and the registers of a profiler.
@@ -56,7 +56,7 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
         match self {
             Error::Transport(e) => e.fmt(f),
             Error::NotAProfiler(found) => {
-                write!(f, "no profiler there: the first register is {found:#010x}, expected {:#010x}", crate::spec::regs::ID_WORD)
+                write!(f, "no profiler there: the first register is {found:#010x}, expected {:#010x}", regs::ID.reset())
             }
             Error::Unfinished { op, polls } => write!(f, "the command {op:?} was not finished after {polls} polls"),
             Error::Refused { doing, accesses } => write!(f, "the profiler refused {accesses} accesses while the host was {doing}"),

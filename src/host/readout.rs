@@ -1,6 +1,7 @@
 //! Set-up and read-out over the registers.
 use super::{Error, Transport};
-use crate::spec::profiler::{Config, Counters};
+use crate::spec::counters::{Counter, Counts};
+use crate::spec::profiler::Config;
 use crate::spec::regs::{self, Field, Op, Register};
 
 /// How often the host looks whether a command is finished.
@@ -36,7 +37,7 @@ impl<T: Transport> Host<T> {
     /// [`Error::NotAProfiler`]; [`Error::Transport`].
     pub fn connect(mut transport: T) -> Result<Self, Error<T::Error>> {
         let id = transport.read(regs::ID.offset)?;
-        if id != regs::ID_WORD {
+        if id != regs::ID.reset() {
             return Err(Error::NotAProfiler(id));
         }
         let tree = transport.read(regs::CAP_TREE.offset)?;
@@ -73,10 +74,10 @@ impl<T: Transport> Host<T> {
     /// # Errors
     /// [`Error::Refused`] when the hardware does not have what the configuration asks for; [`Error::Unfinished`], [`Error::Transport`].
     pub fn start(&mut self, config: &Config) -> Result<(), Error<T::Error>> {
-        for (register, word) in config.words(self.count_bits) {
+        for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }
-        for (at, word) in config.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
+        for (at, word) in config.filter.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
             self.transport.write(regs::IGN.offset + 4 * at as u16, *word)?;
         }
         self.command(Op::Reset)?;
@@ -105,8 +106,7 @@ impl<T: Transport> Host<T> {
 
     fn finished(&mut self, op: Op) -> Result<(), Error<T::Error>> {
         for _ in 0..POLLS {
-            let progress = self.read(&regs::PROGRESS)?;
-            if regs::PROGRESS.field("BUSY").of(progress) == 0 {
+            if regs::STATUS.field("BUSY").of(self.read(&regs::STATUS)?) == 0 {
                 return Ok(());
             }
         }
@@ -146,16 +146,16 @@ impl<T: Transport> Host<T> {
         Ok(Dump { words, key_bits, count_bits, nodes })
     }
 
-    /// The counters of the front end.
+    /// The counters of the front end, and how many records are in the sample buffer.
     ///
     /// # Errors
     /// [`Error::Transport`].
-    pub fn counters(&mut self) -> Result<Counters, Error<T::Error>> {
-        let mut counters = Counters::default();
-        for (register, value) in Counters::REGISTERS.iter().zip(counters.values_mut()) {
-            *value = self.transport.read(register.offset)?;
+    pub fn counters(&mut self) -> Result<(Counts, u32), Error<T::Error>> {
+        let mut counts = Counts::default();
+        for counter in Counter::ALL {
+            counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
         }
-        Ok(counters)
+        Ok((counts, self.read(&regs::OCC)?))
     }
 
     /// Whether the registers of the engine's statistics are built.
@@ -168,7 +168,7 @@ impl<T: Transport> Host<T> {
     /// # Errors
     /// [`Error::Refused`]; [`Error::Transport`].
     pub fn refusals(&mut self, doing: &'static str) -> Result<(), Error<T::Error>> {
-        match self.read(&regs::HOSTVIOL)? {
+        match regs::STATUS.field("HOSTVIOL").of(self.read(&regs::STATUS)?) {
             0 => Ok(()),
             accesses => Err(Error::Refused { doing, accesses }),
         }

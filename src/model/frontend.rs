@@ -5,8 +5,8 @@ use super::pcfilter::Filter;
 use super::select::{Selector, Weighed};
 use super::tap::Tap;
 use crate::spec::counters::{Counter, Counts};
-use crate::spec::pcfilter::Verdict;
-use crate::spec::profiler::Config;
+use crate::spec::pcfilter::{self, Verdict};
+use crate::spec::profiler::{self, Config};
 use crate::spec::retire::{Record, Rvfi};
 
 /// Turns retirements into candidates of the sample buffer.
@@ -24,7 +24,7 @@ impl Frontend {
     pub fn new(config: &Config) -> Self {
         Self {
             tap: Tap::new(config.tap),
-            filter: Filter::new(&config.filter),
+            filter: filter(&config.filter),
             selector: Selector::new(config.select),
             burst: Burst::new(config.burst),
             counts: Counts::default(),
@@ -49,7 +49,7 @@ impl Frontend {
         let Self { filter, selector, burst, counts, .. } = self;
         counts.step(Counter::Retired);
         let judged = selector.push_judged(record, |marked| {
-            let verdict = filter.push(record);
+            let verdict = filter.judge(record);
             let passed = verdict == Verdict::Pass;
             let taken = burst.push(record.trap, passed && marked);
             let place = match verdict {
@@ -57,7 +57,7 @@ impl Frontend {
                 Verdict::Class => Counter::RejectedClass,
                 Verdict::Pc1 => Counter::RejectedPc1,
                 Verdict::Pc2 => Counter::RejectedPc2,
-                Verdict::Decimated => Counter::RejectedDecimated,
+                Verdict::Decim => Counter::RejectedDecimated,
                 Verdict::Pass if !marked => Counter::RejectedSelect,
                 Verdict::Pass if !taken => Counter::RejectedBurst,
                 Verdict::Pass => return true,
@@ -85,4 +85,15 @@ impl Frontend {
     pub fn saturated(&self) -> bool {
         self.selector.saturated()
     }
+}
+
+/// The filters as the host leaves them when it starts.
+fn filter(config: &profiler::Filter) -> Filter {
+    let mut filter = Filter::default();
+    filter.settings = pcfilter::Settings { enable: true, ..config.settings };
+    filter.set_period(config.period);
+    for (word, bits) in config.ignore.iter().enumerate() {
+        filter.write_word(word, *bits);
+    }
+    filter
 }

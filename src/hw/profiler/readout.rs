@@ -67,6 +67,7 @@ pub struct Readout<const C: usize, const P: usize, const STATS: usize> {
     in_ram: Signal<Local, Bit>,
     is_occ: Signal<Local, Bit>,
     is_burst: Signal<Local, Bit>,
+    page_bit: Constant<Bits<3>>,
     occ_at: Constant<Bits<SLOT>>,
     burst_at: Constant<Bits<SLOT>>,
 }
@@ -109,6 +110,7 @@ impl<const C: usize, const P: usize, const STATS: usize> Default for Readout<C, 
             in_ram: Default::default(),
             is_occ: Default::default(),
             is_burst: Default::default(),
+            page_bit: Constant::new(bits(SLOT_BITS.into())),
             occ_at: Constant::new(bits(regs::OCC.slot().into())),
             burst_at: Constant::new(bits(regs::N_CHK.slot().into())),
         }
@@ -127,7 +129,7 @@ impl<const C: usize, const P: usize, const STATS: usize> Logic for Readout<C, P,
         comment!("@ports flag_counter: a counter that saturates is at its end");
         dff_setup!(self, clock, full);
         self.slot.next = self.cnt_addr.val().get_bits::<SLOT>(0);
-        self.counters.next = self.cnt_addr.val().get_bit(SLOT);
+        self.counters.next = self.cnt_addr.val().get_bit(self.page_bit.val().index());
         self.in_ram.next = self.counters.val() & (self.slot.val() < self.occ_at.val());
         self.is_occ.next = self.counters.val() & (self.slot.val() == self.occ_at.val());
         self.is_burst.next = self.counters.val() & !(self.slot.val() < self.burst_at.val());
@@ -140,6 +142,7 @@ impl<const C: usize, const P: usize, const STATS: usize> Logic for Readout<C, P,
         self.full.d.next = false;
         for i in 0..STATS {
             self.statistics[i].clock.next = self.clock.val();
+            self.statistics[i].reset.next = self.reset.val();
             self.statistics[i].slot.next = self.slot.val();
             self.statistics[i].take.next = self.cnt_take.val() & !self.counters.val();
             self.statistics[i].stat_n.next = self.stat_n.val();
