@@ -37,7 +37,8 @@ pub fn all(pictures: &Path, runs: &[Run]) -> Result<(), Box<dyn Error>> {
             let tree = |tree: fn(&Tested) -> &Measured| runs.iter().map(|run| value(tree(of(run)))).collect();
             [tree(|t| &t.paper[0]), tree(|t| &t.paper[1]), tree(|t| &t.hardware[0]), tree(|t| &t.hardware[1])]
         };
-        let legend = ["paper's tree, eps = 10 %", "paper's tree, eps = 1 %", "hardware, 512 nodes", "hardware, 1024 nodes"];
+        let legend =
+            ["paper's tree, eps = 10 %", "paper's tree, eps = 1 %", "hardware, 512 nodes", "hardware, 1024 nodes"];
         for (which, values, marks) in [
             ("largest", series(|m| m.errors.maximum), PAPER_LARGEST),
             ("average", series(|m| m.errors.average), PAPER_AVERAGE),
@@ -56,14 +57,17 @@ pub fn all(pictures: &Path, runs: &[Run]) -> Result<(), Box<dyn Error>> {
 }
 
 type Of = fn(&Run) -> &Tested;
-const STREAMS: [(&str, &str, Of); 2] = [("basic blocks", "code", |run| &run.code), ("load values", "values", |run| &run.values)];
+const STREAMS: [(&str, &str, Of); 2] =
+    [("basic blocks", "code", |run| &run.code), ("load values", "values", |run| &run.values)];
 
 /// What the paper's text says of Fig. 7, for code and values at 10 % and 1 %.
 const PAPER_NODES: [[Option<(&str, f64)>; 2]; 2] =
     [[Some(("the paper's most, gcc", 453.0)), Some(("the paper's most, parser", 733.0))], [None, None]];
 /// And of Fig. 8 at 10 %.
-const PAPER_LARGEST: [Mark<f64>; 2] =
-    [Mark { name: "the paper's largest at 10 %, gcc", at: 13.5 }, Mark { name: "the paper's largest at 10 %, vortex", at: 20.0 }];
+const PAPER_LARGEST: [Mark<f64>; 2] = [
+    Mark { name: "the paper's largest at 10 %, gcc", at: 13.5 },
+    Mark { name: "the paper's largest at 10 %, vortex", at: 20.0 },
+];
 const PAPER_AVERAGE: [Mark<f64>; 2] =
     [Mark { name: "the paper's average at 10 %", at: 2.0 }, Mark { name: "the paper's average at 10 %", at: 3.4 }];
 
@@ -72,7 +76,9 @@ fn names(runs: &[Run]) -> Vec<&str> {
 }
 
 fn programs(runs: &[Run]) {
-    println!("| program | instructions | basic blocks entered | distinct | loads | distinct values |\n|--|--|--|--|--|--|");
+    println!(
+        "| program | instructions | basic blocks entered | distinct | loads | distinct values |\n|--|--|--|--|--|--|"
+    );
     for run in runs {
         let [retired, blocks, loads] = [run.retired, run.code.events, run.values.events].map(grouped);
         let [code, values] = [run.code.distinct, run.values.distinct].map(|d| grouped(d as u64));
@@ -92,7 +98,9 @@ fn hot_values(runs: &[Run]) {
 /// Figs. 7 and 8 as a table.
 fn trees(stream: &str, runs: &[Run], of: Of) {
     println!("\n### Figs. 7 and 8: {stream}\n");
-    println!("| program | tree | nodes at most | on average | hot ranges | error % average | largest |\n|--|--|--|--|--|--|--|");
+    println!(
+        "| program | tree | nodes at most | on average | hot ranges | error % average | largest |\n|--|--|--|--|--|--|--|"
+    );
     for run in runs {
         let tested = of(run);
         let labels = EPS.map(|eps| format!("paper's, eps = {} %", 100.0 * eps)).into_iter();
@@ -174,7 +182,9 @@ fn narrow(runs: &[Run]) {
 /// Fig. 10: where zeros come from.
 fn zeros(runs: &[Run]) {
     println!("\n### Fig. 10: addresses from which zero was loaded\n");
-    println!("| program | range | what lies there | share of zero loads | of the loads there, zero |\n|--|--|--|--|--|");
+    println!(
+        "| program | range | what lies there | share of zero loads | of the loads there, zero |\n|--|--|--|--|--|"
+    );
     for run in runs {
         let profile = &run.zeros;
         for range in profile.hot(HOT) {

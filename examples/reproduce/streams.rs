@@ -91,7 +91,7 @@ impl Stream {
 
     fn finish(self) -> Tested {
         let exact = self.exact.finish(KEY_BITS);
-        let merges = self.paper[0].merges() as u32;
+        let merges = self.paper[0].merges();
         Tested {
             events: exact.n(),
             distinct: exact.distinct(),
