@@ -1,10 +1,12 @@
 //! `treetap trace`: capture, convert and inspect event files.
+mod core;
+
 use super::progress::Progress;
 use super::tools;
 use super::{Failure, output};
 use crate::spec::event::Event;
 use crate::trace::capture::{self, CaptureError};
-use crate::trace::{self, Access, Format, Options, Writer};
+use crate::trace::{self, Access, Format, Options, Writer, rvfi};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Verb {
-    /// Run a program under valgrind's lackey tool and write its trace.
+    /// Run a program under valgrind's lackey tool, or on a RISC-V core under Verilator, and write its trace.
     Capture(Capture),
     /// Rewrite a trace in another format.
     Convert(Convert),
@@ -25,34 +27,40 @@ enum Verb {
     Info(Info),
 }
 
-/// Run a program under valgrind's lackey tool and write its trace.
+/// Run a program under valgrind's lackey tool, or on a RISC-V core under Verilator, and write its trace.
 #[derive(clap::Args, Debug)]
+#[command(override_usage = "treetap trace capture [OPTIONS] --output <FILE> -- <PROGRAM>...
+       treetap trace capture [OPTIONS] --output <FILE.rvfi.zst> --core <CORE> <PROGRAM.elf>")]
 #[command(after_help = "Examples:
   treetap trace capture -o ls.u64 -- ls -l
   treetap trace capture --loads --max-events 5000000 -o gzip.u64.zst -- gzip -kc big.txt >/dev/null
+  treetap trace capture --core picorv32 programs/demo/demo.elf -o demo.rvfi.zst
+  treetap trace capture --core ibex --limit 100000 build/programs/lua.elf -o lua.rvfi.zst
 
 The program's own input and output pass through. Its exit status is reported on stderr; it does not change ours.")]
 struct Capture {
     /// Record the starts of code blocks (the default).
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     code: bool,
     /// Record the addresses that the program reads.
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     loads: bool,
     /// Record the addresses that the program writes.
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     stores: bool,
-    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey, and .gz or .zst behind it.
+    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey (.rvfi of a core), and .gz or .zst behind it.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    #[command(flatten)]
+    core: core::Args,
     /// Stop the program after this many events.
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", conflicts_with = "core", value_parser = clap::value_parser!(u64).range(1..))]
     max_events: Option<u64>,
     /// Trace the programs that the program starts as well.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "core")]
     trace_children: bool,
     /// The program and its arguments.
-    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    #[arg(last = true, required_unless_present = "core", value_name = "PROGRAM")]
     program: Vec<OsString>,
 }
 
@@ -193,6 +201,9 @@ fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
     if args.output == Path::new("-") {
         return Err(Failure::Usage("capture writes to a file: standard output belongs to the program".into()));
     }
+    if let Some((core, program)) = args.core.chosen() {
+        return core::capture(core, program, &args.core, &args.output, json);
+    }
     tools::require("trace capture")?;
     let access = match (args.loads, args.stores) {
         (true, _) => Access::Loads,
@@ -278,6 +289,9 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
             args.input.display()
         )));
     }
+    if args.input_options.format.is_none() && rvfi::is_named(&args.input) {
+        return core::info(&args.input, json);
+    }
     let info = trace::info(&args.input, &args.input_options.reader(u64::BITS))?;
     if json {
         let facts = serde_json::json!({
@@ -303,6 +317,11 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
         ("bytes", info.bytes.to_string()),
         ("sha256", info.sha256),
     ];
+    print_rows(&rows)
+}
+
+/// Names and values, one a line.
+fn print_rows(rows: &[(&str, String)]) -> Result<(), Failure> {
     let text: String = rows.iter().map(|(name, value)| format!("{name:<17}{value}\n")).collect();
     output::print(text.as_bytes())
 }

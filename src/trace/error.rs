@@ -117,6 +117,26 @@ pub enum Error {
         /// The limit in bytes.
         limit: usize,
     },
+    /// A file that is no RVFI trace.
+    #[error("{path}: byte 0: found {found:02x?}: expected an RVFI trace (.rvfi, with .gz or .zst if packed)")]
+    NotRvfi {
+        /// The file.
+        path: String,
+        /// Its first bytes.
+        found: Vec<u8>,
+    },
+    /// An RVFI trace that does not hold what its own checks say.
+    #[error("{path}: byte {offset} (record {record}): {reason}: expected a block of an RVFI trace")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// Where the block starts in the inflated content.
+        offset: u64,
+        /// Index of the first record that is lost.
+        record: u64,
+        /// What is wrong.
+        reason: &'static str,
+    },
     /// The output cannot be written; nothing is left behind.
     #[error("{path}: cannot write: {source}")]
     Write {
