@@ -4,6 +4,7 @@ pub mod classify;
 pub mod coalescer;
 pub mod cycles;
 pub mod lib;
+pub mod pcfilter;
 pub mod rap;
 pub mod regs;
 pub mod select;

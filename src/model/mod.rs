@@ -10,7 +10,7 @@
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`select`]: which records become events, and what they weigh.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
-//! * [`tap`]: raw retirements of a core, normalised.
+//! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
@@ -21,6 +21,7 @@ pub mod coalescer;
 pub mod cycles;
 pub mod exact;
 mod occupancy;
+pub mod pcfilter;
 pub mod profile;
 pub mod profiler;
 pub mod rap;

@@ -5,6 +5,7 @@ pub mod coalescer;
 pub mod core;
 pub mod cycles;
 pub mod event;
+pub mod pcfilter;
 pub mod rap;
 pub mod regs;
 pub mod retire;
