@@ -14,6 +14,7 @@
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`tap`]: raw retirements of a core, normalised.
 //! * [`burst`]: which of the events count.
+//! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
@@ -30,8 +31,8 @@ pub mod pcfilter;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
-pub mod sample_buffer;
 pub mod regs;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;

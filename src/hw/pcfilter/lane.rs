@@ -1,0 +1,116 @@
+//! The filters of one lane, up to the decimator.
+use super::hash::{F1Hash, F2Hash};
+use super::{TABLE_ADDRESS, VERDICT};
+use crate::hw::lib::{FastRam, Reg};
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there a cycle later.
+///
+/// The table's word is read while the record is on the ports, so that a write of that cycle has to be seen on the side.
+#[derive(LogicBlock, Default)]
+pub struct Lane<const X: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// A record in this cycle.
+    pub valid: Signal<In, Bit>,
+    /// It did not execute.
+    pub trap: Signal<In, Bit>,
+    /// Its class.
+    pub class: Signal<In, Bits<OPCLASS_BITS>>,
+    /// Its address.
+    pub pc: Signal<In, Bits<X>>,
+    /// The filters let anything through.
+    pub fen: Signal<In, Bit>,
+    /// Classes that are wanted.
+    pub class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
+    /// Hash of the first filter.
+    pub f1_hsel: Signal<In, Bits<2>>,
+    /// Its bits that are compared.
+    pub f1_mask: Signal<In, Bits<8>>,
+    /// With what.
+    pub f1_match: Signal<In, Bits<8>>,
+    /// Hash of the second filter.
+    pub f2_hsel: Signal<In, Bits<2>>,
+    /// A word of the table is written.
+    pub we: Signal<In, Bit>,
+    /// Which one.
+    pub wa: Signal<In, Bits<TABLE_ADDRESS>>,
+    /// The word.
+    pub wd: Signal<In, Bits<32>>,
+    /// The table is being cleared: nothing is ignored.
+    pub clearing: Signal<In, Bit>,
+    /// The record of the cycle before is judged.
+    pub judged: Signal<Out, Bit>,
+    /// Code of the verdict, before the decimator.
+    pub verdict: Signal<Out, Bits<VERDICT>>,
+    f1: F1Hash,
+    f2: F2Hash,
+    table: FastRam<32, TABLE_ADDRESS>,
+    busy: Reg<Bit>,
+    early: Reg<Bits<VERDICT>>,
+    at: Reg<Bits<5>>,
+    // what the table will say is known without it
+    known: Reg<Bit>,
+    written: Reg<Bit>,
+    pct: Signal<Local, Bits<32>>,
+    word: Signal<Local, Bits<TABLE_ADDRESS>>,
+    place: Signal<Local, Bits<5>>,
+    beside: Signal<Local, Bits<8>>,
+    ignored: Signal<Local, Bit>,
+}
+
+impl<const X: usize> Logic for Lane<X> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module lane");
+        comment!("@doc Judges the records of one lane by trap, class and both filters of addresses, in two cycles.");
+        dff_setup!(self, clock, busy, early, at, known, written);
+        self.pct.next = bit_cast::<32, X>(self.pc.val() >> 1);
+        self.f1.pct.next = self.pct.val();
+        self.f1.select.next = self.f1_hsel.val();
+        self.f2.pct.next = self.pct.val();
+        self.f2.select.next = self.f2_hsel.val();
+
+        comment!(
+            "First cycle: trap, class, first filter; the table is read. What it gives while it is written has no meaning."
+        );
+        self.beside.next = (self.f1.hash.val() ^ self.f1_match.val()) & self.f1_mask.val();
+        self.busy.d.next = self.valid.val();
+        self.early.d.next = 0.into();
+        if self.trap.val() {
+            self.early.d.next = 1.into();
+        } else if !self.fen.val() | !self.class_en.val().get_bit(self.class.val().index()) {
+            self.early.d.next = 2.into();
+        } else if self.beside.val().any() {
+            self.early.d.next = 3.into();
+        }
+        self.place.next = self.f2.hash.val().get_bits::<5>(0);
+        self.table.clock.next = self.clock.val();
+        self.word.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
+        self.table.ra.next = self.word.val();
+        self.table.we.next = self.we.val();
+        self.table.wa.next = self.wa.val();
+        self.table.wd.next = self.wd.val();
+        self.at.d.next = self.place.val();
+        self.known.d.next = self.clearing.val() | (self.we.val() & (self.wa.val() == self.word.val()));
+        self.written.d.next = self.wd.val().get_bit(self.place.val().index());
+
+        comment!("Second cycle: the bit of the table.");
+        self.ignored.next = self.table.rd.val().get_bit(self.at.q.val().index());
+        if self.known.q.val() {
+            self.ignored.next = self.written.q.val();
+        }
+        self.judged.next = self.busy.q.val();
+        self.verdict.next = self.early.q.val();
+        if self.ignored.val() & !self.early.q.val().any() {
+            self.verdict.next = 4.into();
+        }
+        if self.reset.val() {
+            self.busy.d.next = false;
+        }
+    }
+}
