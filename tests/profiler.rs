@@ -1,10 +1,10 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/profiler.md).
 use std::fs;
 use std::path::Path;
+use treetap::cosim::Error;
 use treetap::cosim::build::Effort;
-use treetap::cosim::core::{Core, Library, Features, Machine, Options as Around, Program, Status};
+use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
 use treetap::cosim::session::{self, Options, Report, Source};
-use treetap::cosim::{Error, profiler::Pace};
 use treetap::spec::counters::Counter;
 use treetap::spec::profiler::{Config, preset};
 use treetap::spec::retire::Rvfi;

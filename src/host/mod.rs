@@ -59,7 +59,9 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
                 write!(f, "no profiler there: the first register is {found:#010x}, expected {:#010x}", regs::ID.reset())
             }
             Error::Unfinished { op, polls } => write!(f, "the command {op:?} was not finished after {polls} polls"),
-            Error::Refused { doing, accesses } => write!(f, "the profiler refused {accesses} accesses while the host was {doing}"),
+            Error::Refused { doing, accesses } => {
+                write!(f, "the profiler refused {accesses} accesses while the host was {doing}")
+            }
             Error::EndlessDump(words) => write!(f, "the dump does not end after {words} words"),
         }
     }

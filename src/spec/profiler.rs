@@ -136,7 +136,9 @@ impl Config {
             (&regs::CLASS_EN, at(&regs::CLASS_EN, "CLASS_EN", classes)),
             (
                 f1,
-                at(f1, "F1_MATCH", f1_match.into()) | at(f1, "F1_MASK", f1_mask.into()) | at(f1, "F1_HSEL", f1_select.into()),
+                at(f1, "F1_MATCH", f1_match.into())
+                    | at(f1, "F1_MASK", f1_mask.into())
+                    | at(f1, "F1_HSEL", f1_select.into()),
             ),
             (&regs::F2CFG, at(&regs::F2CFG, "F2_HSEL", f2_select.into())),
             (&regs::DECIM, at(&regs::DECIM, "DECIM", self.filter.period.into())),

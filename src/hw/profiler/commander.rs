@@ -123,8 +123,8 @@ impl Logic for Commander {
         self.arrived.next = self.waited.q.val() == self.depth.val();
         self.cmd_ready.next = self.state.q.val() == State::Done;
         comment!("The engine takes no event while it is offered a command, so what comes later stays behind it.");
-        self.eng_valid.next = ((self.state.q.val() == State::Drain) & self.drained.val())
-            | (self.state.q.val() == State::Engine);
+        self.eng_valid.next =
+            ((self.state.q.val() == State::Drain) & self.drained.val()) | (self.state.q.val() == State::Engine);
         self.eng_op.next = self.cmd_op.val().get_bits::<2>(0);
         self.cnt_clear.next =
             (self.state.q.val() == State::Idle) & self.cmd_valid.val() & (self.cmd_op.val() == self.clear_op.val());

@@ -77,7 +77,7 @@ impl<const C: usize, const P: usize, const STATS: usize> Default for Readout<C, 
         // What the kernel takes for granted of the table: the counters in the order of their numbers, then OCC, then the burst sampler's.
         const {
             assert!(regs::RETIRED.slot() == 0 && regs::FLUSHED.slot() + 1 == regs::OCC.slot());
-            assert!(regs::N_CHK.slot() % 8 == 0 && regs::BURSTS.slot() == regs::N_CHK.slot() + 5);
+            assert!(regs::N_CHK.slot().is_multiple_of(8) && regs::BURSTS.slot() == regs::N_CHK.slot() + 5);
         }
         Self {
             clock: Default::default(),
@@ -132,7 +132,7 @@ impl<const C: usize, const P: usize, const STATS: usize> Logic for Readout<C, P,
         self.counters.next = self.cnt_addr.val().get_bit(self.page_bit.val().index());
         self.in_ram.next = self.counters.val() & (self.slot.val() < self.occ_at.val());
         self.is_occ.next = self.counters.val() & (self.slot.val() == self.occ_at.val());
-        self.is_burst.next = self.counters.val() & !(self.slot.val() < self.burst_at.val());
+        self.is_burst.next = self.counters.val() & (self.slot.val() >= self.burst_at.val());
         self.ram_read.next = self.cnt_read.val() & self.in_ram.val();
         self.ram_addr.next = self.slot.val().get_bits::<4>(0);
         self.stat_which.next = self.slot.val().get_bits::<3>(0);
