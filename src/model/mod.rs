@@ -10,6 +10,7 @@
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
+//! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`tap`]: raw retirements of a core, normalised.
 //! * [`c_api`]: the C interface.
@@ -26,6 +27,7 @@ pub mod profile;
 pub mod profiler;
 pub mod rap;
 pub mod regs;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;
