@@ -44,6 +44,11 @@ impl Mode {
             Self::Random => "random",
         }
     }
+
+    /// The mode called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
 }
 
 /// Mode and what it needs.

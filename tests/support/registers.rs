@@ -107,6 +107,9 @@ struct Profiler {
     flags: u32,
     ready: bool,
     counter_address: u64,
+    /// Cycles that a counter has been waited for.
+    waited: u64,
+    here: bool,
 }
 
 /// The statistics of the engine in the order of [`Profiler::statistics`], their ports and registers.
@@ -165,13 +168,19 @@ impl Profiler {
                 *value = random.next() >> (64 - width);
                 row.set(port, *value);
             }
-        } else {
-            row.set("cnt_data", counter(self.counter_address));
         }
+        // A counter comes when it likes, within 16 cycles; until then there is anything in its place.
+        let here = self.waited == 15 || !one_in(random, 3);
+        row.set("cnt_valid", here);
+        if !statistics {
+            row.set("cnt_data", if here { counter(self.counter_address) } else { 0x5555_5555 });
+        }
+        self.here = here;
     }
 
     fn look(&mut self, random: &mut Random, seen: &Seen) {
         self.counter_address = seen.get("cnt_addr");
+        self.waited = if seen.is("cnt_read") && !self.here { self.waited + 1 } else { 0 };
         if seen.is("dump_ready") {
             assert!(self.offered, "a word is taken that is not on offer");
             self.words.pop_front();
@@ -240,6 +249,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             outputs: outputs.clone(),
         };
         profiler.look(&mut random, &seen);
+        *counts.entry("waits for a counter").or_default() += u64::from(profiler.waited > 0);
 
         // The cycle `before`: an access is decided with what was there, then one of the cycle before that is obeyed.
         if let Some(request) = master.look(&seen) {

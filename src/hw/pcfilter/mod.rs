@@ -16,6 +16,8 @@ const VERDICT: usize = Verdict::BITS;
 const TABLE_ADDRESS: usize = F2_BITS as usize - 5;
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
+/// Bits of a count but the lowest.
+const LEFT_HIGH: usize = DECIM - 1;
 
 /// Judges `RW` records per cycle, lane 0 the older one: the verdict is there two cycles later.
 ///
@@ -245,7 +247,7 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
         for i in 0..RW {
             self.code.next = self.lanes[i].verdict.val();
             if self.lanes[i].judged.val() & !self.lanes[i].verdict.val().any() {
-                if self.left.val().get_bits::<{ DECIM - 1 }>(1).all() {
+                if self.left.val().get_bits::<LEFT_HIGH>(1).all() {
                     self.left.next = self.restart.val();
                 } else {
                     self.left.next = self.left.val() + 1;
