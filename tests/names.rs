@@ -392,6 +392,12 @@ fn the_command_reports_and_names_what_is_wrong() {
     holds(&value, &["n", "lost", "certain", "places", "other_places", "other_events", "lines", "spread", "warnings"]);
     holds(&value["places"][0], &["name", "kind", "file", "line", "lo", "hi", "percent_lo", "percent_hi", "ranges"]);
     assert_eq!(value["places"][0]["name"], "sort");
+    assert_eq!(value["warnings"].as_array().unwrap().len(), 0, "{value}");
+    let moved = json(&["report", &dump, "--elf", elf, "--bias", "0x10000000", "--json"]);
+    assert!(
+        moved["warnings"][0].as_str().unwrap().contains("100.0 % of the events lie outside the program"),
+        "{moved}"
+    );
     let ranges = json(&["report", &dump, "--json"]);
     assert!(ranges["hot"].as_array().unwrap().len() > 2);
 

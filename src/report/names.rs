@@ -12,6 +12,9 @@ const LISTED: usize = 4;
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
 
+/// Share of events outside the program, as a fraction, from which on a reader should be told.
+const STRANGE: f64 = 0.2;
+
 /// What is worth a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -118,7 +121,7 @@ pub struct Table {
     pub lines: Vec<Line>,
     /// Ranges across several places, heaviest first.
     pub spread: Vec<Spread>,
-    /// What the file lacks.
+    /// What the file lacks, and whether it can be the one that ran.
     pub warnings: Vec<String>,
     /// Of every place of the program, in the order of [`Symbols::places`].
     #[serde(skip)]
@@ -154,7 +157,7 @@ impl Table {
             possible_hi: possible.iter().copied().max().unwrap_or(0),
             lines,
             spread: spread(profile, symbols, keys, &bounds, limits),
-            warnings: symbols.warnings().to_vec(),
+            warnings: warnings(symbols, &bounds, n),
             bounds,
         }
     }
@@ -266,6 +269,19 @@ impl Spread {
     pub fn label(&self) -> String {
         label(&self.names, self.more)
     }
+}
+
+/// What the file lacks, and whether it can be the one that ran.
+fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
+    let mut warnings = symbols.warnings().to_vec();
+    let outside = bounds[0].lo;
+    if n > 0 && outside as f64 >= STRANGE * n as f64 {
+        warnings.push(format!(
+            "{:.1} % of the events lie outside the program: in other files, or this one is not what ran (rebuilt? --bias?)",
+            share(outside, n)
+        ));
+    }
+    warnings
 }
 
 /// Names with strokes between them.
