@@ -28,6 +28,16 @@ macro_rules! parts {
 }
 
 parts! {
+    SampleBuffer: spec::sample_buffer::PRESETS {
+        "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
+        "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
+        "full" => hw::sample_buffer::SampleBuffer<4, 6, 128>,
+    }
+    SampleFormat: spec::sample_buffer::FORMAT_PRESETS {
+        "rv32" => hw::sample_buffer::SampleFormat<32>,
+        "rv64" => hw::sample_buffer::SampleFormat<64>,
+    }
+    Counters: spec::counters::PRESETS { "nano" => hw::counters::Counters }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,

@@ -2,10 +2,12 @@
 pub mod axil;
 pub mod classify;
 pub mod coalescer;
+pub mod counters;
 pub mod cycles;
 pub mod lib;
 pub mod rap;
 pub mod regs;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 mod tally;

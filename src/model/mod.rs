@@ -9,6 +9,7 @@
 //! * [`cycles`]: cycles of a core between two retirements.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`select`]: which records become events, and what they weigh.
+//! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`tap`]: raw retirements of a core, normalised.
 //! * [`c_api`]: the C interface.
@@ -24,6 +25,7 @@ mod occupancy;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;

@@ -3,11 +3,13 @@
 pub mod classify;
 pub mod coalescer;
 pub mod core;
+pub mod counters;
 pub mod cycles;
 pub mod event;
 pub mod rap;
 pub mod regs;
 pub mod retire;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;
