@@ -47,6 +47,23 @@ fn the_programs_console_is_ours_and_a_limit_stops_it() {
 }
 
 #[test]
+fn a_trace_of_a_core_is_profiled_and_converted_by_what_is_selected() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (trace, events) = (path("demo.rvfi.zst"), path("demo.u64w"));
+    let capture = ["--json", "trace", "capture", "--core", "picorv32", "--limit", "60000"];
+    json(&[&capture[..], &[&file("demo/demo.elf"), "-o", &trace]].concat());
+    let selection = ["--event", "addresses", "--weight", "instructions"];
+    let converted = json(&[&["--json", "trace", "convert", &trace, &events][..], &selection].concat());
+    assert!(converted["read"].as_u64().unwrap() > 5000, "{converted}");
+    let profile = |trace: &str, more: &[&str]| {
+        json(&[&["profile", trace, "--key-bits", "32", "--nodes", "256", "--dump", "-"], more].concat())
+    };
+    assert_eq!(profile(&trace, &selection), profile(&events, &[]));
+    assert_ne!(profile(&trace, &[]), profile(&events, &[]), "blocks, unless another event is asked for");
+}
+
+#[test]
 fn what_is_missing_or_wrong_is_named_and_nothing_is_left() {
     let dir = tempfile::tempdir().unwrap();
     let trace = dir.path().join("x.rvfi.zst");

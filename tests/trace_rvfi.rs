@@ -3,9 +3,12 @@ use proptest::prelude::*;
 use std::io::Cursor;
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program};
+use treetap::cosim::records;
+use treetap::spec::event::Event;
 use treetap::spec::retire::Rvfi;
-use treetap::trace::Error;
+use treetap::spec::select::{Kind, Weight};
 use treetap::trace::rvfi::{BLOCK, Origin, Reader, Writer, info, is_named, open};
+use treetap::trace::{self, Error};
 
 fn origin() -> Origin {
     Origin { core: "ibex".into(), xlen: 32 }
@@ -130,4 +133,51 @@ fn info_tells_what_is_in_a_trace() {
     assert_eq!(info.bytes, std::fs::metadata(&path).unwrap().len());
     let missing = open(dir.path().join("none.rvfi")).err().unwrap().to_string();
     assert!(missing.contains("cannot open"), "{missing}");
+}
+
+/// The events that a trace is read as.
+fn events(path: &Path, options: &trace::Options) -> Result<Vec<Event>, Error> {
+    let mut reader = records::open(path, options)?;
+    let (mut all, mut batch) = (vec![], vec![]);
+    while reader.next_batch(&mut batch)? > 0 {
+        all.extend_from_slice(&batch);
+    }
+    Ok(all)
+}
+
+#[test]
+fn a_trace_is_read_as_the_events_that_are_selected_from_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("t.rvfi.zst");
+    let records = real(Core::Picorv32, 40_000);
+    std::fs::write(&path, written(&records, "t.rvfi.zst")).unwrap();
+    let read =
+        |event, weight| events(&path, &trace::Options { event, weight, ..trace::Options::key_bits(32) }).unwrap();
+    // Counted here without tap and selection: a block begins where the record before did not go on.
+    let starts = records.windows(2).filter(|pair| pair[1].pc != pair[0].pc + 4).map(|pair| pair[1].pc);
+    let starts: Vec<u64> = std::iter::once(records[0].pc).chain(starts).collect();
+    let blocks = read(Kind::Code, Weight::One);
+    assert!(blocks.iter().map(|event| event.key).eq(starts) && blocks.len() > 5000);
+    let weighed = read(Kind::Code, Weight::Instructions);
+    assert_eq!(
+        (weighed.len(), weighed.iter().map(|event| usize::from(event.weight)).sum()),
+        (blocks.len(), records.len())
+    );
+    let loads = records.iter().filter(|record| record.insn & 0x7f == 3 && record.rd_addr != 0).map(|record| record.rd);
+    assert!(read(Kind::LoadValues, Weight::One).iter().map(|event| event.key).eq(loads));
+    assert_eq!(read(Kind::Pc, Weight::One).len(), records.len());
+    let cycles: u64 = read(Kind::Pc, Weight::Cycles).iter().map(|event| u64::from(event.weight)).sum();
+    assert_eq!(cycles, records[records.len() - 1].cycle, "since the end of reset");
+    let wide = events(&path, &trace::Options { event: Kind::Edges, ..trace::Options::key_bits(64) }).unwrap();
+    assert!(wide.iter().any(|event| event.key >> 32 > 0x8000_0000 && event.key as u32 > 0x8000_0000));
+    // The reader's own rules hold for what is selected, and what is wrong with the file is said once.
+    let narrow = events(&path, &trace::Options::key_bits(16)).unwrap_err().to_string();
+    assert!(narrow.contains("event 0") && narrow.contains("needs 32 bits"), "{narrow}");
+    let mut bytes = written(&records, "t.rvfi");
+    let length = bytes.len();
+    bytes[length / 2] ^= 1;
+    let broken = dir.path().join("broken.rvfi");
+    std::fs::write(&broken, bytes).unwrap();
+    let error = events(&broken, &trace::Options::key_bits(32)).unwrap_err().to_string();
+    assert!(error.contains("the checksum is another") && error.matches("broken.rvfi").count() == 1, "{error}");
 }

@@ -4,7 +4,9 @@ mod core;
 use super::progress::Progress;
 use super::tools;
 use super::{Failure, output};
+use crate::cosim::records;
 use crate::spec::event::Event;
+use crate::spec::select;
 use crate::trace::capture::{self, CaptureError};
 use crate::trace::{self, Access, Format, Options, Writer, rvfi};
 use std::ffi::OsString;
@@ -104,6 +106,12 @@ pub struct InputOptions {
     /// Which lines of lackey text are events.
     #[arg(long, value_name = "ACCESS", default_value = "code")]
     pub access: AccessName,
+    /// What becomes an event of a core's retirements (.rvfi).
+    #[arg(long, value_name = "KIND", default_value = "code")]
+    pub event: EventName,
+    /// What such an event weighs.
+    #[arg(long, value_name = "WEIGHT", default_value = "1")]
+    pub weight: WeightName,
     /// Keep the low bits of keys that are too wide, and count them, instead of refusing the trace.
     #[arg(long)]
     pub key_low: bool,
@@ -132,6 +140,64 @@ impl From<FormatName> for Format {
             FormatName::U64w => Format::U64w,
             FormatName::Csv => Format::Csv,
             FormatName::Lackey => Format::Lackey,
+        }
+    }
+}
+
+/// Names of [`select::Kind`] on the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct EventName(select::Kind);
+
+impl Default for EventName {
+    fn default() -> Self {
+        Self(select::Kind::Code)
+    }
+}
+
+impl From<EventName> for select::Kind {
+    fn from(name: EventName) -> Self {
+        name.0
+    }
+}
+
+impl clap::ValueEnum for EventName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const NAMES: [EventName; select::Kind::ALL.len()] = {
+            let mut names = [EventName(select::Kind::Code); select::Kind::ALL.len()];
+            let mut i = 0;
+            while i < names.len() {
+                names[i] = EventName(select::Kind::ALL[i]);
+                i += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()).help(self.0.doc()))
+    }
+}
+
+/// Names of [`select::Weight`] on the command line.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default)]
+pub enum WeightName {
+    /// Every event counts once.
+    #[default]
+    #[value(name = "1")]
+    One,
+    /// Instructions up to the next event.
+    Instructions,
+    /// Cycles up to the next event.
+    Cycles,
+}
+
+impl From<WeightName> for select::Weight {
+    fn from(name: WeightName) -> Self {
+        match name {
+            WeightName::One => Self::One,
+            WeightName::Instructions => Self::Instructions,
+            WeightName::Cycles => Self::Cycles,
         }
     }
 }
@@ -170,6 +236,8 @@ impl InputOptions {
             key_shift: self.key_shift,
             key_low: self.key_low,
             access: self.access.into(),
+            event: self.event.into(),
+            weight: self.weight.into(),
         }
     }
 }
@@ -255,7 +323,7 @@ fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
 
 /// Gives the numbers of events read and written.
 fn convert(args: &Convert) -> Result<(u64, u64), trace::Error> {
-    let mut reader = trace::open(&args.input, &args.input_options.reader(u64::BITS))?;
+    let mut reader = records::open(&args.input, &args.input_options.reader(u64::BITS))?;
     let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
     let progress = Progress::over(&reader, "convert");
     let mut batch = Vec::new();

@@ -43,7 +43,7 @@ pub enum Error {
     },
     /// The extension says nothing, and no format was named.
     #[error(
-        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv or .lackey (with .gz or .zst if packed), or an explicit --format"
+        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if packed), or an explicit --format"
     )]
     UnknownFormat {
         /// The file.

@@ -5,7 +5,8 @@ use super::{BLOCK, HEAD, HEADER, MAGIC, Origin};
 use crate::spec::retire::Rvfi;
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Opens a trace; `-` is standard input.
 ///
@@ -130,6 +131,11 @@ impl Reader {
     /// Records delivered so far.
     pub fn records(&self) -> u64 {
         self.records
+    }
+
+    /// The count of bytes taken from the file, and the file's length: for a reader of what is made of this one.
+    pub fn meter(&self) -> (Arc<AtomicU64>, Option<u64>) {
+        (self.source.consumed.clone(), self.source.length)
     }
 
     /// Bytes taken from the file so far, packed if the file is, and the file's length where there is one.
