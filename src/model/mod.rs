@@ -8,6 +8,7 @@
 //! * [`classify`]: compressed instructions expanded, and the class of every instruction.
 //! * [`cycles`]: cycles of a core between two retirements.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
+//! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
@@ -25,6 +26,7 @@ mod occupancy;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
+pub mod regs;
 pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
