@@ -28,6 +28,7 @@ macro_rules! parts {
 }
 
 parts! {
+    Burst: spec::burst::PRESETS { "nano" => hw::burst::Burst<0>, "full" => hw::burst::Burst<1> }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,

@@ -13,6 +13,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
+    (Unit::Burst, "nano"),
     (Unit::SampleBuffer, "nano"),
     (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),

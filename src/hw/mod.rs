@@ -1,5 +1,6 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
 pub mod axil;
+pub mod burst;
 pub mod classify;
 pub mod coalescer;
 pub mod counters;
