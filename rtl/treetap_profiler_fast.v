@@ -740,26 +740,23 @@ module treetap_profiler_fast_pcfilter_f1_hash #(
     input  wire [1:0]  select,
     output wire [7:0]  hash
 );
-    reg [7:0] other;
+    reg [7:0] low;
+    reg [7:0] high;
 
-    wire [31:0] shifted0 = pct >> shift0;
-    wire [7:0] folded0 = shifted0[7:0] ^ shifted0[15:8] ^ shifted0[23:16] ^ shifted0[31:24];
-    wire [31:0] shifted1 = pct >> shift1;
-    wire [7:0] folded1 = shifted1[7:0] ^ shifted1[15:8] ^ shifted1[23:16] ^ shifted1[31:24];
-    wire [31:0] shifted2 = pct >> shift2;
-    wire [7:0] folded2 = shifted2[7:0] ^ shifted2[15:8] ^ shifted2[23:16] ^ shifted2[31:24];
-    wire [31:0] shifted3 = pct >> shift3;
-    wire [7:0] folded3 = shifted3[7:0] ^ shifted3[15:8] ^ shifted3[23:16] ^ shifted3[31:24];
-    wire [7:0] own = pct[7:0] ^ pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold0 = pct[7:0] ^ pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold1 = pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold2 = pct[23:16] ^ pct[31:24];
+    wire [23:0] folds = {16'd0, fold0} | ({16'd0, fold1} << 8) | ({16'd0, fold2} << 16);
     always @* begin
-        case (select)
-            2'd0: other = folded0;
-            2'd1: other = folded1;
-            2'd2: other = folded2;
-            default: other = folded3;
-        endcase
+        low = folds[{1'd0, shift0} +: 8];
+        high = folds[{1'd0, shift2} +: 8];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 8];
+            high = folds[{1'd0, shift3} +: 8];
+        end
     end
-    assign hash = own ^ other;
+    wire [7:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
 endmodule
 
 // The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together.
@@ -773,38 +770,22 @@ module treetap_profiler_fast_pcfilter_f2_hash #(
     input  wire [1:0]  select,
     output wire [11:0] hash
 );
-    reg [11:0] folded0;
-    reg [11:0] folded1;
-    reg [11:0] folded2;
-    reg [11:0] folded3;
-    reg [7:0] top;
-    reg [11:0] other;
+    reg [11:0] low;
+    reg [11:0] high;
 
-    wire [31:0] shifted0 = pct >> shift0;
-    wire [31:0] shifted1 = pct >> shift1;
-    wire [31:0] shifted2 = pct >> shift2;
-    wire [31:0] shifted3 = pct >> shift3;
+    wire [11:0] fold0 = pct[11:0] ^ pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [11:0] fold1 = pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [23:0] folds = {12'd0, fold0} | ({12'd0, fold1} << 12);
     always @* begin
-        top = shifted0[31:24];
-        folded0 = shifted0[11:0] ^ shifted0[23:12] ^ {4'd0, top};
-        top = shifted1[31:24];
-        folded1 = shifted1[11:0] ^ shifted1[23:12] ^ {4'd0, top};
-        top = shifted2[31:24];
-        folded2 = shifted2[11:0] ^ shifted2[23:12] ^ {4'd0, top};
-        top = shifted3[31:24];
-        folded3 = shifted3[11:0] ^ shifted3[23:12] ^ {4'd0, top};
-        top = pct[31:24];
+        low = folds[{1'd0, shift0} +: 12];
+        high = folds[{1'd0, shift2} +: 12];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 12];
+            high = folds[{1'd0, shift3} +: 12];
+        end
     end
-    wire [11:0] own = pct[11:0] ^ pct[23:12] ^ {4'd0, top};
-    always @* begin
-        case (select)
-            2'd0: other = folded0;
-            2'd1: other = folded1;
-            2'd2: other = folded2;
-            default: other = folded3;
-        endcase
-    end
-    assign hash = own ^ other;
+    wire [11:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
 endmodule
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
@@ -857,24 +838,23 @@ module treetap_profiler_fast_pcfilter_lane (
 );
     reg busy = 1'b0;
     reg [2:0] early = 3'd0;
-    reg [4:0] at = 5'd0;
-    reg known = 1'b0;
-    reg written = 1'b0;
+    reg [4:0] at0 = 5'd0;
+    reg known0 = 1'b0;
+    reg written0 = 1'b0;
 
     wire [7:0] f1_hash;
-    wire [11:0] f2_hash;
-    wire [31:0] table_rd;
+    wire [11:0] f2_0_hash;
+    wire [31:0] table0_rd;
 
     wire [31:0] pct = pc >> 1;
-    // First cycle: trap, class, first filter; the table is
-    // read. What it gives while it is written has no meaning.
+    // First cycle: trap, class, first filter.
     wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
-    wire [4:0] place = f2_hash[4:0];
-    wire [6:0] word = f2_hash[11:5];
-    // Second cycle: the bit of the table.
-    wire ignored = known ? written : table_rd[at];
     assign judged = busy;
-    assign verdict = (ignored & ~(|early)) ? 3'd4 : early;
+    wire [6:0] word0 = f2_0_hash[11:5];
+    wire [4:0] place0 = f2_0_hash[4:0];
+    // Second cycle: its bit.
+    wire ignored0 = known0 ? written0 : table0_rd[at0];
+    assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
 
     treetap_profiler_fast_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1
             (
@@ -883,17 +863,17 @@ module treetap_profiler_fast_pcfilter_lane (
         .hash(f1_hash)
     );
 
-    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2
-            (
+    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
         .pct(pct),
         .select(f2_hsel),
-        .hash(f2_hash)
+        .hash(f2_0_hash)
     );
 
-    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table (
+    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
         .clk(clk),
-        .ra(word),
-        .rd(table_rd),
+        .ra(word0),
+        .rd(table0_rd),
         .we(we),
         .wa(wa),
         .wd(wd)
@@ -910,9 +890,9 @@ module treetap_profiler_fast_pcfilter_lane (
         end else if (|beside) begin
             early <= 3'd3;
         end
-        at <= place;
-        known <= clearing | (we & (wa == word));
-        written <= wd[place];
+        at0 <= place0;
+        known0 <= clearing | (we & (wa == word0));
+        written0 <= wd[place0];
         if (rst) busy <= 1'b0;
     end
 endmodule
@@ -961,44 +941,47 @@ module treetap_profiler_fast_pcfilter (
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
+    reg full;
     reg valids;
     reg [2:0] verdicts;
-    reg [2:0] code;
     wire lanes0_judged;
     wire [2:0] lanes0_verdict;
-    wire [31:0] table_rd;
-    wire [11:0] f2_hash;
+    wire [31:0] table0_rd;
+    wire [11:0] f2_0_hash;
 
     // The tables: cleared, or written a cycle after the request,
     // when the word in which a bit is set has been read.
     wire clearing = ~cleared[all_cleared];
-    assign pcf_clearing = clearing;
     wire [31:0] lowest = 32'd1;
     wire we = writing | clearing;
     always @* begin
         wa = set_addr;
         wd = set_data;
         if (setting) begin
-            wa = f2_hash[11:5];
-            wd = table_rd | (lowest << f2_hash[4:0]);
+            wa = f2_0_hash[11:5];
+            wd = table0_rd | (lowest << f2_0_hash[4:0]);
         end
         if (clearing) begin
             wa = cleared[6:0];
             wd = 32'd0;
         end
     end
-    // The decimator counts up, from the complement of the period, to
-    // all ones but the lowest: then one passes. Period 0 is there too.
+    assign pcf_clearing = clearing;
+    // The decimator counts up, from the complement of the
+    // period, to all ones but the lowest bit: then one passes.
+    // Period 0 begins there, too.
     wire [15:0] restart = ~cfg_decim;
+    wire anew = set_decim;
+    wire counts = lanes0_judged & ~(|lanes0_verdict);
+    wire [2:0] code = (counts & ~full) ? 3'd5 : lanes0_verdict;
     always @* begin
         left = count;
-        code = lanes0_verdict;
-        if (lanes0_judged & ~(|lanes0_verdict)) begin
-            if (&left[15:1]) begin
+        full = &left[15:1];
+        if (counts | anew) begin
+            if (full | anew) begin
                 left = restart;
             end else begin
                 left = left + 16'd1;
-                code = 3'd5;
             end
         end
     end
@@ -1034,20 +1017,20 @@ module treetap_profiler_fast_pcfilter (
         .verdict(lanes0_verdict)
     );
 
-    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table (
+    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
         .clk(clk),
-        .ra(f2_hash[11:5]),
-        .rd(table_rd),
+        .ra(f2_0_hash[11:5]),
+        .rd(table0_rd),
         .we(we),
         .wa(wa),
         .wd(wd)
     );
 
-    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2
-            (
+    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
         .pct(set_data),
         .select(cfg_f2_hsel),
-        .hash(f2_hash)
+        .hash(f2_0_hash)
     );
 
     always @(posedge clk) begin
@@ -1055,7 +1038,6 @@ module treetap_profiler_fast_pcfilter (
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;
         count <= left;
-        if (set_decim) count <= ~cfg_decim;
         valid <= valids;
         verdict <= verdicts;
         if (rst) begin

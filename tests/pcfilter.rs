@@ -9,9 +9,19 @@ use treetap::spec::pcfilter::{LATENCY, Settings, Verdict, f1_hash, f2_hash, pct}
 use treetap::spec::retire::Record;
 use treetap::trace::shapes::Random;
 
-/// Presets with the registers' width and the lanes.
-const PRESETS: [(&str, Xlen, usize); 3] =
-    [("rv32", Xlen::Rv32, 1), ("rv64", Xlen::Rv64, 1), ("rv32_rw2", Xlen::Rv32, 2)];
+/// A preset and its parameters.
+#[derive(Clone, Copy, Debug)]
+struct Preset {
+    name: &'static str,
+    xlen: Xlen,
+    lanes: usize,
+    table: bool,
+}
+
+const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, lanes: 1, table: true };
+const RV64: Preset = Preset { name: "rv64", xlen: Xlen::Rv64, ..RV32 };
+const PRESETS: [Preset; 4] =
+    [RV32, RV64, Preset { name: "rv32_rw2", lanes: 2, ..RV32 }, Preset { name: "rv32_lite", table: false, ..RV32 }];
 /// Cycles until the tables are cleared.
 const CLEARING: usize = 128;
 
@@ -64,17 +74,16 @@ struct Cycle {
 
 struct Bench {
     pins: Pins,
-    xlen: Xlen,
-    lanes: usize,
+    preset: Preset,
 }
 
 impl Bench {
-    fn open(emitted: &Emitted, xlen: Xlen, lanes: usize, effort: Effort) -> Self {
-        Self { pins: Pins::open(emitted, effort, 9).unwrap(), xlen, lanes }
+    fn open(emitted: &Emitted, preset: Preset, effort: Effort) -> Self {
+        Self { pins: Pins::open(emitted, effort, 9).unwrap(), preset }
     }
 
-    fn of(preset: &(&str, Xlen, usize)) -> Self {
-        Self::open(&emit(Unit::Pcfilter, preset.0).unwrap(), preset.1, preset.2, Effort::Test)
+    fn of(preset: Preset) -> Self {
+        Self::open(&emit(Unit::Pcfilter, preset.name).unwrap(), preset, Effort::Test)
     }
 
     /// Verdicts of every cycle's lanes; the last ones of a run come with the cycles that are added.
@@ -166,7 +175,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
     let (mut settings, mut decim, mut quiet) = (Settings::open(), 0, 0);
     for at in 0..length {
         let mut one_in = |n: u64| random.next().is_multiple_of(n);
-        let far = bench.xlen == Xlen::Rv64 && one_in(2);
+        let far = bench.preset.xlen == Xlen::Rv64 && one_in(2);
         let mut write = None;
         if quiet > 0 {
             quiet -= 1;
@@ -183,7 +192,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
             decim = [0, 1, 2, 3, 7, 40][(random.next() % 6) as usize];
             write = Some(Write::Decim);
             quiet = 1;
-        } else if one_in(3) {
+        } else if bench.preset.table && one_in(3) {
             let pc = 0x8000_0000 + random.next() % 64 * 2;
             let pct = pct(pc);
             write = Some(match random.next() % 3 {
@@ -197,7 +206,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
         }
         let busy = at > length / 2;
         let lanes = [0, 1].map(|lane| {
-            (lane < bench.lanes && (busy || !random.next().is_multiple_of(3))).then(|| Offer {
+            (lane < bench.preset.lanes && (busy || !random.next().is_multiple_of(3))).then(|| Offer {
                 trap: random.next().is_multiple_of(20),
                 class: Opclass::ALL[(random.next() % Opclass::COUNT as u64) as usize],
                 pc: 0x8000_0000 + random.next() % 64 * 2 + u64::from(far) * 0x1_0000_0000,
@@ -254,19 +263,21 @@ fn lockstep(bench: &mut Bench, seed: u64, length: usize, coverage: &mut Coverage
 
 #[test]
 fn hardware_equals_model_in_every_cycle() {
-    for preset in &PRESETS {
+    for preset in PRESETS {
         let mut bench = Bench::of(preset);
         let mut coverage = Coverage::new();
         // The second run starts with a reset of full tables.
         for seed in [5, 6] {
             if let Err(difference) = lockstep(&mut bench, seed, 25_000, &mut coverage) {
-                panic!("{}: {difference}", preset.0);
+                panic!("{preset:?}: {difference}");
             }
         }
-        println!("{}: {coverage:?}", preset.0);
-        let (lanes, verdicts, periods) = (preset.2, Verdict::ALL.len(), 6);
-        let both = if lanes == 2 { verdicts } else { 0 };
-        assert_eq!(coverage.len(), lanes * (verdicts + 2) + both + periods, "{coverage:?}");
+        println!("{preset:?}: {coverage:?}");
+        // Every verdict on each lane, two of them with the table being written, every verdict on both lanes, six periods.
+        let Preset { lanes, table, .. } = preset;
+        let verdicts = Verdict::ALL.len() - usize::from(!table);
+        let situations = lanes * (verdicts + if table { 2 } else { 0 }) + (lanes - 1) * verdicts + 6;
+        assert_eq!(coverage.len(), situations, "{coverage:?}");
         assert!(coverage.values().all(|count| *count >= 10), "{coverage:?}");
     }
 }
@@ -276,9 +287,9 @@ const LOAD: Offer = Offer { trap: false, class: Opclass::Load, pc: 0x8000_0004 }
 #[test]
 fn hashes_are_those_of_the_rules() {
     let addresses = [0x8000_0004, 0x8000_1234, 0x0000_abce, 0xffff_fffe, 0x1_ffff_fffe_u64];
-    for preset in PRESETS.iter().filter(|preset| preset.2 == 1) {
+    for preset in [RV32, RV64] {
         let mut bench = Bench::of(preset);
-        for pc in addresses.into_iter().filter(|pc| preset.1 == Xlen::Rv64 || *pc >> 32 == 0) {
+        for pc in addresses.into_iter().filter(|pc| preset.xlen == Xlen::Rv64 || *pc >> 32 == 0) {
             let offer = Offer { pc, ..LOAD };
             for select in 0..4 {
                 // Only the right hash passes the first filter, and only its bit of the second one's table decides.
@@ -303,7 +314,7 @@ fn hashes_are_those_of_the_rules() {
 
 #[test]
 fn regions_are_disjoint_and_cover_everything() {
-    let mut bench = Bench::of(&PRESETS[0]);
+    let mut bench = Bench::of(RV32);
     let mut random = Random(4);
     let offers: Vec<Offer> =
         (0..2000).map(|_| Offer { pc: 0x8000_0000 + random.next() % 0x4000 * 2, ..LOAD }).collect();
@@ -323,7 +334,7 @@ fn regions_are_disjoint_and_cover_everything() {
 
 #[test]
 fn an_alias_is_ignored_too_until_the_hash_changes() {
-    let mut bench = Bench::of(&PRESETS[0]);
+    let mut bench = Bench::of(RV32);
     let (a, hash) = (LOAD.pc, |pc, select| f2_hash(pct(pc), select));
     let b = (a + 2..).step_by(2).find(|b| hash(*b, 0) == hash(a, 0) && hash(*b, 1) != hash(a, 1)).unwrap();
     assert!(b - a > 0x2000, "no two addresses of a block of 8 kB are aliases");
@@ -336,7 +347,7 @@ fn an_alias_is_ignored_too_until_the_hash_changes() {
 
 #[test]
 fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
-    let mut bench = Bench::of(&PRESETS[0]);
+    let mut bench = Bench::of(RV32);
     let trap = Offer { trap: true, ..LOAD };
     let loads = Settings { classes: 1 << Opclass::Load.code(), ..Settings::open() };
     let off = Settings { enable: false, ..loads };
@@ -347,12 +358,12 @@ fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
 
 /// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str)] = &[
-    ("a word that is being written is not seen", "known <= clearing | (we & (wa == word))", "known <= clearing"),
-    ("clearing is not waited for", "known <= clearing | ", "known <= "),
-    ("a bit sets the whole word", "table_rd | ", ""),
-    ("the period is late by one", "(&left[15:1])", "(&left)"),
-    ("a new period waits for the old one", "if (set_decim) count", "if (1'b0) count"),
-    ("records that are rejected count", "judged & ~(|lanes0_verdict)", "judged"),
+    ("a word that is being written is not seen", "known0 <= clearing | (we & (wa == word0))", "known0 <= clearing"),
+    ("clearing is not waited for", "known0 <= clearing | ", "known0 <= "),
+    ("a bit sets the whole word", "table0_rd | ", ""),
+    ("the period is late by one", "full = &left[15:1]", "full = &left"),
+    ("a new period waits for the old one", "anew = set_decim", "anew = 1'b0"),
+    ("records that are rejected count", "lanes0_judged & ~(|lanes0_verdict)", "lanes0_judged"),
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
 ];
 
@@ -362,7 +373,7 @@ fn planted_faults_are_found() {
     for (name, pattern, replacement) in FAULTS {
         assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let mut bench = Bench::open(&wrong, Xlen::Rv32, 1, Effort::Quick);
+        let mut bench = Bench::open(&wrong, RV32, Effort::Quick);
         // The second run meets tables that hold something.
         let found = [5, 6].map(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()));
         let difference = found.into_iter().find_map(Result::err).expect(name);

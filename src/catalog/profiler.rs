@@ -64,7 +64,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
         ]),
-        part(|| connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0>::default()), "pcfilter")?,
+        part(|| connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0, 1>::default()), "pcfilter")?,
         part(sampler, "burst")?.with([("burst_chk", End::Value(0))]),
         part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
         part(buffer, "sample_buffer")?.with([

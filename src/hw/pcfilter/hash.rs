@@ -1,6 +1,7 @@
 //! The hashes of addresses (docs/pcfilter.md, rules P2 and P4).
 //!
-//! Both fold `x ^ (x >> shift)`, as the fold of `x` beside that of `x >> shift`: so what `select` chooses from is as narrow as the hash.
+//! Both fold `x ^ (x >> shift)`: the fold of `x` beside that of `x >> shift`, which needs no folding of its own. It is a slice of the folds of
+//! `x`, `x >> n`, `x >> 2 n` side by side, `n` the width of the hash: bit `i` of it gathers the bits `i + shift`, `i + shift + n`, and so on.
 use crate::comment;
 use crate::spec::pcfilter::{F1_SHIFTS, F2_SHIFTS};
 use rust_hdl::prelude::*;
@@ -14,10 +15,14 @@ pub struct F1Hash {
     pub select: Signal<In, Bits<2>>,
     /// The hash.
     pub hash: Signal<Out, Bits<8>>,
-    shifted: Vec<Signal<Local, Bits<32>>>,
-    folded: Vec<Signal<Local, Bits<8>>>,
-    own: Signal<Local, Bits<8>>,
-    other: Signal<Local, Bits<8>>,
+    fold0: Signal<Local, Bits<8>>,
+    fold1: Signal<Local, Bits<8>>,
+    fold2: Signal<Local, Bits<8>>,
+    folds: Signal<Local, Bits<24>>,
+    // of x >> shift for both values of select's bit 1
+    low: Signal<Local, Bits<8>>,
+    high: Signal<Local, Bits<8>>,
+    shifted: Signal<Local, Bits<8>>,
     shift: Vec<Constant<Bits<4>>>,
 }
 
@@ -27,10 +32,13 @@ impl Default for F1Hash {
             pct: Default::default(),
             select: Default::default(),
             hash: Default::default(),
-            shifted: (0..4).map(|_| Default::default()).collect(),
-            folded: (0..4).map(|_| Default::default()).collect(),
-            own: Default::default(),
-            other: Default::default(),
+            fold0: Default::default(),
+            fold1: Default::default(),
+            fold2: Default::default(),
+            folds: Default::default(),
+            low: Default::default(),
+            high: Default::default(),
+            shifted: Default::default(),
             shift: F1_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect(),
         }
     }
@@ -41,32 +49,27 @@ impl Logic for F1Hash {
     fn update(&mut self) {
         comment!("@module f1_hash");
         comment!("@doc The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.");
-        for i in 0..4 {
-            self.shifted[i].next = self.pct.val() >> self.shift[i].val();
-            self.folded[i].next = self.shifted[i].val().get_bits::<8>(0)
-                ^ self.shifted[i].val().get_bits::<8>(8)
-                ^ self.shifted[i].val().get_bits::<8>(16)
-                ^ self.shifted[i].val().get_bits::<8>(24);
-        }
-        self.own.next = self.pct.val().get_bits::<8>(0)
+        self.fold0.next = self.pct.val().get_bits::<8>(0)
             ^ self.pct.val().get_bits::<8>(8)
             ^ self.pct.val().get_bits::<8>(16)
             ^ self.pct.val().get_bits::<8>(24);
-        match self.select.val().index() {
-            0 => {
-                self.other.next = self.folded[0].val();
-            }
-            1 => {
-                self.other.next = self.folded[1].val();
-            }
-            2 => {
-                self.other.next = self.folded[2].val();
-            }
-            _ => {
-                self.other.next = self.folded[3].val();
-            }
+        self.fold1.next =
+            self.pct.val().get_bits::<8>(8) ^ self.pct.val().get_bits::<8>(16) ^ self.pct.val().get_bits::<8>(24);
+        self.fold2.next = self.pct.val().get_bits::<8>(16) ^ self.pct.val().get_bits::<8>(24);
+        self.folds.next = bit_cast::<24, 8>(self.fold0.val())
+            | (bit_cast::<24, 8>(self.fold1.val()) << 8)
+            | (bit_cast::<24, 8>(self.fold2.val()) << 16);
+        self.low.next = self.folds.val().get_bits::<8>(self.shift[0].val().index());
+        self.high.next = self.folds.val().get_bits::<8>(self.shift[2].val().index());
+        if self.select.val().get_bit(0) {
+            self.low.next = self.folds.val().get_bits::<8>(self.shift[1].val().index());
+            self.high.next = self.folds.val().get_bits::<8>(self.shift[3].val().index());
         }
-        self.hash.next = self.own.val() ^ self.other.val();
+        self.shifted.next = self.low.val();
+        if self.select.val().get_bit(1) {
+            self.shifted.next = self.high.val();
+        }
+        self.hash.next = self.fold0.val() ^ self.shifted.val();
     }
 }
 
@@ -79,12 +82,13 @@ pub struct F2Hash {
     pub select: Signal<In, Bits<2>>,
     /// The hash.
     pub hash: Signal<Out, Bits<12>>,
-    shifted: Vec<Signal<Local, Bits<32>>>,
-    folded: Vec<Signal<Local, Bits<12>>>,
-    // bits 31 to 24, of a whole slice
-    top: Signal<Local, Bits<8>>,
-    own: Signal<Local, Bits<12>>,
-    other: Signal<Local, Bits<12>>,
+    fold0: Signal<Local, Bits<12>>,
+    fold1: Signal<Local, Bits<12>>,
+    folds: Signal<Local, Bits<24>>,
+    // of x >> shift for both values of select's bit 1
+    low: Signal<Local, Bits<12>>,
+    high: Signal<Local, Bits<12>>,
+    shifted: Signal<Local, Bits<12>>,
     shift: Vec<Constant<Bits<4>>>,
 }
 
@@ -94,11 +98,12 @@ impl Default for F2Hash {
             pct: Default::default(),
             select: Default::default(),
             hash: Default::default(),
-            shifted: (0..4).map(|_| Default::default()).collect(),
-            folded: (0..4).map(|_| Default::default()).collect(),
-            top: Default::default(),
-            own: Default::default(),
-            other: Default::default(),
+            fold0: Default::default(),
+            fold1: Default::default(),
+            folds: Default::default(),
+            low: Default::default(),
+            high: Default::default(),
+            shifted: Default::default(),
             shift: F2_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect(),
         }
     }
@@ -111,30 +116,21 @@ impl Logic for F2Hash {
         comment!(
             "@doc The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together."
         );
-        for i in 0..4 {
-            self.shifted[i].next = self.pct.val() >> self.shift[i].val();
-            self.top.next = self.shifted[i].val().get_bits::<8>(24);
-            self.folded[i].next = self.shifted[i].val().get_bits::<12>(0)
-                ^ self.shifted[i].val().get_bits::<12>(12)
-                ^ bit_cast::<12, 8>(self.top.val());
+        self.fold0.next = self.pct.val().get_bits::<12>(0)
+            ^ self.pct.val().get_bits::<12>(12)
+            ^ bit_cast::<12, 8>(self.pct.val().get_bits::<8>(24));
+        self.fold1.next = self.pct.val().get_bits::<12>(12) ^ bit_cast::<12, 8>(self.pct.val().get_bits::<8>(24));
+        self.folds.next = bit_cast::<24, 12>(self.fold0.val()) | (bit_cast::<24, 12>(self.fold1.val()) << 12);
+        self.low.next = self.folds.val().get_bits::<12>(self.shift[0].val().index());
+        self.high.next = self.folds.val().get_bits::<12>(self.shift[2].val().index());
+        if self.select.val().get_bit(0) {
+            self.low.next = self.folds.val().get_bits::<12>(self.shift[1].val().index());
+            self.high.next = self.folds.val().get_bits::<12>(self.shift[3].val().index());
         }
-        self.top.next = self.pct.val().get_bits::<8>(24);
-        self.own.next =
-            self.pct.val().get_bits::<12>(0) ^ self.pct.val().get_bits::<12>(12) ^ bit_cast::<12, 8>(self.top.val());
-        match self.select.val().index() {
-            0 => {
-                self.other.next = self.folded[0].val();
-            }
-            1 => {
-                self.other.next = self.folded[1].val();
-            }
-            2 => {
-                self.other.next = self.folded[2].val();
-            }
-            _ => {
-                self.other.next = self.folded[3].val();
-            }
+        self.shifted.next = self.low.val();
+        if self.select.val().get_bit(1) {
+            self.shifted.next = self.high.val();
         }
-        self.hash.next = self.own.val() ^ self.other.val();
+        self.hash.next = self.fold0.val() ^ self.shifted.val();
     }
 }

@@ -14,6 +14,11 @@ use rust_hdl::prelude::*;
 const VERDICT: usize = Verdict::BITS;
 /// Bits of the number of a word of the table.
 const TABLE_ADDRESS: usize = F2_BITS as usize - 5;
+/// As many parts as there are lanes, or tables.
+fn several<P: Default>(parts: usize) -> Vec<P> {
+    (0..parts).map(|_| P::default()).collect()
+}
+
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
 /// Bits of a count but the lowest.
@@ -25,7 +30,8 @@ const LEFT_HIGH: usize = DECIM - 1;
 /// they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored then, and writes of the table are lost. `set_ign` and
 /// `set_setign` are pulses, not in cycles that follow each other; `set_addr` and `set_data` hold in the cycle after.
 ///
-/// `X` is the width of the core's registers; `CW = 5 RW`, `PW = X RW`, `VW = 3 RW`, `OLDER = RW - 1`.
+/// `X` is the width of the core's registers; `CW = 5 RW`, `PW = X RW`, `VW = 3 RW`, `OLDER = RW - 1`. `T` is 1, or
+/// 0 to leave the second filter out.
 #[derive(LogicBlock)]
 pub struct Pcfilter<
     const X: usize,
@@ -34,6 +40,7 @@ pub struct Pcfilter<
     const PW: usize,
     const VW: usize,
     const OLDER: usize,
+    const T: usize,
 > {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -77,10 +84,10 @@ pub struct Pcfilter<
     pub pcf_valid: Signal<Out, Bits<RW>>,
     /// Their codes.
     pub pcf_verdict: Signal<Out, Bits<VW>>,
-    lanes: Vec<Lane<X>>,
+    lanes: Vec<Lane<X, T>>,
     // the copy that is read when a bit is set
-    table: FastRam<32, TABLE_ADDRESS>,
-    f2: F2Hash,
+    table: Vec<FastRam<32, TABLE_ADDRESS>>,
+    f2: Vec<F2Hash>,
     writing: Reg<Bit>,
     setting: Reg<Bit>,
     cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
@@ -95,7 +102,10 @@ pub struct Pcfilter<
     wd: Signal<Local, Bits<32>>,
     lowest: Signal<Local, Bits<32>>,
     restart: Signal<Local, Bits<DECIM>>,
+    anew: Signal<Local, Bit>,
     left: Signal<Local, Bits<DECIM>>,
+    counts: Signal<Local, Bit>,
+    full: Signal<Local, Bit>,
     valids: Signal<Local, Bits<RW>>,
     verdicts: Signal<Local, Bits<VW>>,
     code: Signal<Local, Bits<VERDICT>>,
@@ -105,16 +115,23 @@ pub struct Pcfilter<
     verdict_at: Vec<Constant<Bits<4>>>,
 }
 
-impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW: usize, const OLDER: usize> Default
-    for Pcfilter<X, RW, CW, PW, VW, OLDER>
+impl<
+    const X: usize,
+    const RW: usize,
+    const CW: usize,
+    const PW: usize,
+    const VW: usize,
+    const OLDER: usize,
+    const T: usize,
+> Default for Pcfilter<X, RW, CW, PW, VW, OLDER, T>
 {
     fn default() -> Self {
         const {
-            assert!(CW == 5 * RW && PW == X * RW && VW == 3 * RW && OLDER + 1 == RW, "derived widths of Pcfilter");
+            assert!(
+                CW == 5 * RW && PW == X * RW && VW == 3 * RW && OLDER + 1 == RW && T <= 1,
+                "derived widths of Pcfilter"
+            );
         };
-        fn lanes<T: Default>(n: usize) -> Vec<T> {
-            (0..n).map(|_| T::default()).collect()
-        }
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -137,14 +154,14 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
             pcf_clearing: Default::default(),
             pcf_valid: Default::default(),
             pcf_verdict: Default::default(),
-            lanes: lanes(RW),
-            table: Default::default(),
-            f2: Default::default(),
+            lanes: several(RW),
+            table: several(T),
+            f2: several(T),
             writing: Default::default(),
             setting: Default::default(),
             cleared: Default::default(),
             count: Reg::new(!Bits::<DECIM>::from(0)),
-            period: lanes(OLDER),
+            period: several(OLDER),
             valid: Default::default(),
             verdict: Default::default(),
             clearing: Default::default(),
@@ -153,6 +170,9 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
             wd: Default::default(),
             lowest: Default::default(),
             restart: Default::default(),
+            anew: Default::default(),
+            counts: Default::default(),
+            full: Default::default(),
             left: Default::default(),
             valids: Default::default(),
             verdicts: Default::default(),
@@ -165,8 +185,15 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
     }
 }
 
-impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW: usize, const OLDER: usize> Logic
-    for Pcfilter<X, RW, CW, PW, VW, OLDER>
+impl<
+    const X: usize,
+    const RW: usize,
+    const CW: usize,
+    const PW: usize,
+    const VW: usize,
+    const OLDER: usize,
+    const T: usize,
+> Logic for Pcfilter<X, RW, CW, PW, VW, OLDER, T>
 {
     #[hdl_gen]
     fn update(&mut self) {
@@ -184,33 +211,37 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
         comment!("@ports pcf_valid pcf_verdict: verdicts on the records of two cycles before");
         dff_setup!(self, clock, writing, setting, cleared, count, valid, verdict);
 
-        comment!(
-            "The tables: cleared, or written a cycle after the request, when the word in which a bit is set has been read."
-        );
-        self.clearing.next = !self.cleared.q.val().get_bit(self.all_cleared.val().index());
-        self.pcf_clearing.next = self.clearing.val();
-        self.f2.pct.next = self.set_data.val();
-        self.f2.select.next = self.cfg_f2_hsel.val();
-        self.lowest.next = 1.into();
-        self.writing.d.next = self.set_ign.val() | self.set_setign.val();
-        self.setting.d.next = self.set_setign.val();
-        self.we.next = self.writing.q.val() | self.clearing.val();
+        self.clearing.next = false;
+        self.we.next = false;
         self.wa.next = self.set_addr.val();
         self.wd.next = self.set_data.val();
-        if self.setting.q.val() {
-            self.wa.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
-            self.wd.next = self.table.rd.val() | (self.lowest.val() << self.f2.hash.val().get_bits::<5>(0));
+        for i in 0..T {
+            comment!(
+                "The tables: cleared, or written a cycle after the request, when the word in which a bit is set has been read."
+            );
+            self.clearing.next = !self.cleared.q.val().get_bit(self.all_cleared.val().index());
+            self.f2[i].pct.next = self.set_data.val();
+            self.f2[i].select.next = self.cfg_f2_hsel.val();
+            self.table[i].clock.next = self.clock.val();
+            self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
+            self.lowest.next = 1.into();
+            self.writing.d.next = self.set_ign.val() | self.set_setign.val();
+            self.setting.d.next = self.set_setign.val();
+            self.we.next = self.writing.q.val() | self.clearing.val();
+            if self.setting.q.val() {
+                self.wa.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
+                self.wd.next = self.table[i].rd.val() | (self.lowest.val() << self.f2[i].hash.val().get_bits::<5>(0));
+            }
+            if self.clearing.val() {
+                self.wa.next = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
+                self.wd.next = 0.into();
+                self.cleared.d.next = self.cleared.q.val() + 1;
+            }
+            self.table[i].we.next = self.we.val();
+            self.table[i].wa.next = self.wa.val();
+            self.table[i].wd.next = self.wd.val();
         }
-        if self.clearing.val() {
-            self.wa.next = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
-            self.wd.next = 0.into();
-            self.cleared.d.next = self.cleared.q.val() + 1;
-        }
-        self.table.clock.next = self.clock.val();
-        self.table.ra.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
-        self.table.we.next = self.we.val();
-        self.table.wa.next = self.wa.val();
-        self.table.wd.next = self.wd.val();
+        self.pcf_clearing.next = self.clearing.val();
 
         for i in 0..RW {
             self.lanes[i].clock.next = self.clock.val();
@@ -232,26 +263,33 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
         }
 
         comment!(
-            "The decimator counts up, from the complement of the period, to all ones but the lowest: then one passes. Period 0 is there too."
+            "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one passes."
         );
+        comment!("Period 0 begins there, too.");
         self.restart.next = !self.cfg_decim.val();
+        self.anew.next = self.set_decim.val();
         for i in 0..OLDER {
-            comment!("The lanes of a cycle belong to the period before a write of the next cycle.");
+            comment!("A write comes after the lanes of this stage: they belong to the period before it.");
             self.period[i].clock.next = self.clock.val();
             self.period[i].d.next = !self.cfg_decim.val();
             self.restart.next = self.period[i].q.val();
+            self.anew.next = false;
         }
         self.left.next = self.count.q.val();
         self.valids.next = 0.into();
         self.verdicts.next = 0.into();
         for i in 0..RW {
             self.code.next = self.lanes[i].verdict.val();
-            if self.lanes[i].judged.val() & !self.lanes[i].verdict.val().any() {
-                if self.left.val().get_bits::<LEFT_HIGH>(1).all() {
+            self.counts.next = self.lanes[i].judged.val() & !self.lanes[i].verdict.val().any();
+            self.full.next = self.left.val().get_bits::<LEFT_HIGH>(1).all();
+            if self.counts.val() & !self.full.val() {
+                self.code.next = 5.into();
+            }
+            if self.counts.val() | self.anew.val() {
+                if self.full.val() | self.anew.val() {
                     self.left.next = self.restart.val();
                 } else {
                     self.left.next = self.left.val() + 1;
-                    self.code.next = 5.into();
                 }
             }
             self.valids.next = self.valids.val().replace_bit(i, self.lanes[i].judged.val());
@@ -259,8 +297,10 @@ impl<const X: usize, const RW: usize, const CW: usize, const PW: usize, const VW
                 self.verdicts.val() | (bit_cast::<VW, VERDICT>(self.code.val()) << self.verdict_at[i].val());
         }
         self.count.d.next = self.left.val();
-        if self.set_decim.val() {
-            self.count.d.next = !self.cfg_decim.val();
+        for _i in 0..OLDER {
+            if self.set_decim.val() {
+                self.count.d.next = !self.cfg_decim.val();
+            }
         }
         self.valid.d.next = self.valids.val();
         self.verdict.d.next = self.verdicts.val();
