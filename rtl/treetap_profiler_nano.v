@@ -759,62 +759,6 @@ module treetap_profiler_nano_pcfilter_f1_hash #(
     assign hash = fold0 ^ shifted;
 endmodule
 
-// The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together.
-module treetap_profiler_nano_pcfilter_f2_hash #(
-    parameter [3:0] shift0 = 4'd5,
-    parameter [3:0] shift1 = 4'd7,
-    parameter [3:0] shift2 = 4'd9,
-    parameter [3:0] shift3 = 4'd11
-) (
-    input  wire [31:0] pct,
-    input  wire [1:0]  select,
-    output wire [11:0] hash
-);
-    reg [11:0] low;
-    reg [11:0] high;
-
-    wire [11:0] fold0 = pct[11:0] ^ pct[23:12] ^ {4'd0, pct[31:24]};
-    wire [11:0] fold1 = pct[23:12] ^ {4'd0, pct[31:24]};
-    wire [23:0] folds = {12'd0, fold0} | ({12'd0, fold1} << 12);
-    always @* begin
-        low = folds[{1'd0, shift0} +: 12];
-        high = folds[{1'd0, shift2} +: 12];
-        if (select[0]) begin
-            low = folds[{1'd0, shift1} +: 12];
-            high = folds[{1'd0, shift3} +: 12];
-        end
-    end
-    wire [11:0] shifted = select[1] ? high : low;
-    assign hash = fold0 ^ shifted;
-endmodule
-
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_nano_pcfilter_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
 module treetap_profiler_nano_pcfilter_lane (
     input  wire        clk,
@@ -838,45 +782,20 @@ module treetap_profiler_nano_pcfilter_lane (
 );
     reg busy = 1'b0;
     reg [2:0] early = 3'd0;
-    reg [4:0] at0 = 5'd0;
-    reg known0 = 1'b0;
-    reg written0 = 1'b0;
 
     wire [7:0] f1_hash;
-    wire [11:0] f2_0_hash;
-    wire [31:0] table0_rd;
 
     wire [31:0] pct = pc >> 1;
     // First cycle: trap, class, first filter.
     wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
     assign judged = busy;
-    wire [6:0] word0 = f2_0_hash[11:5];
-    wire [4:0] place0 = f2_0_hash[4:0];
-    // Second cycle: its bit.
-    wire ignored0 = known0 ? written0 : table0_rd[at0];
-    assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
+    assign verdict = early;
 
     treetap_profiler_nano_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1
             (
         .pct(pct),
         .select(f1_hsel),
         .hash(f1_hash)
-    );
-
-    treetap_profiler_nano_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
-            u_f2_0 (
-        .pct(pct),
-        .select(f2_hsel),
-        .hash(f2_0_hash)
-    );
-
-    treetap_profiler_nano_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
-        .clk(clk),
-        .ra(word0),
-        .rd(table0_rd),
-        .we(we),
-        .wa(wa),
-        .wd(wd)
     );
 
     wire [20:0] wide0_unused_msbs = class_en >> class_;
@@ -890,9 +809,6 @@ module treetap_profiler_nano_pcfilter_lane (
         end else if (|beside) begin
             early <= 3'd3;
         end
-        at0 <= place0;
-        known0 <= clearing | (we & (wa == word0));
-        written0 <= wd[place0];
         if (rst) busy <= 1'b0;
     end
 endmodule
@@ -928,7 +844,6 @@ module treetap_profiler_nano_pcfilter (
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
-    localparam [2:0] all_cleared = 3'd7;
     localparam [3:0] verdict_at0 = 4'd0;
 
     reg writing = 1'b0;
@@ -938,34 +853,17 @@ module treetap_profiler_nano_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [6:0] wa;
-    reg [31:0] wd;
     reg [15:0] left;
     reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
     wire [2:0] lanes0_verdict;
-    wire [31:0] table0_rd;
-    wire [11:0] f2_0_hash;
 
-    // The tables: cleared, or written a cycle after the request,
-    // when the word in which a bit is set has been read.
-    wire clearing = ~cleared[all_cleared];
-    wire [31:0] lowest = 32'd1;
-    wire we = writing | clearing;
-    always @* begin
-        wa = set_addr;
-        wd = set_data;
-        if (setting) begin
-            wa = f2_0_hash[11:5];
-            wd = table0_rd | (lowest << f2_0_hash[4:0]);
-        end
-        if (clearing) begin
-            wa = cleared[6:0];
-            wd = 32'd0;
-        end
-    end
+    wire clearing = 1'b0;
+    wire we = 1'b0;
+    wire [6:0] wa = set_addr;
+    wire [31:0] wd = set_data;
     assign pcf_clearing = clearing;
     // The decimator counts up, from the complement of the
     // period, to all ones but the lowest bit: then one passes.
@@ -1017,26 +915,7 @@ module treetap_profiler_nano_pcfilter (
         .verdict(lanes0_verdict)
     );
 
-    treetap_profiler_nano_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
-        .clk(clk),
-        .ra(f2_0_hash[11:5]),
-        .rd(table0_rd),
-        .we(we),
-        .wa(wa),
-        .wd(wd)
-    );
-
-    treetap_profiler_nano_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
-            u_f2_0 (
-        .pct(set_data),
-        .select(cfg_f2_hsel),
-        .hash(f2_0_hash)
-    );
-
     always @(posedge clk) begin
-        writing <= set_ign | set_setign;
-        setting <= set_setign;
-        if (clearing) cleared <= cleared + 8'd1;
         count <= left;
         valid <= valids;
         verdict <= verdicts;
@@ -4140,8 +4019,8 @@ module treetap_profiler_nano_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h20943533;
-    localparam [31:0] identities3 = 32'h1a002120;
+    localparam [31:0] identities2 = 32'h8c481ff9;
+    localparam [31:0] identities3 = 32'h18002120;
     localparam [31:0] identities4 = 32'h20200200;
     localparam [31:0] identities5 = 32'h1ff0100;
     localparam [31:0] identities6 = 32'h100071f;
@@ -4700,8 +4579,8 @@ module treetap_profiler_nano (
         .ret_cycles(ret_cycles),
         .ret_flush(tap_flush),
         .buffer_ready(buffer_ready),
-        .cfg_addr_src(cfg_addr_src),
-        .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_addr_src(2'd2),
+        .cfg_mdata_ok(1'd0),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
         .rec_class(rec_class),

@@ -5,6 +5,7 @@ use super::{Emitted, Error, Unit, describe, no_block, port, top_name};
 use crate::hw;
 use crate::spec::profiler::Preset;
 use crate::spec::regs::Bus;
+use crate::spec::tap::AddrSrc;
 use rust_hdl::prelude::Block;
 
 /// What leaves the top besides the bus.
@@ -35,9 +36,9 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let wide = tree.config.key_bits == 64;
     let part = |block: Maker, instance| Part::emit(&*block(), top, instance, vec![]);
     let net = |port: &'static str, name: &'static str| (port, End::Net(name));
-    let sampler: Maker = match preset.statistics {
-        true => || connected(hw::burst::Burst::<6>::default()),
-        false => || connected(hw::burst::Burst::<0>::default()),
+    let sampler: Maker = match preset.small {
+        true => || connected(hw::burst::Burst::<0>::default()),
+        false => || connected(hw::burst::Burst::<6>::default()),
     };
     let select: Maker = match wide {
         true => || connected(hw::select::Select::<32, 64>::default()),
@@ -47,14 +48,23 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         true => || connected(hw::sample_buffer::SampleBuffer::<2, 7, 64>::default()),
         false => || connected(hw::sample_buffer::SampleBuffer::<1, 8, 32>::default()),
     };
+    let filter: Maker = match preset.small {
+        true => || connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0, 0>::default()),
+        false => || connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0, 1>::default()),
+    };
     let bus: Maker = match preset.bus {
         Bus::Axil => || connected(hw::axil::Axil::default()),
         Bus::Wishbone => || connected(hw::wishbone::Wishbone::default()),
         Bus::Port => return Err(missing()),
     };
     let tap: Maker = || connected(hw::tap::Tap::<32, 4>::default());
+    let mut tap = Part::emit(&*tap(), top, "tap", header)?.with([net("ret_flush", "tap_flush")]);
+    if preset.small {
+        let source = End::Value(AddrSrc::Rs1Imm.code().into());
+        tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);
+    }
     Ok(vec![
-        Part::emit(&*tap(), top, "tap", header)?.with([net("ret_flush", "tap_flush")]),
+        tap,
         part(select, "select")?.with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
@@ -64,7 +74,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
         ]),
-        part(|| connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0, 1>::default()), "pcfilter")?,
+        part(filter, "pcfilter")?,
         part(sampler, "burst")?.with([("burst_chk", End::Value(0))]),
         part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
         part(buffer, "sample_buffer")?.with([
@@ -109,10 +119,10 @@ fn registers(preset: &Preset) -> Box<dyn Block> {
 /// The way to the counters, for the widths of the tree.
 fn readout(preset: &Preset) -> Option<Box<dyn Block>> {
     let config = preset.tree().config;
-    Some(match (config.count_bits, config.nodes, preset.statistics) {
-        (32, 512, false) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
-        (48, 1024, true) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
-        (48, 4096, true) => connected(hw::profiler::Readout::<48, 13, 1>::default()),
+    Some(match (config.count_bits, config.nodes, preset.small) {
+        (32, 512, true) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
+        (48, 1024, false) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
+        (48, 4096, false) => connected(hw::profiler::Readout::<48, 13, 1>::default()),
         _ => return None,
     })
 }

@@ -33,6 +33,8 @@ pub enum Error<E> {
     Transport(E),
     /// What is there does not call itself a profiler.
     NotAProfiler(u32),
+    /// The hardware was built without what is asked for.
+    NotBuilt(&'static str),
     /// A command was not finished in so many polls.
     Unfinished {
         /// The command.
@@ -58,6 +60,7 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             Error::NotAProfiler(found) => {
                 write!(f, "no profiler there: the first register is {found:#010x}, expected {:#010x}", regs::ID.reset())
             }
+            Error::NotBuilt(what) => write!(f, "this profiler is built without {what}"),
             Error::Unfinished { op, polls } => write!(f, "the command {op:?} was not finished after {polls} polls"),
             Error::Refused { doing, accesses } => {
                 write!(f, "the profiler refused {accesses} accesses while the host was {doing}")

@@ -15,6 +15,7 @@ pub struct Host<T> {
     key_bits: u32,
     count_bits: u32,
     statistics: bool,
+    filter2: bool,
 }
 
 /// The words of a dump, with the widths that they are made of.
@@ -48,6 +49,7 @@ impl<T: Transport> Host<T> {
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
             statistics: regs::CAP_CORE.field("HAS_STATISTICS").of(core) == 1,
+            filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
         })
     }
 
@@ -72,8 +74,11 @@ impl<T: Transport> Host<T> {
     /// Sets everything up, empties the tree and the counters, and lets events through.
     ///
     /// # Errors
-    /// [`Error::Refused`] when the hardware does not have what the configuration asks for; [`Error::Unfinished`], [`Error::Transport`].
+    /// [`Error::NotBuilt`], [`Error::Refused`] when the hardware does not have what the configuration asks for; [`Error::Unfinished`], [`Error::Transport`].
     pub fn start(&mut self, config: &Config) -> Result<(), Error<T::Error>> {
+        if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
+            return Err(Error::NotBuilt("the second PC filter"));
+        }
         for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }

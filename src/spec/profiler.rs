@@ -19,8 +19,9 @@ pub struct Preset {
     pub rap: &'static str,
     /// The bus in front of the registers.
     pub bus: Bus,
-    /// The registers of the engine's statistics, and those of the burst sampler, are built.
-    pub statistics: bool,
+    /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
+    /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/profiler.md P10).
+    pub small: bool,
 }
 
 /// The presets.
@@ -30,17 +31,17 @@ pub const PRESETS: [Preset; 4] = [
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
         rap: "nano",
         bus: Bus::Wishbone,
-        statistics: false,
+        small: true,
     },
-    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, statistics: false },
+    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true },
     Preset {
         name: "fast",
         doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         bus: Bus::Axil,
-        statistics: true,
+        small: false,
     },
-    Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, statistics: true },
+    Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, small: false },
 ];
 
 /// The preset called `name`.
@@ -61,8 +62,9 @@ impl Preset {
             bus: self.bus,
             engine: tree.engine as u32,
             eps: tree.eps_built,
-            statistics: self.statistics,
-            readback: self.statistics,
+            statistics: !self.small,
+            readback: !self.small,
+            filter2: !self.small,
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,
             count_bits: tree.config.count_bits,
@@ -112,7 +114,10 @@ impl Config {
     /// Every event of this kind, of weight 1, from this core, nothing lost.
     pub fn new(preset: &Preset, core: Core, kind: select::Kind) -> Self {
         let tree = preset.tree().config;
-        let tap = tap::preset(core).config;
+        let mut tap = tap::preset(core).config;
+        if preset.small {
+            tap = tap::Config { addr_src: tap::AddrSrc::Rs1Imm, mdata_ok: false, ..tap };
+        }
         Self {
             tap,
             filter: Filter::default(),
