@@ -154,6 +154,23 @@ fn traps_interrupts_and_returns_are_the_same_on_ibex_and_serv() {
 }
 
 #[test]
+fn an_interrupt_on_ibex_may_come_behind_any_instruction() {
+    let traps = program("trap/trap.elf");
+    let mut before = BTreeSet::new();
+    for timer in [211, 223, 227, 229, 233] {
+        let records = records(Core::Ibex, &retirements(Core::Ibex, &traps, timer, 1 << 20));
+        assert_entries(Core::Ibex, &records);
+        let hit = records.windows(2).filter(|pair| !pair[0].trap && pair[0].insn != MRET);
+        let hit = hit.filter(|pair| !HANDLER.contains(&pair[0].pc) && HANDLER.contains(&pair[1].pc));
+        before.extend(hit.map(|pair| (pair[0].class, pair[0].taken)));
+    }
+    println!("{before:?}");
+    for kind in [(Opclass::Load, false), (Opclass::Alu, false), (Opclass::Store, false), (Opclass::Branch, true)] {
+        assert!(before.contains(&kind), "no interrupt behind {kind:?}: {before:?}");
+    }
+}
+
+#[test]
 fn what_traps_on_ibex_is_expanded_and_classified() {
     let raw = retirements(Core::Ibex, &program("trap/trap_compressed.elf"), 0, 1 << 20);
     let traps: Vec<(bool, u32, Opclass)> =
