@@ -62,6 +62,8 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
+    /// Which events are taken (docs/burst.md).
+    Burst "burst" "trigger that decides which events are taken";
     /// The queue of records behind the selection (docs/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
     /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
@@ -80,6 +82,8 @@ units! {
     Classify "classify" "expander and classifier of instructions";
     /// Retirements of a core, normalised (docs/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
+    /// Filters by class and address, and the decimator (docs/pcfilter.md).
+    Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
 
 impl Unit {
