@@ -1,5 +1,6 @@
 #!/bin/sh
-# `make demo`: a real program, its trace, its profile, and the hardware on the same trace.
+# `make demo`: a real program, its trace, its profile, and the hardware on the same trace; then a program on a RISC-V core with the whole profiler
+# beside it.
 set -eu
 dir=${OUT:-build}/demo
 treetap=${TREETAP:-target/release/treetap}
@@ -22,4 +23,7 @@ run "$treetap" gen rap --preset "$preset" -o "$dir"
 say "4. Stream the same trace through that Verilog under Verilator and compare every count with the model"
 run "$treetap" sim rap "$dir/gzip.u64.zst" --preset "$preset" --rtl "$dir/treetap_rap_$preset.v" --seed "$seed"
 
-say "Done: $dir holds the trace, the Verilog and the picture gzip.svg"
+say "5. Run a program on PicoRV32 with the whole profiler beside it, and read the profile back over its bus"
+run "$treetap" run picorv32 programs/demo/demo.elf --event code --weight instructions --preset nano --html "$dir/report.html"
+
+say "Done: $dir holds the trace, the Verilog, the picture gzip.svg and the page report.html"

@@ -19,6 +19,7 @@ template <class Top> class Profiler {
     explicit Profiler(const tt_profiler_setup& setup)
         : setup(setup), clock(setup.seed), gate(setup.seed + 1, setup.idle, setup.idle_max) {
         clock->rvfi_valid = 0;
+        clock->ret_always = 0;
         clock->ext_on = 0;
         clock->ext_off = 0;
         release(HasWishbone<Top>{});

@@ -5,7 +5,7 @@ use crate::spec::profiler::Config;
 use crate::spec::regs::{self, Field, Op, Register};
 
 /// How often the host looks whether a command is finished.
-const POLLS: u32 = 10_000_000;
+const POLLS: u32 = 1_000_000;
 
 /// A profiler behind a transport.
 #[derive(Debug)]
@@ -56,6 +56,11 @@ impl<T: Transport> Host<T> {
     /// The transport.
     pub fn transport(&mut self) -> &mut T {
         &mut self.transport
+    }
+
+    /// Ends the session; the profiler goes on as it is.
+    pub fn into_transport(self) -> T {
+        self.transport
     }
 
     /// Reads a register.
