@@ -64,6 +64,8 @@ units! {
     Select "select" "selection of the records that become events";
     /// Which events are taken (docs/burst.md).
     Burst "burst" "trigger that decides which events are taken";
+    /// Cache and branch predictor beside a core (docs/annotate.md).
+    Annotate "annotate" "modelled cache, branch predictor and latencies beside a core";
     /// The queue of records behind the selection (docs/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
     /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).

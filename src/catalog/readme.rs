@@ -14,6 +14,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
     (Unit::Burst, "nano"),
+    (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
     (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),
