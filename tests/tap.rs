@@ -62,7 +62,7 @@ impl Core {
         let word = self.random.next() as u32;
         match self.random.next() % 8 {
             0 => MRET,
-            1 | 2 => word & 0xffff & !3 | word % 3,
+            1 | 2 => (word & 0xfffc) | (word % 3),
             // MUL, DIV and other register operations; JALR with link registers on both sides.
             3 => word & 0x81f0_7f80 | 0x33 | u32::from(word & 4 == 0) << 25,
             4 => word & 0xfff2_0200 | 0x8080 | 0x67,
@@ -88,7 +88,8 @@ impl Core {
         let goes_on = if self.one_in(3) { self.word() & !1 } else { pc.wrapping_add(length) & low };
         // The core's own word is sometimes the sequential one although it goes on elsewhere.
         let next_pc = if self.one_in(8) { pc.wrapping_add(length) & low } else { goes_on };
-        let flags = u8::from(self.one_in(12)) * Rvfi::TRAP | u8::from(self.one_in(12)) * Rvfi::INTR;
+        let trap = if self.one_in(12) { Rvfi::TRAP } else { 0 };
+        let intr = if self.one_in(12) { Rvfi::INTR } else { 0 };
         self.pc = goes_on;
         self.before = insn;
         self.cycle += 1 + if self.one_in(50) { self.random.next() % 100_000 } else { self.random.next() % 4 };
@@ -104,7 +105,7 @@ impl Core {
             insn,
             lat: self.random.next() as u16,
             evt: self.random.next() as u8,
-            flags,
+            flags: trap | intr,
             rmask: rmask & mask,
             wmask: wmask & mask,
             ..Rvfi::default()

@@ -84,6 +84,8 @@ units! {
     Classify "classify" "expander and classifier of instructions";
     /// Retirements of a core, normalised (docs/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
+    /// Filters by class and address, and the decimator (docs/pcfilter.md).
+    Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
 
 impl Unit {

@@ -56,5 +56,11 @@ parts! {
     Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
     Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
+    Pcfilter: spec::pcfilter::PRESETS {
+        "rv32" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 1>,
+        "rv64" => hw::pcfilter::Pcfilter<64, 1, 5, 64, 3, 0, 1>,
+        "rv32_rw2" => hw::pcfilter::Pcfilter<32, 2, 10, 64, 6, 1, 1>,
+        "rv32_lite" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 0>,
+    }
     Tap: spec::tap::VARIANTS { "rv32" => hw::tap::Tap<32, 4>, "rv64" => hw::tap::Tap<64, 8> }
 }

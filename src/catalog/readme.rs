@@ -28,6 +28,9 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Classify, "rv64"),
     (Unit::Tap, "rv32"),
     (Unit::Tap, "rv64"),
+    (Unit::Pcfilter, "rv32"),
+    (Unit::Pcfilter, "rv32_rw2"),
+    (Unit::Pcfilter, "rv32_lite"),
 ];
 
 /// Text of `rtl/README.md`.

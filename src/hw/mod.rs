@@ -7,6 +7,7 @@ pub mod coalescer;
 pub mod counters;
 pub mod cycles;
 pub mod lib;
+pub mod pcfilter;
 pub mod rap;
 pub mod regs;
 pub mod sample_buffer;

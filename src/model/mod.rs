@@ -14,7 +14,7 @@
 //! * [`burst`]: which events are taken.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
-//! * [`tap`]: raw retirements of a core, normalised.
+//! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -27,6 +27,7 @@ pub mod coalescer;
 pub mod cycles;
 pub mod exact;
 mod occupancy;
+pub mod pcfilter;
 pub mod profile;
 pub mod profiler;
 pub mod rap;

@@ -139,16 +139,18 @@ impl Plot {
     }
 }
 
-/// Three digits at least, none needless.
+/// About three digits, none needless; what is smaller than the last of them is no zero.
 fn short(value: f64) -> String {
-    let digits = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else {
-        2
+    let digits = match value {
+        v if v >= 100.0 => 0,
+        v if v >= 10.0 => 1,
+        v if v >= 0.1 => 2,
+        _ => 3,
     };
-    trim(format!("{value:.digits$}").parse().unwrap_or(value))
+    match trim(format!("{value:.digits$}").parse().unwrap_or(value)) {
+        zero if zero == "0" && value > 0.0 => "<.001".to_owned(),
+        text => text,
+    }
 }
 
 #[cfg(test)]
@@ -163,6 +165,10 @@ mod tests {
             Series { name: "average", values: values(&[3.456, 0.0]) },
         ];
         let chart = bars("errors", "%", &["jpeg", "lua <&>"], &series, &[Mark { name: "paper", at: 13.5 }]);
+        assert_eq!(
+            [0.0, 0.0004, 0.0056, 0.25, 12.34, 530.0].map(short),
+            ["0", "<.001", "0.006", "0.25", "12.3", "530"]
+        );
         for part in [">12<", ">0.25<", ">3.46<", ">lua &lt;&amp;&gt;<", ">paper: 13.5<", "jpeg, average: 3.456 %"] {
             assert!(chart.contains(part), "{part}: {chart}");
         }
