@@ -56,7 +56,7 @@ netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and 
 	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
-	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram --test bus_proof -- --include-ignored --nocapture --test-threads=1
 
 rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
