@@ -13,7 +13,7 @@ macro_rules! parts {
         pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
             match unit {
                 $(Unit::$unit => Some(&$variants),)*
-                Unit::Rap | Unit::Coalescer => None,
+                Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
             }
         }
 
@@ -28,7 +28,16 @@ macro_rules! parts {
 }
 
 parts! {
-    Burst: spec::burst::PRESETS { "nano" => hw::burst::Burst<0>, "full" => hw::burst::Burst<1> }
+    Annotate: spec::annotate::PRESETS {
+        "direct4k" => hw::annotate::Annotate<32, 7, 1, 5, 21, 9>,
+        "twoway8k" => hw::annotate::Annotate<32, 7, 2, 5, 21, 11>,
+        "fourway16k64" => hw::annotate::Annotate<64, 6, 4, 6, 53, 11>,
+        "tiny" => hw::annotate::Annotate<32, 1, 4, 4, 28, 2>,
+    }
+    Burst: spec::burst::PRESETS {
+        "nano" => hw::burst::Burst::<0>,
+        "full" => hw::burst::Burst::<6>,
+    }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
