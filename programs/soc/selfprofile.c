@@ -1,0 +1,91 @@
+// The program in the boot ROM of the systems of docs/soc.md: it profiles itself. It switches the profiler on, runs three small loops,
+// switches it off, asks for a snapshot and sends what it reads back, once for code and once for addresses of loads and stores.
+// `programs/soc/build.sh` made selfprofile.hex of it.
+#include "registers.h"
+#include <stdint.h>
+
+#define PROFILER ((volatile uint32_t *)0x80000000)
+#define OUT (*(volatile uint32_t *)0xc0000000)
+#define DONE (*(volatile uint32_t *)0xc0000004)
+
+#define REGISTER(offset) PROFILER[(offset) / 4]
+
+// The memory of the loops. Nothing sets it to 0 before `fill` writes it.
+#define WORDS 48
+static uint32_t words[WORDS];
+
+// Instructions behind a write of CTRL that begin no block: whatever the profiler still has in its pipeline is no event then.
+#define SETTLE() __asm__ volatile("nop; nop; nop; nop; nop; nop; nop; nop" ::: "memory")
+
+static void send(uint32_t word) {
+    for (int i = 0; i < 4; i++, word >>= 8) OUT = word;
+}
+
+__attribute__((noinline)) static void fill(void) {
+    uint32_t x = 1;
+    for (int i = 0; i < WORDS; i++) {
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+        words[i] = x;
+    }
+}
+
+__attribute__((noinline)) static void sort(void) {
+    for (int i = 1; i < WORDS; i++) {
+        uint32_t word = words[i];
+        int at = i;
+        for (; at > 0 && words[at - 1] > word; at--) words[at] = words[at - 1];
+        words[at] = word;
+    }
+}
+
+__attribute__((noinline)) static uint32_t checksum(void) {
+    uint32_t sum = ~0u;
+    for (int i = 0; i < WORDS; i++) {
+        sum ^= words[i];
+        for (int bit = 0; bit < 32; bit++) sum = sum & 1 ? sum >> 1 ^ 0xedb88320 : sum >> 1;
+    }
+    return ~sum;
+}
+
+static void command(uint32_t op) {
+    REGISTER(COMMAND) = op;
+    while (REGISTER(PROGRESS) >> 31 && !(REGISTER(DUMP) >> 31)) {}
+}
+
+static void profile(uint32_t select) {
+    REGISTER(SELECT) = select;
+    REGISTER(CTRL) = CTRL_ENABLE | CTRL_FEN | CTRL_LOSSLESS;
+    SETTLE();
+    fill();
+    sort();
+    uint32_t sum = checksum();
+    SETTLE();
+    REGISTER(CTRL) = CTRL_ENABLE | CTRL_LOSSLESS;
+    SETTLE();
+    // The profiler holds its last record until it knows the next address.
+    command(COMMAND_FLUSH);
+    command(COMMAND_SNAPSHOT_RESET);
+    send(sum);
+    uint32_t state;
+    do {
+        while (!((state = REGISTER(DUMP)) >> 31)) {}
+        send(REGISTER(DUMP_LO));
+        send(REGISTER(DUMP_TAKE));
+    } while (!(state & DUMP_LAST));
+}
+
+int main(void) {
+    REGISTER(CLASS_EN) = 0x1fffff;
+    REGISTER(TAP) = TAP_RS1_IMM;
+    profile(SELECT_CODE);
+    profile(SELECT_ADDRESSES);
+    for (int i = 0; i < COUNTERS; i++) send(REGISTER(RETIRED + 4 * i));
+    DONE = 1;
+    for (;;) {}
+}
+
+__attribute__((naked, section(".init"))) void _start(void) {
+    __asm__ volatile("lui sp, 0x40010\n j main");
+}
