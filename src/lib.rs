@@ -10,6 +10,7 @@
 //! * [`trace`]: event files: readers, writers, capture.
 //! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
 //! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
+//! * [`wheels`]: what `make setup` takes from PyPI: where it lies, and the Verilog of the cores in it.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
 pub mod catalog;
@@ -22,3 +23,4 @@ pub mod model;
 pub mod report;
 pub mod spec;
 pub mod trace;
+pub mod wheels;

@@ -10,14 +10,15 @@ const WALLS: &[(&str, &[&str])] = &[
     ("hw", &["spec"]),
     ("emit", &["hw::lib"]),
     ("catalog", &["spec", "hw", "emit"]),
-    ("cosim", &["catalog", "model", "trace", "spec"]),
-    ("flow", &["spec"]),
+    ("wheels", &["spec"]),
+    ("cosim", &["catalog", "model", "trace", "spec", "wheels"]),
+    ("flow", &["spec", "wheels"]),
     ("report", &["spec", "model", "trace", "flow"]),
-    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report"]),
+    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report", "wheels"]),
 ];
 
 /// Rooms that must never see the description language.
-const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "report", "cli"];
+const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "report", "wheels", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;

@@ -31,7 +31,12 @@ pub(super) struct Part {
 
 impl Part {
     /// Emits `block` as the module `<top>_<instance>`. `header` is that of the whole file where it comes first.
-    pub(super) fn emit(block: &dyn Block, top: &str, instance: &'static str, header: Vec<String>) -> Result<Self, Error> {
+    pub(super) fn emit(
+        block: &dyn Block,
+        top: &str,
+        instance: &'static str,
+        header: Vec<String>,
+    ) -> Result<Self, Error> {
         let options = emit::Options { top: format!("{top}_{instance}"), header };
         let emitted = emit::emit(block, &options).map_err(Error::Refused)?;
         Ok(Self { instance, emitted, ends: BTreeMap::new(), open: true })

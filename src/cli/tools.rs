@@ -1,6 +1,7 @@
 //! The external tools: what is needed (`tools.toml`) and what this machine has.
 use super::Failure;
 use crate::flow::program;
+use crate::wheels;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -25,6 +26,8 @@ pub struct Tool {
     pub package: String,
     pub needed_for: Vec<String>,
     pub optional: bool,
+    #[serde(default)]
+    pub group: String,
     pub reason: String,
 }
 
@@ -89,10 +92,10 @@ pub fn find(tool: &Tool) -> Found {
 fn find_wheel(tool: &Tool) -> Found {
     let (name, pinned) = tool.wheel.split_once("==").expect("the table is tested");
     let beside = || program::find(&tool.command)?.parent()?.parent().map(Path::to_path_buf);
-    match program::venv().and_then(|venv| program::wheel_version(&venv, name)) {
+    match wheels::venv().and_then(|venv| wheels::version(&venv, name)) {
         Some(version) if is_older(&version, pinned) => Found::Old(version),
         Some(version) => Found::Ok(Some(version)),
-        None => beside().map_or(Found::Missing, |dir| Found::Ok(program::wheel_version(&dir, name))),
+        None => beside().map_or(Found::Missing, |dir| Found::Ok(wheels::version(&dir, name))),
     }
 }
 

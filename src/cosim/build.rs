@@ -6,6 +6,7 @@
 use super::Error;
 use crate::trace::atomic::{self, Scratch};
 use sha2::{Digest, Sha256};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -109,6 +110,61 @@ impl Build<'_> {
     /// [`Error::MissingTool`] without a usable Verilator or C++ compiler, [`Error::Build`] with the tool's own words when one of them
     /// refuses its input, [`Error::Io`] when the cache cannot be written.
     pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
+        self.recipe().library(tools)
+    }
+
+    fn recipe(&self) -> Recipe<'_> {
+        Recipe {
+            top: self.top,
+            verilog: Verilog::Text(self.verilog),
+            flags: VERILATOR_FLAGS.iter().map(|flag| flag.to_string()).collect(),
+            bench: self.testbench.source(),
+            ports: self.ports,
+            headers: COMMON,
+            effort: self.effort,
+            waveforms: self.waveforms,
+        }
+    }
+}
+
+/// Verilog, with what decides its bytes.
+#[derive(Clone, Debug)]
+pub(super) enum Verilog<'a> {
+    /// One text.
+    Text(&'a str),
+    /// Files that lie elsewhere: the arguments that name them, and a digest of their contents. Where they lie makes no other library.
+    Elsewhere {
+        /// Arguments of Verilator.
+        arguments: Vec<OsString>,
+        /// Digest of everything they name.
+        digest: String,
+    },
+}
+
+/// All that a library is made of.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe<'a> {
+    /// Name of the top module.
+    pub top: &'a str,
+    /// The design.
+    pub verilog: Verilog<'a>,
+    /// Further arguments of Verilator.
+    pub flags: Vec<String>,
+    /// The C++ around it: name and text.
+    pub bench: (&'static str, &'static str),
+    /// As in [`Build`].
+    pub ports: Option<&'a str>,
+    /// The files that the C++ may include.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// As in [`Build`].
+    pub effort: Effort,
+    /// As in [`Build`].
+    pub waveforms: bool,
+}
+
+impl Recipe<'_> {
+    /// As [`Build::library`].
+    pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
         let cache = cache_dir();
         let key = self.key(tools);
         let entry = cache.join(&key);
@@ -134,7 +190,11 @@ impl Build<'_> {
     }
 
     fn key(&self, tools: &Toolchain) -> String {
-        let (name, source) = self.testbench.source();
+        let (name, source) = self.bench;
+        let verilog = match &self.verilog {
+            Verilog::Text(text) => text,
+            Verilog::Elsewhere { digest, .. } => digest.as_str(),
+        };
         let mut hash = Sha256::new();
         let mut add = |text: &str| {
             hash.update((text.len() as u64).to_le_bytes());
@@ -142,7 +202,7 @@ impl Build<'_> {
         };
         for text in [
             self.top,
-            self.verilog,
+            verilog,
             name,
             source,
             self.ports.unwrap_or_default(),
@@ -151,11 +211,12 @@ impl Build<'_> {
         ] {
             add(text);
         }
-        COMMON.iter().for_each(|(name, text)| {
+        self.headers.iter().for_each(|(name, text)| {
             add(name);
             add(text);
         });
-        VERILATOR_FLAGS.iter().chain(COMPILER_FLAGS).chain(LINKER_FLAGS).for_each(|flag| add(flag));
+        self.flags.iter().for_each(|flag| add(flag));
+        COMPILER_FLAGS.iter().chain(LINKER_FLAGS).for_each(|flag| add(flag));
         add(self.effort.flag());
         add(if self.waveforms { "fst" } else { "" });
         hex(&hash.finalize())[..32].to_string()
@@ -164,11 +225,17 @@ impl Build<'_> {
     /// Builds in `dir`, which holds nothing else.
     fn make(&self, tools: &Toolchain, dir: &Path) -> Result<(), Error> {
         let write = |name: &str, text: &str| fs::write(dir.join(name), text).map_err(|e| Error::io(&dir.join(name), e));
-        let (bench, source) = self.testbench.source();
-        let verilog = format!("{}.v", self.top);
-        write(&verilog, self.verilog)?;
+        let (bench, source) = self.bench;
+        let verilog = match &self.verilog {
+            Verilog::Text(text) => {
+                let file = format!("{}.v", self.top);
+                write(&file, text)?;
+                vec![file.into()]
+            }
+            Verilog::Elsewhere { arguments, .. } => arguments.clone(),
+        };
         write(bench, source)?;
-        for (name, text) in COMMON {
+        for (name, text) in self.headers {
             write(name, text)?;
         }
         if let Some(ports) = self.ports {
@@ -176,11 +243,11 @@ impl Build<'_> {
         }
         let class = format!("V{}", self.top);
         let mut verilate = Command::new(&tools.verilator);
-        verilate.args(VERILATOR_FLAGS).args(["--prefix", &class, "--top-module", self.top, "-Mdir", "cc"]);
+        verilate.args(&self.flags).args(["--prefix", &class, "--top-module", self.top, "-Mdir", "cc"]);
         if self.waveforms {
             verilate.args(["--trace-fst", "--trace-structs"]);
         }
-        run(verilate.arg(&verilog).current_dir(dir), "verilator")?;
+        run(verilate.args(&verilog).current_dir(dir), "verilator")?;
 
         let made = dir.join("cc");
         let makefile = read(&made.join(format!("{class}_classes.mk")))? + &read(&made.join(format!("{class}.mk")))?;
@@ -408,13 +475,14 @@ mod tests {
             effort: Effort::Fast,
             waveforms: false,
         };
+        let of = |build: Build| build.recipe().key(&tools);
         let keys = [
-            base.key(&tools),
-            Build { verilog: "y", ..base }.key(&tools),
-            Build { testbench: Testbench::BareRap, ..base }.key(&tools),
-            Build { effort: Effort::Quick, ..base }.key(&tools),
-            Build { waveforms: true, ..base }.key(&tools),
-            base.key(&Toolchain { verilator_version: "3".into(), ..tools.clone() }),
+            of(base),
+            of(Build { verilog: "y", ..base }),
+            of(Build { testbench: Testbench::BareRap, ..base }),
+            of(Build { effort: Effort::Quick, ..base }),
+            of(Build { waveforms: true, ..base }),
+            base.recipe().key(&Toolchain { verilator_version: "3".into(), ..tools.clone() }),
         ];
         for (i, key) in keys.iter().enumerate() {
             assert!(keys[..i].iter().all(|other| other != key), "key {i} is not its own");

@@ -5,12 +5,14 @@
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
+//! * [`core`]: real cores that run programs.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod build;
 pub mod coalescer;
+pub mod core;
 pub mod library;
 mod locate;
 pub mod pins;
@@ -78,6 +80,16 @@ pub enum Error {
     /// EPS mode was asked of a preset that has no hardware for it.
     #[error("preset {0} is built without EPS mode")]
     NoEps(&'static str),
+    /// The core cannot be built to run the program.
+    #[error("the program may use {what}, which {core} does not have: build it with -march={without}")]
+    Unable {
+        /// Name of the core.
+        core: &'static str,
+        /// What the program needs.
+        what: &'static str,
+        /// What it can be built for instead.
+        without: &'static str,
+    },
     /// A file or directory of the cache.
     #[error("{}: {source}", path.display())]
     Io {

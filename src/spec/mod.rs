@@ -2,6 +2,7 @@
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
 pub mod classify;
 pub mod coalescer;
+pub mod core;
 pub mod cycles;
 pub mod event;
 pub mod rap;
