@@ -14,7 +14,7 @@
 #define WORDS 48
 static uint32_t words[WORDS];
 
-// Instructions behind a write of CTRL that begin no block: whatever the profiler still has in its pipeline is no event then.
+// Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect makes no difference.
 #define SETTLE() __asm__ volatile("nop; nop; nop; nop; nop; nop; nop; nop" ::: "memory")
 
 static void send(uint32_t word) {
@@ -49,13 +49,9 @@ __attribute__((noinline)) static uint32_t checksum(void) {
     return ~sum;
 }
 
-static void command(uint32_t op) {
-    REGISTER(COMMAND) = op;
-    while (REGISTER(PROGRESS) >> 31 && !(REGISTER(DUMP) >> 31)) {}
-}
-
 static void profile(uint32_t select) {
     REGISTER(SELECT) = select;
+    SETTLE();
     REGISTER(CTRL) = CTRL_ENABLE | CTRL_FEN | CTRL_LOSSLESS;
     SETTLE();
     fill();
@@ -63,14 +59,15 @@ static void profile(uint32_t select) {
     uint32_t sum = checksum();
     SETTLE();
     REGISTER(CTRL) = CTRL_ENABLE | CTRL_LOSSLESS;
+    // The block that is under way gets its weight when the next one begins.
+    __asm__ volatile("j 1f; nop; 1:");
     SETTLE();
-    // The profiler holds its last record until it knows the next address.
-    command(COMMAND_FLUSH);
-    command(COMMAND_SNAPSHOT_RESET);
+    // From here on the core may wait for the profiler, which cannot wait for the core.
+    REGISTER(COMMAND) = COMMAND_SNAPSHOT_RESET;
     send(sum);
     uint32_t state;
     do {
-        while (!((state = REGISTER(DUMP)) >> 31)) {}
+        while (!((state = REGISTER(DUMP)) & DUMP_VALID)) {}
         send(REGISTER(DUMP_LO));
         send(REGISTER(DUMP_TAKE));
     } while (!(state & DUMP_LAST));
@@ -79,7 +76,7 @@ static void profile(uint32_t select) {
 int main(void) {
     REGISTER(CLASS_EN) = 0x1fffff;
     REGISTER(TAP) = TAP_RS1_IMM;
-    profile(SELECT_CODE);
+    profile(SELECT_CODE | SELECT_CYCLES);
     profile(SELECT_ADDRESSES);
     for (int i = 0; i < COUNTERS; i++) send(REGISTER(RETIRED + 4 * i));
     DONE = 1;
