@@ -11,8 +11,10 @@
 //! * [`cosim`]: build the emitted Verilog with Verilator, stream events through it, compare with the model.
 //! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
 //! * [`wheels`]: what `make setup` takes from PyPI: where it lies, and the Verilog of the cores in it.
+//! * [`analysis`]: what the numbers mean for the program that ran: names for addresses.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
+pub mod analysis;
 pub mod catalog;
 pub mod cli;
 pub mod cosim;

@@ -1,6 +1,10 @@
-//! The classifier's model against an independent decoder: every compressed word, and ten million words of 32 bits.
+//! The classifier's model against an independent decoder, and its hardware against the model: every compressed word, and ten million
+//! words of 32 bits.
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use std::collections::BTreeMap;
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
 use treetap::model::classify::{classify, expand, is_compressed};
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::trace::shapes::Random;
@@ -135,5 +139,74 @@ fn the_system_instructions_have_a_class_of_their_own() {
     for (insn, name) in [(0x73, "ecall"), (0x0010_0073, "ebreak"), (0x3020_0073, "mret"), (0x1050_0073, "wfi")] {
         let theirs = decoder(Xlen::Rv32).disassmeble_one(insn).unwrap();
         assert_eq!((theirs.name, classify(insn)), (name, Opclass::System));
+    }
+}
+
+/// Words that the emitted classifier makes something else of than the model does, at most one, and how many it was given. Checks every
+/// compressed word with each of `highs` above it, then `random` random ones.
+fn hardware(emitted: &Emitted, xlen: Xlen, highs: &[u32], random: u64, effort: Effort) -> (Option<u32>, u64) {
+    let mut pins = Pins::open(emitted, effort, 1).unwrap();
+    let [compressed_at, expanded_at, class_at] = ["compressed", "expanded", "opclass"].map(|name| pins.output(name));
+    let width = pins.output_words();
+    let mut words = 0;
+    let mut generator = Random(23 + u64::from(xlen.bits()));
+    let every = highs.iter().flat_map(|high| (0..=u32::from(u16::MAX)).map(move |low| high << 16 | low));
+    let randoms = (0..random).map(move |_| generator.next() as u32);
+    let mut all = every.chain(randoms).map(u64::from);
+    loop {
+        let batch: Vec<u64> = all.by_ref().take(1 << 18).collect();
+        if batch.is_empty() {
+            return (None, words);
+        }
+        let seen = pins.run(&batch);
+        words += batch.len() as u64;
+        for (word, out) in batch.iter().zip(seen.chunks_exact(width)) {
+            let insn = *word as u32;
+            let compressed = is_compressed(insn);
+            let expanded = if compressed { expand(insn as u16, xlen) } else { insn };
+            let class = classify(expanded).code();
+            let right = out[compressed_at] == u64::from(compressed)
+                && out[expanded_at] == u64::from(expanded)
+                && out[class_at] == u64::from(class);
+            if !right {
+                return (Some(insn), words);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_hardware_equals_the_model_on_every_compressed_word_and_ten_million_others() {
+    for xlen in Xlen::ALL {
+        let emitted = emit(Unit::Classify, xlen.name()).unwrap();
+        let (wrong, words) = hardware(&emitted, xlen, &[0, 0xffff], WORDS, Effort::Test);
+        assert_eq!(wrong, None, "{xlen:?}: {:08x?}", wrong);
+        assert_eq!(words, WORDS + (2 << 16));
+    }
+}
+
+/// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("bits of the offset of C.SWSP", "({5'd0, insn[8:7]} << 1) | bit5", "({5'd0, insn[9:8]} << 1) | bit5"),
+    ("C.LWSP to x0 is legal", "legal = float | (|full_d);", "legal = 1'b1;"),
+    ("C.JAL is taken for RV64's C.ADDIW", "(form | 5'd4) == 5'd13", "form == 5'd13"),
+    ("only x1 links", "(form32[8:7] == 2'd1) & ~(|form32[11:10])", "form32[11:7] == 5'd1"),
+    ("the width of FLQ is not known", "function_ <= 3'd4", "function_ < 3'd4"),
+    (
+        "of DIV and its kin only DIVU divides",
+        "if (function_[2]) opclass = 5'd14",
+        "if (function_ == 3'd5) opclass = 5'd14",
+    ),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::Classify, "rv32").unwrap();
+    for (name, pattern, replacement) in FAULTS {
+        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+        let (found, words) = hardware(&wrong, Xlen::Rv32, &[0], 100_000, Effort::Quick);
+        let found = found.unwrap_or_else(|| panic!("{name}: not found"));
+        println!("{name}: {found:08x} after {words} words");
     }
 }

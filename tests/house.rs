@@ -13,12 +13,13 @@ const WALLS: &[(&str, &[&str])] = &[
     ("wheels", &["spec"]),
     ("cosim", &["catalog", "model", "trace", "spec", "wheels"]),
     ("flow", &["spec", "wheels"]),
-    ("report", &["spec", "model", "trace", "flow"]),
-    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "report", "wheels"]),
+    ("analysis", &["spec", "model", "trace"]),
+    ("report", &["spec", "model", "trace", "flow", "analysis"]),
+    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report", "wheels"]),
 ];
 
 /// Rooms that must never see the description language.
-const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "report", "wheels", "cli"];
+const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "analysis", "report", "wheels", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;

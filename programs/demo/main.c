@@ -11,9 +11,9 @@ uint32_t random_next(void) {
 }
 
 int main(void) {
-    const uint32_t sorted = sort_numbers(3000);
+    const uint32_t sorted = sort_numbers(1000);
     const uint32_t product = multiply_matrices(16);
-    const uint32_t words = hash_words(40);
+    const uint32_t words = hash_words(50);
     const uint32_t primes = interpret(160);
     const uint32_t sum = sorted ^ product ^ words ^ primes;
     printf("sort %08lx matrix %08lx words %08lx primes %lu\n", (unsigned long)sorted, (unsigned long)product,

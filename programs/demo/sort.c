@@ -1,6 +1,6 @@
 #include "demo.h"
 
-#define MOST 4096
+#define MOST 1000
 #define SMALL 12
 
 static uint32_t numbers[MOST];

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #define BUCKETS 64
-#define WORDS 256
+#define WORDS 96
 
 static const char text[] =
     "a range is split where events fall and merged where they no longer do so that a small table sees hot code and hot values "

@@ -59,8 +59,12 @@ units! {
     Rap "rap" "range adaptive profiler";
     /// The coalescer alone (docs/coalescer.md).
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
+    /// Which records become events, and what they weigh (docs/select.md).
+    Select "select" "selection of the records that become events";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
+    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    Classify "classify" "expander and classifier of instructions";
 }
 
 impl Unit {

@@ -28,5 +28,12 @@ macro_rules! parts {
 }
 
 parts! {
+    Select: spec::select::PRESETS {
+        "nano" => hw::select::Select<32, 32>,
+        "pairs" => hw::select::Select<32, 64>,
+        "rv64" => hw::select::Select<64, 64>,
+        "rv64k32" => hw::select::Select<64, 32>,
+    }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
+    Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
 }

@@ -12,7 +12,10 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "nano"),
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
+    (Unit::Select, "nano"),
     (Unit::Cycles, "core"),
+    (Unit::Classify, "rv32"),
+    (Unit::Classify, "rv64"),
 ];
 
 /// Text of `rtl/README.md`.

@@ -10,6 +10,7 @@ mod manual;
 mod output;
 mod profile;
 mod progress;
+mod report;
 mod sim;
 mod synth;
 mod tools;
@@ -55,6 +56,8 @@ enum Verb {
     Gen(generate::Args),
     /// Profile a trace with the golden model and show its hot ranges.
     Profile(profile::Args),
+    /// Show a profile in the names of its program: functions, lines, what is uncertain.
+    Report(report::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
     Sim(sim::Args),
     /// Synthesise and place the Verilog of a unit: area, clock, critical path.
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
     let outcome = match cli.verb {
         Verb::Gen(args) => generate::run(args, cli.json),
         Verb::Profile(args) => profile::run(args, cli.json),
+        Verb::Report(args) => report::run(args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),

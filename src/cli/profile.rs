@@ -122,7 +122,7 @@ impl FromStr for CoalesceArg {
 
 /// `--hot 0.1` or `--hot 10%`, as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Share(f64);
+pub struct Share(pub f64);
 
 impl FromStr for Share {
     type Err = &'static str;
@@ -140,9 +140,9 @@ impl FromStr for Share {
 
 /// `--query A:B`, decimal or `0x` hexadecimal, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Range {
-    first: u64,
-    last: u64,
+pub struct Range {
+    pub first: u64,
+    pub last: u64,
 }
 
 impl FromStr for Range {
@@ -225,7 +225,7 @@ impl Args {
 }
 
 /// Where a file is or will be, whatever way leads there; `None` for standard streams, devices and pipes.
-fn place(file: &Path) -> Option<PathBuf> {
+pub fn place(file: &Path) -> Option<PathBuf> {
     if file == Path::new("-") || std::fs::metadata(file).is_ok_and(|meta| !meta.is_file()) {
         return None;
     }
@@ -448,7 +448,7 @@ fn human(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> String {
     text
 }
 
-fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
+pub fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(value).expect("numbers, strings and lists have a JSON form");
     bytes.push(b'\n');
     bytes

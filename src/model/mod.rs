@@ -8,6 +8,7 @@
 //! * [`classify`]: compressed instructions expanded, and the class of every instruction.
 //! * [`cycles`]: cycles of a core between two retirements.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
+//! * [`select`]: which records become events, and what they weigh.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
@@ -22,4 +23,5 @@ mod occupancy;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
+pub mod select;
 pub mod selftest;

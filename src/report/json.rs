@@ -1,11 +1,12 @@
 //! The machine contracts of `treetap profile` (docs/cli.md): scripts rely on these names.
 use super::hot::{Row, lo_percent};
 use super::text::{hex, prefix};
-use crate::model::profile::Profile;
-use serde::Serialize;
+use crate::model::profile::{DumpError, Node, Profile};
+use crate::spec::rap::{DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
+use serde::{Deserialize, Serialize};
 
 /// `--dump -`: the whole tree in pre-order.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Dump {
     pub key_bits: u32,
     pub nodes: u32,
@@ -33,6 +34,48 @@ impl From<&Profile> for Dump {
             collapses: p.collapses,
             tree,
         }
+    }
+}
+
+impl Dump {
+    /// The profile, checked as a dump of the hardware is: what comes back can be worked with.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn profile(&self) -> Result<Profile, String> {
+        let key_bits = self.key_bits;
+        if !matches!(key_bits, 2..=64) || !key_bits.is_multiple_of(2) {
+            return Err(format!("key_bits {key_bits}: expected an even number from 2 to 64"));
+        }
+        let digits = key_bits.div_ceil(4) as usize;
+        let mut tree = Vec::with_capacity(self.tree.len());
+        for (index, (level, prefix, own)) in self.tree.iter().enumerate() {
+            let hexadecimal = prefix.len() == digits && prefix.bytes().all(|b| b.is_ascii_hexdigit());
+            let number = u64::from_str_radix(prefix, 16).ok().filter(|_| hexadecimal);
+            let prefix = number
+                .ok_or_else(|| format!("tree[{index}]: prefix {prefix:?}: expected {digits} hexadecimal digits"))?;
+            if *own > DUMP_OWN_MAX {
+                return Err(format!("tree[{index}]: {own} events: expected at most {DUMP_OWN_MAX}"));
+            }
+            tree.push(Node { level: *level, prefix, own: *own });
+        }
+        let Self { nodes, n, t, lost, live, creates, collapses, .. } = *self;
+        let profile =
+            Profile { key_bits, count_bits: DUMP_OWN_BITS, nodes, n, t, lost, live, creates, collapses, tree };
+        // The same rules as for words from a wire, so that there is one place to keep them.
+        Profile::from_words(&profile.to_words(), key_bits, DUMP_OWN_BITS, nodes.max(live)).map_err(|e| place(&e))?;
+        Ok(profile)
+    }
+}
+
+/// The place of a word of the dump stream in the JSON dump.
+fn place(error: &DumpError) -> String {
+    const HEADER: [&str; DUMP_HEADER_WORDS] = ["n", "t", "lost", "live", "creates", "collapses"];
+    let text = error.to_string();
+    let reason = text.split_once(": ").map_or(&text[..], |(_, reason)| reason);
+    match HEADER.get(error.word) {
+        Some(field) => format!("{field}: {reason}"),
+        None => format!("tree[{}]: {reason}", (error.word - DUMP_HEADER_WORDS) / 2),
     }
 }
 
@@ -105,6 +148,23 @@ impl Hot {
             exact: row.exact.map(|(count, _)| count),
             error_percent: row.exact.map(|(_, error)| error),
         }
+    }
+}
+
+/// `report --json` without names: the hot ranges.
+#[derive(Debug, Serialize)]
+pub struct HotRanges {
+    pub n: u64,
+    pub lost: u64,
+    pub hot: Vec<Hot>,
+}
+
+impl HotRanges {
+    /// At the share `phi` of all events.
+    pub fn of(profile: &Profile, phi: f64) -> Self {
+        let rows = super::hot::of_profile(profile, phi);
+        let hot = rows.iter().map(|row| Hot::new(row, profile.n, profile.key_bits)).collect();
+        Self { n: profile.n, lost: profile.lost, hot }
     }
 }
 

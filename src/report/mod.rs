@@ -3,11 +3,16 @@
 //! * [`hot`]: the hot ranges of a profile, beside exact counts where there are some, as a text tree.
 //! * [`json`]: the machine contracts of `treetap profile`.
 //! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
+//! * [`names`]: functions, lines and objects with their bounds; [`folded`]: stacks for flame graphs.
+//! * [`html`]: a profile as one page that needs nothing else.
 //! * [`synth`]: area and timing of a design on a device, as an HTML page.
 mod canvas;
+pub mod folded;
 pub mod hot;
+pub mod html;
 pub mod icicle;
 pub mod json;
+pub mod names;
 pub mod nodes;
 pub mod synth;
 mod text;

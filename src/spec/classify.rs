@@ -1,4 +1,5 @@
 //! The 21 classes of RISC-V instructions that filters and the co-processor select by (docs/classify.md).
+use super::variant::Variant;
 use std::fmt;
 
 /// Width of the integer registers. It decides what a compressed instruction means.
@@ -13,6 +14,22 @@ pub enum Xlen {
 impl Xlen {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Rv32, Self::Rv64];
+
+    /// Number of bits.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Self::Rv32 => 32,
+            Self::Rv64 => 64,
+        }
+    }
+
+    /// Name of the presets that are built for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rv32 => "rv32",
+            Self::Rv64 => "rv64",
+        }
+    }
 }
 
 /// Class of an instruction. Calls and returns are those of the link registers x1 and x5 (the hints of the RISC-V specification for
@@ -63,6 +80,9 @@ pub enum Opclass {
     /// Everything else: vectors, custom, reserved.
     Other = 20,
 }
+
+/// Width of a class's code in hardware.
+pub const OPCLASS_BITS: usize = 5;
 
 impl Opclass {
     /// Number of classes.
@@ -131,6 +151,12 @@ impl fmt::Display for Opclass {
         f.pad(self.name())
     }
 }
+
+/// What is emitted.
+pub const PRESETS: [Variant; 2] = [
+    Variant { name: Xlen::Rv32.name(), doc: "beside a core of 32 bits", parameters: &[("xlen", 32)] },
+    Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64)] },
+];
 
 #[cfg(test)]
 mod tests {

@@ -7,5 +7,6 @@ pub mod cycles;
 pub mod event;
 pub mod rap;
 pub mod retire;
+pub mod select;
 pub mod selftest;
 pub mod variant;

@@ -1,0 +1,351 @@
+// treetap_classify_rv64: beside a core of 64 bits
+// Configuration: xlen 64.
+// Made by treetap 0.1.0 with: treetap gen classify --preset rv64
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+module treetap_classify_rv64 (
+    // the instruction; a compressed one is in the low half
+    input  wire [31:0] insn,
+    // whether it is compressed; its 32-bit form, 0 if there is none
+    output wire        compressed,
+    output wire [31:0] expanded,
+    // its class
+    output reg  [4:0]  opclass
+);
+    reg [6:0] sign;
+    reg [4:0] sign_field;
+    reg [4:0] offset;
+    reg [6:0] high;
+    reg [4:0] rs2;
+    reg [4:0] rs1;
+    reg [2:0] funct3;
+    reg [4:0] rd;
+    reg [6:0] opcode;
+    reg legal;
+
+    assign compressed = ~(&insn[1:0]);
+    wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
+    wire [4:0] full_d = insn[11:7];
+    wire [4:0] full_s = insn[6:2];
+    wire [4:0] short_d = {2'd0, insn[9:7]} | 5'd8;
+    wire [4:0] short_s = {2'd0, insn[4:2]} | 5'd8;
+    wire [6:0] bit5 = {6'd0, insn[12]};
+    always @* begin
+        sign = 7'd0;
+        sign_field = 5'd0;
+        if (insn[12]) begin
+            sign = 7'd127;
+            sign_field = 5'd31;
+        end
+    end
+    // Loads and stores. RV32 has floating-point words where RV64 has integer double words.
+    wire memory = ~insn[0] & (|insn[14:13]);
+    wire stack = insn[1];
+    wire store = insn[15];
+    wire double = insn[13];
+    wire float = ~insn[14];
+    // All others begin as C.ADDI.
+    wire branch = form[4:1] == 4'd7;
+    wire words = 1'b1;
+    wire shifts = 1'b1;
+    wire jump = form == 5'd13;
+    always @* begin
+        legal = 1'b1;
+        offset = {3'd0, insn[11:10]} << 3;
+        rs1 = short_d;
+        if (stack) begin
+            rs1 = 5'd2;
+            if (store) begin
+                high = ({4'd0, insn[9:7]} << 1) | bit5;
+                if (~double) begin
+                    high = ({5'd0, insn[8:7]} << 1) | bit5;
+                    offset = {2'd0, insn[11:9]} << 2;
+                end
+            end else begin
+                high = ({4'd0, insn[4:2]} << 1) | bit5;
+                offset = {3'd0, insn[6:5]} << 3;
+                if (~double) begin
+                    high = ({5'd0, insn[3:2]} << 1) | bit5;
+                    offset = {2'd0, insn[6:4]} << 2;
+                end
+                legal = float | (|full_d);
+            end
+        end else begin
+            high = ({5'd0, insn[6:5]} << 1) | bit5;
+            if (~double) begin
+                high = ({6'd0, insn[5]} << 1) | bit5;
+                offset = ({3'd0, insn[11:10]} << 3) | ({4'd0, insn[6]} << 2);
+            end
+        end
+        funct3 = 3'd2;
+        if (double) funct3 = 3'd3;
+        opcode = 7'd3;
+        if (float) opcode = 7'd7;
+        rd = short_s;
+        if (stack) rd = full_d;
+        rs2 = offset;
+        if (store) begin
+            opcode = 7'd35;
+            if (float) opcode = 7'd39;
+            rs2 = short_s;
+            if (stack) rs2 = full_s;
+            rd = offset;
+        end
+        if (~memory) begin
+            high = sign;
+            rs2 = full_s;
+            rs1 = full_d;
+            funct3 = 3'd0;
+            rd = full_d;
+            opcode = 7'd19;
+            legal = 1'b1;
+        end
+        case (form)
+            5'd0: begin
+                // C.ADDI4SPN
+                high = ({3'd0, insn[10:7]} << 1) | bit5;
+                rs2 = ({4'd0, insn[11]} << 4) | ({4'd0, insn[5]} << 3) | ({4'd0, insn[6]} << 2);
+                rs1 = 5'd2;
+                rd = short_s;
+                legal = |insn[12:5];
+            end
+            5'd4: legal = 1'b0;
+            5'd9: begin
+                // C.ADDIW
+                opcode = 7'd27;
+                legal = |full_d;
+            end
+            5'd10: begin
+                // C.LI
+                rs1 = 5'd0;
+            end
+            5'd11: begin
+                // C.LUI, C.ADDI16SP
+                opcode = 7'd55;
+                rs2 = sign_field;
+                rs1 = (sign_field << 2) | {3'd0, insn[6:5]};
+                funct3 = insn[4:2];
+                if (full_d == 5'd2) begin
+                    opcode = 7'd19;
+                    high = (sign << 4) | ({5'd0, insn[4:3]} << 2) | ({6'd0, insn[5]} << 1) | {6'd0, insn[2]};
+                    rs2 = {4'd0, insn[6]} << 4;
+                    rs1 = 5'd2;
+                    funct3 = 3'd0;
+                end
+                legal = insn[12] | (|full_s);
+            end
+            5'd12: begin
+                // C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW
+                rs1 = short_d;
+                rd = short_d;
+                case (insn[11:10])
+                    2'd0: begin
+                        high = bit5;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd1: begin
+                        high = bit5 | 7'd32;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd2: funct3 = 3'd7;
+                    default: begin
+                        opcode = 7'd51;
+                        high = 7'd0;
+                        rs2 = short_s;
+                        case (insn[6:5])
+                            2'd0: high = 7'd32;
+                            2'd1: funct3 = 3'd4;
+                            2'd2: funct3 = 3'd6;
+                            default: funct3 = 3'd7;
+                        endcase
+                        if (insn[12]) begin
+                            opcode = 7'd59;
+                            funct3 = 3'd0;
+                            legal = words & ~insn[6];
+                        end
+                    end
+                endcase
+            end
+            5'd13: begin
+                // C.J
+                rd = 5'd0;
+            end
+            5'd14: begin
+                // C.BEQZ
+                rs1 = short_d;
+            end
+            5'd15: begin
+                // C.BNEZ
+                rs1 = short_d;
+                funct3 = 3'd1;
+            end
+            5'd16: begin
+                // C.SLLI
+                high = bit5;
+                funct3 = 3'd1;
+                legal = shifts;
+            end
+            5'd20: begin
+                // C.MV, C.ADD, C.JR, C.JALR, C.EBREAK
+                opcode = 7'd51;
+                high = 7'd0;
+                if (~insn[12]) rs1 = 5'd0;
+                if (~(|full_s)) begin
+                    opcode = 7'd103;
+                    rs1 = full_d;
+                    rd = {4'd0, insn[12]};
+                    legal = insn[12] | (|full_d);
+                    if (~(|full_d)) begin
+                        opcode = 7'd115;
+                        rs2 = 5'd1;
+                        rd = 5'd0;
+                    end
+                end
+            end
+            default: ;
+        endcase
+        // Jumps and branches share the places of their offsets.
+        if (jump) begin
+            opcode = 7'd111;
+            high = (sign << 6) | ({6'd0, insn[8]} << 5) | ({5'd0, insn[10:9]} << 3) | ({6'd0, insn[6]} << 2)
+                    | ({6'd0, insn[7]} << 1) | {6'd0, insn[2]};
+            rs2 = ({4'd0, insn[11]} << 4) | ({2'd0, insn[5:3]} << 1) | {4'd0, insn[12]};
+            rs1 = sign_field;
+            funct3 = sign_field[2:0];
+        end
+        if (branch) begin
+            opcode = 7'd99;
+            high = (sign << 3) | ({5'd0, insn[6:5]} << 1) | {6'd0, insn[2]};
+            rs2 = 5'd0;
+            rd = ({3'd0, insn[11:10]} << 3) | ({3'd0, insn[4:3]} << 1) | {4'd0, insn[12]};
+        end
+    end
+    // The 32-bit form.
+    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
+            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
+    wire [31:0] form32 = expanded;
+    wire [4:0] major = form32[6:2];
+    wire [2:0] function_ = form32[14:12];
+    // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
+    wire saves_link = (form32[8:7] == 2'd1) & ~(|form32[11:10]);
+    wire takes_link = (form32[16:15] == 2'd1) & ~(|form32[19:18]);
+    wire same_link = form32[9] == form32[17];
+    wire product = form32[31:25] == 7'd1;
+    wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
+    always @* begin
+        // By the major opcode.
+        opclass = 5'd20;
+        case (major)
+            5'd0: begin
+                // LOAD
+                opclass = 5'd0;
+            end
+            5'd1: begin
+                // FLOAD
+                opclass = 5'd2;
+            end
+            5'd3: begin
+                // FENCE
+                opclass = 5'd19;
+            end
+            5'd4: begin
+                // ALU with an immediate
+                opclass = 5'd11;
+            end
+            5'd5: begin
+                // UPPER: AUIPC
+                opclass = 5'd12;
+            end
+            5'd6: begin
+                // ALU with an immediate, of words
+                opclass = 5'd11;
+            end
+            5'd8: begin
+                // STORE
+                opclass = 5'd1;
+            end
+            5'd9: begin
+                // FSTORE
+                opclass = 5'd3;
+            end
+            5'd11: begin
+                // AMO
+                opclass = 5'd15;
+            end
+            5'd12: begin
+                // ALU
+                opclass = 5'd11;
+            end
+            5'd13: begin
+                // UPPER: LUI
+                opclass = 5'd12;
+            end
+            5'd14: begin
+                // ALU, of words
+                opclass = 5'd11;
+            end
+            5'd16: begin
+                // FP: FMADD
+                opclass = 5'd16;
+            end
+            5'd17: begin
+                // FP: FMSUB
+                opclass = 5'd16;
+            end
+            5'd18: begin
+                // FP: FNMSUB
+                opclass = 5'd16;
+            end
+            5'd19: begin
+                // FP: FNMADD
+                opclass = 5'd16;
+            end
+            5'd20: begin
+                // FP: the others
+                opclass = 5'd16;
+            end
+            5'd24: begin
+                // BRANCH
+                opclass = 5'd4;
+            end
+            5'd25: begin
+                // JIND
+                opclass = 5'd7;
+            end
+            5'd27: begin
+                // JUMP
+                opclass = 5'd5;
+            end
+            5'd28: begin
+                // CSR
+                opclass = 5'd17;
+            end
+            default: ;
+        endcase
+        // What further fields decide: CALLI, CORO, RET; CALL; SYS; MUL, DIV; and OTHER.
+        if (major == 5'd25) begin
+            if (saves_link) begin
+                opclass = 5'd8;
+                if (takes_link & ~same_link) opclass = 5'd10;
+            end else if (takes_link) begin
+                opclass = 5'd9;
+            end
+        end
+        if ((major == 5'd27) & saves_link) opclass = 5'd6;
+        if ((major == 5'd28) & ~(|function_[1:0])) opclass = 5'd18;
+        if (((major | 5'd2) == 5'd14) & product) begin
+            opclass = 5'd13;
+            if (function_[2]) opclass = 5'd14;
+        end
+        if (~(&form32[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,16 @@
+//! What the numbers of a profile mean for the program that ran: names for addresses (docs/names.md).
+//!
+//! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined frames.
+//! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
+pub mod bounds;
+mod debug;
+mod elf;
+mod map;
+mod survey;
+pub mod symbols;
+mod text;
+
+pub use debug::{Frame, Piece};
+pub use elf::Error;
+pub use map::{Kind, Place};
+pub use symbols::{Keys, Options, Symbols};

@@ -1,0 +1,170 @@
+//! An ELF file as a map of the address space in which its program runs.
+use super::bounds::{Bounds, Partition};
+use super::debug::{Debug, Frame, Piece};
+use super::elf::{Elf, Error};
+use super::map::{Map, Place};
+use crate::model::profile::Profile;
+
+/// What the file does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// How far above the addresses of the file the program runs: 0 but for position-independent programs.
+    pub bias: u64,
+    /// First and last address of the heap; without it, symbols of the linker script are looked for.
+    pub heap: Option<(u64, u64)>,
+    /// First and last address of the stack; likewise.
+    pub stack: Option<(u64, u64)>,
+}
+
+/// How the keys of a profile are addresses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keys {
+    /// Low bits of the address that the key leaves out (`--key-shift`).
+    pub left_out: u32,
+    /// Low bits of the key that are no part of the address: 32 of a 64-bit edge `{pc, npc}`.
+    pub beside: u32,
+}
+
+impl Keys {
+    /// The addresses that the keys `first..=last` can stand for.
+    pub fn addresses(self, first: u64, last: u64) -> (u64, u64) {
+        let low = u64::MAX.checked_shr(64 - self.left_out.min(64)).unwrap_or(0);
+        let key = |key: u64| u128::from(key.checked_shr(self.beside).unwrap_or(0)) << self.left_out.min(64);
+        let fits = |address: u128| u64::try_from(address).unwrap_or(u64::MAX);
+        (fits(key(first)), fits(key(last) | u128::from(low)))
+    }
+}
+
+/// Names for addresses. Built from bytes that nobody has to trust.
+///
+/// ```
+/// # use treetap::analysis::{Options, Symbols};
+/// assert!(Symbols::parse(b"\x7fELF", &Options::default()).is_err());
+/// ```
+pub struct Symbols {
+    map: Map,
+    partition: Partition,
+    debug: Option<Debug>,
+    bias: u64,
+    machine: String,
+    warnings: Vec<String>,
+}
+
+impl Symbols {
+    /// Reads an ELF file.
+    ///
+    /// Debug information that cannot be read is left out with a [warning](Symbols::warnings).
+    ///
+    /// # Errors
+    /// The bytes are no ELF file, or one that is not linked.
+    pub fn parse(bytes: &[u8], options: &Options) -> Result<Self, Error> {
+        let elf = Elf::parse(bytes)?;
+        let mut warnings = vec![];
+        if elf.symbols.is_empty() {
+            warnings.push("the file has no symbols (stripped?): only its sections have names".to_owned());
+        }
+        let debug = Debug::load(&elf).unwrap_or_else(|reason| {
+            warnings.push(format!("debug information left out: {reason}"));
+            None
+        });
+        if debug.is_none() && warnings.is_empty() {
+            warnings.push("no debug information (compile with -g): functions have no lines".to_owned());
+        }
+        let map = Map::new(&elf, options.bias, options.heap, options.stack);
+        let partition = Partition::new(map.pieces().to_vec());
+        Ok(Self { partition, debug, bias: options.bias, machine: elf.machine(), warnings, map })
+    }
+
+    /// Every place; the index of one is what the other methods call its number. Place 0 is what is outside the program.
+    pub fn places(&self) -> &[Place] {
+        &self.map.places
+    }
+
+    /// Number of the place of an address.
+    pub fn at(&self, address: u64) -> u32 {
+        self.map.at(address)
+    }
+
+    /// Numbers of the places that `first..=last` touches, each once, in the order of their addresses.
+    pub fn within(&self, first: u64, last: u64) -> Vec<u32> {
+        let mut places = vec![];
+        let mut seen = std::collections::HashSet::new();
+        self.partition.touched(first, last, |place| {
+            if seen.insert(place) {
+                places.push(place);
+            }
+        });
+        places
+    }
+
+    /// How much of a profile each place holds.
+    pub fn bounds(&self, profile: &Profile, keys: Keys) -> Vec<Bounds> {
+        self.partition.bounds(profile, |first, last| keys.addresses(first, last))
+    }
+
+    /// The frames at an address, outermost first; empty without debug information for it.
+    pub fn frames(&self, address: u64) -> Vec<Frame> {
+        match (&self.debug, address.checked_sub(self.bias)) {
+            (Some(debug), Some(in_file)) => self.named(debug.frames(in_file), self.at(address)),
+            _ => vec![],
+        }
+    }
+
+    /// Frames that have a line but no function, such as padding after it, get the name of their place.
+    fn named(&self, mut frames: Vec<Frame>, place: u32) -> Vec<Frame> {
+        if let Some(frame) = frames.first_mut().filter(|frame| frame.function.is_empty()) {
+            frame.function.clone_from(&self.map.places[place as usize].name);
+        }
+        frames
+    }
+
+    /// The addresses of a place, cut where their frames change.
+    pub fn pieces(&self, place: u32) -> Vec<Piece> {
+        let ranges = &self.map.places[place as usize].ranges;
+        let of_range = |&(first, last): &(u64, u64)| {
+            let moved = first.checked_sub(self.bias).zip(last.checked_sub(self.bias));
+            let pieces = match (&self.debug, moved) {
+                (Some(debug), Some((first, last))) => debug.pieces(first, last),
+                _ => return vec![Piece { first, last, frames: vec![] }],
+            };
+            let back = |piece: Piece| Piece {
+                first: piece.first + self.bias,
+                last: piece.last + self.bias,
+                frames: self.named(piece.frames, place),
+            };
+            pieces.into_iter().map(back).collect()
+        };
+        ranges.iter().flat_map(of_range).collect()
+    }
+
+    /// Source file and line at which a place begins.
+    pub fn start(&self, place: u32) -> Option<(String, u32)> {
+        let first = self.map.places[place as usize].ranges.first()?.0;
+        let frame = self.frames(first).into_iter().next()?;
+        Some((frame.file?, frame.line?))
+    }
+
+    /// Processor of the program: `riscv32`, `x86_64`.
+    pub fn machine(&self) -> &str {
+        &self.machine
+    }
+
+    /// What the file lacks.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_cover_the_addresses_that_they_can_stand_for() {
+        assert_eq!(Keys::default().addresses(3, 9), (3, 9));
+        assert_eq!(Keys { left_out: 2, beside: 0 }.addresses(1, 2), (4, 11));
+        assert_eq!(Keys { left_out: 0, beside: 32 }.addresses(7 << 32 | 5, 9 << 32), (7, 9));
+        assert_eq!(Keys { left_out: 63, beside: 0 }.addresses(1, u64::MAX), (1 << 63, u64::MAX));
+        assert_eq!(Keys { left_out: 64, beside: 64 }.addresses(1, 2), (0, u64::MAX));
+    }
+}

@@ -1,0 +1,59 @@
+//! The range tree as the page's script reads it.
+use super::{COLOURS, Page};
+use crate::report::names;
+use crate::report::text::hex;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// What the script gets.
+#[derive(Serialize)]
+pub struct Data {
+    n: u64,
+    /// What an event is, in the plural.
+    events: String,
+    nodes: Vec<Bar>,
+}
+
+/// A node: short names, there are thousands of them.
+#[derive(Serialize)]
+struct Bar {
+    /// Level.
+    l: u8,
+    /// First and last key.
+    a: String,
+    z: String,
+    /// Events it holds itself.
+    own: u64,
+    /// What its keys are called; empty if they have no names.
+    name: String,
+    /// Class of its colour: `c0` to `c7` for the hottest places, `named`, `several` or `keys`.
+    c: String,
+}
+
+/// All nodes in pre-order.
+pub fn data(page: &Page) -> Data {
+    let profile = page.profile;
+    let ranks: HashMap<u32, usize> = match page.names {
+        Some(names) => names.table.places.iter().take(COLOURS).map(|row| row.place).zip(0..).collect(),
+        None => HashMap::new(),
+    };
+    let nodes = profile.tree.iter().map(|node| {
+        let last = profile.last_key(node);
+        let (name, c) = match page.names {
+            None => (String::new(), "keys".to_owned()),
+            Some(found) => {
+                let (first, last) = found.keys.addresses(node.prefix, last);
+                let places = found.symbols.within(first, last);
+                let (listed, more) = names::names(found.symbols, &found.table.bounds, &places);
+                let class = match places[..] {
+                    [place] => ranks.get(&place).map_or("named".to_owned(), |rank| format!("c{rank}")),
+                    _ => "several".to_owned(),
+                };
+                (names::label(&listed, more), class)
+            }
+        };
+        let (a, z) = (hex(node.prefix, profile.key_bits), hex(last, profile.key_bits));
+        Bar { l: node.level, a, z, own: node.own, name, c }
+    });
+    Data { n: profile.n, events: page.events.to_owned(), nodes: nodes.collect() }
+}

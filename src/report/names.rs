@@ -1,0 +1,367 @@
+//! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/names.md).
+use super::text::{grouped, hex, share};
+use crate::analysis::bounds::{Bounds, Partition};
+use crate::analysis::{Frame, Keys, Kind, Symbols};
+use crate::model::profile::Profile;
+use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Names that are listed of a range that spans several.
+const LISTED: usize = 4;
+/// Most functions whose lines are looked up.
+const MOST_DETAILED: usize = 40;
+
+/// What is worth a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Least share of all events, as a fraction, that a row surely has or, in the lists of what is uncertain, may have.
+    pub share: f64,
+    /// Most rows of each list.
+    pub rows: usize,
+}
+
+impl Default for Limits {
+    /// 1 %, 20 rows.
+    fn default() -> Self {
+        Self { share: 0.01, rows: 20 }
+    }
+}
+
+/// Events of a place or a line: their true number lies in `lo..=hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    pub lo: u64,
+    pub hi: u64,
+    /// `lo` in percent of all events.
+    pub percent_lo: f64,
+    /// `hi` likewise.
+    pub percent_hi: f64,
+}
+
+impl Share {
+    fn new(bounds: Bounds, n: u64) -> Self {
+        Self::of(bounds.lo, bounds.hi, n)
+    }
+
+    /// Of `n` events.
+    pub(super) fn of(lo: u64, hi: u64, n: u64) -> Self {
+        Self { lo, hi, percent_lo: share(lo, n), percent_hi: share(hi, n) }
+    }
+}
+
+/// A function, object or other place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    pub name: String,
+    pub kind: Kind,
+    /// Source file and line where it begins.
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    #[serde(flatten)]
+    pub share: Share,
+    /// Its addresses, `[first, last]`.
+    pub ranges: Vec<[String; 2]>,
+    /// Other symbols for the same addresses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// Its number in [`Symbols::places`].
+    #[serde(skip)]
+    pub place: u32,
+}
+
+/// A source line within a function, with the functions that were inlined there.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The function whose code it is.
+    pub function: String,
+    /// Functions inlined into it and into each other, outermost first, of which the last has the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inlined: Vec<String>,
+    pub file: String,
+    pub line: u32,
+    #[serde(flatten)]
+    pub share: Share,
+}
+
+/// A range of the tree whose own events cannot be told apart between several places.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    pub first: String,
+    pub last: String,
+    /// Events that the range holds itself.
+    pub events: u64,
+    pub percent: f64,
+    /// Names of some of the places, those that surely have most events first.
+    pub names: Vec<String>,
+    /// How many further places there are.
+    pub more: usize,
+}
+
+/// A profile in the names of its program.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Table {
+    /// All events, and how many more a full count refused.
+    pub n: u64,
+    pub lost: u64,
+    /// Events that surely belong to one function, object or other place, whichever it is.
+    pub certain: u64,
+    /// Places with at least the share asked for, the one that surely has most first.
+    pub places: Vec<Row>,
+    /// How many other places surely have events, and how many of them together.
+    pub other_places: usize,
+    pub other_events: u64,
+    /// Places that surely have less than the share asked for and may have more: how many, and the most that one may have.
+    pub possible_places: usize,
+    pub possible_hi: u64,
+    /// Source lines with at least that share.
+    pub lines: Vec<Line>,
+    /// Ranges across several places, heaviest first.
+    pub spread: Vec<Spread>,
+    /// What the file lacks.
+    pub warnings: Vec<String>,
+    /// Of every place of the program, in the order of [`Symbols::places`].
+    #[serde(skip)]
+    pub bounds: Vec<Bounds>,
+}
+
+impl Table {
+    /// Looks every range of the profile up.
+    pub fn of(profile: &Profile, symbols: &Symbols, keys: Keys, limits: &Limits) -> Self {
+        let n = profile.n;
+        let bounds = symbols.bounds(profile, keys);
+        let least = |events: u64| events > 0 && events as f64 >= limits.share * n as f64;
+        let mut order: Vec<u32> = (0..bounds.len() as u32).filter(|&i| bounds[i as usize].hi > 0).collect();
+        order.sort_by_key(|&i| (std::cmp::Reverse((bounds[i as usize].lo, bounds[i as usize].hi)), i));
+        let (shown, rest): (Vec<u32>, Vec<u32>) = order.iter().partition(|&&i| least(bounds[i as usize].lo));
+        let (shown, beyond) = shown.split_at(shown.len().min(limits.rows));
+        let others: Vec<u64> = rest.iter().chain(beyond).map(|&i| bounds[i as usize].lo).filter(|&lo| lo > 0).collect();
+        let possible: Vec<u64> = rest.iter().map(|&i| bounds[i as usize].hi).filter(|&hi| least(hi)).collect();
+        let mut lines = lines(profile, symbols, keys, &shown[..shown.len().min(MOST_DETAILED)]);
+        lines.retain(|line| least(line.share.lo));
+        lines.truncate(limits.rows);
+        Self {
+            n,
+            lost: profile.lost,
+            certain: bounds.iter().map(|b| b.lo).sum(),
+            places: shown
+                .iter()
+                .map(|&i| row(symbols, i, Share::new(bounds[i as usize], n), profile.key_bits))
+                .collect(),
+            other_places: others.len(),
+            other_events: others.iter().sum(),
+            possible_places: possible.len(),
+            possible_hi: possible.iter().copied().max().unwrap_or(0),
+            lines,
+            spread: spread(profile, symbols, keys, &bounds, limits),
+            warnings: symbols.warnings().to_vec(),
+            bounds,
+        }
+    }
+
+    /// The table for a terminal. Ends without a newline.
+    pub fn text(&self) -> String {
+        let mut text = format!("{} events", grouped(self.n));
+        if self.n > 0 {
+            text += &format!(", {:.1} % surely of one function or object", share(self.certain, self.n));
+        }
+        if self.lost > 0 {
+            text += &format!("; {} more were lost to full counts", grouped(self.lost));
+        }
+        for warning in &self.warnings {
+            text += &format!("\nnote: {warning}");
+        }
+        text += "\n\n";
+        if self.places.is_empty() {
+            text += "no place surely has enough events for a row";
+        } else {
+            let rows = self
+                .places
+                .iter()
+                .map(|row| vec![row.name.clone(), row.location(), row.share.percents(), row.share.events()]);
+            text += &grid(&["function or object", "where", "percent", "events"], rows);
+        }
+        for line in self.rest() {
+            text += &format!("\n{line}");
+        }
+        if !self.lines.is_empty() {
+            let rows = self.lines.iter().map(|line| {
+                let inlined: String = line.inlined.iter().map(|name| format!(" > {name}")).collect();
+                let function = line.function.clone() + &inlined;
+                vec![line.location(), function, line.share.percents(), line.share.events()]
+            });
+            text += "\n\nlines (a > b: b was inlined into a)\n\n";
+            text += &grid(&["line", "function", "percent", "events"], rows);
+        }
+        if !self.spread.is_empty() {
+            let rows = self.spread.iter().map(|spread| {
+                let percent = format!("{:.2} %", spread.percent);
+                vec![format!("{}..{}", spread.first, spread.last), spread.label(), percent, grouped(spread.events)]
+            });
+            text += "\n\nevents in ranges across several places, which may be of any of them\n\n";
+            text += &grid(&["range", "places", "percent", "events"], rows);
+        }
+        text
+    }
+
+    /// What has no row, in words, one line each.
+    pub(super) fn rest(&self) -> Vec<String> {
+        let mut lines = vec![];
+        if self.other_places > 0 {
+            lines.push(format!(
+                "{} more with {} events surely ({:.2} %)",
+                counted(self.other_places, "place"),
+                grouped(self.other_events),
+                share(self.other_events, self.n)
+            ));
+        }
+        if self.possible_places > 0 {
+            lines.push(format!(
+                "{} without a row may have up to {:.2} % each",
+                counted(self.possible_places, "place"),
+                share(self.possible_hi, self.n)
+            ));
+        }
+        lines
+    }
+}
+
+impl Share {
+    /// `12.31..12.90 %`, or one number where both are the same.
+    pub fn percents(&self) -> String {
+        let (lo, hi) = (format!("{:.2}", self.percent_lo), format!("{:.2}", self.percent_hi));
+        if lo == hi { format!("{lo} %") } else { format!("{lo}..{hi} %") }
+    }
+
+    /// `1,234..1,300`, or one number.
+    pub fn events(&self) -> String {
+        match self.lo == self.hi {
+            true => grouped(self.lo),
+            false => format!("{}..{}", grouped(self.lo), grouped(self.hi)),
+        }
+    }
+}
+
+impl Row {
+    /// `main.c:12`, or nothing.
+    pub fn location(&self) -> String {
+        self.file.as_ref().zip(self.line).map_or(String::new(), |(file, line)| at(file, line))
+    }
+}
+
+impl Line {
+    /// `main.c:12`.
+    pub fn location(&self) -> String {
+        at(&self.file, self.line)
+    }
+}
+
+impl Spread {
+    /// `main | memcpy | 3 more`: never one name alone.
+    pub fn label(&self) -> String {
+        label(&self.names, self.more)
+    }
+}
+
+/// Names with strokes between them.
+pub(super) fn label(names: &[String], more: usize) -> String {
+    let more = (more > 0).then(|| format!("{more} more"));
+    names.iter().cloned().chain(more).collect::<Vec<_>>().join(" | ")
+}
+
+/// The last part of the path, which is what fits into a table.
+fn at(file: &str, line: u32) -> String {
+    format!("{}:{line}", file.rsplit('/').next().unwrap_or(file))
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
+}
+
+fn grid(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let cell = |(column, text): (usize, &str)| {
+        Cell::new(text).set_alignment(if column < 2 { CellAlignment::Left } else { CellAlignment::Right })
+    };
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING);
+    grid.set_header(header.iter().copied().enumerate().map(cell));
+    for row in rows {
+        grid.add_row(row.iter().map(String::as_str).enumerate().map(cell));
+    }
+    grid.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+fn row(symbols: &Symbols, number: u32, share: Share, key_bits: u32) -> Row {
+    let place = &symbols.places()[number as usize];
+    let (file, line) = symbols.start(number).filter(|_| place.kind == Kind::Function).unzip();
+    let ranges = place.ranges.iter().map(|&(first, last)| [hex(first, key_bits), hex(last, key_bits)]).collect();
+    Row {
+        name: place.name.clone(),
+        kind: place.kind,
+        file,
+        line,
+        share,
+        ranges,
+        aliases: place.aliases.clone(),
+        place: number,
+    }
+}
+
+/// The ranges that touch several places.
+fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], limits: &Limits) -> Vec<Spread> {
+    let mut nodes: Vec<_> = profile.tree.iter().filter(|node| node.own > 0).collect();
+    nodes.sort_by_key(|node| (std::cmp::Reverse(node.own), node.prefix));
+    let spread = nodes.into_iter().filter_map(|node| {
+        let (first, last) = keys.addresses(node.prefix, profile.last_key(node));
+        let places = symbols.within(first, last);
+        let (names, more) = names(symbols, bounds, &places);
+        (places.len() > 1).then(|| Spread {
+            first: hex(node.prefix, profile.key_bits),
+            last: hex(profile.last_key(node), profile.key_bits),
+            events: node.own,
+            percent: share(node.own, profile.n),
+            names,
+            more,
+        })
+    });
+    spread.take_while(|s| s.events as f64 >= limits.share * profile.n as f64).take(limits.rows).collect()
+}
+
+/// The names to list of places, those that surely have most first, and how many further places there are.
+pub(super) fn names(symbols: &Symbols, bounds: &[Bounds], places: &[u32]) -> (Vec<String>, usize) {
+    let mut order: Vec<u32> = places.to_vec();
+    let kind = |place: u32| symbols.places()[place as usize].kind;
+    order.sort_by_key(|&place| std::cmp::Reverse((bounds[place as usize].lo, kind(place))));
+    let listed = order.iter().take(LISTED).map(|&place| symbols.places()[place as usize].name.clone()).collect();
+    (listed, places.len().saturating_sub(LISTED))
+}
+
+/// The lines of some functions, the one that surely has most first.
+fn lines(profile: &Profile, symbols: &Symbols, keys: Keys, functions: &[u32]) -> Vec<Line> {
+    let mut lines = vec![];
+    for &function in functions {
+        let place = &symbols.places()[function as usize];
+        // Frames and line, with the number of their part.
+        let mut parts: BTreeMap<(Vec<String>, String, u32), u32> = BTreeMap::new();
+        let mut ranges = vec![];
+        for piece in symbols.pieces(function) {
+            let Some((inlined, file, line)) = line_of(&piece.frames) else { continue };
+            let next = parts.len() as u32 + 1;
+            ranges.push((piece.first, piece.last, *parts.entry((inlined, file, line)).or_insert(next)));
+        }
+        let bounds = Partition::of_ranges(ranges).bounds(profile, |first, last| keys.addresses(first, last));
+        for ((inlined, file, line), part) in parts {
+            let share = Share::new(bounds[part as usize], profile.n);
+            lines.push(Line { function: place.name.clone(), inlined, file, line, share });
+        }
+    }
+    lines.sort_by_key(|line| std::cmp::Reverse((line.share.lo, line.share.hi)));
+    lines
+}
+
+/// The inlined functions, and the place of the innermost frame.
+fn line_of(frames: &[Frame]) -> Option<(Vec<String>, String, u32)> {
+    let innermost = frames.last()?;
+    let inlined = frames.iter().skip(1).map(|frame| frame.function.clone()).collect();
+    Some((inlined, innermost.file.clone()?, innermost.line?))
+}
