@@ -1,5 +1,6 @@
 // The program in the boot ROM of the systems of docs/soc.md: it profiles itself. It switches the profiler on, runs three small loops,
-// switches it off, asks for a snapshot and sends what it reads back, once for code and once for addresses of loads and stores.
+// switches it off, asks for a snapshot and sends what it reads back: for blocks of code weighted by their cycles, for addresses of loads and
+// stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.
 #include "registers.h"
 #include <stdint.h>
@@ -11,7 +12,7 @@
 #define REGISTER(offset) PROFILER[(offset) / 4]
 
 // The memory of the loops. Nothing sets it to 0 before `fill` writes it.
-#define WORDS 48
+#define WORDS 32
 static uint32_t words[WORDS];
 
 // Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect makes no difference.
@@ -78,6 +79,7 @@ int main(void) {
     REGISTER(TAP) = TAP_RS1_IMM;
     profile(SELECT_CODE | SELECT_CYCLES);
     profile(SELECT_ADDRESSES);
+    profile(SELECT_PC);
     for (int i = 0; i < COUNTERS; i++) send(REGISTER(RETIRED + 4 * i));
     DONE = 1;
     for (;;) {}
