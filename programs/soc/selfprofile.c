@@ -12,7 +12,7 @@
 #define REGISTER(offset) PROFILER[(offset) / 4]
 
 // The memory of the loops. Nothing sets it to 0 before `fill` writes it.
-#define WORDS 32
+#define WORDS 64
 static uint32_t words[WORDS];
 
 // Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect makes no difference.
