@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
+.PHONY: help setup programs demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -35,6 +35,10 @@ release: setup
 demo: release ## trace a real program, profile it, simulate the hardware on the same trace, compare
 	@OUT=$(OUT) PRESET=$(PRESET) SEED=$(SEED) TREETAP=$(TREETAP) sh examples/demo.sh
 
+programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from sources that packages bring: build/programs/*.elf
+	@./setup.sh programs
+	@OUT=$(OUT) programs/build.sh
+
 test: setup ## every test, with co-simulation of the emitted Verilog
 	$(CARGO) test
 
@@ -54,8 +58,9 @@ netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
 	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram -- --include-ignored --nocapture --test-threads=1
 
-rtl: setup ## emit the committed Verilog of the presets again
+rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
+	$(CARGO) run --quiet --bin treetap -- gen --registers -o .
 
 lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check

@@ -7,7 +7,7 @@ march=$1
 out=$2
 shift 2
 exec "${RISCV_CC:-riscv64-unknown-elf-gcc}" -march="$march" -mabi=ilp32 -specs=picolibc.specs --crt0=hosted \
-    -O2 -g -ffunction-sections -fdata-sections -fno-builtin-printf -DPICOLIBC_INTEGER_PRINTF_SCANF \
+    -O2 -g -ffunction-sections -fdata-sections -fno-builtin-printf \
     -ffile-prefix-map="$here"=programs -ffile-prefix-map="$PWD"=. -I"$here/common" \
     "$@" "$here/common/machine.c" -o "$out" -Wl,--gc-sections \
     -Wl,--defsym=__flash=0x80000080,--defsym=__flash_size=0x007fff80 \

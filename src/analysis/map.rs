@@ -183,13 +183,14 @@ impl Builder {
                 (Role::Object, _) | (Role::Unsaid, false) => Kind::Object,
             };
             let (rank, last) = match (symbol.size, kind) {
+                (0, Kind::Function) if is_mark(&symbol.name) => continue,
                 (0, Kind::Function) => {
                     let key = (symbol.section.unwrap_or_default(), symbol.address);
                     let next = starts.get(starts.partition_point(|start| *start <= key));
                     let next = next.filter(|(section, _)| *section == key.0).map(|(_, first)| first - 1);
                     (Rank::Label, next.unwrap_or(section.last))
                 }
-                // In data, a name without a size is a mark of the linker.
+                // In data, a name without a size is a mark of the linker as well.
                 (0, _) => continue,
                 (size, _) => (Rank::Symbol, symbol.address.saturating_add(size - 1)),
             };
@@ -199,7 +200,8 @@ impl Builder {
             }
         }
         // Names of the same addresses next to each other, the one to show first.
-        named.sort_by_key(|s| (s.first, s.last, s.rank, s.local, s.name.starts_with('_'), s.name));
+        let strokes = |name: &str| name.len() - name.trim_start_matches('_').len();
+        named.sort_by_key(|s| (s.first, s.last, s.rank, s.local, strokes(s.name), s.name.len(), s.name));
         let mut previous = None;
         for symbol in named {
             let key = (symbol.first, symbol.last, symbol.rank);
@@ -244,6 +246,12 @@ impl Builder {
         }
         pieces
     }
+}
+
+/// Whether a linker script marks the end of something with this name: `__text_end`, `_etext`, `__init_array_start`.
+fn is_mark(name: &str) -> bool {
+    let inner = name.strip_prefix("__").unwrap_or_default();
+    inner.ends_with("_start") || inner.ends_with("_end") || name.trim_start_matches('_') == "etext"
 }
 
 /// Heap and stack as the linker scripts of picolibc, newlib and CMSIS name them, if this file has these names.

@@ -13,6 +13,7 @@ mod describe;
 mod join;
 mod parts;
 mod readme;
+pub mod registers;
 pub mod selftest;
 
 use crate::emit::{self, Dir};
@@ -61,10 +62,18 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
+    /// The registers of a profiler behind a simple port (docs/regs.md).
+    Regs "regs" "registers of a profiler behind a simple port";
+    /// AXI4-Lite in front of the registers (docs/axil.md).
+    Axil "axil" "AXI4-Lite slave in front of the registers";
+    /// Wishbone in front of the registers (docs/wishbone.md).
+    Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
     Classify "classify" "expander and classifier of instructions";
+    /// Retirements of a core, normalised (docs/tap.md).
+    Tap "tap" "tap of a core: its retirements, normalised";
 }
 
 impl Unit {

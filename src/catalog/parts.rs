@@ -34,6 +34,10 @@ parts! {
         "rv64" => hw::select::Select<64, 64>,
         "rv64k32" => hw::select::Select<64, 32>,
     }
+    Regs: spec::regs::PRESETS { "nano" => hw::regs::Regs<0>, "full" => hw::regs::Regs<1> }
+    Axil: spec::regs::BUS_PRESETS { "lite" => hw::axil::Axil }
+    Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
     Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
+    Tap: spec::tap::VARIANTS { "rv32" => hw::tap::Tap<32, 4>, "rv64" => hw::tap::Tap<64, 8> }
 }

@@ -13,9 +13,15 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
+    (Unit::Regs, "nano"),
+    (Unit::Regs, "full"),
+    (Unit::Axil, "lite"),
+    (Unit::Wishbone, "lite"),
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Classify, "rv64"),
+    (Unit::Tap, "rv32"),
+    (Unit::Tap, "rv64"),
 ];
 
 /// Text of `rtl/README.md`.

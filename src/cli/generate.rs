@@ -19,10 +19,10 @@ Examples:
   treetap gen --all -o rtl")]
 pub struct Args {
     /// What to write: a unit that --list shows, or selftest (of a preset of rap).
-    #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all"])]
+    #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all", "registers"])]
     unit: Option<String>,
     /// Which configuration of it.
-    #[arg(long, value_name = "NAME", required_unless_present_any = ["list", "all"])]
+    #[arg(long, value_name = "NAME", required_unless_present_any = ["list", "all", "registers"])]
     preset: Option<String>,
     /// Microarchitecture instead of the preset's own; --list shows which are built.
     #[arg(long, value_name = "E", conflicts_with_all = ["list", "all"])]
@@ -36,6 +36,9 @@ pub struct Args {
     /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
+    /// Write what is made from the table of registers: include/treetap_regs.h, include/treetap_regs.svd and docs/registers.md.
+    #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
+    registers: bool,
 }
 
 /// Runs the verb.
@@ -52,6 +55,10 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             write_pair(&args.output, &emitted_selftest(preset, None)?, &mut written)?;
         }
         write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
+    } else if args.registers {
+        for (path, text) in catalog::registers::files() {
+            write(&args.output, path, &text, &mut written)?;
+        }
     } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
         let engine = args.engine.as_deref().map(find_engine).transpose()?;
         let emitted = if unit == selftest::NAME {
@@ -123,7 +130,8 @@ fn write_pair(dir: &Path, emitted: &Emitted, written: &mut Vec<PathBuf>) -> Resu
 
 fn write(dir: &Path, name: &str, text: &str, written: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let path = dir.join(name);
-    std::fs::create_dir_all(dir).map_err(|e| Failure::BadInput(format!("{}: cannot write: {e}", path.display())))?;
+    std::fs::create_dir_all(path.parent().unwrap_or(dir))
+        .map_err(|e| Failure::BadInput(format!("{}: cannot write: {e}", path.display())))?;
     output::write(&path, text.as_bytes())?;
     written.push(path);
     Ok(())

@@ -118,6 +118,7 @@ impl Args {
 
     fn page(&self, profile: &Profile, names: Option<Names>) -> String {
         let mut settings = vec![
+            Fact::new("profile", self.profile.display(), "what this page shows"),
             Fact::new("key bits", profile.key_bits, "width of a key"),
             Fact::new("nodes", profile.nodes, "ranges that the tree may have at a time"),
             Fact::new("threshold", profile.t, "events at which a range is split, at the end of the run"),
@@ -133,10 +134,7 @@ impl Args {
             Fact::new("collapses", profile.collapses, "times that the tree was folded to make room"),
         ];
         let name = |file: &Path| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-        let title = match &self.elf {
-            Some(elf) => format!("{} in {}", name(elf), name(&self.profile)),
-            None => name(&self.profile),
-        };
+        let title = name(self.elf.as_deref().unwrap_or(&self.profile));
         html::page(&Page {
             title: &title,
             events: "events",

@@ -1,9 +1,13 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
+pub mod axil;
 pub mod classify;
 pub mod coalescer;
 pub mod cycles;
 pub mod lib;
 pub mod rap;
+pub mod regs;
 pub mod select;
 pub mod selftest;
 mod tally;
+pub mod tap;
+pub mod wishbone;

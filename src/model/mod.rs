@@ -10,6 +10,7 @@
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`select`]: which records become events, and what they weigh.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
+//! * [`tap`]: raw retirements of a core, normalised.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
@@ -25,3 +26,4 @@ pub mod profiler;
 pub mod rap;
 pub mod select;
 pub mod selftest;
+pub mod tap;

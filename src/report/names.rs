@@ -229,7 +229,12 @@ impl Table {
 impl Share {
     /// `12.31..12.90 %`, or one number where both are the same.
     pub fn percents(&self) -> String {
-        let (lo, hi) = (format!("{:.2}", self.percent_lo), format!("{:.2}", self.percent_hi));
+        self.rounded(2)
+    }
+
+    /// The same with as many digits behind the point.
+    pub(super) fn rounded(&self, digits: usize) -> String {
+        let (lo, hi) = (format!("{:.digits$}", self.percent_lo), format!("{:.digits$}", self.percent_hi));
         if lo == hi { format!("{lo} %") } else { format!("{lo}..{hi} %") }
     }
 

@@ -104,8 +104,8 @@ pub fn page(page: &Page) -> String {
 
 /// The place of the range tree; the script fills it.
 const TREE: &str = "<section id=\"tree\">\n<h2>Range tree</h2>\n\
-<p class=\"q\">Each bar is a range of keys, its width the events in it; below it the ranges it was split into, next to them \
-what it could not split. Click a bar to zoom in.</p>\n\
+<p class=\"q\">Each bar is a range of keys, as wide as the events in it. Below it are the ranges it was split into; gaps between \
+them are events that it holds itself. Click a bar to zoom in.</p>\n\
 <nav id=\"path\" aria-label=\"zoom\"></nav>\n<div id=\"icicle\"></div>\n<p id=\"tip\" class=\"q\" aria-live=\"polite\"></p>\n\
 <noscript><p>The tree needs JavaScript.</p></noscript>\n</section>\n";
 
@@ -146,7 +146,7 @@ fn headline(page: &Page) -> String {
     let shares: Vec<(String, String)> = match page.names {
         Some(names) => {
             let rows = names.table.places.iter().take(3);
-            rows.map(|row| (row.name.clone(), row.share.percents())).collect()
+            rows.map(|row| (row.name.clone(), row.share.rounded(1))).collect()
         }
         None => {
             let mut hot = profile.hot(page.hot);
@@ -156,16 +156,18 @@ fn headline(page: &Page) -> String {
                 false => format!("{}..{}", hex(first, profile.key_bits), hex(last, profile.key_bits)),
             };
             let percents =
-                |range: &crate::model::profile::HotRange| Share::of(range.lo, range.hi, profile.n).percents();
+                |range: &crate::model::profile::HotRange| Share::of(range.lo, range.hi, profile.n).rounded(1);
             hot.iter().take(3).map(|range| (keys(range.first, range.last), percents(range))).collect()
         }
     };
     if shares.is_empty() {
         return escape(if profile.n == 0 { "No events were counted." } else { "Nothing stands out." });
     }
-    let parts: Vec<String> =
-        shares.iter().map(|(name, percents)| format!("<b>{}</b> {percents}", escape(name))).collect();
-    parts.join(" <span class=\"q\">·</span> ")
+    let parts: Vec<String> = shares
+        .iter()
+        .map(|(name, percents)| format!("<span class=\"fact\"><b>{}</b> {percents}</span>", escape(name)))
+        .collect();
+    parts.join(" ")
 }
 
 fn is_code(table: &Table) -> bool {
@@ -182,7 +184,10 @@ fn places(body: &mut String, page: &Page, table: &Table) {
         let name = format!("{}{}", swatch(rank), full_name(row));
         let file = row.file.as_deref().unwrap_or_default();
         let place = format!("<span title=\"{}\">{}</span>", escape(file), escape(&row.location()));
-        put(body, format_args!("<tr><td>{name}</td><td>{place}</td>{}</tr>\n", share_cells(&row.share, widest)));
+        put(
+            body,
+            format_args!("<tr><td class=\"s\">{name}</td><td>{place}</td>{}</tr>\n", share_cells(&row.share, widest)),
+        );
     }
     body.push_str("</tbody></table></div>\n");
     for line in table.rest() {
@@ -237,7 +242,10 @@ fn lines(body: &mut String, table: &Table) {
         let inlined: String = line.inlined.iter().map(|name| format!(" › {}", escape(name))).collect();
         let function = format!("{}{}{inlined}", swatch(rank), escape(&line.function));
         let at = format!("<span title=\"{}\">{}</span>", escape(&line.file), escape(&line.location()));
-        put(body, format_args!("<tr><td>{at}</td><td>{function}</td>{}</tr>\n", share_cells(&line.share, widest)));
+        put(
+            body,
+            format_args!("<tr><td>{at}</td><td class=\"s\">{function}</td>{}</tr>\n", share_cells(&line.share, widest)),
+        );
     }
     body.push_str("</tbody></table></div>\n</section>\n");
 }
@@ -268,7 +276,7 @@ fn uncertain(body: &mut String, page: &Page) {
         put(
             body,
             format_args!(
-                "<li>{} {} ({:.2} %) lie in ranges across several places and may be of any of them.</li>\n",
+                "<li>{} {} ({:.2} %) lie in ranges across several places and may be of any of them. More nodes make them fewer.</li>\n",
                 grouped(spread),
                 escape(page.events),
                 share(spread, n)
@@ -288,7 +296,7 @@ fn uncertain(body: &mut String, page: &Page) {
             put(
                 body,
                 format_args!(
-                    "<tr><td><code>{}..{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td class=\"n\" data-value=\"{}\">{}</td></tr>\n",
+                    "<tr><td><code>{}..<wbr>{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td class=\"n\" data-value=\"{}\">{}</td></tr>\n",
                     spread.first,
                     spread.last,
                     escape(&spread.label()),

@@ -1,0 +1,576 @@
+// treetap_tap_rv64: beside a core of 64 bits
+// Configuration: xlen 64.
+// Made by treetap 0.1.0 with: treetap gen tap --preset rv64
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+module treetap_tap_rv64_classify (
+    // the instruction; a compressed one is in the low half
+    input  wire [31:0] insn,
+    // whether it is compressed; its 32-bit form, 0 if there is none
+    output wire        compressed,
+    output wire [31:0] expanded,
+    // its class
+    output reg  [4:0]  opclass
+);
+    reg [6:0] sign;
+    reg [4:0] sign_field;
+    reg [4:0] offset;
+    reg [6:0] high;
+    reg [4:0] rs2;
+    reg [4:0] rs1;
+    reg [2:0] funct3;
+    reg [4:0] rd;
+    reg [6:0] opcode;
+    reg legal;
+
+    assign compressed = ~(&insn[1:0]);
+    wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
+    wire [4:0] full_d = insn[11:7];
+    wire [4:0] full_s = insn[6:2];
+    wire [4:0] short_d = {2'd0, insn[9:7]} | 5'd8;
+    wire [4:0] short_s = {2'd0, insn[4:2]} | 5'd8;
+    wire [6:0] bit5 = {6'd0, insn[12]};
+    always @* begin
+        sign = 7'd0;
+        sign_field = 5'd0;
+        if (insn[12]) begin
+            sign = 7'd127;
+            sign_field = 5'd31;
+        end
+    end
+    // Loads and stores. RV32 has floating-point words where RV64 has integer double words.
+    wire memory = ~insn[0] & (|insn[14:13]);
+    wire stack = insn[1];
+    wire store = insn[15];
+    wire double = insn[13];
+    wire float = ~insn[14];
+    // All others begin as C.ADDI.
+    wire branch = form[4:1] == 4'd7;
+    wire words = 1'b1;
+    wire shifts = 1'b1;
+    wire jump = form == 5'd13;
+    always @* begin
+        legal = 1'b1;
+        offset = {3'd0, insn[11:10]} << 3;
+        rs1 = short_d;
+        if (stack) begin
+            rs1 = 5'd2;
+            if (store) begin
+                high = ({4'd0, insn[9:7]} << 1) | bit5;
+                if (~double) begin
+                    high = ({5'd0, insn[8:7]} << 1) | bit5;
+                    offset = {2'd0, insn[11:9]} << 2;
+                end
+            end else begin
+                high = ({4'd0, insn[4:2]} << 1) | bit5;
+                offset = {3'd0, insn[6:5]} << 3;
+                if (~double) begin
+                    high = ({5'd0, insn[3:2]} << 1) | bit5;
+                    offset = {2'd0, insn[6:4]} << 2;
+                end
+                legal = float | (|full_d);
+            end
+        end else begin
+            high = ({5'd0, insn[6:5]} << 1) | bit5;
+            if (~double) begin
+                high = ({6'd0, insn[5]} << 1) | bit5;
+                offset = ({3'd0, insn[11:10]} << 3) | ({4'd0, insn[6]} << 2);
+            end
+        end
+        funct3 = 3'd2;
+        if (double) funct3 = 3'd3;
+        opcode = 7'd3;
+        if (float) opcode = 7'd7;
+        rd = short_s;
+        if (stack) rd = full_d;
+        rs2 = offset;
+        if (store) begin
+            opcode = 7'd35;
+            if (float) opcode = 7'd39;
+            rs2 = short_s;
+            if (stack) rs2 = full_s;
+            rd = offset;
+        end
+        if (~memory) begin
+            high = sign;
+            rs2 = full_s;
+            rs1 = full_d;
+            funct3 = 3'd0;
+            rd = full_d;
+            opcode = 7'd19;
+            legal = 1'b1;
+        end
+        case (form)
+            5'd0: begin
+                // C.ADDI4SPN
+                high = ({3'd0, insn[10:7]} << 1) | bit5;
+                rs2 = ({4'd0, insn[11]} << 4) | ({4'd0, insn[5]} << 3) | ({4'd0, insn[6]} << 2);
+                rs1 = 5'd2;
+                rd = short_s;
+                legal = |insn[12:5];
+            end
+            5'd4: legal = 1'b0;
+            5'd9: begin
+                // C.ADDIW
+                opcode = 7'd27;
+                legal = |full_d;
+            end
+            5'd10: begin
+                // C.LI
+                rs1 = 5'd0;
+            end
+            5'd11: begin
+                // C.LUI, C.ADDI16SP
+                opcode = 7'd55;
+                rs2 = sign_field;
+                rs1 = (sign_field << 2) | {3'd0, insn[6:5]};
+                funct3 = insn[4:2];
+                if (full_d == 5'd2) begin
+                    opcode = 7'd19;
+                    high = (sign << 4) | ({5'd0, insn[4:3]} << 2) | ({6'd0, insn[5]} << 1) | {6'd0, insn[2]};
+                    rs2 = {4'd0, insn[6]} << 4;
+                    rs1 = 5'd2;
+                    funct3 = 3'd0;
+                end
+                legal = insn[12] | (|full_s);
+            end
+            5'd12: begin
+                // C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW
+                rs1 = short_d;
+                rd = short_d;
+                case (insn[11:10])
+                    2'd0: begin
+                        high = bit5;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd1: begin
+                        high = bit5 | 7'd32;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd2: funct3 = 3'd7;
+                    default: begin
+                        opcode = 7'd51;
+                        high = 7'd0;
+                        rs2 = short_s;
+                        case (insn[6:5])
+                            2'd0: high = 7'd32;
+                            2'd1: funct3 = 3'd4;
+                            2'd2: funct3 = 3'd6;
+                            default: funct3 = 3'd7;
+                        endcase
+                        if (insn[12]) begin
+                            opcode = 7'd59;
+                            funct3 = 3'd0;
+                            legal = words & ~insn[6];
+                        end
+                    end
+                endcase
+            end
+            5'd13: begin
+                // C.J
+                rd = 5'd0;
+            end
+            5'd14: begin
+                // C.BEQZ
+                rs1 = short_d;
+            end
+            5'd15: begin
+                // C.BNEZ
+                rs1 = short_d;
+                funct3 = 3'd1;
+            end
+            5'd16: begin
+                // C.SLLI
+                high = bit5;
+                funct3 = 3'd1;
+                legal = shifts;
+            end
+            5'd20: begin
+                // C.MV, C.ADD, C.JR, C.JALR, C.EBREAK
+                opcode = 7'd51;
+                high = 7'd0;
+                if (~insn[12]) rs1 = 5'd0;
+                if (~(|full_s)) begin
+                    opcode = 7'd103;
+                    rs1 = full_d;
+                    rd = {4'd0, insn[12]};
+                    legal = insn[12] | (|full_d);
+                    if (~(|full_d)) begin
+                        opcode = 7'd115;
+                        rs2 = 5'd1;
+                        rd = 5'd0;
+                    end
+                end
+            end
+            default: ;
+        endcase
+        // Jumps and branches share the places of their offsets.
+        if (jump) begin
+            opcode = 7'd111;
+            high = (sign << 6) | ({6'd0, insn[8]} << 5) | ({5'd0, insn[10:9]} << 3) | ({6'd0, insn[6]} << 2)
+                    | ({6'd0, insn[7]} << 1) | {6'd0, insn[2]};
+            rs2 = ({4'd0, insn[11]} << 4) | ({2'd0, insn[5:3]} << 1) | {4'd0, insn[12]};
+            rs1 = sign_field;
+            funct3 = sign_field[2:0];
+        end
+        if (branch) begin
+            opcode = 7'd99;
+            high = (sign << 3) | ({5'd0, insn[6:5]} << 1) | {6'd0, insn[2]};
+            rs2 = 5'd0;
+            rd = ({3'd0, insn[11:10]} << 3) | ({3'd0, insn[4:3]} << 1) | {4'd0, insn[12]};
+        end
+    end
+    // The 32-bit form.
+    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
+            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
+    wire [31:0] form32 = expanded;
+    wire [4:0] major = form32[6:2];
+    wire [2:0] function_ = form32[14:12];
+    // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
+    wire saves_link = (form32[8:7] == 2'd1) & ~(|form32[11:10]);
+    wire takes_link = (form32[16:15] == 2'd1) & ~(|form32[19:18]);
+    wire same_link = form32[9] == form32[17];
+    wire product = form32[31:25] == 7'd1;
+    wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
+    always @* begin
+        // By the major opcode.
+        opclass = 5'd20;
+        case (major)
+            5'd0: begin
+                // LOAD
+                opclass = 5'd0;
+            end
+            5'd1: begin
+                // FLOAD
+                opclass = 5'd2;
+            end
+            5'd3: begin
+                // FENCE
+                opclass = 5'd19;
+            end
+            5'd4: begin
+                // ALU with an immediate
+                opclass = 5'd11;
+            end
+            5'd5: begin
+                // UPPER: AUIPC
+                opclass = 5'd12;
+            end
+            5'd6: begin
+                // ALU with an immediate, of words
+                opclass = 5'd11;
+            end
+            5'd8: begin
+                // STORE
+                opclass = 5'd1;
+            end
+            5'd9: begin
+                // FSTORE
+                opclass = 5'd3;
+            end
+            5'd11: begin
+                // AMO
+                opclass = 5'd15;
+            end
+            5'd12: begin
+                // ALU
+                opclass = 5'd11;
+            end
+            5'd13: begin
+                // UPPER: LUI
+                opclass = 5'd12;
+            end
+            5'd14: begin
+                // ALU, of words
+                opclass = 5'd11;
+            end
+            5'd16: begin
+                // FP: FMADD
+                opclass = 5'd16;
+            end
+            5'd17: begin
+                // FP: FMSUB
+                opclass = 5'd16;
+            end
+            5'd18: begin
+                // FP: FNMSUB
+                opclass = 5'd16;
+            end
+            5'd19: begin
+                // FP: FNMADD
+                opclass = 5'd16;
+            end
+            5'd20: begin
+                // FP: the others
+                opclass = 5'd16;
+            end
+            5'd24: begin
+                // BRANCH
+                opclass = 5'd4;
+            end
+            5'd25: begin
+                // JIND
+                opclass = 5'd7;
+            end
+            5'd27: begin
+                // JUMP
+                opclass = 5'd5;
+            end
+            5'd28: begin
+                // CSR
+                opclass = 5'd17;
+            end
+            default: ;
+        endcase
+        // What further fields decide: CALLI, CORO, RET; CALL; SYS; MUL, DIV; and OTHER.
+        if (major == 5'd25) begin
+            if (saves_link) begin
+                opclass = 5'd8;
+                if (takes_link & ~same_link) opclass = 5'd10;
+            end else if (takes_link) begin
+                opclass = 5'd9;
+            end
+        end
+        if ((major == 5'd27) & saves_link) opclass = 5'd6;
+        if ((major == 5'd28) & ~(|function_[1:0])) opclass = 5'd18;
+        if (((major | 5'd2) == 5'd14) & product) begin
+            opclass = 5'd13;
+            if (function_[2]) opclass = 5'd14;
+        end
+        if (~(&form32[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+    end
+endmodule
+
+// Normalises the retirements of a core, one per cycle: each
+// becomes a record when the next one tells where it went on.
+// docs/tap.md has the rules.
+module treetap_tap_rv64 (
+    input  wire        clk,
+    input  wire        rst,
+    // what the core retires, taken with valid and ready
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
+    input  wire [63:0] rvfi_pc_rdata,
+    input  wire [63:0] rvfi_pc_wdata,
+    input  wire [63:0] rvfi_rs1_rdata,
+    input  wire [63:0] rvfi_rd_wdata,
+    input  wire [63:0] rvfi_mem_addr,
+    input  wire [7:0]  rvfi_mem_rmask,
+    input  wire [7:0]  rvfi_mem_wmask,
+    input  wire [63:0] rvfi_mem_rdata,
+    input  wire [63:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0]  ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    input  wire        ret_flush,
+    // there is room behind the tap
+    input  wire        buffer_ready,
+    // what the tap has to know of its core
+    input  wire [1:0]  cfg_addr_src,
+    input  wire        cfg_mdata_ok,
+    // the record of the retirement before
+    output wire        rec_valid,
+    output wire        rec_trap,
+    output wire [4:0]  rec_class,
+    output wire        rec_rvc,
+    output wire        rec_taken,
+    output wire        rec_start,
+    output wire [31:0] rec_insn,
+    output wire [63:0] rec_pc,
+    output wire [63:0] rec_npc,
+    output wire [63:0] rec_val,
+    output wire [63:0] rec_addr,
+    output wire [7:0]  rec_evt,
+    output wire [15:0] rec_lat,
+    output wire [15:0] rec_cycles,
+    output wire [31:0] rec_ord
+);
+    localparam [31:0] mret_insn = 32'h30200073;
+    localparam [63:0] byte0 = 64'd255;
+    localparam [63:0] byte1 = 64'hff00;
+    localparam [63:0] byte2 = 64'hff0000;
+    localparam [63:0] byte3 = 64'hff000000;
+    localparam [63:0] byte4 = 64'hff00000000;
+    localparam [63:0] byte5 = 64'hff0000000000;
+    localparam [63:0] byte6 = 64'hff000000000000;
+    localparam [63:0] byte7 = 64'hff00000000000000;
+    localparam [63:0] beyond = 64'hfffffffffffff000;
+
+    reg held = 1'b0;
+    reg trap = 1'b0;
+    reg mret = 1'b0;
+    reg [4:0] class_ = 5'd0;
+    reg rvc = 1'b0;
+    reg start = 1'b0;
+    reg [31:0] insn = 32'd0;
+    reg [63:0] pc = 64'd0;
+    reg [63:0] own_npc = 64'd0;
+    reg [63:0] fall = 64'd0;
+    reg [63:0] val = 64'd0;
+    reg [63:0] addr = 64'd0;
+    reg [7:0] evt = 8'd0;
+    reg [15:0] lat = 16'd0;
+    reg [15:0] cycles = 16'd0;
+    reg begins = 1'b1;
+    reg [31:0] ord = 32'd0;
+
+    reg [2:0] first;
+    reg found;
+    reg [63:0] base;
+    reg [63:0] offset;
+    reg [11:0] immediate;
+    reg [63:0] accessed;
+    wire decoder_compressed;
+    wire [31:0] decoder_expanded;
+    wire [4:0] decoder_opclass;
+
+    assign rvfi_ready = buffer_ready;
+    wire take = rvfi_valid & buffer_ready;
+    wire release_ = held & (take | ret_flush);
+    // Where the held instruction went on: the core's own word
+    // counts before handlers and behind traps, but not for MRET.
+    wire own = ret_flush | ((rvfi_intr | trap) & ~mret);
+    assign rec_npc = own ? own_npc : rvfi_pc_rdata;
+    wire leaves = rec_npc != fall;
+    wire following = release_ ? (leaves | trap) : begins;
+    assign rec_valid = release_;
+    assign rec_trap = trap;
+    assign rec_class = class_;
+    assign rec_rvc = rvc;
+    assign rec_taken = leaves;
+    assign rec_start = start;
+    assign rec_insn = insn;
+    assign rec_pc = pc;
+    assign rec_val = val;
+    assign rec_addr = addr;
+    assign rec_evt = evt;
+    assign rec_lat = lat;
+    assign rec_cycles = cycles;
+    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
+    assign rec_ord = ord;
+    wire [6:0] opcode = decoder_expanded[6:0];
+    wire store = opcode[5];
+    wire access = decoder_opclass <= 5'd3;
+    wire atomic = decoder_opclass == 5'd15;
+    // Its data: the bytes of the mask, the first of them lowest.
+    wire [7:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
+    always @* begin
+        found = 1'b0;
+        first = 3'd0;
+        accessed = 64'd0;
+        if (mask[0]) begin
+            accessed = accessed | byte0;
+            if (~found) first = 3'd0;
+            found = 1'b1;
+        end
+        if (mask[1]) begin
+            accessed = accessed | byte1;
+            if (~found) first = 3'd1;
+            found = 1'b1;
+        end
+        if (mask[2]) begin
+            accessed = accessed | byte2;
+            if (~found) first = 3'd2;
+            found = 1'b1;
+        end
+        if (mask[3]) begin
+            accessed = accessed | byte3;
+            if (~found) first = 3'd3;
+            found = 1'b1;
+        end
+        if (mask[4]) begin
+            accessed = accessed | byte4;
+            if (~found) first = 3'd4;
+            found = 1'b1;
+        end
+        if (mask[5]) begin
+            accessed = accessed | byte5;
+            if (~found) first = 3'd5;
+            found = 1'b1;
+        end
+        if (mask[6]) begin
+            accessed = accessed | byte6;
+            if (~found) first = 3'd6;
+            found = 1'b1;
+        end
+        if (mask[7]) begin
+            accessed = accessed | byte7;
+            if (~found) first = 3'd7;
+            found = 1'b1;
+        end
+    end
+    wire [5:0] skipped = {3'd0, first} << 3;
+    wire [63:0] data = store ? rvfi_mem_wdata : rvfi_mem_rdata;
+    always @* begin
+        // Its address: the port, the port and the mask, or the
+        // first operand and the immediate of a load or store.
+        immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[24:20]};
+        if (store) immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[11:7]};
+    end
+    always @* begin
+        base = rvfi_mem_addr;
+        offset = 64'd0;
+        if (cfg_addr_src[1]) begin
+            base = rvfi_rs1_rdata;
+            if (~atomic) begin
+                offset = {52'd0, immediate};
+                if (immediate[11]) offset = {52'd0, immediate} | beyond;
+            end
+        end else if (cfg_addr_src[0]) begin
+            offset = {61'd0, first};
+        end
+    end
+    wire [63:0] length = decoder_compressed ? 64'd2 : 64'd4;
+
+    treetap_tap_rv64_classify u_decoder (
+        .insn(rvfi_insn),
+        .compressed(decoder_compressed),
+        .expanded(decoder_expanded),
+        .opclass(decoder_opclass)
+    );
+
+    always @(posedge clk) begin
+        begins <= following;
+        if (release_ & ~trap) ord <= ord + 32'd1;
+        if (take) begin
+            trap <= rvfi_trap;
+            mret <= rvfi_insn == mret_insn;
+            class_ <= decoder_opclass;
+            rvc <= decoder_compressed;
+            start <= following | rvfi_intr;
+            insn <= decoder_expanded;
+            pc <= rvfi_pc_rdata;
+            own_npc <= rvfi_pc_wdata;
+            fall <= rvfi_pc_rdata + length;
+            val <= rvfi_rd_wdata;
+            if (access & (|decoder_opclass)) begin
+                val <= (data & accessed) >> skipped;
+                if (~cfg_mdata_ok) val <= 64'd0;
+            end
+            addr <= base + offset;
+            if (~access & ~atomic) addr <= 64'd0;
+            evt <= ret_evt;
+            lat <= ret_lat;
+            cycles <= ret_cycles;
+        end
+        held <= take | (held & ~ret_flush);
+        if (rst) begin
+            held <= 1'b0;
+            begins <= 1'b1;
+            ord <= 32'd0;
+        end
+    end
+endmodule
+
+`default_nettype wire

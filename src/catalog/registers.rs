@@ -1,0 +1,153 @@
+//! The table of registers as other people's tools read it: a C header, a page, a CMSIS-SVD file.
+use crate::spec::regs::{Access, Capabilities, Field, Op, REGISTERS, Register};
+use std::fmt::Write as _;
+
+/// The files, by their path from the top of the repository.
+pub fn files() -> [(&'static str, String); 3] {
+    [("include/treetap_regs.h", c_header()), ("include/treetap_regs.svd", svd()), ("docs/registers.md", page())]
+}
+
+/// What every file says about where it comes from.
+const ORIGIN: &str = "Made by `make rtl` from the table of registers (src/spec/regs/table.rs); never edited.";
+
+/// The C header: offsets, and mask and lowest bit of every field.
+fn c_header() -> String {
+    let mut text = format!(
+        "/* Registers of a profiler, as byte offsets from its base. docs/registers.md says what they mean.\n * {} */\n\
+         #ifndef TREETAP_REGS_H\n#define TREETAP_REGS_H\n",
+        ORIGIN.replace('`', "'")
+    );
+    let define = |text: &mut String, name: &str, value: String| {
+        let _ = writeln!(text, "#define {:<37} {value}", format!("TREETAP_{name}"));
+    };
+    for register in REGISTERS {
+        let _ = writeln!(text, "\n/* {} ({}) */", register.doc, register.access.name());
+        define(&mut text, register.name, format!("0x{:03x}u", register.offset));
+        if register.words > 1 {
+            define(&mut text, &format!("{}_WORDS", register.name), format!("{}u", register.words));
+        }
+        for field in register.fields.iter().filter(|field| field.width < 32) {
+            let name = format!("{}__{}", register.name, field.name);
+            define(&mut text, &format!("{name}_LSB"), format!("{}u", field.lsb));
+            define(&mut text, &format!("{name}_MASK"), format!("0x{:08x}u", field.mask()));
+        }
+    }
+    text += "\n/* Codes of COMMAND.OP */\n";
+    for op in Op::ALL {
+        define(&mut text, &format!("OP_{}", snake(&format!("{op:?}"))), format!("{}u", op as u32));
+    }
+    text += "\n/* Word of ID */\n";
+    define(&mut text, "ID_WORD", format!("0x{:08x}u", Capabilities::NANO.words()[0]));
+    text + "\n#endif\n"
+}
+
+/// `SnapshotReset` as `SNAPSHOT_RESET`.
+fn snake(name: &str) -> String {
+    name.char_indices().fold(String::new(), |mut out, (i, c)| {
+        if i > 0 && c.is_uppercase() {
+            out.push('_');
+        }
+        out.extend(c.to_uppercase());
+        out
+    })
+}
+
+/// `docs/registers.md`.
+fn page() -> String {
+    let mut text = format!(
+        "# Registers\n\n{ORIGIN} [regs.md](regs.md) has the rules that hold for all of them.\n\n\
+         Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
+         builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.\n\n\
+         | offset | register | access | reset | what |\n|---|---|---|---|---|\n"
+    );
+    for register in REGISTERS {
+        let last = register.offset + 4 * (register.words - 1);
+        let range = if register.words > 1 { format!("-0x{last:03x}") } else { String::new() };
+        let reset = match register.access {
+            Access::ReadWrite => format!("0x{:x}", register.reset()),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "| 0x{:03x}{range} | {} | {} | {reset} | {} |",
+            register.offset,
+            register.name,
+            register.access.name(),
+            register.doc
+        );
+    }
+    text += "\n## Fields\n\n| register | bits | field | what |\n|---|---|---|---|\n";
+    for register in REGISTERS {
+        for field in register.fields {
+            let _ = writeln!(text, "| {} | {} | {} | {} |", register.name, bits(field), field.name, field.doc);
+        }
+    }
+    text
+}
+
+fn bits(field: &Field) -> String {
+    match field.width {
+        1 => field.lsb.to_string(),
+        width => format!("{}:{}", field.lsb + width - 1, field.lsb),
+    }
+}
+
+/// The CMSIS-SVD file.
+fn svd() -> String {
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- {} -->\n\
+         <device schemaVersion=\"1.3\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema-instance\" \
+         xs:noNamespaceSchemaLocation=\"CMSIS-SVD.xsd\">\n\
+         \x20 <name>treetap</name>\n  <version>{}</version>\n\
+         \x20 <description>On-chip profiler; the base address is the one that the user's system gives it</description>\n\
+         \x20 <addressUnitBits>8</addressUnitBits>\n  <width>32</width>\n  <size>32</size>\n\
+         \x20 <peripherals>\n    <peripheral>\n      <name>TREETAP</name>\n\
+         \x20     <description>Registers of a profiler</description>\n      <baseAddress>0x00000000</baseAddress>\n\
+         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x1000</size>\n        <usage>registers</usage>\n\
+         \x20     </addressBlock>\n      <registers>\n",
+        ORIGIN.replace('`', "'"),
+        env!("CARGO_PKG_VERSION")
+    );
+    REGISTERS.iter().for_each(|register| svd_register(&mut text, register));
+    text + "      </registers>\n    </peripheral>\n  </peripherals>\n</device>\n"
+}
+
+fn svd_register(text: &mut String, register: &Register) {
+    let (access, side_effect) = match register.access {
+        Access::ReadOnly => ("read-only", ""),
+        Access::ReadWrite => ("read-write", ""),
+        Access::WriteOnly => ("write-only", ""),
+        Access::ReadTakes => ("read-only", "          <readAction>modifyExternal</readAction>\n"),
+    };
+    let (dim, index) = match register.words {
+        1 => (String::new(), ""),
+        words => (format!("          <dim>{words}</dim>\n          <dimIncrement>4</dimIncrement>\n"), "[%s]"),
+    };
+    let _ = write!(
+        text,
+        "        <register>\n{dim}          <name>{}{index}</name>\n          <description>{}</description>\n\
+         \x20         <addressOffset>0x{:03X}</addressOffset>\n          <access>{access}</access>\n\
+         \x20         <resetValue>0x{:08X}</resetValue>\n{side_effect}          <fields>\n",
+        register.name,
+        escaped(register.doc),
+        register.offset,
+        register.reset()
+    );
+    for field in register.fields {
+        let _ = write!(
+            text,
+            "            <field>\n              <name>{}</name>\n              <description>{}</description>\n\
+             \x20             <bitOffset>{}</bitOffset>\n              <bitWidth>{}</bitWidth>\n            </field>\n",
+            field.name,
+            escaped(field.doc),
+            field.lsb,
+            field.width
+        );
+    }
+    *text += "          </fields>\n        </register>\n";
+}
+
+/// Text for an XML element.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,158 @@
+//! The configuration registers: one flip-flop for each bit of a field, at the places that the table of registers gives.
+use crate::hw::lib::StateReg;
+use crate::spec::regs::{self, Field, Register};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Width of a field.
+const fn width(register: &Register, field: &str) -> usize {
+    register.field(field).width as usize
+}
+
+/// Value after reset of a field.
+fn reset(field: &Field) -> u64 {
+    field.reset.into()
+}
+
+/// `bank! { flags { port: REGISTER "FIELD", its flip-flop, slot, bit and value after reset; .. } words { .. } }`: a port for each field.
+macro_rules! bank {
+    (
+        flags { $($f_port:ident: $f_register:ident $f_field:literal, $f:ident $f_at:ident $f_lsb:ident $f_reset:ident;)* }
+        words { $($w_port:ident: $w_register:ident $w_field:literal, $w:ident $w_at:ident $w_lsb:ident $w_reset:ident;)* }
+    ) => {
+        /// Widths of the fields, under the names of their flip-flops.
+        #[allow(non_upper_case_globals)]
+        mod widths {
+            use super::{regs, width};
+            $(pub const $w: usize = width(&regs::$w_register, $w_field);)*
+        }
+
+        /// The fields of the configuration registers, each on a port of its own: `cfg_` and the field's name.
+        ///
+        /// A write in one cycle is seen on the ports in the next one. There are no values before the first reset: a flip-flop of an iCE40
+        /// that starts at 1 costs an inverter on either side.
+        #[derive(LogicBlock)]
+        pub struct Bank {
+            /// Rising edge active.
+            pub clock: Signal<In, Clock>,
+            /// Synchronous, active high.
+            pub reset: Signal<In, Bit>,
+            /// A configuration register is written.
+            pub write: Signal<In, Bit>,
+            /// Which one of the page.
+            pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
+            /// The word.
+            pub data: Signal<In, Bits<32>>,
+            $(
+                #[doc = $f_field]
+                pub $f_port: Signal<Out, Bit>,
+            )*
+            $(
+                #[doc = $w_field]
+                pub $w_port: Signal<Out, Bits<{ widths::$w }>>,
+            )*
+            $(
+                $f: StateReg<Bit>,
+                $f_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+                $f_lsb: Constant<Bits<5>>,
+                $f_reset: Constant<Bit>,
+            )*
+            $(
+                $w: StateReg<Bits<{ widths::$w }>>,
+                $w_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+                $w_lsb: Constant<Bits<5>>,
+                $w_reset: Constant<Bits<{ widths::$w }>>,
+            )*
+        }
+
+        impl Default for Bank {
+            fn default() -> Self {
+                Self {
+                    clock: Default::default(),
+                    reset: Default::default(),
+                    write: Default::default(),
+                    slot: Default::default(),
+                    data: Default::default(),
+                    $($f_port: Default::default(),)*
+                    $($w_port: Default::default(),)*
+                    $(
+                        $f: Default::default(),
+                        $f_at: Constant::new(bits(regs::$f_register.slot().into())),
+                        $f_lsb: Constant::new(bits(regs::$f_register.field($f_field).lsb.into())),
+                        $f_reset: Constant::new(regs::$f_register.field($f_field).reset == 1),
+                    )*
+                    $(
+                        $w: Default::default(),
+                        $w_at: Constant::new(bits(regs::$w_register.slot().into())),
+                        $w_lsb: Constant::new(bits(regs::$w_register.field($w_field).lsb.into())),
+                        $w_reset: Constant::new(bits(reset(regs::$w_register.field($w_field)))),
+                    )*
+                }
+            }
+        }
+
+        impl Logic for Bank {
+            #[hdl_gen]
+            fn update(&mut self) {
+                comment!("@module bank");
+                comment!("@doc The fields of the configuration registers; a write is seen in the next cycle.");
+                comment!("@ports write slot data: which register of the page is written, and the word");
+                comment!("@ports cfg: the fields");
+                dff_setup!(self, clock, $($f,)* $($w),*);
+                $(
+                    if self.write.val() & (self.slot.val() == self.$f_at.val()) {
+                        self.$f.d.next = self.data.val().get_bit(self.$f_lsb.val().index());
+                    }
+                    self.$f_port.next = self.$f.q.val();
+                )*
+                $(
+                    if self.write.val() & (self.slot.val() == self.$w_at.val()) {
+                        self.$w.d.next = self
+                            .data
+                            .val()
+                            .get_bits::<{ widths::$w }>(self.$w_lsb.val().index());
+                    }
+                    self.$w_port.next = self.$w.q.val();
+                )*
+                if self.reset.val() {
+                    $(self.$f.d.next = self.$f_reset.val();)*
+                    $(self.$w.d.next = self.$w_reset.val();)*
+                }
+            }
+        }
+    };
+}
+
+bank! {
+    flags {
+        cfg_enable: CTRL "ENABLE", enable enable_at enable_lsb enable_reset;
+        cfg_fen: CTRL "FEN", fen fen_at fen_lsb fen_reset;
+        cfg_lossless: CTRL "LOSSLESS", lossless lossless_at lossless_lsb lossless_reset;
+        cfg_freeze: CTRL "FREEZE", freeze freeze_at freeze_lsb freeze_reset;
+        cfg_bus_error: CTRL "BUS_ERROR", bus_error bus_error_at bus_error_lsb bus_error_reset;
+        cfg_entry_post: BURST "ENTRY_POST", entry_post entry_post_at entry_post_lsb entry_post_reset;
+        cfg_mdata_ok: TAP "MDATA_OK", mdata_ok mdata_ok_at mdata_ok_lsb mdata_ok_reset;
+    }
+    words {
+        cfg_class_en: CLASS_EN "CLASS_EN", class_en class_en_at class_en_lsb class_en_reset;
+        cfg_f1_match: F1CFG "F1_MATCH", f1_match f1_match_at f1_match_lsb f1_match_reset;
+        cfg_f1_mask: F1CFG "F1_MASK", f1_mask f1_mask_at f1_mask_lsb f1_mask_reset;
+        cfg_f1_hsel: F1CFG "F1_HSEL", f1_hsel f1_hsel_at f1_hsel_lsb f1_hsel_reset;
+        cfg_f2_hsel: F2CFG "F2_HSEL", f2_hsel f2_hsel_at f2_hsel_lsb f2_hsel_reset;
+        cfg_decim: DECIM "DECIM", decim decim_at decim_lsb decim_reset;
+        cfg_recfmt: RECFMT "RECFMT", recfmt recfmt_at recfmt_lsb recfmt_reset;
+        cfg_select_kind: SELECT "SELECT_KIND", select_kind select_kind_at select_kind_lsb select_kind_reset;
+        cfg_select_weight: SELECT "SELECT_WEIGHT", select_weight select_weight_at select_weight_lsb select_weight_reset;
+        cfg_burst_mode: BURST "BURST_MODE", burst_mode burst_mode_at burst_mode_lsb burst_mode_reset;
+        cfg_ncheck0: NCHECK0 "NCHECK0", ncheck0 ncheck0_at ncheck0_lsb ncheck0_reset;
+        cfg_ninstr0: NINSTR0 "NINSTR0", ninstr0 ninstr0_at ninstr0_lsb ninstr0_reset;
+        cfg_period: PERIOD "PERIOD", period period_at period_lsb period_reset;
+        cfg_pthr: PTHR "PTHR", pthr pthr_at pthr_lsb pthr_reset;
+        cfg_addr_src: TAP "ADDR_SRC", addr_src addr_src_at addr_src_lsb addr_src_reset;
+        cfg_t0_lo: T0_LO "T0_LO", t0_lo t0_lo_at t0_lo_lsb t0_lo_reset;
+        cfg_t0_hi: T0_HI "T0_HI", t0_hi t0_hi_at t0_hi_lsb t0_hi_reset;
+        cfg_eps_m: EPS "EPS_M", eps_m eps_m_at eps_m_lsb eps_m_reset;
+        cfg_eps_s: EPS "EPS_S", eps_s eps_s_at eps_s_lsb eps_s_reset;
+        cfg_weight_max: WEIGHT_MAX "WEIGHT_MAX", weight_max weight_max_at weight_max_lsb weight_max_reset;
+    }
+}

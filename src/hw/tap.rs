@@ -1,0 +1,362 @@
+//! The tap: raw retirements of a core become records (docs/tap.md).
+use crate::hw::classify::Classify;
+use crate::hw::lib::Reg;
+use crate::spec::classify::OPCLASS_BITS;
+use crate::spec::tap::MRET;
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+/// Normalises the retirements of one core, one per cycle.
+///
+/// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is taken, or with `ret_flush`: in
+/// that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle. `X` is the width of the core's registers, 32 or 64;
+/// `M = X / 8`.
+#[derive(LogicBlock)]
+pub struct Tap<const X: usize, const M: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// The core retires an instruction.
+    pub rvfi_valid: Signal<In, Bit>,
+    /// It may: what waits behind the tap has room.
+    pub rvfi_ready: Signal<Out, Bit>,
+    /// The instruction; a compressed one is in the low half.
+    pub rvfi_insn: Signal<In, Bits<32>>,
+    /// It did not execute.
+    pub rvfi_trap: Signal<In, Bit>,
+    /// It is the first one of a handler.
+    pub rvfi_intr: Signal<In, Bit>,
+    /// Its address.
+    pub rvfi_pc_rdata: Signal<In, Bits<X>>,
+    /// Where the core thinks that it goes on.
+    pub rvfi_pc_wdata: Signal<In, Bits<X>>,
+    /// First operand.
+    pub rvfi_rs1_rdata: Signal<In, Bits<X>>,
+    /// Result, 0 for `x0`.
+    pub rvfi_rd_wdata: Signal<In, Bits<X>>,
+    /// Address of an access.
+    pub rvfi_mem_addr: Signal<In, Bits<X>>,
+    /// Bytes read.
+    pub rvfi_mem_rmask: Signal<In, Bits<M>>,
+    /// Bytes written.
+    pub rvfi_mem_wmask: Signal<In, Bits<M>>,
+    /// Data read.
+    pub rvfi_mem_rdata: Signal<In, Bits<X>>,
+    /// Data written.
+    pub rvfi_mem_wdata: Signal<In, Bits<X>>,
+    /// Events that came with it.
+    pub ret_evt: Signal<In, Bits<8>>,
+    /// Cycles of the access.
+    pub ret_lat: Signal<In, Bits<16>>,
+    /// Cycles since the retirement before.
+    pub ret_cycles: Signal<In, Bits<16>>,
+    /// The last record leaves.
+    pub ret_flush: Signal<In, Bit>,
+    /// There is room behind the tap.
+    pub buffer_ready: Signal<In, Bit>,
+    /// Source of addresses: a code of `AddrSrc`.
+    pub cfg_addr_src: Signal<In, Bits<2>>,
+    /// The data of `rvfi_mem_*` can be used.
+    pub cfg_mdata_ok: Signal<In, Bit>,
+    /// A record in this cycle.
+    pub rec_valid: Signal<Out, Bit>,
+    /// The instruction did not execute.
+    pub rec_trap: Signal<Out, Bit>,
+    /// Class of the instruction.
+    pub rec_class: Signal<Out, Bits<OPCLASS_BITS>>,
+    /// It was a compressed one.
+    pub rec_rvc: Signal<Out, Bit>,
+    /// The next instruction is not the one that follows in memory.
+    pub rec_taken: Signal<Out, Bit>,
+    /// It begins a block.
+    pub rec_start: Signal<Out, Bit>,
+    /// The instruction in its 32-bit form.
+    pub rec_insn: Signal<Out, Bits<32>>,
+    /// Its address.
+    pub rec_pc: Signal<Out, Bits<X>>,
+    /// Address of the next instruction.
+    pub rec_npc: Signal<Out, Bits<X>>,
+    /// What was loaded or stored, or the result.
+    pub rec_val: Signal<Out, Bits<X>>,
+    /// Byte address of the access, 0 without one.
+    pub rec_addr: Signal<Out, Bits<X>>,
+    /// Events that came with it.
+    pub rec_evt: Signal<Out, Bits<8>>,
+    /// Cycles of the access.
+    pub rec_lat: Signal<Out, Bits<16>>,
+    /// Cycles since the retirement before.
+    pub rec_cycles: Signal<Out, Bits<16>>,
+    /// Retire ordinal.
+    pub rec_ord: Signal<Out, Bits<32>>,
+    decoder: Classify<X>,
+    // the record that is held, with the core's own next address and the one that follows in memory
+    held: Reg<Bit>,
+    trap: Reg<Bit>,
+    mret: Reg<Bit>,
+    class: Reg<Bits<OPCLASS_BITS>>,
+    rvc: Reg<Bit>,
+    start: Reg<Bit>,
+    insn: Reg<Bits<32>>,
+    pc: Reg<Bits<X>>,
+    own_npc: Reg<Bits<X>>,
+    fall: Reg<Bits<X>>,
+    val: Reg<Bits<X>>,
+    addr: Reg<Bits<X>>,
+    evt: Reg<Bits<8>>,
+    lat: Reg<Bits<16>>,
+    cycles: Reg<Bits<16>>,
+    // the next one begins a block
+    begins: Reg<Bit>,
+    ord: Reg<Bits<32>>,
+    take: Signal<Local, Bit>,
+    release: Signal<Local, Bit>,
+    own: Signal<Local, Bit>,
+    leaves: Signal<Local, Bit>,
+    following: Signal<Local, Bit>,
+    // of the instruction that is taken: its opcode, and which kind of access it is
+    opcode: Signal<Local, Bits<7>>,
+    store: Signal<Local, Bit>,
+    access: Signal<Local, Bit>,
+    atomic: Signal<Local, Bit>,
+    mask: Signal<Local, Bits<M>>,
+    first: Signal<Local, Bits<3>>,
+    found: Signal<Local, Bit>,
+    base: Signal<Local, Bits<X>>,
+    offset: Signal<Local, Bits<X>>,
+    length: Signal<Local, Bits<X>>,
+    immediate: Signal<Local, Bits<12>>,
+    data: Signal<Local, Bits<X>>,
+    accessed: Signal<Local, Bits<X>>,
+    skipped: Signal<Local, Bits<6>>,
+    mret_insn: Constant<Bits<32>>,
+    byte: Vec<Constant<Bits<X>>>,
+    beyond: Constant<Bits<X>>,
+}
+
+impl<const X: usize, const M: usize> Default for Tap<X, M> {
+    fn default() -> Self {
+        const { assert!((X == 32 || X == 64) && M == X / 8, "Tap<X, M> wants X of 32 or 64 and M = X / 8") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            rvfi_valid: Default::default(),
+            rvfi_ready: Default::default(),
+            rvfi_insn: Default::default(),
+            rvfi_trap: Default::default(),
+            rvfi_intr: Default::default(),
+            rvfi_pc_rdata: Default::default(),
+            rvfi_pc_wdata: Default::default(),
+            rvfi_rs1_rdata: Default::default(),
+            rvfi_rd_wdata: Default::default(),
+            rvfi_mem_addr: Default::default(),
+            rvfi_mem_rmask: Default::default(),
+            rvfi_mem_wmask: Default::default(),
+            rvfi_mem_rdata: Default::default(),
+            rvfi_mem_wdata: Default::default(),
+            ret_evt: Default::default(),
+            ret_lat: Default::default(),
+            ret_cycles: Default::default(),
+            ret_flush: Default::default(),
+            buffer_ready: Default::default(),
+            cfg_addr_src: Default::default(),
+            cfg_mdata_ok: Default::default(),
+            rec_valid: Default::default(),
+            rec_trap: Default::default(),
+            rec_class: Default::default(),
+            rec_rvc: Default::default(),
+            rec_taken: Default::default(),
+            rec_start: Default::default(),
+            rec_insn: Default::default(),
+            rec_pc: Default::default(),
+            rec_npc: Default::default(),
+            rec_val: Default::default(),
+            rec_addr: Default::default(),
+            rec_evt: Default::default(),
+            rec_lat: Default::default(),
+            rec_cycles: Default::default(),
+            rec_ord: Default::default(),
+            decoder: Default::default(),
+            held: Default::default(),
+            trap: Default::default(),
+            mret: Default::default(),
+            class: Default::default(),
+            rvc: Default::default(),
+            start: Default::default(),
+            insn: Default::default(),
+            pc: Default::default(),
+            own_npc: Default::default(),
+            fall: Default::default(),
+            val: Default::default(),
+            addr: Default::default(),
+            evt: Default::default(),
+            lat: Default::default(),
+            cycles: Default::default(),
+            begins: Reg::new(true),
+            ord: Default::default(),
+            take: Default::default(),
+            release: Default::default(),
+            own: Default::default(),
+            leaves: Default::default(),
+            following: Default::default(),
+            opcode: Default::default(),
+            store: Default::default(),
+            access: Default::default(),
+            atomic: Default::default(),
+            mask: Default::default(),
+            first: Default::default(),
+            found: Default::default(),
+            base: Default::default(),
+            offset: Default::default(),
+            length: Default::default(),
+            immediate: Default::default(),
+            data: Default::default(),
+            accessed: Default::default(),
+            skipped: Default::default(),
+            mret_insn: Constant::new(bits(MRET.into())),
+            byte: (0..M).map(|i| Constant::new(Bits::<X>::from(0xff_u64 << (8 * i)))).collect(),
+            beyond: Constant::new(Bits::<X>::from(u64::MAX >> (64 - X) & !0xfff)),
+        }
+    }
+}
+
+impl<const X: usize, const M: usize> Logic for Tap<X, M> {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module tap");
+        comment!(
+            "@doc Normalises the retirements of a core, one per cycle: each becomes a record when the next one tells where it went on."
+        );
+        comment!("@doc docs/tap.md has the rules.");
+        comment!("@ports rvfi: what the core retires, taken with valid and ready");
+        comment!("@ports ret: beside it: events, cycles of the access, cycles since the retirement before");
+        comment!("@ports ret_flush: the last record leaves; before a retirement of the same cycle");
+        comment!("@ports buffer_ready: there is room behind the tap");
+        comment!("@ports cfg: what the tap has to know of its core");
+        comment!("@ports rec: the record of the retirement before");
+        dff_setup!(
+            self, clock, held, trap, mret, class, rvc, start, insn, pc, own_npc, fall, val, addr, evt, lat, cycles,
+            begins, ord
+        );
+        self.rvfi_ready.next = self.buffer_ready.val();
+        self.take.next = self.rvfi_valid.val() & self.buffer_ready.val();
+        self.release.next = self.held.q.val() & (self.take.val() | self.ret_flush.val());
+
+        comment!(
+            "Where the held instruction went on: the core's own word counts before handlers and behind traps, but not for MRET."
+        );
+        self.own.next = self.ret_flush.val() | ((self.rvfi_intr.val() | self.trap.q.val()) & !self.mret.q.val());
+        self.rec_npc.next = self.rvfi_pc_rdata.val();
+        if self.own.val() {
+            self.rec_npc.next = self.own_npc.q.val();
+        }
+        self.leaves.next = self.rec_npc.val() != self.fall.q.val();
+        self.following.next = self.begins.q.val();
+        if self.release.val() {
+            self.following.next = self.leaves.val() | self.trap.q.val();
+        }
+        self.begins.d.next = self.following.val();
+        self.rec_valid.next = self.release.val();
+        self.rec_trap.next = self.trap.q.val();
+        self.rec_class.next = self.class.q.val();
+        self.rec_rvc.next = self.rvc.q.val();
+        self.rec_taken.next = self.leaves.val();
+        self.rec_start.next = self.start.q.val();
+        self.rec_insn.next = self.insn.q.val();
+        self.rec_pc.next = self.pc.q.val();
+        self.rec_val.next = self.val.q.val();
+        self.rec_addr.next = self.addr.q.val();
+        self.rec_evt.next = self.evt.q.val();
+        self.rec_lat.next = self.lat.q.val();
+        self.rec_cycles.next = self.cycles.q.val();
+        comment!("Records leave in order, so that what was counted so far is the ordinal of the one that leaves.");
+        self.rec_ord.next = self.ord.q.val();
+        if self.release.val() & !self.trap.q.val() {
+            self.ord.d.next = self.ord.q.val() + 1;
+        }
+
+        comment!("The instruction that is taken, and whether it accesses memory.");
+        self.decoder.insn.next = self.rvfi_insn.val();
+        self.opcode.next = self.decoder.expanded.val().get_bits::<7>(0);
+        self.store.next = self.opcode.val().get_bit(5);
+        self.access.next = self.decoder.opclass.val() <= 3;
+        self.atomic.next = self.decoder.opclass.val() == 15;
+        comment!("Its data: the bytes of the mask, the first of them lowest.");
+        self.mask.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
+        self.found.next = false;
+        self.first.next = 0.into();
+        self.accessed.next = 0.into();
+        for i in 0..M {
+            if self.mask.val().get_bit(i) {
+                self.accessed.next = self.accessed.val() | self.byte[i].val();
+                if !self.found.val() {
+                    self.first.next = i.to_bits();
+                }
+                self.found.next = true;
+            }
+        }
+        self.skipped.next = bit_cast::<6, 3>(self.first.val()) << 3;
+        self.data.next = self.rvfi_mem_rdata.val();
+        if self.store.val() {
+            self.data.next = self.rvfi_mem_wdata.val();
+        }
+        comment!(
+            "Its address: the port, the port and the mask, or the first operand and the immediate of a load or store."
+        );
+        self.immediate.next = (bit_cast::<12, 7>(self.decoder.expanded.val().get_bits::<7>(25)) << 5)
+            | bit_cast::<12, 5>(self.decoder.expanded.val().get_bits::<5>(20));
+        if self.store.val() {
+            self.immediate.next = (bit_cast::<12, 7>(self.decoder.expanded.val().get_bits::<7>(25)) << 5)
+                | bit_cast::<12, 5>(self.decoder.expanded.val().get_bits::<5>(7));
+        }
+        self.base.next = self.rvfi_mem_addr.val();
+        self.offset.next = 0.into();
+        if self.cfg_addr_src.val().get_bit(1) {
+            self.base.next = self.rvfi_rs1_rdata.val();
+            if !self.atomic.val() {
+                self.offset.next = bit_cast::<X, 12>(self.immediate.val());
+                if self.immediate.val().get_bit(11) {
+                    self.offset.next = bit_cast::<X, 12>(self.immediate.val()) | self.beyond.val();
+                }
+            }
+        } else if self.cfg_addr_src.val().get_bit(0) {
+            self.offset.next = bit_cast::<X, 3>(self.first.val());
+        }
+
+        self.length.next = 4.into();
+        if self.decoder.compressed.val() {
+            self.length.next = 2.into();
+        }
+        if self.take.val() {
+            self.trap.d.next = self.rvfi_trap.val();
+            self.mret.d.next = self.rvfi_insn.val() == self.mret_insn.val();
+            self.class.d.next = self.decoder.opclass.val();
+            self.rvc.d.next = self.decoder.compressed.val();
+            self.start.d.next = self.following.val() | self.rvfi_intr.val();
+            self.insn.d.next = self.decoder.expanded.val();
+            self.pc.d.next = self.rvfi_pc_rdata.val();
+            self.own_npc.d.next = self.rvfi_pc_wdata.val();
+            self.fall.d.next = self.rvfi_pc_rdata.val() + self.length.val();
+            self.val.d.next = self.rvfi_rd_wdata.val();
+            if self.access.val() & self.decoder.opclass.val().any() {
+                self.val.d.next = (self.data.val() & self.accessed.val()) >> self.skipped.val();
+                if !self.cfg_mdata_ok.val() {
+                    self.val.d.next = 0.into();
+                }
+            }
+            self.addr.d.next = self.base.val() + self.offset.val();
+            if !self.access.val() & !self.atomic.val() {
+                self.addr.d.next = 0.into();
+            }
+            self.evt.d.next = self.ret_evt.val();
+            self.lat.d.next = self.ret_lat.val();
+            self.cycles.d.next = self.ret_cycles.val();
+        }
+        self.held.d.next = self.take.val() | (self.held.q.val() & !self.ret_flush.val());
+        if self.reset.val() {
+            self.held.d.next = false;
+            self.begins.d.next = true;
+            self.ord.d.next = 0.into();
+        }
+    }
+}

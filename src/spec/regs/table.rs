@@ -1,0 +1,272 @@
+//! The table of registers.
+use super::{Access, Field, Register};
+
+/// `registers! { "doc" NAME 0x000 [words] Access { FIELD lsb width reset "doc"; .. } .. }`: a constant for each register, and all of them.
+macro_rules! registers {
+    ($($doc:literal $name:ident $offset:literal $([$words:literal])? $access:ident {
+        $($field:ident $lsb:literal $width:literal $reset:literal $meaning:literal;)*
+    })*) => {
+        $(
+            #[doc = $doc]
+            pub const $name: Register = Register {
+                name: stringify!($name),
+                offset: $offset,
+                words: 1 $(- 1 + $words)?,
+                access: Access::$access,
+                fields: &[$(Field {
+                    name: stringify!($field), lsb: $lsb, width: $width, reset: $reset, doc: $meaning,
+                }),*],
+                doc: $doc,
+            };
+        )*
+
+        /// Every register, from offset 0 up.
+        pub const REGISTERS: &[Register] = &[$($name),*];
+    };
+}
+
+registers! {
+    "Says that this is a profiler of treetap." ID 0x000 ReadOnly {
+        ID 0 32 0x5454_5031 "\"TTP1\"";
+    }
+    "Version of treetap that made the hardware." VERSION 0x004 ReadOnly {
+        PATCH 0 8 0 "patch number";
+        MINOR 8 8 0 "minor number";
+        MAJOR 16 8 0 "major number";
+    }
+    "FNV-1a of VERSION and the words CAP_*, low bytes first: equal hashes are equal builds." CONFIG_HASH 0x008 ReadOnly {
+        HASH 0 32 0 "the hash";
+    }
+    "Core, engine and options of this build." CAP_CORE 0x00c ReadOnly {
+        XLEN 0 8 0 "width of the core's registers, 32 or 64";
+        RETIRE_WIDTH 8 4 0 "retirements a cycle";
+        BUS 12 4 0 "0 bare port, 1 AXI4-Lite, 2 Wishbone";
+        ENGINE 16 4 0 "0 serial, 1 pipelined, 2 cam";
+        HAS_EPS 24 1 0 "EPS mode is built";
+        HAS_FILTER2 25 1 0 "the second PC filter is built";
+        HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
+        HAS_COUNTERS 27 1 0 "the counters from RETIRED on are built";
+        HAS_LOSSLESS 28 1 0 "CTRL.LOSSLESS can hold the core back";
+        HAS_READBACK 29 1 0 "configuration registers can be read; otherwise they are written only";
+    }
+    "The tree of this build." CAP_TREE 0x010 ReadOnly {
+        NODES 0 16 0 "nodes";
+        KEY_BITS 16 8 0 "width of a key";
+        COUNT_BITS 24 8 0 "width of a count";
+    }
+    "Coalescer and events of this build." CAP_EVENTS 0x014 ReadOnly {
+        ENTRIES 0 16 0 "entries of the coalescer, 0 without one";
+        KINDS 16 16 0 "bit k: kind k of SELECT is built";
+    }
+    "Sampling of this build." CAP_SAMPLING 0x018 ReadOnly {
+        BURST_MODES 0 8 0 "bit m: mode m of BURST is built";
+        WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
+        RECORDS 16 16 0 "records that the sample buffer holds at stride 1";
+    }
+    "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
+        BUSY 0 1 0 "a command is under way";
+        DUMP 1 1 0 "a word of a dump is on offer";
+        QUEUED 2 1 0 "the sample buffer holds records";
+        COLLAPSING 3 1 0 "the tree is being collapsed";
+        ACTIVE 4 1 0 "the engine has an event";
+        CLEARING 5 1 0 "memories are being cleared after a reset";
+        DONE 8 8 0 "commands finished, modulo 256";
+        HOSTVIOL 16 8 0 "accesses that were refused: holes, wrong direction, parts of a word, commands at the wrong time; stays at 255";
+        NEAR_FULL 24 1 0 "n has reached half its range";
+        LOST 25 1 0 "weight was lost";
+        WEIGHT 26 1 0 "the weight of an event was cut to 65535";
+        DROPPED 27 1 0 "a candidate was dropped";
+        COUNTER 28 1 0 "a counter reached its end";
+    }
+    "Clears bits of STATUS that stay until then; 0 leaves a bit alone." FLAGS 0x024 WriteOnly {
+        NEAR_FULL 24 1 0 "1 clears it";
+        LOST 25 1 0 "1 clears it";
+        WEIGHT 26 1 0 "1 clears it";
+        DROPPED 27 1 0 "1 clears it";
+        COUNTER 28 1 0 "1 clears it";
+    }
+    "A command. While another one is under way, and with a code that does not exist, it is refused." COMMAND 0x028 WriteOnly {
+        OP 0 3 0 "1 snapshot, 2 reset, 3 snapshot and reset, 4 flush the tap, 5 clear the counters and HOSTVIOL (refused while the sample buffer holds records)";
+    }
+    "Where the dump is." DUMP 0x02c ReadOnly {
+        POSITION 0 14 0 "words taken since the last command";
+        LAST 30 1 0 "the word on offer is the last one, the CRC-32 of all bytes before";
+        VALID 31 1 0 "a word is on offer";
+    }
+    "Low half of the word on offer, 0 without one; may be read again." DUMP_LO 0x030 ReadOnly {
+        DATA 0 32 0 "bits 31 to 0";
+    }
+    "High half of the word on offer, 0 without one; may be read again." DUMP_HI 0x034 ReadOnly {
+        DATA 0 32 0 "bits 63 to 32";
+    }
+    "High half of the word on offer, and takes the word; refused without one." DUMP_TAKE 0x038 ReadTakes {
+        DATA 0 32 0 "bits 63 to 32";
+    }
+
+    "Switches." CTRL 0x080 ReadWrite {
+        ENABLE 0 1 0 "records leave the sample buffer for the engine";
+        FEN 1 1 0 "the filters let candidates through; otherwise every retirement is rejected as by its class";
+        LOSSLESS 2 1 0 "the core is held back instead of dropping a candidate";
+        FREEZE 3 1 1 "while ENABLE is 0 candidates are dropped (DROP_OFF); otherwise the sample buffer fills";
+        BUS_ERROR 4 1 0 "a refused access is answered as an error of the bus";
+    }
+    "Classes of instructions that may become candidates (docs/classify.md)." CLASS_EN 0x084 ReadWrite {
+        CLASS_EN 0 21 0 "bit c: class c";
+    }
+    "First PC filter." F1CFG 0x088 ReadWrite {
+        F1_MATCH 0 8 0 "value of the hash that passes";
+        F1_MASK 8 8 0 "bits of the hash that are compared; 0 passes everything";
+        F1_HSEL 16 2 0 "which hash";
+    }
+    "Second PC filter." F2CFG 0x08c ReadWrite {
+        F2_HSEL 0 2 0 "which hash";
+    }
+    "Decimation of what passed the filters; writing starts the count anew." DECIM 0x090 ReadWrite {
+        DECIM 0 16 0 "one of so many passes; 0 and 1 pass everything";
+    }
+    "Sets the bit of the ignore table to which the second PC filter's hash leads." SETIGN 0x094 WriteOnly {
+        SETIGN 0 32 0 "bits 32 to 1 of the address of an instruction";
+    }
+    "What a sample holds." RECFMT 0x098 ReadWrite {
+        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/sample_buffer.md); refused while the sample buffer holds records";
+    }
+    "What becomes an event." SELECT 0x09c ReadWrite {
+        SELECT_KIND 0 4 0 "which (docs/select.md)";
+        SELECT_WEIGHT 4 2 0 "its weight: 0 one, 1 instructions, 2 cycles";
+    }
+    "Bursts; writing starts the mode anew." BURST 0x0a0 ReadWrite {
+        BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random (docs/burst.md)";
+        ENTRY_POST 3 1 0 "records of procedure entries use the state after their own check";
+    }
+    "Checks between bursts." NCHECK0 0x0a4 ReadWrite {
+        NCHECK0 0 24 0 "how many; taken at the next reload";
+    }
+    "Checks in a burst." NINSTR0 0x0a8 ReadWrite {
+        NINSTR0 0 24 0 "how many; taken at the next reload";
+    }
+    "Period of mode 3." PERIOD 0x0ac ReadWrite {
+        PERIOD 0 24 1 "one event of so many is taken; 0 counts as 1";
+    }
+    "Chance of mode 4." PTHR 0x0b0 ReadWrite {
+        PTHR 0 17 0x1_0000 "an event is taken in so many of 65536 cases";
+    }
+    "Loads the random generator of mode 4." SEED 0x0b4 WriteOnly {
+        SEED 0 32 0 "its state; 0 counts as 1";
+    }
+    "What the tap makes of the core's memory ports." TAP 0x0b8 ReadWrite {
+        ADDR_SRC 0 2 0 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/tap.md)";
+        MDATA_OK 2 1 0 "the core's memory data can be used";
+    }
+    "First threshold of the tree; taken by the next reset of the engine." T0_LO 0x0c0 ReadWrite {
+        T0_LO 0 32 1 "bits 31 to 0";
+    }
+    "First threshold of the tree, bits above; taken by the next reset of the engine." T0_HI 0x0c4 ReadWrite {
+        T0_HI 0 16 0 "bits 47 to 32";
+    }
+    "EPS mode of the tree; taken by the next reset of the engine." EPS 0x0c8 ReadWrite {
+        EPS_M 0 3 0 "m; 0 is off";
+        EPS_S 8 6 0 "s";
+    }
+    "Largest weight of an entry of the coalescer; taken by the next reset of the engine." WEIGHT_MAX 0x0cc ReadWrite {
+        WEIGHT_MAX 0 16 0xffff "1 to 65535";
+    }
+
+    "Weight counted; reading it keeps the high half for N_HI." N_LO 0x100 ReadOnly {
+        DATA 0 32 0 "bits 31 to 0 of n";
+    }
+    "High half kept by the last read of N_LO, T_LO or LOST_LO." N_HI 0x104 ReadOnly {
+        DATA 0 32 0 "the bits above";
+    }
+    "Threshold; reading it keeps the high half for T_HI." T_LO 0x108 ReadOnly {
+        DATA 0 32 0 "bits 31 to 0 of T";
+    }
+    "High half kept by the last read of N_LO, T_LO or LOST_LO." T_HI 0x10c ReadOnly {
+        DATA 0 32 0 "the bits above";
+    }
+    "Weight lost; reading it keeps the high half for LOST_HI." LOST_LO 0x110 ReadOnly {
+        DATA 0 32 0 "bits 31 to 0 of the weight lost";
+    }
+    "High half kept by the last read of N_LO, T_LO or LOST_LO." LOST_HI 0x114 ReadOnly {
+        DATA 0 32 0 "the bits above";
+    }
+    "Nodes in use." LIVE 0x118 ReadOnly {
+        COUNT 0 32 0 "how many";
+    }
+    "Nodes created; stays at its largest value." CREATES 0x11c ReadOnly {
+        COUNT 0 32 0 "how many";
+    }
+    "Collapses; stays at its largest value." COLLAPSES 0x120 ReadOnly {
+        COUNT 0 32 0 "how many";
+    }
+    "Events of weight 0, ignored; stays at its largest value." ZERO_WEIGHT 0x124 ReadOnly {
+        COUNT 0 32 0 "how many";
+    }
+
+    "Retirements, traps included." RETIRED 0x180 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Retirements that trapped." TRAP 0x184 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Rejected for their class, or with CTRL.FEN at 0." REJ_CLASS 0x188 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Rejected by the first PC filter." REJ_PC1 0x18c ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Rejected by the second PC filter." REJ_PC2 0x190 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Rejected by decimation." REJ_DEC 0x194 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Not selected as an event." REJ_SELECT 0x198 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Selected, and not taken by the burst sampler." REJ_BURST 0x19c ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Candidates." CAND 0x1a0 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Accepted by the sample buffer." ACC 0x1a4 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Dropped because the sample buffer was full." DROP_FULL 0x1a8 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Dropped because CTRL.ENABLE was 0 and CTRL.FREEZE 1." DROP_OFF 0x1ac ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Taken from the sample buffer by the engine." POPPED 0x1b0 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Flushed from the sample buffer." FLUSHED 0x1b4 ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
+    }
+    "Records in the sample buffer." OCC 0x1b8 ReadOnly {
+        COUNT 0 32 0 "how many";
+    }
+    "Records that the burst sampler saw as checks." N_CHK 0x1c0 ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+    "Events that the burst sampler saw." N_EV 0x1c4 ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+    "Events that it took." N_TAKEN 0x1c8 ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+    "Checks after which no burst went on." N_SEG_CHK 0x1cc ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+    "Checks after which a burst went on." N_SEG_INS 0x1d0 ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+    "Bursts." BURSTS 0x1d4 ReadOnly {
+        COUNT 0 32 0 "stays at its largest value";
+    }
+
+    "The ignore table of the second PC filter." IGN 0x200 [128] WriteOnly {
+        BITS 0 32 0 "bit b of word w: hash 32 w + b is ignored";
+    }
+}
