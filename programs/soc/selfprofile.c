@@ -2,14 +2,21 @@
 // switches it off, asks for a snapshot and sends what it reads back: for blocks of code weighted by their cycles, for addresses of loads and
 // stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.
-#include "registers.h"
+#include "treetap_regs.h"
 #include <stdint.h>
 
 #define PROFILER ((volatile uint32_t *)0x80000000)
 #define OUT (*(volatile uint32_t *)0xc0000000)
 #define DONE (*(volatile uint32_t *)0xc0000004)
 
-#define REGISTER(offset) PROFILER[(offset) / 4]
+#define REGISTER(name) PROFILER[TREETAP_##name / 4]
+#define MASK(field) TREETAP_##field##_MASK
+#define AT(field, value) ((value) << TREETAP_##field##_LSB)
+
+// What becomes an event, and what it weighs (docs/select.md); where addresses come from (docs/tap.md).
+enum { CODE = 0, PC = 1, ADDRESSES = 4 };
+enum { ONE = 0, CYCLES = 2 };
+enum { RS1_IMM = 2 };
 
 // The memory of the loops. Nothing sets it to 0 before `fill` writes it.
 #define WORDS 64
@@ -50,37 +57,37 @@ __attribute__((noinline)) static uint32_t checksum(void) {
     return ~sum;
 }
 
-static void profile(uint32_t select) {
-    REGISTER(SELECT) = select;
+static void profile(uint32_t kind, uint32_t weight) {
+    REGISTER(SELECT) = AT(SELECT__SELECT_KIND, kind) | AT(SELECT__SELECT_WEIGHT, weight);
     SETTLE();
-    REGISTER(CTRL) = CTRL_ENABLE | CTRL_FEN | CTRL_LOSSLESS;
+    REGISTER(CTRL) = MASK(CTRL__ENABLE) | MASK(CTRL__LOSSLESS) | MASK(CTRL__FEN);
     SETTLE();
     fill();
     sort();
     uint32_t sum = checksum();
     SETTLE();
-    REGISTER(CTRL) = CTRL_ENABLE | CTRL_LOSSLESS;
+    REGISTER(CTRL) = MASK(CTRL__ENABLE) | MASK(CTRL__LOSSLESS);
     // The block that is under way gets its weight when the next one begins.
     __asm__ volatile("j 1f; nop; 1:");
     SETTLE();
     // From here on the core may wait for the profiler, which cannot wait for the core.
-    REGISTER(COMMAND) = COMMAND_SNAPSHOT_RESET;
+    REGISTER(COMMAND) = TREETAP_OP_SNAPSHOT_RESET;
     send(sum);
     uint32_t state;
     do {
-        while (!((state = REGISTER(DUMP)) & DUMP_VALID)) {}
+        while (!((state = REGISTER(DUMP)) & MASK(DUMP__VALID))) {}
         send(REGISTER(DUMP_LO));
         send(REGISTER(DUMP_TAKE));
-    } while (!(state & DUMP_LAST));
+    } while (!(state & MASK(DUMP__LAST)));
 }
 
 int main(void) {
-    REGISTER(CLASS_EN) = 0x1fffff;
-    REGISTER(TAP) = TAP_RS1_IMM;
-    profile(SELECT_CODE | SELECT_CYCLES);
-    profile(SELECT_ADDRESSES);
-    profile(SELECT_PC);
-    for (int i = 0; i < COUNTERS; i++) send(REGISTER(RETIRED + 4 * i));
+    REGISTER(CLASS_EN) = MASK(CLASS_EN__CLASS_EN);
+    REGISTER(TAP) = AT(TAP__ADDR_SRC, RS1_IMM) | MASK(TAP__MDATA_OK);
+    profile(CODE, CYCLES);
+    profile(ADDRESSES, ONE);
+    profile(PC, ONE);
+    for (uint32_t at = TREETAP_RETIRED; at <= TREETAP_OCC; at += 4) send(PROFILER[at / 4]);
     DONE = 1;
     for (;;) {}
 }
