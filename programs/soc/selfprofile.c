@@ -83,7 +83,7 @@ static void profile(uint32_t kind, uint32_t weight) {
 
 int main(void) {
     REGISTER(CLASS_EN) = MASK(CLASS_EN__CLASS_EN);
-    REGISTER(TAP) = AT(TAP__ADDR_SRC, RS1_IMM) | MASK(TAP__MDATA_OK);
+    REGISTER(TAP) = AT(TAP__ADDR_SRC, RS1_IMM);
     profile(CODE, CYCLES);
     profile(ADDRESSES, ONE);
     profile(PC, ONE);
