@@ -1,9 +1,13 @@
 //! Systems of a core and a profiler: the program in the boot ROM profiles itself, and what it reads back over the bus is what the models
 //! make of the retirements on the core's ports.
+#[path = "support/command.rs"]
+mod command;
 #[path = "support/tools.rs"]
 mod tools;
 
+use command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
 use std::fs;
+use std::process::Command as Process;
 use tools::installed;
 use treetap::catalog::{self, Emitted, Port, Role, Unit};
 use treetap::cosim::build::Effort;
@@ -242,7 +246,7 @@ fn our_part_of_every_system_is_clean() {
         let core_file = file("core.v", &format!("`define RISCV_FORMAL\n{}", system.core_verilog));
         let parts: String = parts().map(|part| part.verilog).concat();
         let own = file("own.v", &format!("{parts}{}", system.own_verilog()));
-        let mut lint = std::process::Command::new("verilator");
+        let mut lint = Process::new("verilator");
         lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
         let output = lint.args([config, core_file, own]).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
@@ -265,4 +269,25 @@ fn the_larger_system_fits_its_device() {
     assert!(area.lut4 <= device.luts && area.bram <= device.brams && area.ff <= device.luts, "{area:?}");
     // Nothing of it went away: the core alone has more than 1300 LUT4, the profiler as many.
     assert!(area.lut4 > 2600 && area.bram > 20 && area.spram == 2, "{area:?}");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_what_to_do() {
+    let synth = |core, rest: [&'static str; 5]| [&["synth"], &rest[..], &["--core", core]].concat();
+    let nano = ["profiler", "--preset", "nano", "--device", "up5k"];
+    for (arguments, words) in [
+        (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
+        (synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]), vec!["made of profiler, preset nano, on up5k", "rap nano"]),
+        (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
+    ] {
+        let said = fails(USAGE, &arguments);
+        assert!(words.iter().all(|word| said.contains(word)), "{words:?} in {said}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut missing = Process::new(TREETAP);
+    missing.args(synth("serv", nano)).env("TREETAP_VENV", dir.path()).env_remove("PYTHONPATH");
+    let output = missing.env("TREETAP_CACHE", dir.path().join("cache")).output().unwrap();
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(MISSING_TOOL), "{said}");
+    assert!(said.contains("pythondata-cpu-serv is not installed") && said.contains("make setup"), "{said}");
 }
