@@ -325,6 +325,8 @@ module treetap_regs_full (
     input  wire        dump_last,
     // statistics and counters: an address, the word in the next cycle, and that it was read
     output wire [5:0]  cnt_addr,
+    output wire        cnt_read,
+    input  wire        cnt_valid,
     output wire        cnt_take,
     input  wire [31:0] cnt_data,
     // shown in STATUS
@@ -541,7 +543,9 @@ module treetap_regs_full (
     wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
     wire [31:0] counter = at_counter ? cnt_data : 32'd0;
     assign cnt_addr = word[5:0];
-    assign cnt_take = look & at_counter & ~we;
+    wire reading = look & at_counter & ~we;
+    assign cnt_read = reading;
+    assign cnt_take = reading & cnt_valid;
     assign bus_ready = state == State_Answer;
     assign bus_rdata = rdata;
     assign bus_err = err;
@@ -672,7 +676,7 @@ module treetap_regs_full (
             State_Look: begin
                 rdata <= small_ | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
-                state <= State_Answer;
+                if (~reading | cnt_valid) state <= State_Answer;
             end
             default /* State_Answer */: state <= State_Idle;
         endcase

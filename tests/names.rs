@@ -143,7 +143,18 @@ fn the_truth_lies_between_the_bounds_on_a_real_program() {
             assert!(line.share.lo <= truth && truth <= line.share.hi, "{line:?}: {truth}");
             seen += u32::from(line.share.lo > 0);
         }
+        let mut table = table;
+        table.compare(&exact, &symbols, Keys::default(), 0.01);
+        let row = &table.places[0];
+        let truth: u64 = symbols.places()[row.place as usize].ranges.iter().map(|r| exact.count(r.0, r.1)).sum();
+        let error = row.exact.unwrap();
+        assert_eq!(error.exact, truth);
+        assert!((error.error_percent - 100.0 * (truth - row.share.lo) as f64 / truth as f64).abs() < 1e-9);
+        let errors = table.errors.unwrap();
+        assert!(errors.places >= 3 && errors.error_average <= errors.error_maximum && errors.error_maximum <= 100.0);
         if nodes == 512 {
+            assert!(errors.error_maximum < 15.0, "{errors:?}");
+            assert!(table.text().contains("with truly 1 % and more: error average"));
             assert!(seen > 10, "{seen} lines");
             assert_eq!(table.places[0].name, "sort", "{}", table.text());
             assert!(table.places[0].share.percent_lo > 20.0);
@@ -392,6 +403,12 @@ fn the_command_reports_and_names_what_is_wrong() {
     holds(&value, &["n", "lost", "certain", "places", "other_places", "other_events", "lines", "spread", "warnings"]);
     holds(&value["places"][0], &["name", "kind", "file", "line", "lo", "hi", "percent_lo", "percent_hi", "ranges"]);
     assert_eq!(value["places"][0]["name"], "sort");
+    assert_eq!(value["warnings"].as_array().unwrap().len(), 0, "{value}");
+    let moved = json(&["report", &dump, "--elf", elf, "--bias", "0x10000000", "--json"]);
+    assert!(
+        moved["warnings"][0].as_str().unwrap().contains("100.0 % of the events lie outside the program"),
+        "{moved}"
+    );
     let ranges = json(&["report", &dump, "--json"]);
     assert!(ranges["hot"].as_array().unwrap().len() > 2);
 

@@ -1,10 +1,84 @@
-//! The registers: what is made from their table is fresh and right (docs/regs.md).
+//! The registers equal their model, and what is made from their table is fresh and right (docs/regs.md).
+#[path = "support/registers.rs"]
+mod registers_bench;
+
+use registers_bench::{Master, Row, Seen, below, one_in, request};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use treetap::catalog::registers;
-use treetap::spec::regs::{Op, REGISTERS};
+use treetap::catalog::{Unit, emit, registers};
+use treetap::model::regs::{Answer, Request};
+use treetap::spec::regs::{Capabilities, Op, REGISTERS};
+use treetap::trace::shapes::Random;
+
+/// The simple port: a request is held until it is answered.
+#[derive(Default)]
+struct Port {
+    request: Option<Request>,
+    age: u64,
+    pause: u64,
+    longest: u64,
+    at_once: u64,
+    kept: Option<(u64, u64)>,
+}
+
+impl Master for Port {
+    fn drive(&mut self, random: &mut Random, row: &mut Row) {
+        if self.request.is_none() && self.pause == 0 {
+            self.request = Some(request(random));
+            self.pause = if one_in(random, 2) { 0 } else { below(random, 6) };
+            self.age = 0;
+        } else if self.request.is_none() {
+            self.pause -= 1;
+        }
+        row.set("bus_valid", self.request.is_some());
+        if let Some(request) = self.request {
+            row.set("bus_we", request.write);
+            row.set("bus_addr", request.address);
+            row.set("bus_wdata", request.data);
+            row.set("bus_wstrb", request.strobe);
+        }
+    }
+
+    fn look(&mut self, seen: &Seen) -> Option<Request> {
+        if let Some((word, error)) = self.kept {
+            assert_eq!((seen.get("bus_rdata"), seen.get("bus_err")), (word, error), "the answer did not stay");
+        }
+        self.age += u64::from(self.request.is_some());
+        if !seen.is("bus_ready") {
+            self.kept = self.kept.filter(|_| self.request.is_none());
+            return None;
+        }
+        self.longest = self.longest.max(self.age);
+        self.at_once += u64::from(self.age == 4);
+        self.kept = Some((seen.get("bus_rdata"), seen.get("bus_err")));
+        Some(self.request.take().expect("an answer without a request"))
+    }
+
+    fn expect(&mut self, answer: Answer, request: &Request, seen: &Seen) {
+        assert_eq!(seen.is("bus_err"), answer.error, "{request:x?}");
+        if !request.write {
+            assert_eq!(seen.get("bus_rdata"), u64::from(answer.word), "{request:x?}");
+        }
+    }
+
+    fn done(&self) -> Vec<(&'static str, u64)> {
+        assert!(self.longest <= 64 + 4 + 15, "an answer after {} cycles (H2)", self.longest);
+        vec![("answers in the fourth cycle", self.at_once)]
+    }
+
+    fn reset(&mut self) {
+        (self.request, self.kept) = (None, None);
+    }
+}
+
+#[test]
+fn hardware_equals_model_through_the_simple_port() {
+    for (preset, build) in [("nano", Capabilities::NANO), ("full", Capabilities::FAST)] {
+        registers_bench::run(&emit(Unit::Regs, preset).unwrap(), build, &mut Port::default(), 120_000, 11);
+    }
+}
 
 #[test]
 fn the_files_made_from_the_table_are_fresh() {

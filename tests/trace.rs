@@ -39,6 +39,7 @@ fn any_options() -> impl Strategy<Value = Options> {
             key_shift,
             key_low,
             access: access[i],
+            ..Options::default()
         },
     )
 }

@@ -3,6 +3,7 @@ use super::bounds::{Bounds, Partition};
 use super::debug::{Debug, Frame, Piece};
 use super::elf::{Elf, Error};
 use super::map::{Map, Place};
+use crate::model::exact::Exact;
 use crate::model::profile::Profile;
 
 /// What the file does not say.
@@ -100,6 +101,18 @@ impl Symbols {
     /// How much of a profile each place holds.
     pub fn bounds(&self, profile: &Profile, keys: Keys) -> Vec<Bounds> {
         self.partition.bounds(profile, |first, last| keys.addresses(first, last))
+    }
+
+    /// The true number of events of each place. A key that stands for addresses of several places is in none.
+    pub fn exact(&self, exact: &Exact, keys: Keys) -> Vec<u64> {
+        let mut counts = vec![0; self.map.places.len()];
+        for (key, count) in exact.iter() {
+            let (first, last) = keys.addresses(key, key);
+            if let Some(place) = self.partition.sole(first, last) {
+                counts[place as usize] += count;
+            }
+        }
+        counts
     }
 
     /// The frames at an address, outermost first; empty without debug information for it.

@@ -62,6 +62,14 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
+    /// Which events are taken (docs/burst.md).
+    Burst "burst" "trigger that decides which events are taken";
+    /// The queue of records behind the selection (docs/sample_buffer.md).
+    SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
+    /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
+    SampleFormat "sample_format" "records as lanes for the sample buffer";
+    /// Where every retirement went (docs/counters.md).
+    Counters "counters" "counters of where every retirement went";
     /// The registers of a profiler behind a simple port (docs/regs.md).
     Regs "regs" "registers of a profiler behind a simple port";
     /// AXI4-Lite in front of the registers (docs/axil.md).
@@ -74,6 +82,8 @@ units! {
     Classify "classify" "expander and classifier of instructions";
     /// Retirements of a core, normalised (docs/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
+    /// Filters by class and address, and the decimator (docs/pcfilter.md).
+    Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
 
 impl Unit {
@@ -281,7 +291,7 @@ fn port(port: &emit::Port) -> Port {
         Some("rst") => Role::Reset,
         Some("ev") => Role::Event,
         Some("cmd" | "flush") => Role::Command,
-        Some("dump" | "out") => Role::Output,
+        Some("dump" | "out" | "smp") => Role::Output,
         Some("cfg") => Role::Config,
         Some("rvfi" | "ret" | "rec") => Role::Retire,
         Some("bus" | "s" | "wb") => Role::Bus,

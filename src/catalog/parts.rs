@@ -28,6 +28,17 @@ macro_rules! parts {
 }
 
 parts! {
+    Burst: spec::burst::PRESETS { "nano" => hw::burst::Burst<0>, "full" => hw::burst::Burst<1> }
+    SampleBuffer: spec::sample_buffer::PRESETS {
+        "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
+        "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
+        "full" => hw::sample_buffer::SampleBuffer<4, 6, 128>,
+    }
+    SampleFormat: spec::sample_buffer::FORMAT_PRESETS {
+        "rv32" => hw::sample_buffer::SampleFormat<32>,
+        "rv64" => hw::sample_buffer::SampleFormat<64>,
+    }
+    Counters: spec::counters::PRESETS { "nano" => hw::counters::Counters }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,
@@ -39,5 +50,11 @@ parts! {
     Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
     Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
+    Pcfilter: spec::pcfilter::PRESETS {
+        "rv32" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 1>,
+        "rv64" => hw::pcfilter::Pcfilter<64, 1, 5, 64, 3, 0, 1>,
+        "rv32_rw2" => hw::pcfilter::Pcfilter<32, 2, 10, 64, 6, 1, 1>,
+        "rv32_lite" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 0>,
+    }
     Tap: spec::tap::VARIANTS { "rv32" => hw::tap::Tap<32, 4>, "rv64" => hw::tap::Tap<64, 8> }
 }

@@ -13,6 +13,11 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
+    (Unit::Burst, "nano"),
+    (Unit::SampleBuffer, "nano"),
+    (Unit::SampleBuffer, "full"),
+    (Unit::SampleFormat, "rv32"),
+    (Unit::Counters, "nano"),
     (Unit::Regs, "nano"),
     (Unit::Regs, "full"),
     (Unit::Axil, "lite"),
@@ -22,6 +27,9 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Classify, "rv64"),
     (Unit::Tap, "rv32"),
     (Unit::Tap, "rv64"),
+    (Unit::Pcfilter, "rv32"),
+    (Unit::Pcfilter, "rv32_rw2"),
+    (Unit::Pcfilter, "rv32_lite"),
 ];
 
 /// Text of `rtl/README.md`.

@@ -1,5 +1,5 @@
 //! The table of registers as other people's tools read it: a C header, a page, a CMSIS-SVD file.
-use crate::spec::regs::{Access, Capabilities, Field, Op, REGISTERS, Register};
+use crate::spec::regs::{Access, Field, ID_WORD, Op, REGISTERS, Register};
 use std::fmt::Write as _;
 
 /// The files, by their path from the top of the repository.
@@ -37,7 +37,7 @@ fn c_header() -> String {
         define(&mut text, &format!("OP_{}", snake(&format!("{op:?}"))), format!("{}u", op as u32));
     }
     text += "\n/* Word of ID */\n";
-    define(&mut text, "ID_WORD", format!("0x{:08x}u", Capabilities::NANO.words()[0]));
+    define(&mut text, "ID_WORD", format!("0x{:08x}u", ID_WORD));
     text + "\n#endif\n"
 }
 

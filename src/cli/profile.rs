@@ -2,6 +2,7 @@
 use super::progress::Progress;
 use super::trace::InputOptions;
 use super::{Failure, output};
+use crate::cosim::records;
 use crate::model::accuracy::{Accuracy, accuracy};
 use crate::model::classic::{self, Classic};
 use crate::model::exact::{Counter, Exact};
@@ -13,7 +14,7 @@ use crate::report::{drawing, grouped, hex, hot, percent};
 use crate::spec::event::{Command, Event};
 use crate::spec::rap::{Config, Eps};
 use crate::spec::{coalescer, rap};
-use crate::trace::{self, Reader};
+use crate::trace::Reader;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -304,7 +305,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             args.nodes, args.key_bits
         );
     }
-    let reader = trace::open(&args.trace, &args.input.reader(args.key_bits))?;
+    let reader = records::open(&args.trace, &args.input.reader(args.key_bits))?;
     let run = profile(reader, args.grower(config)?, &args)?;
     warn(&run);
     let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
+    /// What is counted.
+    noun: &'static str,
 }
 
 impl Progress {
@@ -36,13 +38,19 @@ impl Progress {
         );
         bar.set_prefix(what);
         bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar, start: Instant::now() }
+        Self { bar, start: Instant::now(), noun: "events" }
+    }
+
+    /// Counts these instead of events.
+    pub fn counting(mut self, noun: &'static str) -> Self {
+        self.noun = noun;
+        self
     }
 
     /// Shows the number of events so far.
     pub fn events(&self, events: u64) {
         if !self.bar.is_hidden() {
-            self.bar.set_message(rate(events, self.start.elapsed()));
+            self.bar.set_message(self.rate(events));
         }
     }
 
@@ -65,7 +73,11 @@ impl Progress {
     /// Removes the bar and says what was done, on stderr.
     pub fn finish(&self, done: &str, events: u64) {
         self.bar.finish_and_clear();
-        eprintln!("treetap: {done}: {}", rate(events, self.start.elapsed()));
+        eprintln!("treetap: {done}: {}", self.rate(events));
+    }
+
+    fn rate(&self, events: u64) -> String {
+        rate(events, self.noun, self.start.elapsed())
     }
 }
 
@@ -77,7 +89,7 @@ impl Drop for Progress {
 }
 
 /// `1,234 events in 0.5 s, 2.5 k events/s`
-pub fn rate(events: u64, elapsed: Duration) -> String {
+pub fn rate(events: u64, noun: &str, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64().max(1e-9);
     let per_second = events as f64 / seconds;
     let (scaled, unit) = match per_second {
@@ -85,7 +97,7 @@ pub fn rate(events: u64, elapsed: Duration) -> String {
         r if r >= 1e3 => (r / 1e3, "k"),
         r => (r, ""),
     };
-    format!("{} events in {seconds:.2} s, {scaled:.1} {unit} events/s", HumanCount(events)).replace("  ", " ")
+    format!("{} {noun} in {seconds:.2} s, {scaled:.1} {unit} {noun}/s", HumanCount(events)).replace("  ", " ")
 }
 
 #[cfg(test)]
@@ -94,7 +106,7 @@ mod tests {
 
     #[test]
     fn rates_are_scaled() {
-        assert_eq!(rate(1_234_567, Duration::from_millis(500)), "1,234,567 events in 0.50 s, 2.5 M events/s");
-        assert_eq!(rate(12, Duration::from_secs(1)), "12 events in 1.00 s, 12.0 events/s");
+        assert_eq!(rate(1_234_567, "events", Duration::from_millis(500)), "1,234,567 events in 0.50 s, 2.5 M events/s");
+        assert_eq!(rate(12, "steps", Duration::from_secs(1)), "12 steps in 1.00 s, 12.0 steps/s");
     }
 }

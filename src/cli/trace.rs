@@ -1,10 +1,14 @@
 //! `treetap trace`: capture, convert and inspect event files.
+mod core;
+
 use super::progress::Progress;
 use super::tools;
 use super::{Failure, output};
+use crate::cosim::records;
 use crate::spec::event::Event;
+use crate::spec::select;
 use crate::trace::capture::{self, CaptureError};
-use crate::trace::{self, Access, Format, Options, Writer};
+use crate::trace::{self, Access, Format, Options, Writer, rvfi};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +21,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Verb {
-    /// Run a program under valgrind's lackey tool and write its trace.
+    /// Run a program under valgrind's lackey tool, or on a RISC-V core under Verilator, and write its trace.
     Capture(Capture),
     /// Rewrite a trace in another format.
     Convert(Convert),
@@ -25,34 +29,40 @@ enum Verb {
     Info(Info),
 }
 
-/// Run a program under valgrind's lackey tool and write its trace.
+/// Run a program under valgrind's lackey tool, or on a RISC-V core under Verilator, and write its trace.
 #[derive(clap::Args, Debug)]
+#[command(override_usage = "treetap trace capture [OPTIONS] --output <FILE> -- <PROGRAM>...
+       treetap trace capture [OPTIONS] --output <FILE.rvfi.zst> --core <CORE> <PROGRAM.elf>")]
 #[command(after_help = "Examples:
   treetap trace capture -o ls.u64 -- ls -l
   treetap trace capture --loads --max-events 5000000 -o gzip.u64.zst -- gzip -kc big.txt >/dev/null
+  treetap trace capture --core picorv32 programs/demo/demo.elf -o demo.rvfi.zst
+  treetap trace capture --core ibex --limit 100000 build/programs/lua.elf -o lua.rvfi.zst
 
 The program's own input and output pass through. Its exit status is reported on stderr; it does not change ours.")]
 struct Capture {
     /// Record the starts of code blocks (the default).
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     code: bool,
     /// Record the addresses that the program reads.
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     loads: bool,
     /// Record the addresses that the program writes.
-    #[arg(long, group = "access")]
+    #[arg(long, group = "access", conflicts_with = "core")]
     stores: bool,
-    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey, and .gz or .zst behind it.
+    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey (.rvfi of a core), and .gz or .zst behind it.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    #[command(flatten)]
+    core: core::Args,
     /// Stop the program after this many events.
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "COUNT", conflicts_with = "core", value_parser = clap::value_parser!(u64).range(1..))]
     max_events: Option<u64>,
     /// Trace the programs that the program starts as well.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "core")]
     trace_children: bool,
     /// The program and its arguments.
-    #[arg(last = true, required = true, value_name = "PROGRAM")]
+    #[arg(last = true, required_unless_present = "core", value_name = "PROGRAM")]
     program: Vec<OsString>,
 }
 
@@ -96,6 +106,12 @@ pub struct InputOptions {
     /// Which lines of lackey text are events.
     #[arg(long, value_name = "ACCESS", default_value = "code")]
     pub access: AccessName,
+    /// What becomes an event of a core's retirements (.rvfi).
+    #[arg(long, value_name = "KIND", default_value = "code")]
+    pub event: EventName,
+    /// What such an event weighs.
+    #[arg(long, value_name = "WEIGHT", default_value = "1")]
+    pub weight: WeightName,
     /// Keep the low bits of keys that are too wide, and count them, instead of refusing the trace.
     #[arg(long)]
     pub key_low: bool,
@@ -124,6 +140,64 @@ impl From<FormatName> for Format {
             FormatName::U64w => Format::U64w,
             FormatName::Csv => Format::Csv,
             FormatName::Lackey => Format::Lackey,
+        }
+    }
+}
+
+/// Names of [`select::Kind`] on the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct EventName(select::Kind);
+
+impl Default for EventName {
+    fn default() -> Self {
+        Self(select::Kind::Code)
+    }
+}
+
+impl From<EventName> for select::Kind {
+    fn from(name: EventName) -> Self {
+        name.0
+    }
+}
+
+impl clap::ValueEnum for EventName {
+    fn value_variants<'a>() -> &'a [Self] {
+        const NAMES: [EventName; select::Kind::ALL.len()] = {
+            let mut names = [EventName(select::Kind::Code); select::Kind::ALL.len()];
+            let mut i = 0;
+            while i < names.len() {
+                names[i] = EventName(select::Kind::ALL[i]);
+                i += 1;
+            }
+            names
+        };
+        &NAMES
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()).help(self.0.doc()))
+    }
+}
+
+/// Names of [`select::Weight`] on the command line.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default)]
+pub enum WeightName {
+    /// Every event counts once.
+    #[default]
+    #[value(name = "1")]
+    One,
+    /// Instructions up to the next event.
+    Instructions,
+    /// Cycles up to the next event.
+    Cycles,
+}
+
+impl From<WeightName> for select::Weight {
+    fn from(name: WeightName) -> Self {
+        match name {
+            WeightName::One => Self::One,
+            WeightName::Instructions => Self::Instructions,
+            WeightName::Cycles => Self::Cycles,
         }
     }
 }
@@ -162,6 +236,8 @@ impl InputOptions {
             key_shift: self.key_shift,
             key_low: self.key_low,
             access: self.access.into(),
+            event: self.event.into(),
+            weight: self.weight.into(),
         }
     }
 }
@@ -192,6 +268,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
     if args.output == Path::new("-") {
         return Err(Failure::Usage("capture writes to a file: standard output belongs to the program".into()));
+    }
+    if let Some((core, program)) = args.core.chosen() {
+        return core::capture(core, program, &args.core, &args.output, json);
     }
     tools::require("trace capture")?;
     let access = match (args.loads, args.stores) {
@@ -244,7 +323,7 @@ fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
 
 /// Gives the numbers of events read and written.
 fn convert(args: &Convert) -> Result<(u64, u64), trace::Error> {
-    let mut reader = trace::open(&args.input, &args.input_options.reader(u64::BITS))?;
+    let mut reader = records::open(&args.input, &args.input_options.reader(u64::BITS))?;
     let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
     let progress = Progress::over(&reader, "convert");
     let mut batch = Vec::new();
@@ -278,6 +357,9 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
             args.input.display()
         )));
     }
+    if args.input_options.format.is_none() && rvfi::is_named(&args.input) {
+        return core::info(&args.input, json);
+    }
     let info = trace::info(&args.input, &args.input_options.reader(u64::BITS))?;
     if json {
         let facts = serde_json::json!({
@@ -303,6 +385,11 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
         ("bytes", info.bytes.to_string()),
         ("sha256", info.sha256),
     ];
+    print_rows(&rows)
+}
+
+/// Names and values, one a line.
+fn print_rows(rows: &[(&str, String)]) -> Result<(), Failure> {
     let text: String = rows.iter().map(|(name, value)| format!("{name:<17}{value}\n")).collect();
     output::print(text.as_bytes())
 }

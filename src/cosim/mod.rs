@@ -7,6 +7,7 @@
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
 //! * [`core`]: real cores that run programs.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
+//! * [`records`]: the events of a trace of retirements.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -17,6 +18,7 @@ pub mod library;
 mod locate;
 pub mod pins;
 pub mod rap;
+pub mod records;
 pub mod report;
 pub mod run;
 pub mod selftest;

@@ -8,12 +8,16 @@
 //! * [`classify`]: compressed instructions expanded, and the class of every instruction.
 //! * [`cycles`]: cycles of a core between two retirements.
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
+//! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
+//! * [`burst`]: which events are taken.
+//! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
-//! * [`tap`]: raw retirements of a core, normalised.
+//! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod bounds;
+pub mod burst;
 pub mod c_api;
 pub mod classic;
 pub mod classify;
@@ -21,9 +25,12 @@ pub mod coalescer;
 pub mod cycles;
 pub mod exact;
 mod occupancy;
+pub mod pcfilter;
 pub mod profile;
 pub mod profiler;
 pub mod rap;
+pub mod regs;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;

@@ -5,6 +5,7 @@
 //! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
 //! * [`names`]: functions, lines and objects with their bounds; [`folded`]: stacks for flame graphs.
 //! * [`html`]: a profile as one page that needs nothing else.
+//! * [`plots`]: charts of measurements.
 //! * [`synth`]: area and timing of a design on a device, as an HTML page.
 mod canvas;
 pub mod folded;
@@ -14,6 +15,7 @@ pub mod icicle;
 pub mod json;
 pub mod names;
 pub mod nodes;
+pub mod plots;
 pub mod synth;
 mod text;
 

@@ -1,7 +1,9 @@
 //! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/names.md).
+use super::hot::trim;
 use super::text::{grouped, hex, share};
 use crate::analysis::bounds::{Bounds, Partition};
 use crate::analysis::{Frame, Keys, Kind, Symbols};
+use crate::model::exact::Exact;
 use crate::model::profile::Profile;
 use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 use serde::Serialize;
@@ -11,6 +13,9 @@ use std::collections::BTreeMap;
 const LISTED: usize = 4;
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
+
+/// Share of events outside the program, as a fraction, from which on a reader should be told.
+const STRANGE: f64 = 0.2;
 
 /// What is worth a row.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +65,9 @@ pub struct Row {
     pub line: Option<u32>,
     #[serde(flatten)]
     pub share: Share,
+    /// The true number of events and how far `lo` falls short of it in percent of it, where they were counted.
+    #[serde(flatten)]
+    pub exact: Option<Error>,
     /// Its addresses, `[first, last]`.
     pub ranges: Vec<[String; 2]>,
     /// Other symbols for the same addresses.
@@ -68,6 +76,34 @@ pub struct Row {
     /// Its number in [`Symbols::places`].
     #[serde(skip)]
     pub place: u32,
+}
+
+/// How wrong a lower bound is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Error {
+    /// The true number of events.
+    pub exact: u64,
+    /// How far the lower bound falls short of it, in percent of it.
+    pub error_percent: f64,
+}
+
+impl Error {
+    fn of(lo: u64, exact: u64) -> Self {
+        Self { exact, error_percent: 100.0 * (exact as f64 - lo as f64) / exact.max(1) as f64 }
+    }
+}
+
+/// How wrong the lower bounds are of all places that truly have at least a share of the events.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Errors {
+    /// The share, as a fraction.
+    pub share: f64,
+    /// How many such places there are.
+    pub places: usize,
+    /// Mean percent error of them; 0 without places.
+    pub error_average: f64,
+    /// Largest percent error of them.
+    pub error_maximum: f64,
 }
 
 /// A source line within a function, with the functions that were inlined there.
@@ -114,11 +150,14 @@ pub struct Table {
     /// Places that surely have less than the share asked for and may have more: how many, and the most that one may have.
     pub possible_places: usize,
     pub possible_hi: u64,
+    /// Against exact counts, after [`Table::compare`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Errors>,
     /// Source lines with at least that share.
     pub lines: Vec<Line>,
     /// Ranges across several places, heaviest first.
     pub spread: Vec<Spread>,
-    /// What the file lacks.
+    /// What the file lacks, and whether it can be the one that ran.
     pub warnings: Vec<String>,
     /// Of every place of the program, in the order of [`Symbols::places`].
     #[serde(skip)]
@@ -152,11 +191,34 @@ impl Table {
             other_events: others.iter().sum(),
             possible_places: possible.len(),
             possible_hi: possible.iter().copied().max().unwrap_or(0),
+            errors: None,
             lines,
             spread: spread(profile, symbols, keys, &bounds, limits),
-            warnings: symbols.warnings().to_vec(),
+            warnings: warnings(symbols, &bounds, n),
             bounds,
         }
+    }
+
+    /// Puts exact counts of the same events beside the bounds; errors are those of all places that truly have the share `phi` of all
+    /// events (0.01 = 1 %), whether they have a row or not.
+    pub fn compare(&mut self, exact: &Exact, symbols: &Symbols, keys: Keys, phi: f64) {
+        let counts = symbols.exact(exact, keys);
+        for row in &mut self.places {
+            row.exact = Some(Error::of(row.share.lo, counts[row.place as usize]));
+        }
+        let hot = counts
+            .iter()
+            .zip(&self.bounds)
+            .filter(|(count, _)| **count > 0 && **count as f64 >= phi * exact.n() as f64);
+        let errors: Vec<f64> = hot.map(|(&count, bounds)| Error::of(bounds.lo, count).error_percent).collect();
+        // The sum of nothing would be -0.
+        let sum = errors.iter().fold(0.0, |sum, error| sum + error);
+        self.errors = Some(Errors {
+            share: phi,
+            places: errors.len(),
+            error_average: sum / errors.len().max(1) as f64,
+            error_maximum: errors.iter().copied().fold(0.0, f64::max),
+        });
     }
 
     /// The table for a terminal. Ends without a newline.
@@ -175,11 +237,18 @@ impl Table {
         if self.places.is_empty() {
             text += "no place surely has enough events for a row";
         } else {
-            let rows = self
-                .places
-                .iter()
-                .map(|row| vec![row.name.clone(), row.location(), row.share.percents(), row.share.events()]);
-            text += &grid(&["function or object", "where", "percent", "events"], rows);
+            let mut header = vec!["function or object", "where", "percent", "events"];
+            if self.errors.is_some() {
+                header.extend(["exact", "error"]);
+            }
+            let rows = self.places.iter().map(|row| {
+                let mut cells = vec![row.name.clone(), row.location(), row.share.percents(), row.share.events()];
+                if let Some(Error { exact, error_percent }) = row.exact {
+                    cells.extend([grouped(exact), format!("{error_percent:.3} %")]);
+                }
+                cells
+            });
+            text += &grid(&header, rows);
         }
         for line in self.rest() {
             text += &format!("\n{line}");
@@ -220,6 +289,15 @@ impl Table {
                 "{} without a row may have up to {:.2} % each",
                 counted(self.possible_places, "place"),
                 share(self.possible_hi, self.n)
+            ));
+        }
+        if let Some(errors) = &self.errors {
+            lines.push(format!(
+                "{} with truly {} % and more: error average {:.3} %, largest {:.3} %",
+                counted(errors.places, "place"),
+                trim(100.0 * errors.share),
+                errors.error_average,
+                errors.error_maximum
             ));
         }
         lines
@@ -268,6 +346,19 @@ impl Spread {
     }
 }
 
+/// What the file lacks, and whether it can be the one that ran.
+fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
+    let mut warnings = symbols.warnings().to_vec();
+    let outside = bounds[0].lo;
+    if n > 0 && outside as f64 >= STRANGE * n as f64 {
+        warnings.push(format!(
+            "{:.1} % of the events lie outside the program: in other files, or this one is not what ran (rebuilt? --bias?)",
+            share(outside, n)
+        ));
+    }
+    warnings
+}
+
 /// Names with strokes between them.
 pub(super) fn label(names: &[String], more: usize) -> String {
     let more = (more > 0).then(|| format!("{more} more"));
@@ -306,6 +397,7 @@ fn row(symbols: &Symbols, number: u32, share: Share, key_bits: u32) -> Row {
         file,
         line,
         share,
+        exact: None,
         ranges,
         aliases: place.aliases.clone(),
         place: number,

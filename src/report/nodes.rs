@@ -140,7 +140,7 @@ pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collap
 }
 
 /// Round numbers from 0 up to `end`, about six of them.
-fn ticks(end: f64) -> Vec<f64> {
+pub(super) fn ticks(end: f64) -> Vec<f64> {
     let rough = (end / 6.0).max(1.0);
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].map(|m| m * power).into_iter().find(|&step| step >= rough).unwrap_or(rough);

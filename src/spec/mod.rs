@@ -1,13 +1,17 @@
 //! What hardware, models and host agree on: configurations with their validation, presets, commands.
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
+pub mod burst;
 pub mod classify;
 pub mod coalescer;
 pub mod core;
+pub mod counters;
 pub mod cycles;
 pub mod event;
+pub mod pcfilter;
 pub mod rap;
 pub mod regs;
 pub mod retire;
+pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;

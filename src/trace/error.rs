@@ -43,7 +43,7 @@ pub enum Error {
     },
     /// The extension says nothing, and no format was named.
     #[error(
-        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv or .lackey (with .gz or .zst if packed), or an explicit --format"
+        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if packed), or an explicit --format"
     )]
     UnknownFormat {
         /// The file.
@@ -116,6 +116,26 @@ pub enum Error {
         line: u64,
         /// The limit in bytes.
         limit: usize,
+    },
+    /// A file that is no RVFI trace.
+    #[error("{path}: byte 0: found {found:02x?}: expected an RVFI trace (.rvfi, with .gz or .zst if packed)")]
+    NotRvfi {
+        /// The file.
+        path: String,
+        /// Its first bytes.
+        found: Vec<u8>,
+    },
+    /// An RVFI trace that does not hold what its own checks say.
+    #[error("{path}: byte {offset} (record {record}): {reason}: expected a block of an RVFI trace")]
+    Damaged {
+        /// The file.
+        path: String,
+        /// Where the block starts in the inflated content.
+        offset: u64,
+        /// Index of the first record that is lost.
+        record: u64,
+        /// What is wrong.
+        reason: &'static str,
     },
     /// The output cannot be written; nothing is left behind.
     #[error("{path}: cannot write: {source}")]

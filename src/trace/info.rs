@@ -58,7 +58,8 @@ pub fn info(path: &Path, options: &Options) -> Result<Info, Error> {
     Ok(Info { format, events, weight, key_min, key_max, weighted, bytes, sha256 })
 }
 
-fn digest(path: &Path) -> Result<(u64, String), Error> {
+/// Length and SHA-256 of a file.
+pub(super) fn digest(path: &Path) -> Result<(u64, String), Error> {
     let name = || path.display().to_string();
     let mut file = File::open(path).map_err(|source| Error::Open { path: name(), source })?;
     let mut hash = Sha256::new();

@@ -27,8 +27,10 @@ mod error;
 mod info;
 mod lackey;
 mod lines;
+mod packer;
 mod raw;
 mod reader;
+pub mod rvfi;
 pub mod shapes;
 mod source;
 mod writer;
@@ -39,6 +41,7 @@ pub use lackey::Access;
 pub use reader::{BATCH, Reader, open};
 pub use writer::Writer;
 
+use crate::spec::select;
 use std::path::Path;
 
 /// The formats of event files.
@@ -124,12 +127,17 @@ pub struct Options {
     pub key_low: bool,
     /// Which lines of lackey text are events.
     pub access: Access,
+    /// What becomes an event of a trace of retirements.
+    pub event: select::Kind,
+    /// What such an event weighs.
+    pub weight: select::Weight,
 }
 
 impl Options {
     /// Keys of at most `key_bits` bits, everything else at its default.
     pub const fn key_bits(key_bits: u32) -> Self {
-        Self { format: None, key_bits, key_shift: 0, key_low: false, access: Access::Code }
+        let (access, event, weight) = (Access::Code, select::Kind::Code, select::Weight::One);
+        Self { format: None, key_bits, key_shift: 0, key_low: false, access, event, weight }
     }
 }
 

@@ -1,9 +1,10 @@
 //! The one reader of every format: batches of events, keys checked against their width.
 use super::{Error, Format, Options, Place, csv, lackey, lines, raw, source};
 use crate::spec::event::Event;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Most events of one batch.
 pub const BATCH: usize = 1 << 13;
@@ -61,6 +62,18 @@ impl Reader {
         let path = Path::new(name);
         let format = format_of(path, options)?;
         Ok(Self::new(source::from_reader(stream, None, None, path)?, path, format, options))
+    }
+
+    /// Reads what a stream makes of a file, as the bytes of a `.u64w` file: `consumed` counts the bytes taken from the file, of `length`.
+    pub fn converted(
+        stream: impl Read + Send + 'static,
+        path: &Path,
+        options: &Options,
+        consumed: Arc<AtomicU64>,
+        length: Option<u64>,
+    ) -> Self {
+        let content = Box::new(BufReader::new(stream));
+        Self::new(source::Source { content, consumed, length }, path, Format::U64w, options)
     }
 
     /// Replaces the contents of `batch` with the next events, at most [`BATCH`]; returns their number, 0 at the end.
@@ -136,7 +149,11 @@ impl Reader {
             }
         };
         match fault {
-            Fault::Io(source) => Error::Read { path, offset: self.offset.max(self.lines.bytes), source },
+            // What was converted on the way knows better what is wrong with the file.
+            Fault::Io(source) => match source.downcast::<Error>() {
+                Ok(error) => error,
+                Err(source) => Error::Read { path, offset: self.offset.max(self.lines.bytes), source },
+            },
             Fault::Truncated { whole, left, record } => {
                 Error::Truncated { path, offset: self.offset + whole as u64, left, record, format: self.format }
             }

@@ -1,11 +1,10 @@
 //! The one writer of every format.
-use super::atomic::AtomicFile;
-use super::{Compression, Error, Format};
+use super::packer::Packer;
+use super::{Error, Format};
 use crate::spec::event::Event;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
-const BUFFER: usize = 1 << 18;
 const CSV_HEADER: &str = "key,weight\n";
 
 /// Streams events into a file that appears, whole, at [`Writer::finish`].
@@ -15,12 +14,6 @@ pub struct Writer {
     format: Format,
     events: u64,
     buffer: Vec<u8>,
-}
-
-enum Packer {
-    Plain(BufWriter<AtomicFile>),
-    Gzip(flate2::write::GzEncoder<BufWriter<AtomicFile>>),
-    Zstd(zstd::stream::write::Encoder<'static, BufWriter<AtomicFile>>),
 }
 
 impl Writer {
@@ -34,17 +27,7 @@ impl Writer {
         let name = path.display().to_string();
         let format =
             format.or_else(|| Format::of_path(path)).ok_or_else(|| Error::UnknownFormat { path: name.clone() })?;
-        let pack = || -> io::Result<Packer> {
-            let file = BufWriter::with_capacity(BUFFER, AtomicFile::create(path)?);
-            Ok(match Compression::of_path(path) {
-                None => Packer::Plain(file),
-                Some(Compression::Gzip) => {
-                    Packer::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default()))
-                }
-                Some(Compression::Zstd) => Packer::Zstd(zstd::stream::write::Encoder::new(file, 0)?),
-            })
-        };
-        let output = pack().map_err(|source| Error::Write { path: name.clone(), source })?;
+        let output = Packer::create(path).map_err(|source| Error::Write { path: name.clone(), source })?;
         let mut writer = Self { output, path: name, format, events: 0, buffer: Vec::new() };
         if format == Format::Csv {
             writer.put(CSV_HEADER.as_bytes())?;
@@ -81,16 +64,8 @@ impl Writer {
     }
 
     fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let outcome = match &mut self.output {
-            Packer::Plain(out) => out.write_all(bytes),
-            Packer::Gzip(out) => out.write_all(bytes),
-            Packer::Zstd(out) => out.write_all(bytes),
-        };
-        outcome.map_err(|source| self.failed(source))
-    }
-
-    fn failed(&self, source: io::Error) -> Error {
-        Error::Write { path: self.path.clone(), source }
+        let outcome = self.output.write_all(bytes);
+        outcome.map_err(|source| Error::Write { path: self.path.clone(), source })
     }
 
     /// Events written so far.
@@ -104,21 +79,13 @@ impl Writer {
     /// The disk is full or the rename fails; nothing is left behind.
     pub fn finish(self) -> Result<(), Error> {
         let path = self.path;
-        let finish = || {
-            let buffered = match self.output {
-                Packer::Plain(out) => out,
-                Packer::Gzip(out) => out.finish()?,
-                Packer::Zstd(out) => out.finish()?,
-            };
-            buffered.into_inner().map_err(io::IntoInnerError::into_error)?.finish()
-        };
-        finish().map_err(|source| Error::Write { path, source })
+        self.output.finish().map_err(|source| Error::Write { path, source })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Options, open};
+    use super::super::{Compression, Options, open};
     use super::*;
 
     fn read(path: &Path) -> Vec<Event> {

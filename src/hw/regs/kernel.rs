@@ -205,7 +205,9 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
             self.counter.next = self.cnt_data.val();
         }
         self.cnt_addr.next = self.word.q.val().get_bits::<COUNTER>(0);
-        self.cnt_take.next = self.look.val() & self.at_counter.q.val() & !self.we.q.val();
+        self.reading.next = self.look.val() & self.at_counter.q.val() & !self.we.q.val();
+        self.cnt_read.next = self.reading.val();
+        self.cnt_take.next = self.reading.val() & self.cnt_valid.val();
 
         comment!("One access after the other.");
         match self.state.q.val() {
@@ -242,7 +244,9 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
                 self.rdata.d.next =
                     self.small.q.val() | (self.low.val() | self.high.val()) | (self.memory.val() | self.counter.val());
                 self.err.d.next = self.bank.cfg_bus_error.val() & !self.granted.q.val();
-                self.state.d.next = State::Answer;
+                if !self.reading.val() | self.cnt_valid.val() {
+                    self.state.d.next = State::Answer;
+                }
             }
             State::Answer => {
                 self.state.d.next = State::Idle;

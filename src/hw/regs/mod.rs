@@ -52,8 +52,8 @@ enum State {
 ///
 /// `READBACK` 1: configuration registers can be read, from a memory of what was written; 0: they are written only.
 ///
-/// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); the word `cnt_data` is wanted a cycle later, and
-/// `cnt_take` says that it was read.
+/// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle later on `cnt_read` waits for
+/// the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
 #[derive(LogicBlock)]
 pub struct Regs<const READBACK: usize> {
     /// Rising edge active.
@@ -156,9 +156,13 @@ pub struct Regs<const READBACK: usize> {
     pub dump_last: Signal<In, Bit>,
     /// Which statistic or counter is wanted.
     pub cnt_addr: Signal<Out, Bits<COUNTER>>,
-    /// The word at hand is read.
+    /// It is wanted, until `cnt_valid`; the address was there a cycle before.
+    pub cnt_read: Signal<Out, Bit>,
+    /// The word is here.
+    pub cnt_valid: Signal<In, Bit>,
+    /// It is read: high with `cnt_valid` in the last cycle of `cnt_read`.
     pub cnt_take: Signal<Out, Bit>,
-    /// The word at the address of the cycle before.
+    /// The word.
     pub cnt_data: Signal<In, Bits<32>>,
     /// The sample buffer holds records.
     pub stat_queued: Signal<In, Bit>,
@@ -211,6 +215,7 @@ pub struct Regs<const READBACK: usize> {
     slot: Signal<Local, Bits<SLOT>>,
     page: Signal<Local, Bits<PAGE>>,
     look: Signal<Local, Bit>,
+    reading: Signal<Local, Bit>,
     may_read: Signal<Local, Bit>,
     may_write: Signal<Local, Bit>,
     refused: Signal<Local, Bit>,
@@ -343,6 +348,8 @@ impl<const READBACK: usize> Regs<READBACK> {
             dump_data: Default::default(),
             dump_last: Default::default(),
             cnt_addr: Default::default(),
+            cnt_read: Default::default(),
+            cnt_valid: Default::default(),
             cnt_take: Default::default(),
             cnt_data: Default::default(),
             stat_queued: Default::default(),
@@ -387,6 +394,7 @@ impl<const READBACK: usize> Regs<READBACK> {
             slot: Default::default(),
             page: Default::default(),
             look: Default::default(),
+            reading: Default::default(),
             may_read: Default::default(),
             may_write: Default::default(),
             refused: Default::default(),

@@ -12,6 +12,8 @@ use rust_hdl::prelude::*;
 pub struct Statistics<const C: usize, const P: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
     /// Which register, a cycle before its word.
     pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
     /// The word at hand is read.
@@ -50,6 +52,7 @@ impl<const C: usize, const P: usize> Default for Statistics<C, P> {
         let slot = |register: &regs::Register| Constant::new(bits(register.slot().into()));
         Self {
             clock: Default::default(),
+            reset: Default::default(),
             slot: Default::default(),
             take: Default::default(),
             data: Default::default(),
@@ -107,6 +110,9 @@ impl<const C: usize, const P: usize> Logic for Statistics<C, P> {
         self.data.next = self.word.val().get_bits::<32>(0);
         if self.take.val() & self.wide.val() {
             self.high.d.next = self.word.val().get_bits::<32>(32);
+        }
+        if self.reset.val() {
+            self.high.d.next = 0.into();
         }
     }
 }

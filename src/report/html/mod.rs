@@ -3,7 +3,7 @@
 mod tree;
 
 use super::hot;
-use super::names::{Row, Share, Table};
+use super::names::{Error, Row, Share, Table};
 use super::text::{grouped, hex, share};
 use crate::analysis::{Keys, Kind, Symbols};
 use crate::model::profile::Profile;
@@ -178,16 +178,24 @@ fn is_code(table: &Table) -> bool {
 fn places(body: &mut String, page: &Page, table: &Table) {
     let title = if is_code(table) { "Hot functions" } else { "Hot objects" };
     put(body, format_args!("<section id=\"hot\">\n<h2>{title}</h2>\n<p class=\"q\">{BOUNDS}</p>\n"));
-    open(body, &[("name", "name"), ("where", "name"), ("share", "share"), ("percent", "number"), ("events", "number")]);
+    let mut columns =
+        vec![("name", "name"), ("where", "name"), ("share", "share"), ("percent", "number"), ("events", "number")];
+    if table.errors.is_some() {
+        columns.extend([("exact", "number"), ("error", "number")]);
+    }
+    open(body, &columns);
     let widest = table.places.iter().map(|row| row.share.percent_hi).fold(0.0, f64::max);
     for (rank, row) in table.places.iter().enumerate() {
         let name = format!("{}{}", swatch(rank), full_name(row));
         let file = row.file.as_deref().unwrap_or_default();
         let place = format!("<span title=\"{}\">{}</span>", escape(file), escape(&row.location()));
-        put(
-            body,
-            format_args!("<tr><td class=\"s\">{name}</td><td>{place}</td>{}</tr>\n", share_cells(&row.share, widest)),
-        );
+        let mut cells = share_cells(&row.share, widest);
+        if let Some(Error { exact, error_percent }) = row.exact {
+            let number = |value: f64, text: &str| format!("<td class=\"n\" data-value=\"{value}\">{text}</td>");
+            cells += &number(exact as f64, &grouped(exact));
+            cells += &number(error_percent, &format!("{error_percent:.3} %"));
+        }
+        put(body, format_args!("<tr><td class=\"s\">{name}</td><td>{place}</td>{cells}</tr>\n"));
     }
     body.push_str("</tbody></table></div>\n");
     for line in table.rest() {

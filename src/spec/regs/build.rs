@@ -128,7 +128,7 @@ impl Capabilities {
         let sampling = CAP_SAMPLING.field("BURST_MODES").at(self.burst_modes)
             | CAP_SAMPLING.field("WEIGHTS").at(self.weights)
             | CAP_SAMPLING.field("RECORDS").at(self.records);
-        [ID.reset(), version, hash(&[version, core, tree, events, sampling]), core, tree, events, sampling]
+        [ID_WORD, version, hash(&[version, core, tree, events, sampling]), core, tree, events, sampling]
     }
 }
 

@@ -149,6 +149,8 @@ impl Register {
     }
 }
 
+/// The word at offset 0: "TTP1".
+pub const ID_WORD: u32 = ID.reset();
 /// Page of the configuration registers.
 pub const CONFIG_PAGE: u16 = CTRL.page();
 /// Page of identity, status, commands and dump.

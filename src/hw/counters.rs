@@ -1,0 +1,245 @@
+//! Where every retirement went (docs/counters.md).
+use crate::hw::lib::{FastRam, Reg, RegEn};
+use crate::spec::counters::{BITS, Counter};
+use crate::{comment, dff_setup};
+use rust_hdl::prelude::*;
+
+const WIDTH: usize = BITS as usize;
+const COUNT: usize = Counter::COUNT;
+/// Bits of what a counter may step between two visits, of which there is one in `COUNT` cycles.
+const LATELY: usize = 4;
+/// Bits of an address of the RAM: the counters, and above them a word that is always 0.
+const PLACE: usize = 5;
+
+/// One counter's steps since its last visit.
+#[derive(LogicBlock, Default)]
+struct Lately {
+    clock: Signal<In, Clock>,
+    step: Signal<In, Bit>,
+    visit: Signal<In, Bit>,
+    steps: Signal<Out, Bits<LATELY>>,
+    odd: RegEn<Bit>,
+    rest: RegEn<Bits<{ LATELY - 1 }>>,
+}
+
+impl Logic for Lately {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module lately");
+        comment!(
+            "@doc Steps of one counter since its last visit, which takes them and leaves the one of its own cycle."
+        );
+        self.odd.clock.next = self.clock.val();
+        self.rest.clock.next = self.clock.val();
+        self.odd.en.next = self.step.val() | self.visit.val();
+        self.rest.en.next = self.step.val() | self.visit.val();
+        self.odd.d.next = self.step.val() & (self.visit.val() | !self.odd.q.val());
+        self.rest.d.next = self.rest.q.val() + bit_cast::<{ LATELY - 1 }, 1>(self.odd.q.val().into());
+        if self.visit.val() {
+            self.rest.d.next = 0.into();
+        }
+        self.steps.next = (bit_cast::<LATELY, { LATELY - 1 }>(self.rest.q.val()) << 1)
+            | bit_cast::<LATELY, 1>(self.odd.q.val().into());
+    }
+}
+
+/// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle.
+///
+/// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
+/// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
+#[derive(LogicBlock)]
+pub struct Counters {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// A record of the tap.
+    pub step_retired: Signal<In, Bit>,
+    /// It did not execute.
+    pub step_trap: Signal<In, Bit>,
+    /// Rejected for its class.
+    pub step_rej_class: Signal<In, Bit>,
+    /// Rejected by filter 1.
+    pub step_rej_pc1: Signal<In, Bit>,
+    /// Rejected by filter 2.
+    pub step_rej_pc2: Signal<In, Bit>,
+    /// Rejected by the decimator.
+    pub step_rej_dec: Signal<In, Bit>,
+    /// Not marked.
+    pub step_rej_select: Signal<In, Bit>,
+    /// Not taken by the trigger.
+    pub step_rej_burst: Signal<In, Bit>,
+    /// A candidate.
+    pub step_cand: Signal<In, Bit>,
+    /// It enters the buffer.
+    pub step_acc: Signal<In, Bit>,
+    /// It finds it full.
+    pub step_drop_full: Signal<In, Bit>,
+    /// It finds it off.
+    pub step_drop_off: Signal<In, Bit>,
+    /// A record leaves the buffer.
+    pub step_popped: Signal<In, Bit>,
+    /// A record is flushed.
+    pub step_flushed: Signal<In, Bit>,
+    /// Zero all; what steps from then on counts.
+    pub cnt_clear: Signal<In, Bit>,
+    /// No counter is left to be zeroed.
+    pub cnt_cleared: Signal<Out, Bit>,
+    /// A counter is wanted.
+    pub cnt_read: Signal<In, Bit>,
+    /// Which one.
+    pub cnt_addr: Signal<In, Bits<4>>,
+    /// Here it is.
+    pub cnt_valid: Signal<Out, Bit>,
+    /// Its value.
+    pub cnt_data: Signal<Out, Bits<WIDTH>>,
+    lately: Vec<Lately>,
+    words: FastRam<WIDTH, PLACE>,
+    clearing: Reg<Bit>,
+    start: Reg<Bit>,
+    round: Reg<Bits<COUNT>>,
+    place: Reg<Bits<4>>,
+    steps: Reg<Bits<LATELY>>,
+    adding: Reg<Bit>,
+    adding_at: Reg<Bits<4>>,
+    sum: Reg<Bits<WIDTH>>,
+    writing: Reg<Bit>,
+    writing_at: Reg<Bits<4>>,
+    clear: Signal<Local, Bit>,
+    taken: Signal<Local, Bits<LATELY>>,
+    last_place: Constant<Bits<4>>,
+    zero_word: Constant<Bits<PLACE>>,
+}
+
+impl Default for Counters {
+    fn default() -> Self {
+        const { assert!(COUNT < 1 << LATELY, "a counter that steps in every cycle is visited before its own bits are full") };
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            step_retired: Default::default(),
+            step_trap: Default::default(),
+            step_rej_class: Default::default(),
+            step_rej_pc1: Default::default(),
+            step_rej_pc2: Default::default(),
+            step_rej_dec: Default::default(),
+            step_rej_select: Default::default(),
+            step_rej_burst: Default::default(),
+            step_cand: Default::default(),
+            step_acc: Default::default(),
+            step_drop_full: Default::default(),
+            step_drop_off: Default::default(),
+            step_popped: Default::default(),
+            step_flushed: Default::default(),
+            cnt_clear: Default::default(),
+            cnt_cleared: Default::default(),
+            cnt_read: Default::default(),
+            cnt_addr: Default::default(),
+            cnt_valid: Default::default(),
+            cnt_data: Default::default(),
+            lately: (0..COUNT).map(|_| Default::default()).collect(),
+            words: Default::default(),
+            clearing: Reg::new(true),
+            start: Reg::new(true),
+            round: Default::default(),
+            place: Default::default(),
+            steps: Default::default(),
+            adding: Default::default(),
+            adding_at: Default::default(),
+            sum: Default::default(),
+            writing: Default::default(),
+            writing_at: Default::default(),
+            clear: Default::default(),
+            taken: Default::default(),
+            last_place: Constant::new(bits(COUNT as u64 - 1)),
+            zero_word: Constant::new(bits(1 << (PLACE - 1))),
+        }
+    }
+}
+
+impl Logic for Counters {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("@module counters");
+        comment!(
+            "@doc Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has four bits of its own for"
+        );
+        comment!("@doc its steps, and the words are visited in turn, one per cycle: read, the steps added, written.");
+        comment!("@ports step: what happens in this cycle; the order is that of the addresses");
+        comment!("@ports cnt_clear: zero all; cnt_cleared is low from the next cycle on until that is done");
+        comment!("@ports cnt_cleared: no counter is left to be zeroed");
+        comment!("@ports cnt_read: hold it and cnt_addr until cnt_valid, at most 16 cycles");
+        dff_setup!(self, clock, clearing, start, round, place, steps, adding, adding_at, sum, writing, writing_at);
+        self.words.clock.next = self.clock.val();
+        self.clear.next = self.cnt_clear.val() | self.reset.val();
+        self.lately[0].step.next = self.step_retired.val();
+        self.lately[1].step.next = self.step_trap.val();
+        self.lately[2].step.next = self.step_rej_class.val();
+        self.lately[3].step.next = self.step_rej_pc1.val();
+        self.lately[4].step.next = self.step_rej_pc2.val();
+        self.lately[5].step.next = self.step_rej_dec.val();
+        self.lately[6].step.next = self.step_rej_select.val();
+        self.lately[7].step.next = self.step_rej_burst.val();
+        self.lately[8].step.next = self.step_cand.val();
+        self.lately[9].step.next = self.step_acc.val();
+        self.lately[10].step.next = self.step_drop_full.val();
+        self.lately[11].step.next = self.step_drop_off.val();
+        self.lately[12].step.next = self.step_popped.val();
+        self.lately[13].step.next = self.step_flushed.val();
+
+        comment!(
+            "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
+        );
+        self.start.d.next = false;
+        self.round.d.next = self.round.q.val() << 1;
+        self.place.d.next = self.place.q.val() + 1;
+        if self.start.q.val() | self.round.q.val().get_bit(13) {
+            self.round.d.next = 1.into();
+            self.place.d.next = 0.into();
+        }
+        if self.round.q.val().get_bit(13) {
+            self.clearing.d.next = false;
+        }
+        self.taken.next = 0.into();
+        for i in 0..14 {
+            self.lately[i].clock.next = self.clock.val();
+            self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
+            if self.round.q.val().get_bit(i) {
+                self.taken.next = self.taken.val() | self.lately[i].steps.val();
+            }
+        }
+        self.steps.d.next = self.taken.val();
+        self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val());
+        if self.clearing.q.val() {
+            self.words.ra.next = self.zero_word.val();
+        }
+        self.adding.d.next = !self.start.q.val();
+        self.adding_at.d.next = self.place.q.val();
+        comment!("Second cycle: they are added.");
+        self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, LATELY>(self.steps.q.val());
+        self.writing.d.next = self.adding.q.val();
+        self.writing_at.d.next = self.adding_at.q.val();
+        comment!(
+            "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
+        );
+        self.words.we.next = self.writing.q.val() | self.start.q.val();
+        self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());
+        if self.start.q.val() {
+            self.words.wa.next = self.zero_word.val();
+        }
+        self.words.wd.next = self.sum.q.val();
+        self.cnt_valid.next = self.cnt_read.val()
+            & ((self.writing.q.val() & (self.writing_at.q.val() == self.cnt_addr.val()))
+                | (self.cnt_addr.val() > self.last_place.val()));
+        self.cnt_data.next = self.sum.q.val();
+        self.cnt_cleared.next = !self.clearing.q.val();
+        if self.clear.val() {
+            self.clearing.d.next = true;
+            self.start.d.next = true;
+            self.round.d.next = 0.into();
+            self.sum.d.next = 0.into();
+            self.adding.d.next = false;
+            self.writing.d.next = false;
+        }
+    }
+}
