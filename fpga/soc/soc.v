@@ -22,8 +22,6 @@ module treetap_soc (
     output reg  [ 7:0] out_data,
     // the program has finished
     output reg         done,
-    // a retirement was not taken; with CTRL.LOSSLESS, never
-    output reg         lost,
     // What the profiler sees of the core, for whoever watches: left open, it costs nothing.
     output wire        rvfi_valid,
     output wire [31:0] rvfi_insn,
@@ -117,12 +115,6 @@ module treetap_soc (
         endcase
     end
 
-    wire rvfi_ready;
-    always @(posedge clk) begin
-        if (rvfi_valid & ~rvfi_ready) lost <= 1'b1;
-        if (rst) lost <= 1'b0;
-    end
-
     treetap_cycles_core u_cycles (
         .clk(clk), .rst(rst), .rvfi_valid(rvfi_valid), .rvfi_ready(1'b1), .ret_cycles(ret_cycles)
     );
@@ -132,7 +124,6 @@ module treetap_soc (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
-        .rvfi_ready(rvfi_ready),
         .rvfi_insn(rvfi_insn),
         .rvfi_trap(rvfi_trap),
         .rvfi_intr(rvfi_intr),
@@ -150,6 +141,7 @@ module treetap_soc (
         .ret_evt(8'd0),
         .ret_lat(16'd0),
         .ret_cycles(ret_cycles),
+        .ret_always(1'b1),
         .ret_stall(ret_stall),
         .ext_on(1'b0),
         .ext_off(1'b0),
@@ -162,8 +154,9 @@ module treetap_soc (
         .wb_dat_o(profiler_data),
         .wb_ack_o(profiler_ack),
         .wb_err_o(profiler_err),
-        // for simulations of the profiler alone
+        // for cores whose clock can be held, and for traces
         /* verilator lint_off PINCONNECTEMPTY */
+        .rvfi_ready(),
         .acc_valid(),
         .acc_ord()
         /* verilator lint_on PINCONNECTEMPTY */

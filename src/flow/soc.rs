@@ -87,7 +87,7 @@ fn port(input: bool, (name, width): (&str, usize)) -> Port {
 /// The ports of the system that become pins.
 pub fn pins() -> Vec<Port> {
     let inputs = [(CLOCK, 1), ("rst", 1), ("out_ready", 1)].map(|pin| port(true, pin));
-    let outputs = [("out_valid", 1), ("out_data", 8), ("done", 1), ("lost", 1)].map(|pin| port(false, pin));
+    let outputs = [("out_valid", 1), ("out_data", 8), ("done", 1)].map(|pin| port(false, pin));
     inputs.into_iter().chain(outputs).collect()
 }
 
