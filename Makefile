@@ -32,8 +32,10 @@ setup: ## install the missing tools of tools.toml (idempotent)
 release: setup
 	$(CARGO) build --release --bin treetap
 
-demo: release ## trace a real program, profile it, simulate the hardware on the same trace, compare
-	@OUT=$(OUT) PRESET=$(PRESET) SEED=$(SEED) TREETAP=$(TREETAP) sh examples/demo.sh
+# The unoptimised build: it is there in minutes, shares its dependencies with the tests, and the time of a demo is spent in Verilator's C++.
+demo: setup ## trace a real program, profile it, simulate the hardware on the same trace, compare
+	$(CARGO) build --bin treetap
+	@OUT=$(OUT) PRESET=$(PRESET) SEED=$(SEED) TREETAP=target/debug/treetap sh examples/demo.sh
 
 programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from sources that packages bring: build/programs/*.elf
 	@./setup.sh programs
@@ -56,7 +58,7 @@ netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and 
 	$(CARGO) test --test netlist -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
-	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram --test bus_proof -- --include-ignored --nocapture --test-threads=1
 
 rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

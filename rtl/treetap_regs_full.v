@@ -408,7 +408,7 @@ module treetap_regs_full (
     reg we = 1'b0;
     reg whole = 1'b0;
     reg [31:0] data = 32'd0;
-    reg [31:0] small_ = 32'd0;
+    reg [31:0] narrow = 32'd0;
     reg [31:0] rdata = 32'd0;
     reg err = 1'b0;
     reg busy = 1'b0;
@@ -641,7 +641,7 @@ module treetap_regs_full (
             if (data[2:0] == clear_op) violations <= 8'd0;
         end
         flags <= (flags & ~cleared) | happened;
-        small_ <= identity | status | place;
+        narrow <= identity | status | place;
         // One access after the other.
         case (state)
             State_Fetch: begin
@@ -674,7 +674,7 @@ module treetap_regs_full (
             end
             State_Decode: state <= State_Look;
             State_Look: begin
-                rdata <= small_ | (low | high) | (memory | counter);
+                rdata <= narrow | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
                 if (~reading | cnt_valid) state <= State_Answer;
             end
@@ -685,6 +685,11 @@ module treetap_regs_full (
             word <= 10'd0;
             state <= State_Fetch;
             busy <= 1'b0;
+            decim <= 1'b0;
+            burst <= 1'b0;
+            seed <= 1'b0;
+            setign <= 1'b0;
+            ign <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;

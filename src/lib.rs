@@ -20,6 +20,7 @@ pub mod cli;
 pub mod cosim;
 pub mod emit;
 pub mod flow;
+pub mod host;
 pub mod hw;
 pub mod model;
 pub mod report;

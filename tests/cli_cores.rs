@@ -95,4 +95,10 @@ fn what_is_missing_or_wrong_is_named_and_nothing_is_left() {
     std::fs::write(&text, "no trace").unwrap();
     let message = fails(BAD_INPUT, &["trace", "info", text.to_str().unwrap()]);
     assert!(message.contains("expected an RVFI trace"), "{message}");
+    let waves = dir.path().join("empty.vcd");
+    std::fs::write(&waves, "$scope module a $end\n$var wire 1 ! clk $end\n$upscope $end\n$enddefinitions $end\n#0\n")
+        .unwrap();
+    let message = fails(BAD_INPUT, &["trace", "convert", waves.to_str().unwrap(), trace]);
+    assert!(message.contains("no signal rvfi_valid"), "{message}");
+    fails(USAGE, &["trace", "convert", waves.to_str().unwrap(), "events.u64"]);
 }

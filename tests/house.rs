@@ -11,15 +11,20 @@ const WALLS: &[(&str, &[&str])] = &[
     ("emit", &["hw::lib"]),
     ("catalog", &["spec", "hw", "emit"]),
     ("wheels", &["spec"]),
-    ("cosim", &["catalog", "model", "trace", "spec", "wheels"]),
+    ("cosim", &["catalog", "model", "trace", "spec", "wheels", "host"]),
+    ("host", &["spec", "model", "trace"]),
     ("flow", &["spec", "wheels"]),
     ("analysis", &["spec", "model", "trace"]),
     ("report", &["spec", "model", "trace", "flow", "analysis"]),
-    ("cli", &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report", "wheels"]),
+    (
+        "cli",
+        &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report", "wheels", "host"],
+    ),
 ];
 
 /// Rooms that must never see the description language.
-const NO_RUST_HDL: &[&str] = &["spec", "model", "trace", "cosim", "flow", "analysis", "report", "wheels", "cli"];
+const NO_RUST_HDL: &[&str] =
+    &["spec", "model", "trace", "cosim", "flow", "analysis", "report", "wheels", "host", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;

@@ -1,13 +1,17 @@
 //! The emitted tap equals its model in every cycle (docs/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
 //! returns, compressed instructions and flushes in every state.
+#[path = "support/taps.rs"]
+mod taps;
+
 use std::collections::BTreeMap;
+use taps::{Cycle, record, rows};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::cycles::Cycles;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
-use treetap::spec::retire::{Record, Rvfi};
+use treetap::spec::retire::Rvfi;
 use treetap::spec::tap::{AddrSrc, Config, MRET};
 use treetap::trace::shapes::Random;
 
@@ -15,15 +19,6 @@ use treetap::trace::shapes::Random;
 const CYCLES: usize = 20_000;
 /// Cycles of reset before them.
 const RESET: usize = 2;
-
-/// What one cycle offers.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cycle {
-    rst: bool,
-    offer: Option<(Rvfi, u16)>,
-    ready: bool,
-    flush: bool,
-}
 
 /// A core that retires anything.
 struct Core {
@@ -62,7 +57,7 @@ impl Core {
         let word = self.random.next() as u32;
         match self.random.next() % 8 {
             0 => MRET,
-            1 | 2 => word & 0xffff & !3 | word % 3,
+            1 | 2 => (word & 0xfffc) | (word % 3),
             // MUL, DIV and other register operations; JALR with link registers on both sides.
             3 => word & 0x81f0_7f80 | 0x33 | u32::from(word & 4 == 0) << 25,
             4 => word & 0xfff2_0200 | 0x8080 | 0x67,
@@ -88,7 +83,8 @@ impl Core {
         let goes_on = if self.one_in(3) { self.word() & !1 } else { pc.wrapping_add(length) & low };
         // The core's own word is sometimes the sequential one although it goes on elsewhere.
         let next_pc = if self.one_in(8) { pc.wrapping_add(length) & low } else { goes_on };
-        let flags = u8::from(self.one_in(12)) * Rvfi::TRAP | u8::from(self.one_in(12)) * Rvfi::INTR;
+        let trap = if self.one_in(12) { Rvfi::TRAP } else { 0 };
+        let intr = if self.one_in(12) { Rvfi::INTR } else { 0 };
         self.pc = goes_on;
         self.before = insn;
         self.cycle += 1 + if self.one_in(50) { self.random.next() % 100_000 } else { self.random.next() % 4 };
@@ -104,7 +100,7 @@ impl Core {
             insn,
             lat: self.random.next() as u16,
             evt: self.random.next() as u8,
-            flags,
+            flags: trap | intr,
             rmask: rmask & mask,
             wmask: wmask & mask,
             ..Rvfi::default()
@@ -132,63 +128,6 @@ impl Core {
         }
         cycles
     }
-}
-
-/// Inputs of all cycles in rows.
-fn rows(pins: &Pins, config: Config, cycles: &[Cycle]) -> Vec<u64> {
-    let width = pins.input_words();
-    let mut rows = vec![0; width * cycles.len()];
-    for (row, cycle) in rows.chunks_exact_mut(width).zip(cycles) {
-        let mut set = |name: &str, value: u64| row[pins.input(name)] = value;
-        set("rst", cycle.rst.into());
-        set("buffer_ready", cycle.ready.into());
-        set("ret_flush", cycle.flush.into());
-        set("cfg_addr_src", config.addr_src.code().into());
-        set("cfg_mdata_ok", config.mdata_ok.into());
-        let Some((rvfi, distance)) = cycle.offer else { continue };
-        for (name, value) in [
-            ("rvfi_valid", 1),
-            ("rvfi_insn", rvfi.insn.into()),
-            ("rvfi_trap", rvfi.trap().into()),
-            ("rvfi_intr", rvfi.intr().into()),
-            ("rvfi_pc_rdata", rvfi.pc),
-            ("rvfi_pc_wdata", rvfi.next_pc),
-            ("rvfi_rs1_rdata", rvfi.rs1),
-            ("rvfi_rd_wdata", rvfi.rd),
-            ("rvfi_mem_addr", rvfi.mem_addr),
-            ("rvfi_mem_rmask", rvfi.rmask.into()),
-            ("rvfi_mem_wmask", rvfi.wmask.into()),
-            ("rvfi_mem_rdata", rvfi.mem_rdata),
-            ("rvfi_mem_wdata", rvfi.mem_wdata),
-            ("ret_evt", rvfi.evt.into()),
-            ("ret_lat", rvfi.lat.into()),
-            ("ret_cycles", distance.into()),
-        ] {
-            set(name, value);
-        }
-    }
-    rows
-}
-
-/// The record in a row of outputs.
-fn record(pins: &Pins, row: &[u64]) -> Option<Record> {
-    let get = |name: &str| row[pins.output(name)];
-    (get("rec_valid") == 1).then(|| Record {
-        trap: get("rec_trap") == 1,
-        class: Opclass::ALL[get("rec_class") as usize],
-        rvc: get("rec_rvc") == 1,
-        taken: get("rec_taken") == 1,
-        start: get("rec_start") == 1,
-        insn: get("rec_insn") as u32,
-        pc: get("rec_pc"),
-        npc: get("rec_npc"),
-        val: get("rec_val"),
-        addr: get("rec_addr"),
-        evt: get("rec_evt") as u8,
-        lat: get("rec_lat") as u16,
-        cycles: get("rec_cycles") as u16,
-        ord: get("rec_ord") as u32,
-    })
 }
 
 /// How often each situation occurred.

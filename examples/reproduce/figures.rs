@@ -50,6 +50,7 @@ pub fn all(pictures: &Path, runs: &[Run]) -> Result<(), Box<dyn Error>> {
         }
         trees(stream, runs, of);
     }
+    functions(runs);
     write("fig9-value-locality.svg", locality(runs))?;
     narrow(runs);
     zeros(runs);
@@ -110,6 +111,29 @@ fn trees(stream: &str, runs: &[Run], of: Of) {
             println!(
                 "| {} | {label} | {} | {:.0} | {ranges} | {:.3} | {:.3} |",
                 run.name, m.peak, m.average, errors.average, errors.maximum
+            );
+        }
+    }
+}
+
+/// What a person sees: errors of the hot functions.
+fn functions(runs: &[Run]) {
+    println!("\n### Hot functions\n");
+    println!(
+        "| program | nodes | surely of one function | functions of 1 % and more | error % average | largest |\n|--|--|--|--|--|--|"
+    );
+    for run in runs {
+        for (nodes, measured) in NODES.iter().zip(&run.code.hardware) {
+            let mut table = Table::of(&measured.profile, &run.symbols, Keys::default(), &Limits::default());
+            table.compare(&run.code.exact, &run.symbols, Keys::default(), 0.01);
+            let errors = table.errors.expect("compared");
+            println!(
+                "| {} | {nodes} | {:.2} % | {} | {:.3} | {:.3} |",
+                run.name,
+                100.0 * table.certain as f64 / table.n as f64,
+                errors.places,
+                errors.error_average,
+                errors.error_maximum
             );
         }
     }

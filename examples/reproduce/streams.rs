@@ -49,6 +49,7 @@ pub struct Run {
 pub struct Tested {
     pub events: u64,
     pub distinct: usize,
+    pub exact: Exact,
     pub paper: [Measured; 2],
     pub hardware: [Measured; 2],
     /// Nodes of the paper's tree at 10 % over time, and its batches of merges.
@@ -107,6 +108,7 @@ impl Stream {
                 Measured { peak: tree.peak_live(), average: tree.average_live(), errors, profile }
             }),
             history: (self.history, merges),
+            exact,
         }
     }
 }

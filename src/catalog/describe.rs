@@ -1,7 +1,7 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
 use super::{Chosen, Port, Unit, selftest};
 use crate::spec::variant::Variant;
-use crate::spec::{coalescer, rap};
+use crate::spec::{coalescer, profiler, rap};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -69,6 +69,7 @@ pub fn describe(chosen: &Chosen) -> Description {
     match chosen {
         Chosen::Rap(preset) => of_rap(preset),
         Chosen::Coalescer(preset) => of_coalescer(preset),
+        Chosen::Profiler(preset) => of_profiler(preset),
         Chosen::Part(unit, variant) => of_part(*unit, variant),
     }
 }
@@ -107,6 +108,11 @@ fn of_coalescer(preset: &coalescer::Preset) -> Description {
         engine: None,
         values: Values::Profiler { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) },
     }
+}
+
+/// The description of a whole profiler: that of its tree, with its own name.
+pub fn of_profiler(preset: &profiler::Preset) -> Description {
+    Description { unit: Unit::Profiler.name(), preset: preset.name, doc: preset.doc, ..of_rap(preset.tree()) }
 }
 
 fn of_part(unit: Unit, variant: &Variant) -> Description {

@@ -25,8 +25,6 @@ pub(super) struct Part {
     instance: &'static str,
     emitted: emit::Emitted,
     ends: BTreeMap<String, End>,
-    /// Its outputs that no other part reads are outputs of the top; else they end in a wire that synthesis drops.
-    open: bool,
 }
 
 impl Part {
@@ -39,17 +37,12 @@ impl Part {
     ) -> Result<Self, Error> {
         let options = emit::Options { top: format!("{top}_{instance}"), header };
         let emitted = emit::emit(block, &options).map_err(Error::Refused)?;
-        Ok(Self { instance, emitted, ends: BTreeMap::new(), open: true })
-    }
-
-    /// Its outputs that nobody reads do not leave the top.
-    pub(super) fn closed(self) -> Self {
-        Self { open: false, ..self }
+        Ok(Self { instance, emitted, ends: BTreeMap::new() })
     }
 
     /// Connects ports otherwise than by name.
-    pub(super) fn with(mut self, ends: impl IntoIterator<Item = (String, End)>) -> Self {
-        self.ends.extend(ends);
+    pub(super) fn with<S: Into<String>>(mut self, ends: impl IntoIterator<Item = (S, End)>) -> Self {
+        self.ends.extend(ends.into_iter().map(|(port, end)| (port.into(), end)));
         self
     }
 
@@ -75,16 +68,16 @@ impl Part {
     fn drives(&self, net: &str) -> bool {
         self.nets().any(|(name, port)| name == net && port.dir == Dir::Out)
     }
-
-    fn reads(&self, net: &str) -> bool {
-        self.nets().any(|(name, port)| name == net && port.dir == Dir::In)
-    }
 }
 
-/// The file of all parts and of the module `top` above them, which `doc` describes; and that module's ports. A net that no part drives is an
-/// input.
-pub(super) fn join(top: &str, doc: &str, parts: &[Part]) -> emit::Emitted {
-    let ports = outer(parts);
+/// The file of all parts and of the module `top` above them, which `doc` describes; and that module's ports: a net that no part drives is an
+/// input, and one that `leaves` accepts an output. Others that nobody reads end in a wire that synthesis drops. A port that is narrower than its
+/// net takes the low bits.
+///
+/// # Panics
+/// When a port is wider than its net.
+pub(super) fn join(top: &str, doc: &str, parts: &[Part], leaves: &dyn Fn(&str) -> bool) -> emit::Emitted {
+    let ports = outer(parts, leaves);
     let mut verilog = until(&parts[0].emitted.verilog, NETS_OFF).to_string();
     for part in &parts[1..] {
         verilog += after(until(&part.emitted.verilog, NETS_OFF), NETS_ON);
@@ -94,19 +87,15 @@ pub(super) fn join(top: &str, doc: &str, parts: &[Part]) -> emit::Emitted {
     emit::Emitted { verilog, ports }
 }
 
-fn outer(parts: &[Part]) -> Vec<Port> {
+fn outer(parts: &[Part], leaves: &dyn Fn(&str) -> bool) -> Vec<Port> {
     let mut ports: Vec<Port> = vec![];
-    for part in parts {
-        for (net, port) in part.nets() {
-            let driven = parts.iter().any(|other| other.drives(net));
-            let read = parts.iter().any(|other| other.reads(net));
-            let leaves = match port.dir {
-                Dir::Out => part.open && !read,
-                _ => !driven,
-            };
-            if leaves && ports.iter().all(|known| known.name != net) {
-                ports.push(Port { name: net.to_string(), ..port.clone() });
-            }
+    for (net, port) in parts.iter().flat_map(Part::nets) {
+        let outer = match port.dir {
+            Dir::Out => leaves(net),
+            _ => !parts.iter().any(|other| other.drives(net)),
+        };
+        if outer && ports.iter().all(|known| known.name != net) {
+            ports.push(Port { name: net.to_string(), ..port.clone() });
         }
     }
     ports
@@ -132,15 +121,38 @@ fn module(top: &str, doc: &str, parts: &[Part], ports: &[Port]) -> String {
         let _ = writeln!(text, "\n    {top}_{0} u_{0} (", part.instance);
         for (i, port) in part.ports().iter().enumerate() {
             let comma = if i + 1 == part.ports().len() { "" } else { "," };
-            let end = match part.ends.get(&port.name) {
-                Some(End::Value(value)) => format!("{}'d{value}", port.width),
-                _ => part.net(port).unwrap_or_default().to_string(),
+            let end = match part.net(port) {
+                None => match part.ends.get(&port.name) {
+                    Some(End::Value(value)) => format!("{}'d{value}", port.width),
+                    _ => unreachable!("a port without a net is tied"),
+                },
+                Some(net) => low(net, width(net, parts), port.width),
             };
             let _ = writeln!(text, "        .{}({end}){comma}", port.name);
         }
         text += "    );\n";
     }
     text + "endmodule\n\n"
+}
+
+/// Width of a net: that of the port that drives it, or of the widest that reads it.
+fn width(net: &str, parts: &[Part]) -> usize {
+    let ports = || parts.iter().flat_map(Part::nets).filter(|(name, _)| *name == net).map(|(_, port)| port);
+    let driver = ports().find(|port| port.dir == Dir::Out);
+    driver.map_or_else(|| ports().map(|port| port.width).max().unwrap_or_default(), |port| port.width)
+}
+
+/// The low bits of a net that a port takes.
+///
+/// # Panics
+/// When the net has too few.
+fn low(net: &str, has: usize, wanted: usize) -> String {
+    assert!(has >= wanted, "{net} has {has} bits, {wanted} are wanted");
+    match (has == wanted, wanted) {
+        (true, _) => net.to_string(),
+        (false, 1) => format!("{net}[0]"),
+        (false, _) => format!("{net}[{}:0]", wanted - 1),
+    }
 }
 
 fn until<'a>(text: &'a str, mark: &str) -> &'a str {

@@ -12,6 +12,7 @@ mod blocks;
 mod describe;
 mod join;
 mod parts;
+mod profiler;
 mod readme;
 pub mod registers;
 pub mod selftest;
@@ -19,7 +20,7 @@ pub mod selftest;
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{coalescer, rap};
+use crate::spec::{coalescer, profiler as profilers, rap};
 pub use readme::{KEPT, readme};
 use rust_hdl::prelude::Block;
 use std::fmt;
@@ -56,14 +57,14 @@ macro_rules! units {
 }
 
 units! {
+    /// The whole profiler: from the retire port of a core to a bus (docs/profiler.md).
+    Profiler "profiler" "profiler between a core's retire port and a bus";
     /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/rap-serial.md).
     Rap "rap" "range adaptive profiler";
     /// The coalescer alone (docs/coalescer.md).
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
-    /// Which events are taken (docs/burst.md).
-    Burst "burst" "trigger that decides which events are taken";
     /// The queue of records behind the selection (docs/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
     /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
@@ -76,6 +77,8 @@ units! {
     Axil "axil" "AXI4-Lite slave in front of the registers";
     /// Wishbone in front of the registers (docs/wishbone.md).
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
+    /// Which of the events count (docs/burst.md).
+    Burst "burst" "sampler of events: always, external, periodic, random";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
@@ -125,6 +128,10 @@ pub fn presets(unit: Unit) -> Vec<PresetInfo> {
         Unit::Coalescer => {
             coalescer::PRESETS.iter().map(|p| PresetInfo { name: p.name, doc: p.doc, engines: vec![] }).collect()
         }
+        Unit::Profiler => profilers::PRESETS
+            .iter()
+            .map(|p| PresetInfo { name: p.name, doc: p.doc, engines: vec![p.tree().engine] })
+            .collect(),
         part => {
             let variants = parts::variants(part).unwrap_or_default().iter();
             variants.map(|v| PresetInfo { name: v.name, doc: v.doc, engines: vec![] }).collect()
@@ -197,6 +204,9 @@ pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
 /// As [`emit`], and [`Error::NoEngine`] where the preset is not built on that engine.
 pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitted, Error> {
     let chosen = chosen(unit, preset, engine)?;
+    if let Chosen::Profiler(preset) = chosen {
+        return profiler::emit(preset);
+    }
     let description = describe::describe(&chosen);
     let top = top_name(unit, preset, engine)?;
     let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
@@ -234,6 +244,7 @@ pub fn rap_designs() -> Vec<rap::Preset> {
 pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<String, Error> {
     let own = match chosen(unit, preset, None)? {
         Chosen::Rap(preset) => Some(preset.engine),
+        Chosen::Profiler(preset) => Some(preset.tree().engine),
         Chosen::Coalescer(_) | Chosen::Part(..) => None,
     };
     Ok(match engine.filter(|engine| Some(*engine) != own) {
@@ -246,12 +257,21 @@ pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Stri
 enum Chosen {
     Rap(rap::Preset),
     Coalescer(coalescer::Preset),
+    Profiler(&'static profilers::Preset),
     Part(Unit, &'static Variant),
 }
 
 fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Error> {
     let found = match unit {
         Unit::Rap => rap::preset(preset).map(|found| Chosen::Rap(found.with_engine(engine.unwrap_or(found.engine)))),
+        Unit::Profiler => {
+            let found = profilers::preset(preset);
+            let other = found.is_some_and(|found| engine.is_some_and(|engine| engine != found.tree().engine));
+            if other {
+                return Err(no_block(unit, preset, engine));
+            }
+            found.map(Chosen::Profiler)
+        }
         _ if engine.is_some() => return Err(no_block(unit, preset, engine)),
         Unit::Coalescer => coalescer::preset(preset).map(|found| Chosen::Coalescer(*found)),
         part => variant::find(parts::variants(part).unwrap_or_default(), preset).map(|found| Chosen::Part(part, found)),
@@ -263,6 +283,8 @@ fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
     match chosen {
         Chosen::Rap(preset) => blocks::rap(preset),
         Chosen::Coalescer(preset) => blocks::coalescer(preset),
+        // Several blocks, joined as text.
+        Chosen::Profiler(_) => None,
         Chosen::Part(unit, variant) => parts::maker(*unit, variant.name),
     }
 }
@@ -378,7 +400,12 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                assert!(block(unit, preset.name).is_ok(), "{unit} {}", preset.name);
+                let made = if unit == Unit::Profiler {
+                    emit(unit, preset.name).map(|_| ())
+                } else {
+                    block(unit, preset.name).map(|_| ())
+                };
+                assert!(made.is_ok(), "{unit} {}", preset.name);
             }
         }
     }

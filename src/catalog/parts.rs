@@ -13,7 +13,7 @@ macro_rules! parts {
         pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
             match unit {
                 $(Unit::$unit => Some(&$variants),)*
-                Unit::Rap | Unit::Coalescer => None,
+                Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
             }
         }
 
@@ -28,7 +28,10 @@ macro_rules! parts {
 }
 
 parts! {
-    Burst: spec::burst::PRESETS { "nano" => hw::burst::Burst<0>, "full" => hw::burst::Burst<1> }
+    Burst: spec::burst::PRESETS {
+        "nano" => hw::burst::Burst::<0>,
+        "full" => hw::burst::Burst::<6>,
+    }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,

@@ -28,7 +28,7 @@ pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Resu
         "A round is {} events from seed {:#x}; the model answers {expected:#010x}.",
         test.events, test.seed
     ));
-    let profiler = Part::emit(&*blocks::rap(preset).ok_or_else(no_block)?(), &top, "rap", header)?.closed();
+    let profiler = Part::emit(&*blocks::rap(preset).ok_or_else(no_block)?(), &top, "rap", header)?;
     let settings = profiler.ports().iter().filter_map(|port| {
         let value = setting(preset, &port.name)?;
         Some((port.name.clone(), End::Value(value)))
@@ -36,7 +36,11 @@ pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Resu
     let settings: Vec<_> = settings.collect();
     let tester = tester(preset.config.key_bits, test, expected).ok_or_else(no_block)?;
     let tester = Part::emit(&*tester, &top, "tester", vec![])?;
-    let joined = join(&top, "The self-test: a profiler and its tester.", &[profiler.with(settings), tester]);
+    let verdicts: Vec<String> = tester.ports().iter().map(|port| port.name.clone()).collect();
+    let profiler = profiler.with(settings);
+    let inner: Vec<String> = profiler.ports().iter().map(|port| port.name.clone()).collect();
+    let leaves = |net: &str| verdicts.iter().any(|name| name == net) && !inner.iter().any(|name| name == net);
+    let joined = join(&top, "The self-test: a profiler and its tester.", &[profiler, tester], &leaves);
     let ports: Vec<super::Port> = joined.ports.iter().map(port).collect();
     let json = description.json(&top, &ports);
     Ok(Emitted { top, verilog: joined.verilog, ports, json })

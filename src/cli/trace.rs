@@ -70,6 +70,8 @@ struct Capture {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap trace convert run.u64 run.csv.gz
+  treetap trace convert --event load-values demo.rvfi.zst demo.values.u64
+  treetap trace convert --core ibex sim.fst run.rvfi.zst
   valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - loads.u64")]
 struct Convert {
     /// Trace to read; `-` is standard input.
@@ -82,6 +84,8 @@ struct Convert {
     /// Write an event of weight W as W events where the output has no weights.
     #[arg(long)]
     expand: bool,
+    #[command(flatten)]
+    waves: core::Waves,
     #[command(flatten)]
     input_options: InputOptions,
 }
@@ -307,6 +311,9 @@ fn run_capture(args: Capture, json: bool) -> Result<(), Failure> {
 }
 
 fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
+    if rvfi::waves::is_named(&args.input) && args.input_options.format.is_none() {
+        return core::convert(&args.input, &args.waves, &args.output, json);
+    }
     match convert(args) {
         // As for everything on standard output, a reader that has gone away is no failure.
         Err(trace::Error::Write { source, .. })

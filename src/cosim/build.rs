@@ -33,6 +33,8 @@ const COMMON: &[(&str, &str)] = &[
     ("bench.h", include_str!("../../testbench/common/bench.h")),
     ("driver.h", include_str!("../../testbench/common/driver.h")),
     ("exports.h", include_str!("../../testbench/common/exports.h")),
+    ("core_abi.h", include_str!("../../testbench/common/core_abi.h")),
+    ("profiler_abi.h", include_str!("../../testbench/common/profiler_abi.h")),
     ("rap_ports.h", include_str!("../../testbench/common/rap_ports.h")),
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
 ];
@@ -48,6 +50,8 @@ pub enum Testbench {
     BareRap,
     /// The verdict of a self-test or of a board's top.
     Selftest,
+    /// A whole profiler, fed with retirements ([`super::profiler`]).
+    Profiler,
     /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
     Pins,
 }
@@ -58,6 +62,7 @@ impl Testbench {
             Testbench::Rap => ("rap.cpp", include_str!("../../testbench/rap.cpp")),
             Testbench::Coalescer => ("coalescer.cpp", include_str!("../../testbench/coalescer.cpp")),
             Testbench::BareRap => ("bare_rap.cpp", include_str!("../../testbench/bare_rap.cpp")),
+            Testbench::Profiler => ("profiler.cpp", include_str!("../../testbench/profiler.cpp")),
             Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
         }

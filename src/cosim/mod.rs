@@ -17,11 +17,13 @@ pub mod core;
 pub mod library;
 mod locate;
 pub mod pins;
+pub mod profiler;
 pub mod rap;
 pub mod records;
 pub mod report;
 pub mod run;
 pub mod selftest;
+pub mod session;
 pub mod source;
 pub mod traffic;
 
@@ -58,6 +60,12 @@ pub enum Error {
     /// A difference cannot be looked for in a second run.
     #[error("standard input and pipes can be read only once: expected a regular file")]
     Once,
+    /// The profiler could not be set up or read out over its bus.
+    #[error("host: {0}")]
+    Host(String),
+    /// The profiler takes no retirement any more.
+    #[error("the profiler takes nothing any more after {0} retirements")]
+    Stuck(u64),
     /// A waveform file could not be written.
     #[error("cannot write waveforms to {}", .0.display())]
     Waveform(PathBuf),

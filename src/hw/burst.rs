@@ -1,72 +1,77 @@
-//! Which events are taken: the trigger (docs/burst.md).
-use crate::hw::lib::{Reg, RegEn};
-use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::spec::burst::{COUNT_BITS, LFSR_TAPS, Mode, RANDOM_BITS};
+//! The burst sampler (docs/burst.md).
+use super::tally::{TALLY_BITS, Tally};
+use crate::hw::lib::Reg;
+use crate::spec::burst::{LFSR_TAPS, Mode, PERIOD_BITS, RANDOM_BITS};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-const COUNT: usize = COUNT_BITS as usize;
-/// Bits of the threshold: one more than of a random number, so that it can be above all.
-const RANDOM: usize = RANDOM_BITS as usize + 1;
+const PERIOD: usize = PERIOD_BITS as usize;
+const RANDOM: usize = RANDOM_BITS as usize;
+/// Bits of a chance: certainty has one more than the random number.
+const CHANCE: usize = RANDOM + 1;
 
-/// Decides of every event, within its cycle, whether it is taken; never waits. With `S` = 1 it counts them.
+/// Counters of a sampler.
+const STATISTICS: usize = 6;
+
+/// Decides, record by record, which events count; never stalls. `STATS` is [`STATISTICS`] with the counters, 0 without.
+///
+/// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a register was written whose
+/// value is on `cfg_*` or `set_data`.
 #[derive(LogicBlock)]
-pub struct Burst<const S: usize> {
+pub struct Burst<const STATS: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
-    /// Synchronous, active high; restarts too.
+    /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
     /// A record in this cycle.
     pub burst_valid: Signal<In, Bit>,
     /// It did not execute.
     pub burst_trap: Signal<In, Bit>,
+    /// It is a check.
+    pub burst_chk: Signal<In, Bit>,
     /// It is an event.
     pub burst_ev: Signal<In, Bit>,
-    /// It is taken.
+    /// The event counts.
     pub burst_take: Signal<Out, Bit>,
-    /// An event in this cycle would be taken.
+    /// A burst goes on, before this record.
     pub burst_samp: Signal<Out, Bit>,
-    /// A burst begins with the next record.
+    /// A burst begins at the end of this cycle.
     pub burst_start: Signal<Out, Bit>,
-    /// Bursts that began, modulo `2^32`; 0 without statistics.
-    pub burst_id: Signal<Out, Bits<32>>,
-    /// Begin a burst.
+    /// Begin a burst (mode external).
     pub ext_on: Signal<In, Bit>,
     /// End it; wins.
     pub ext_off: Signal<In, Bit>,
-    /// Nothing changes while it is low, and nothing is taken.
-    pub cfg_burst_enable: Signal<In, Bit>,
     /// Code of the mode.
     pub cfg_burst_mode: Signal<In, Bits<3>>,
-    /// Events of which one is taken, in mode periodic.
-    pub cfg_burst_period: Signal<In, Bits<COUNT>>,
-    /// Bound of the random numbers, in mode random.
-    pub cfg_burst_threshold: Signal<In, Bits<RANDOM>>,
-    /// Start of the random numbers.
-    pub cfg_burst_seed: Signal<In, Bits<32>>,
-    /// Take mode, period and seed anew.
-    pub burst_restart: Signal<In, Bit>,
-    /// Events; saturates; 0 without statistics.
-    pub stat_burst_ev: Signal<Out, Bits<TALLY_BITS>>,
-    /// Events that were taken; saturates; 0 without statistics.
-    pub stat_burst_taken: Signal<Out, Bits<TALLY_BITS>>,
-    events: Vec<Tally>,
-    taken: Vec<Tally>,
-    bursts: Vec<Reg<Bits<32>>>,
+    /// One event of so many.
+    pub cfg_period: Signal<In, Bits<PERIOD>>,
+    /// An event in so many of 65536 cases.
+    pub cfg_pthr: Signal<In, Bits<CHANCE>>,
+    /// The mode was written: begin anew.
+    pub set_burst: Signal<In, Bit>,
+    /// The seed was written.
+    pub set_seed: Signal<In, Bit>,
+    /// The seed.
+    pub set_data: Signal<In, Bits<32>>,
+    /// Which counter: N_CHK, N_EV, N_TAKEN, N_SEG_CHK, N_SEG_INS, BURSTS.
+    pub stat_which: Signal<In, Bits<3>>,
+    /// Its value, 0 where there is none.
+    pub stat_count: Signal<Out, Bits<TALLY_BITS>>,
+    tallies: Vec<Tally>,
     on: Reg<Bit>,
-    count: RegEn<Bits<COUNT>>,
-    random: RegEn<Bits<32>>,
-    restart: Signal<Local, Bit>,
-    external: Signal<Local, Bit>,
-    periodic: Signal<Local, Bit>,
-    by_chance: Signal<Local, Bit>,
+    left: Reg<Bits<PERIOD>>,
+    lfsr: Reg<Bits<32>>,
     event: Signal<Local, Bit>,
-    due: Signal<Local, Bit>,
-    next_random: Signal<Local, Bits<32>>,
-    number: Signal<Local, Bits<RANDOM>>,
-    lucky: Signal<Local, Bit>,
-    samples: Signal<Local, Bit>,
+    check: Signal<Local, Bit>,
+    external: Signal<Local, Bit>,
+    take: Signal<Local, Bit>,
     begins: Signal<Local, Bit>,
+    goes_on: Signal<Local, Bit>,
+    due: Signal<Local, Bit>,
+    shifted: Signal<Local, Bits<32>>,
+    random: Signal<Local, Bits<CHANCE>>,
+    again: Signal<Local, Bits<PERIOD>>,
+    steps: Signal<Local, Bits<STATISTICS>>,
     always_mode: Constant<Bits<3>>,
     external_mode: Constant<Bits<3>>,
     periodic_mode: Constant<Bits<3>>,
@@ -74,144 +79,137 @@ pub struct Burst<const S: usize> {
     taps: Constant<Bits<32>>,
 }
 
-fn mode(of: Mode) -> Constant<Bits<3>> {
-    Constant::new(bits(of.code().into()))
-}
-
-impl<const S: usize> Default for Burst<S> {
+impl<const STATS: usize> Default for Burst<STATS> {
     fn default() -> Self {
-        const { assert!(S <= 1, "Burst<S> wants 0 or 1") };
+        const { assert!(STATS == 0 || STATS == STATISTICS, "all counters or none") };
+        let code = |mode: Mode| Constant::new(bits(mode.code().into()));
         Self {
             clock: Default::default(),
             reset: Default::default(),
             burst_valid: Default::default(),
             burst_trap: Default::default(),
+            burst_chk: Default::default(),
             burst_ev: Default::default(),
             burst_take: Default::default(),
             burst_samp: Default::default(),
             burst_start: Default::default(),
-            burst_id: Default::default(),
             ext_on: Default::default(),
             ext_off: Default::default(),
-            cfg_burst_enable: Default::default(),
             cfg_burst_mode: Default::default(),
-            cfg_burst_period: Default::default(),
-            cfg_burst_threshold: Default::default(),
-            cfg_burst_seed: Default::default(),
-            burst_restart: Default::default(),
-            stat_burst_ev: Default::default(),
-            stat_burst_taken: Default::default(),
-            events: (0..S).map(|_| Default::default()).collect(),
-            taken: (0..S).map(|_| Default::default()).collect(),
-            bursts: (0..S).map(|_| Default::default()).collect(),
+            cfg_period: Default::default(),
+            cfg_pthr: Default::default(),
+            set_burst: Default::default(),
+            set_seed: Default::default(),
+            set_data: Default::default(),
+            stat_which: Default::default(),
+            stat_count: Default::default(),
+            tallies: (0..STATS).map(|_| Default::default()).collect(),
             on: Default::default(),
-            count: Default::default(),
-            random: Default::default(),
-            restart: Default::default(),
-            external: Default::default(),
-            periodic: Default::default(),
-            by_chance: Default::default(),
+            left: Default::default(),
+            lfsr: Reg::new(1.into()),
             event: Default::default(),
-            due: Default::default(),
-            next_random: Default::default(),
-            number: Default::default(),
-            lucky: Default::default(),
-            samples: Default::default(),
+            check: Default::default(),
+            external: Default::default(),
+            take: Default::default(),
             begins: Default::default(),
-            always_mode: mode(Mode::Always),
-            external_mode: mode(Mode::External),
-            periodic_mode: mode(Mode::Periodic),
-            random_mode: mode(Mode::Random),
+            goes_on: Default::default(),
+            due: Default::default(),
+            shifted: Default::default(),
+            random: Default::default(),
+            again: Default::default(),
+            steps: Default::default(),
+            always_mode: code(Mode::Always),
+            external_mode: code(Mode::External),
+            periodic_mode: code(Mode::Periodic),
+            random_mode: code(Mode::Random),
             taps: Constant::new(bits(LFSR_TAPS.into())),
         }
     }
 }
 
-impl<const S: usize> Logic for Burst<S> {
+impl<const STATS: usize> Logic for Burst<STATS> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module burst");
-        comment!("@doc Decides of every event, within its cycle, whether it is taken.");
-        comment!("@ports burst: a record, whether it is an event, and what becomes of it");
-        comment!("@ports ext: begin and end a burst from outside, from the next record on");
-        comment!("@ports cfg_burst_mode: 0 off, 1 always, 2 external, 3 periodic, 4 random");
-        comment!("@ports cfg_burst_period: events of which one is taken; 0 is as 1");
-        comment!("@ports cfg_burst_threshold: an event is taken if a random number of 16 bits is below");
-        comment!("@ports burst_restart: after a change of mode or seed");
-        comment!("@ports stat: events, and those taken; saturating");
-        dff_setup!(self, clock, on);
-        self.count.clock.next = self.clock.val();
-        self.random.clock.next = self.clock.val();
-        self.restart.next = self.burst_restart.val() | self.reset.val();
+        comment!(
+            "@doc Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules."
+        );
+        comment!(
+            "@ports burst: a record, whether it is a check or an event; whether the event counts; the state of bursts"
+        );
+        comment!("@ports ext: begin and end a burst from outside");
+        comment!("@ports cfg: mode, period, chance");
+        comment!("@ports set: mode or seed was written");
+        comment!("@ports stat: one of the counters");
+        dff_setup!(self, clock, on, left, lfsr);
+        self.event.next = self.burst_valid.val() & self.burst_ev.val() & !self.burst_trap.val();
+        self.check.next = self.burst_valid.val() & self.burst_chk.val() & !self.burst_trap.val();
+
+        comment!("Bursts. What comes from outside counts from the next cycle on, and off wins.");
         self.external.next = self.cfg_burst_mode.val() == self.external_mode.val();
-        self.periodic.next = self.cfg_burst_mode.val() == self.periodic_mode.val();
-        self.by_chance.next = self.cfg_burst_mode.val() == self.random_mode.val();
-
-        comment!("What an event would meet.");
-        self.due.next = !(self.count.q.val() >> 1).any();
-        self.next_random.next = self.random.q.val() >> 1;
-        if self.random.q.val().get_bit(0) {
-            self.next_random.next = (self.random.q.val() >> 1) ^ self.taps.val();
-        }
-        self.number.next = bit_cast::<RANDOM, 16>(self.next_random.val().get_bits::<16>(0));
-        self.lucky.next = self.number.val() < self.cfg_burst_threshold.val();
-        self.samples.next = (self.cfg_burst_mode.val() == self.always_mode.val())
-            | (self.external.val() & self.on.q.val())
-            | (self.periodic.val() & self.due.val())
-            | (self.by_chance.val() & self.lucky.val());
-        self.event.next =
-            self.burst_valid.val() & self.burst_ev.val() & !self.burst_trap.val() & self.cfg_burst_enable.val();
-        self.burst_samp.next = self.samples.val() & self.cfg_burst_enable.val();
-        self.burst_take.next = self.event.val() & self.samples.val();
-
-        comment!("What it leaves.");
-        self.count.en.next = self.restart.val() | (self.event.val() & self.periodic.val());
-        self.count.d.next = self.count.q.val() - 1;
-        if self.restart.val() | self.due.val() {
-            self.count.d.next = self.cfg_burst_period.val();
-        }
-        self.random.en.next = self.restart.val() | (self.event.val() & self.by_chance.val());
-        self.random.d.next = self.next_random.val();
-        if self.restart.val() {
-            self.random.d.next = self.cfg_burst_seed.val();
-            if !self.cfg_burst_seed.val().any() {
-                self.random.d.next = 1.into();
-            }
-        }
-        self.begins.next = self.external.val()
-            & self.cfg_burst_enable.val()
-            & self.ext_on.val()
-            & !self.ext_off.val()
-            & !self.on.q.val();
+        self.burst_samp.next =
+            (self.cfg_burst_mode.val() == self.always_mode.val()) | (self.external.val() & self.on.q.val());
+        self.goes_on.next =
+            self.external.val() & !self.ext_off.val() & (self.ext_on.val() | self.on.q.val()) & !self.set_burst.val();
+        self.on.d.next = self.goes_on.val();
+        self.begins.next = self.goes_on.val() & !self.on.q.val();
         self.burst_start.next = self.begins.val();
-        if self.begins.val() {
-            self.on.d.next = true;
+
+        comment!("Periods: so many events are let go, then one is taken.");
+        self.again.next = self.cfg_period.val();
+        if self.cfg_period.val().any() {
+            self.again.next = self.cfg_period.val() - 1;
         }
-        if self.restart.val() | (self.ext_off.val() & self.cfg_burst_enable.val()) {
-            self.on.d.next = false;
+        self.due.next = !self.left.q.val().any();
+        if self.event.val() {
+            self.left.d.next = self.left.q.val() - 1;
+        }
+        if (self.event.val() & self.due.val()) | self.set_burst.val() {
+            self.left.d.next = self.again.val();
         }
 
-        self.stat_burst_ev.next = 0.into();
-        self.stat_burst_taken.next = 0.into();
-        self.burst_id.next = 0.into();
-        for i in 0..S {
-            self.events[i].clock.next = self.clock.val();
-            self.events[i].clear.next = self.reset.val();
-            self.events[i].step.next = self.event.val();
-            self.stat_burst_ev.next = self.events[i].count.val();
-            self.taken[i].clock.next = self.clock.val();
-            self.taken[i].clear.next = self.reset.val();
-            self.taken[i].step.next = self.burst_take.val();
-            self.stat_burst_taken.next = self.taken[i].count.val();
-            self.bursts[i].clock.next = self.clock.val();
-            self.bursts[i].d.next = self.bursts[i].q.val();
-            if self.begins.val() {
-                self.bursts[i].d.next = self.bursts[i].q.val() + 1;
+        comment!("Chance: the generator steps with every event of its mode, and the new state decides.");
+        self.shifted.next = self.lfsr.q.val() >> 1;
+        if self.lfsr.q.val().get_bit(0) {
+            self.shifted.next = (self.lfsr.q.val() >> 1) ^ self.taps.val();
+        }
+        self.random.next = bit_cast::<CHANCE, RANDOM>(self.shifted.val().get_bits::<RANDOM>(0));
+        if self.event.val() & (self.cfg_burst_mode.val() == self.random_mode.val()) {
+            self.lfsr.d.next = self.shifted.val();
+        }
+        if self.set_seed.val() {
+            self.lfsr.d.next = self.set_data.val();
+            if !self.set_data.val().any() {
+                self.lfsr.d.next = 1.into();
             }
-            if self.reset.val() {
-                self.bursts[i].d.next = 0.into();
+        }
+
+        self.take.next = self.event.val()
+            & (self.burst_samp.val()
+                | ((self.cfg_burst_mode.val() == self.periodic_mode.val()) & self.due.val())
+                | ((self.cfg_burst_mode.val() == self.random_mode.val()) & (self.random.val() < self.cfg_pthr.val())));
+        self.burst_take.next = self.take.val();
+
+        comment!("Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.");
+        self.steps.next = bit_cast::<STATISTICS, 1>(self.check.val().into())
+            | (bit_cast::<STATISTICS, 1>(self.event.val().into()) << 1)
+            | (bit_cast::<STATISTICS, 1>(self.take.val().into()) << 2)
+            | (bit_cast::<STATISTICS, 1>((self.check.val() & !self.burst_samp.val()).into()) << 3)
+            | (bit_cast::<STATISTICS, 1>((self.check.val() & self.burst_samp.val()).into()) << 4)
+            | (bit_cast::<STATISTICS, 1>(self.begins.val().into()) << 5);
+        self.stat_count.next = 0.into();
+        for i in 0..STATS {
+            self.tallies[i].clock.next = self.clock.val();
+            self.tallies[i].clear.next = self.reset.val() | self.set_burst.val();
+            self.tallies[i].step.next = self.steps.val().get_bit(i);
+            if self.stat_which.val() == i.to_bits() {
+                self.stat_count.next = self.tallies[i].count.val();
             }
-            self.burst_id.next = self.bursts[i].q.val();
+        }
+        if self.reset.val() {
+            self.on.d.next = false;
+            self.left.d.next = 0.into();
+            self.lfsr.d.next = 1.into();
         }
     }
 }

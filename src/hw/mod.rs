@@ -7,6 +7,7 @@ pub mod counters;
 pub mod cycles;
 pub mod lib;
 pub mod pcfilter;
+pub mod profiler;
 pub mod rap;
 pub mod regs;
 pub mod sample_buffer;

@@ -2,6 +2,7 @@
 //!
 //! * [`rap`]: the range tree of docs/rap.md, tuned for speed.
 //! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/coalescer.md).
+//! * [`frontend`]: from retirements to candidates of the sample buffer.
 //! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
@@ -10,9 +11,9 @@
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
-//! * [`burst`]: which events are taken.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
+//! * [`burst`]: which of the events count.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
@@ -24,6 +25,7 @@ pub mod classify;
 pub mod coalescer;
 pub mod cycles;
 pub mod exact;
+pub mod frontend;
 mod occupancy;
 pub mod pcfilter;
 pub mod profile;

@@ -8,6 +8,7 @@ pub mod counters;
 pub mod cycles;
 pub mod event;
 pub mod pcfilter;
+pub mod profiler;
 pub mod rap;
 pub mod regs;
 pub mod retire;

@@ -137,6 +137,14 @@ pub enum Error {
         /// What is wrong.
         reason: &'static str,
     },
+    /// A waveform file without the ports of a core, or none at all.
+    #[error("{path}: {reason} (docs/traces.md)")]
+    Waveform {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// The output cannot be written; nothing is left behind.
     #[error("{path}: cannot write: {source}")]
     Write {

@@ -3,6 +3,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{Failure, output};
 use crate::cosim::core::elf::ElfError;
 use crate::cosim::core::{Core, Machine, Options, Program, Status};
+use crate::trace::rvfi::waves::Place;
 use crate::trace::rvfi::{self, Origin, Writer};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -62,14 +63,18 @@ impl From<ElfError> for Failure {
     }
 }
 
+/// Refuses a target that is not named as a trace of retirements.
+fn check_name(target: &Path) -> Result<(), Failure> {
+    let shown = target.display();
+    let wrong =
+        || Failure::Usage(format!("{shown}: a core's retirements go to a .rvfi file (with .gz or .zst to pack it)"));
+    if rvfi::is_named(target) { Ok(()) } else { Err(wrong()) }
+}
+
 /// Runs a program on a core and writes its retirements.
 pub fn capture(core: Core, program: &Path, args: &Args, target: &Path, json: bool) -> Result<(), Failure> {
     let file = target.display().to_string();
-    if !rvfi::is_named(target) {
-        return Err(Failure::Usage(format!(
-            "{file}: a core's retirements go to a .rvfi file (with .gz or .zst to pack it)"
-        )));
-    }
+    check_name(target)?;
     let loaded = Program::read(program)?;
     let options = Options { timer_every: args.timer, ..Options::default() };
     let mut machine = Machine::build(core, &loaded, &options)?;
@@ -105,6 +110,44 @@ pub fn capture(core: Core, program: &Path, args: &Args, target: &Path, json: boo
             "interrupts": state.interrupts, "outside": state.outside, "end": name(status), "exit_code": exit_code,
             "minstr_per_s": records as f64 / seconds / 1e6,
         }))?;
+    }
+    Ok(())
+}
+
+/// Which core of a waveform file.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Waves {
+    /// Scope of the core's ports rvfi_* in a .vcd or .fst file, where there are several.
+    #[arg(long, value_name = "SCOPE")]
+    scope: Option<String>,
+    /// Name of its clock with its scope, if it is not called clk, clk_i, i_clk or clock.
+    #[arg(long, value_name = "SIGNAL")]
+    clock: Option<String>,
+    /// Which core it is: the tap has to know what is peculiar about it.
+    #[arg(long, value_name = "CORE")]
+    core: Option<CoreName>,
+}
+
+/// Makes a trace of retirements of a waveform file.
+pub fn convert(source: &Path, args: &Waves, target: &Path, json: bool) -> Result<(), Failure> {
+    check_name(target)?;
+    let waves = rvfi::waves::Waves::open(source, &Place { scope: args.scope.clone(), clock: args.clock.clone() })?;
+    let core = args.core.map_or("", |name| Core::from(name).name());
+    let mut writer = Writer::create(target, &Origin { core: core.into(), xlen: waves.xlen() })?;
+    let (scope, missing, xlen) = (waves.scope().to_string(), waves.missing(), waves.xlen());
+    let progress = Progress::unbounded("convert").counting("instructions");
+    waves.read(|records| {
+        progress.events(writer.records());
+        writer.write(records)
+    })?;
+    let records = writer.records();
+    writer.finish()?;
+    progress.finish(&target.display().to_string(), records);
+    if !missing.is_empty() {
+        eprintln!("treetap: warning: {scope} has no {}: those fields are 0", missing.join(", "));
+    }
+    if json && target != Path::new("-") {
+        output::line(json!({ "written": records, "scope": scope, "xlen": xlen, "missing": missing }))?;
     }
     Ok(())
 }

@@ -21,6 +21,8 @@ fn several<P: Default>(parts: usize) -> Vec<P> {
 
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
+/// All of them but the lowest.
+const HIGH: usize = DECIM - 1;
 
 /// Judges `RW` records per cycle, lane 0 the older one: the verdict is there two cycles later.
 ///
@@ -279,7 +281,7 @@ impl<
         for i in 0..RW {
             self.code.next = self.lanes[i].verdict.val();
             self.counts.next = self.lanes[i].judged.val() & !self.lanes[i].verdict.val().any();
-            self.full.next = self.left.val().get_bits::<{ DECIM - 1 }>(1).all();
+            self.full.next = self.left.val().get_bits::<HIGH>(1).all();
             if self.counts.val() & !self.full.val() {
                 self.code.next = 5.into();
             }

@@ -20,7 +20,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         comment!("@ports flag: kept in FLAGS");
         dff_setup!(
             self, clock, state, word, we, whole, data, rdata, err, busy, op, done, position, violations, flags, decim,
-            burst, seed, setign, ign, small, at_flags, at_command, at_low, at_high, at_take, at_config, at_counter,
+            burst, seed, setign, ign, narrow, at_flags, at_command, at_low, at_high, at_take, at_config, at_counter,
             granted
         );
         self.bank.clock.next = self.clock.val();
@@ -191,7 +191,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
                 | (bit_cast::<32, 1>((self.dump_valid.val() & self.dump_last.val()).into()) << 30)
                 | (bit_cast::<32, 1>(self.dump_valid.val().into()) << 31);
         }
-        self.small.d.next = self.identity.val() | self.status.val() | self.place.val();
+        self.narrow.d.next = self.identity.val() | self.status.val() | self.place.val();
         self.low.next = 0.into();
         if self.at_low.q.val() {
             self.low.next = self.dump_data.val().get_bits::<32>(0);
@@ -242,7 +242,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
             }
             State::Look => {
                 self.rdata.d.next =
-                    self.small.q.val() | (self.low.val() | self.high.val()) | (self.memory.val() | self.counter.val());
+                    self.narrow.q.val() | (self.low.val() | self.high.val()) | (self.memory.val() | self.counter.val());
                 self.err.d.next = self.bank.cfg_bus_error.val() & !self.granted.q.val();
                 if !self.reading.val() | self.cnt_valid.val() {
                     self.state.d.next = State::Answer;
@@ -262,6 +262,11 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
                 self.state.d.next = State::Fetch;
             }
             self.busy.d.next = false;
+            self.decim.d.next = false;
+            self.burst.d.next = false;
+            self.seed.d.next = false;
+            self.setign.d.next = false;
+            self.ign.d.next = false;
             self.op.d.next = 0.into();
             self.done.d.next = 0.into();
             self.position.d.next = 0.into();

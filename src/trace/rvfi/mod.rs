@@ -21,6 +21,7 @@
 mod columns;
 mod info;
 mod reader;
+pub mod waves;
 mod writer;
 
 pub use info::{Info, info};

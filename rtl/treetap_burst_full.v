@@ -1,0 +1,168 @@
+// treetap_burst_full: with six counters of checks, events and bursts
+// Configuration: statistics 1.
+// Made by treetap 0.1.0 with: treetap gen burst --preset full
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_burst_full_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+module treetap_burst_full (
+    input  wire        clk,
+    input  wire        rst,
+    // a record, whether it is a check or an event; whether the event counts; the state of bursts
+    input  wire        burst_valid,
+    input  wire        burst_trap,
+    input  wire        burst_chk,
+    input  wire        burst_ev,
+    output wire        burst_take,
+    output wire        burst_samp,
+    output wire        burst_start,
+    // begin and end a burst from outside
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // mode, period, chance
+    input  wire [2:0]  cfg_burst_mode,
+    input  wire [23:0] cfg_period,
+    input  wire [16:0] cfg_pthr,
+    // mode or seed was written
+    input  wire        set_burst,
+    input  wire        set_seed,
+    input  wire [31:0] set_data,
+    // one of the counters
+    input  wire [2:0]  stat_which,
+    output reg  [31:0] stat_count
+);
+    localparam [2:0] always_mode = 3'd1;
+    localparam [2:0] external_mode = 3'd2;
+    localparam [2:0] periodic_mode = 3'd3;
+    localparam [2:0] random_mode = 3'd4;
+    localparam [31:0] taps = 32'h80200003;
+
+    reg on = 1'b0;
+    reg [23:0] left = 24'd0;
+    reg [31:0] lfsr = 32'd1;
+
+    wire [31:0] tallies0_count;
+    wire [31:0] tallies1_count;
+    wire [31:0] tallies2_count;
+    wire [31:0] tallies3_count;
+    wire [31:0] tallies4_count;
+    wire [31:0] tallies5_count;
+
+    wire event_ = burst_valid & burst_ev & ~burst_trap;
+    wire check = burst_valid & burst_chk & ~burst_trap;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    wire external = cfg_burst_mode == external_mode;
+    assign burst_samp = (cfg_burst_mode == always_mode) | (external & on);
+    wire goes_on = external & ~ext_off & (ext_on | on) & ~set_burst;
+    wire begins = goes_on & ~on;
+    assign burst_start = begins;
+    // Periods: so many events are let go, then one is taken.
+    wire [23:0] again = (|cfg_period) ? (cfg_period - 24'd1) : cfg_period;
+    wire due = ~(|left);
+    // Chance: the generator steps with every event of its mode, and the new state decides.
+    wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
+    wire [16:0] random = {1'd0, shifted[15:0]};
+    wire take = event_ & (burst_samp | ((cfg_burst_mode == periodic_mode) & due) | ((cfg_burst_mode
+            == random_mode) & (random < cfg_pthr)));
+    assign burst_take = take;
+    // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check
+            & ~burst_samp} << 3) | ({5'd0, check & burst_samp} << 4) | ({5'd0, begins} << 5);
+    wire tallies0_clear = rst | set_burst;
+    wire tallies1_clear = rst | set_burst;
+    wire tallies2_clear = rst | set_burst;
+    wire tallies3_clear = rst | set_burst;
+    wire tallies4_clear = rst | set_burst;
+    wire tallies5_clear = rst | set_burst;
+    always @* begin
+        stat_count = 32'd0;
+        if (stat_which == 3'd0) stat_count = tallies0_count;
+        if (stat_which == 3'd1) stat_count = tallies1_count;
+        if (stat_which == 3'd2) stat_count = tallies2_count;
+        if (stat_which == 3'd3) stat_count = tallies3_count;
+        if (stat_which == 3'd4) stat_count = tallies4_count;
+        if (stat_which == 3'd5) stat_count = tallies5_count;
+    end
+
+    treetap_burst_full_tally u_tallies0 (
+        .clk(clk),
+        .clear(tallies0_clear),
+        .step(steps[0]),
+        .count(tallies0_count)
+    );
+
+    treetap_burst_full_tally u_tallies1 (
+        .clk(clk),
+        .clear(tallies1_clear),
+        .step(steps[1]),
+        .count(tallies1_count)
+    );
+
+    treetap_burst_full_tally u_tallies2 (
+        .clk(clk),
+        .clear(tallies2_clear),
+        .step(steps[2]),
+        .count(tallies2_count)
+    );
+
+    treetap_burst_full_tally u_tallies3 (
+        .clk(clk),
+        .clear(tallies3_clear),
+        .step(steps[3]),
+        .count(tallies3_count)
+    );
+
+    treetap_burst_full_tally u_tallies4 (
+        .clk(clk),
+        .clear(tallies4_clear),
+        .step(steps[4]),
+        .count(tallies4_count)
+    );
+
+    treetap_burst_full_tally u_tallies5 (
+        .clk(clk),
+        .clear(tallies5_clear),
+        .step(steps[5]),
+        .count(tallies5_count)
+    );
+
+    always @(posedge clk) begin
+        on <= goes_on;
+        if (event_) left <= left - 24'd1;
+        if ((event_ & due) | set_burst) left <= again;
+        if (event_ & (cfg_burst_mode == random_mode)) lfsr <= shifted;
+        if (set_seed) begin
+            lfsr <= set_data;
+            if (~(|set_data)) lfsr <= 32'd1;
+        end
+        if (rst) begin
+            on <= 1'b0;
+            left <= 24'd0;
+            lfsr <= 32'd1;
+        end
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,218 @@
+//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler under Verilator, fed with retirements and read over its bus.
+use super::Error;
+use super::build::{Build, Effort, Testbench, Toolchain};
+use crate::catalog::Emitted;
+use crate::spec::retire::Rvfi;
+use libloading::Library as Dynamic;
+use std::ffi::c_void;
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+/// Version of the interface; `tt_profiler_abi` of a library must agree.
+const ABI: u32 = 1;
+
+/// How the testbench behaves: see `tt_profiler_setup` in `testbench/common/profiler_abi.h`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Setup {
+    /// Seeds power-up contents and generators.
+    pub seed: u64,
+    /// Chance in 65536 that the core pauses after a retirement.
+    pub idle: u64,
+    /// Longest pause, in cycles.
+    pub idle_max: u64,
+    /// Cycles after which a retirement that is not taken, or a bus that does not answer, is given up.
+    pub hang_cycles: u64,
+}
+
+/// Counters since the start: see `tt_profiler_state` in `testbench/common/profiler_abi.h`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct State {
+    /// Clock cycles of the profiler.
+    pub cycles: u64,
+    /// Retirements taken.
+    pub retired: u64,
+    /// Cycles in which a retirement waited.
+    pub held: u64,
+    /// Candidates that the sample buffer took.
+    pub accepted: u64,
+    /// The testbench gave up.
+    pub broken: u64,
+}
+
+/// How time passes between two retirements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
+pub enum Pace {
+    /// As fast as the profiler takes them: results of a lossless profiler do not depend on it.
+    Dense = 0,
+    /// As the core had them: what is dropped is what would be dropped beside that core.
+    Core = 1,
+}
+
+/// Why a transfer on the bus has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BusError {
+    /// The profiler answered with an error.
+    #[error("the bus answered with an error at {0:#05x}")]
+    Refused(u32),
+    /// No answer came.
+    #[error("the bus did not answer at {0:#05x}")]
+    Silent(u32),
+}
+
+#[repr(C)]
+struct Opaque {
+    _private: [u8; 0],
+}
+
+type Handle = *mut Opaque;
+
+#[derive(Debug)]
+struct Functions {
+    close: unsafe extern "C" fn(Handle),
+    feed: unsafe extern "C" fn(Handle, *const Rvfi, usize, u64) -> usize,
+    beside: unsafe extern "C" fn(*mut c_void, *const Rvfi) -> u32,
+    idle: unsafe extern "C" fn(Handle, u64),
+    read: unsafe extern "C" fn(Handle, u32, *mut u32) -> u32,
+    write: unsafe extern "C" fn(Handle, u32, u32) -> u32,
+    accepted: unsafe extern "C" fn(Handle, *mut *const u32) -> usize,
+    state: unsafe extern "C" fn(Handle, *mut State),
+}
+
+/// A profiler with its testbench.
+#[derive(Debug)]
+pub struct Profiler {
+    functions: Functions,
+    handle: NonNull<Opaque>,
+    // Dropped last: the function pointers point into it.
+    _dynamic: Dynamic,
+}
+
+// SAFETY: a simulation has no ties to the thread that made it; calls need `&mut`.
+unsafe impl Send for Profiler {}
+
+impl Profiler {
+    /// Builds the emitted top, or takes it from the cache, powers it up with random contents and resets it.
+    ///
+    /// # Errors
+    /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
+    pub fn open(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        let build = Build {
+            top: &emitted.top,
+            verilog: &emitted.verilog,
+            testbench: Testbench::Profiler,
+            ports: None,
+            effort,
+            waveforms: false,
+        };
+        Self::load(&build.library(&Toolchain::find()?)?, setup)
+    }
+
+    fn load(path: &Path, setup: &Setup) -> Result<Self, Error> {
+        let failed = |e: libloading::Error| Error::Load { path: path.to_path_buf(), reason: e.to_string() };
+        // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.
+        let dynamic = unsafe { Dynamic::new(path) }.map_err(failed)?;
+        macro_rules! function {
+            ($name:literal) => {
+                // SAFETY: the types of `Functions` are those of profiler_abi.h, and its version is checked before any other call.
+                *unsafe { dynamic.get($name) }.map_err(failed)?
+            };
+        }
+        let abi: unsafe extern "C" fn() -> u32 = function!(b"tt_profiler_abi");
+        // SAFETY: takes and touches nothing.
+        let abi = unsafe { abi() };
+        if abi != ABI {
+            let reason = format!("interface version {abi}, expected {ABI}");
+            return Err(Error::Load { path: path.to_path_buf(), reason });
+        }
+        let open: unsafe extern "C" fn(*const Setup) -> Handle = function!(b"tt_profiler_open");
+        let functions = Functions {
+            close: function!(b"tt_profiler_close"),
+            feed: function!(b"tt_profiler_feed"),
+            beside: function!(b"tt_profiler_beside"),
+            idle: function!(b"tt_profiler_idle"),
+            read: function!(b"tt_profiler_read"),
+            write: function!(b"tt_profiler_write"),
+            accepted: function!(b"tt_profiler_accepted"),
+            state: function!(b"tt_profiler_get_state"),
+        };
+        // SAFETY: `setup` outlives the call, which copies it.
+        let handle = NonNull::new(unsafe { open(setup) }).expect("`new` of C++ does not return null");
+        Ok(Self { functions, handle, _dynamic: dynamic })
+    }
+
+    /// Offers retirements in order; tells how many were taken: all, unless the profiler is stuck.
+    pub fn feed(&mut self, records: &[Rvfi], pace: Pace) -> usize {
+        // SAFETY: the handle is live, and the records outlive the call.
+        unsafe { (self.functions.feed)(self.handle.as_ptr(), records.as_ptr(), records.len(), pace as u64) }
+    }
+
+    /// Clocks it without a retirement.
+    pub fn idle(&mut self, cycles: u64) {
+        // SAFETY: the handle is live.
+        unsafe { (self.functions.idle)(self.handle.as_ptr(), cycles) }
+    }
+
+    /// The function and its context that clock this profiler beside a core, one cycle a call; the profiler must outlive their use.
+    pub fn beside(&mut self) -> (unsafe extern "C" fn(*mut c_void, *const Rvfi) -> u32, *mut c_void) {
+        (self.functions.beside, self.handle.as_ptr().cast())
+    }
+
+    /// One read on the bus.
+    ///
+    /// # Errors
+    /// [`BusError`].
+    pub fn read(&mut self, offset: u32) -> Result<u32, BusError> {
+        let mut data = 0;
+        // SAFETY: the handle is live, and `data` outlives the call.
+        let answer = unsafe { (self.functions.read)(self.handle.as_ptr(), offset, &mut data) };
+        answered(answer, offset).map(|()| data)
+    }
+
+    /// One write on the bus.
+    ///
+    /// # Errors
+    /// [`BusError`].
+    pub fn write(&mut self, offset: u32, data: u32) -> Result<(), BusError> {
+        // SAFETY: the handle is live.
+        let answer = unsafe { (self.functions.write)(self.handle.as_ptr(), offset, data) };
+        answered(answer, offset)
+    }
+
+    /// Retire ordinals of the candidates that were accepted since the last call, in order.
+    pub fn accepted(&mut self) -> Vec<u32> {
+        let mut first = ptr::null();
+        // SAFETY: the handle is live, and `first` outlives the call.
+        let count = unsafe { (self.functions.accepted)(self.handle.as_ptr(), &mut first) };
+        if count == 0 {
+            return vec![];
+        }
+        // SAFETY: so many ordinals lie there until the next call.
+        unsafe { std::slice::from_raw_parts(first, count) }.to_vec()
+    }
+
+    /// Counters of the testbench.
+    pub fn state(&self) -> State {
+        let mut state = State::default();
+        // SAFETY: the handle is live, and `state` outlives the call.
+        unsafe { (self.functions.state)(self.handle.as_ptr(), &mut state) };
+        state
+    }
+}
+
+impl Drop for Profiler {
+    fn drop(&mut self) {
+        // SAFETY: the handle is live and not used again.
+        unsafe { (self.functions.close)(self.handle.as_ptr()) }
+    }
+}
+
+fn answered(answer: u32, offset: u32) -> Result<(), BusError> {
+    match answer {
+        0 => Ok(()),
+        1 => Err(BusError::Refused(offset)),
+        _ => Err(BusError::Silent(offset)),
+    }
+}

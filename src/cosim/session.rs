@@ -1,0 +1,353 @@
+//! A program's retirements through the hardware of a whole profiler and through its model at once, and everything compared
+//! (docs/profiler.md, docs/run.md).
+//!
+//! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware found is read
+//! back over its bus, as any host reads it.
+use super::Error;
+use super::build::Effort;
+use super::profiler::{BusError, Pace, Profiler, Setup, State};
+use crate::catalog::{self, Unit};
+use crate::host::{self, Host, Transport};
+use crate::model::frontend::Frontend;
+use crate::model::profile::Profile;
+use crate::model::profiler as tree;
+use crate::model::select::Weighed;
+use crate::spec::counters::{Broken, Counter, Counts};
+use crate::spec::event::Command;
+use crate::spec::profiler::{Config, Preset};
+use crate::spec::regs::Op;
+use crate::spec::retire::Rvfi;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+/// Retirements that travel together.
+pub const BATCH: usize = 1 << 16;
+/// Batches that may wait for a thread.
+const AHEAD: usize = 4;
+/// Cycles after which a profiler that takes nothing is given up: more than the longest collapse.
+const HANG_CYCLES: u64 = 10_000_000;
+
+/// Where retirements come from.
+pub trait Source: Send {
+    /// Appends up to `limit` retirements; false when there are no more after them.
+    ///
+    /// # Errors
+    /// When they cannot be had.
+    fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error>;
+}
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The hardware.
+    pub preset: &'static Preset,
+    /// How it is set up.
+    pub config: Config,
+    /// How time passes between retirements.
+    pub pace: Pace,
+    /// Most retirements.
+    pub limit: u64,
+    /// Seeds power-up contents and pauses.
+    pub seed: u64,
+    /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
+    pub idle: (u64, u64),
+    /// Verilog to simulate instead of the emitted one.
+    pub rtl: Option<String>,
+    /// Speed of the simulation against the time to build it.
+    pub effort: Effort,
+}
+
+impl Options {
+    /// A preset set up in this way, with retirements as fast as it takes them.
+    pub fn new(preset: &'static Preset, config: Config) -> Self {
+        Self {
+            preset,
+            config,
+            pace: Pace::Dense,
+            limit: u64::MAX,
+            seed: 1,
+            idle: (0, 0),
+            rtl: None,
+            effort: Effort::Fast,
+        }
+    }
+}
+
+/// A difference between hardware and model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What differs: a counter, a word of the dump.
+    pub what: String,
+    /// What the hardware has.
+    pub rtl: u64,
+    /// What the model has.
+    pub model: u64,
+}
+
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Retirements taken.
+    pub retired: u64,
+    /// Counters of the testbench.
+    pub hardware: State,
+    /// Events in the tree.
+    pub events: u64,
+    /// Counters of the hardware.
+    pub counts: Counts,
+    /// Records left in the sample buffer at the end.
+    pub occupied: u32,
+    /// The law that is broken, if one is.
+    pub law: Option<Broken>,
+    /// Words and counters compared.
+    pub compared: u64,
+    /// Differences.
+    pub mismatches: u64,
+    /// The first of them.
+    pub first: Option<Mismatch>,
+    /// Some weight was cut to 16 bits.
+    pub saturated: bool,
+    /// The profile that the hardware made.
+    pub profile: Profile,
+    /// Wall time in seconds, without building.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// Candidates that were dropped.
+    pub fn dropped(&self) -> u64 {
+        u64::from(self.counts.get(Counter::DroppedFull)) + u64::from(self.counts.get(Counter::DroppedOff))
+    }
+}
+
+/// The simulated bus as a transport.
+impl Transport for Profiler {
+    type Error = BusError;
+    fn read(&mut self, offset: u16) -> Result<u32, BusError> {
+        Profiler::read(self, offset.into())
+    }
+    fn write(&mut self, offset: u16, data: u32) -> Result<(), BusError> {
+        Profiler::write(self, offset.into(), data)
+    }
+}
+
+/// Builds the profiler of `options`.
+///
+/// # Errors
+/// As [`Profiler::open`]; [`Error::Catalog`] when the preset cannot be emitted.
+pub fn profiler(options: &Options) -> Result<Profiler, Error> {
+    let mut emitted = catalog::emit(Unit::Profiler, options.preset.name)?;
+    if let Some(rtl) = &options.rtl {
+        emitted.verilog.clone_from(rtl);
+    }
+    let (idle, idle_max) = options.idle;
+    Profiler::open(&emitted, options.effort, &Setup { seed: options.seed, idle, idle_max, hang_cycles: HANG_CYCLES })
+}
+
+/// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options. `progress` is told how many
+/// retirements have been compared.
+///
+/// # Errors
+/// What the source says; [`Error::Host`] when the profiler cannot be set up or read out; [`Error::Stuck`] when it takes nothing any more.
+pub fn run(
+    options: &Options,
+    profiler: Profiler,
+    source: &mut dyn Source,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Report, Error> {
+    let started = Instant::now();
+    let (to_hardware, for_hardware) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
+    let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
+    let (to_judge, accepted) = sync_channel::<Vec<u32>>(2 * AHEAD);
+    thread::scope(|scope| {
+        let making = scope.spawn(move || make(source, options.limit, &to_hardware, &to_model));
+        let clocking = scope.spawn(move || clock(options, profiler, &for_hardware, &to_judge));
+        let mut model = Model::new(options)?;
+        let mut retired = 0;
+        for batch in &for_model {
+            let Ok(ordinals) = accepted.recv() else { break };
+            batch.iter().for_each(|rvfi| model.push(rvfi));
+            model.accept(&ordinals);
+            retired += batch.len() as u64;
+            progress(retired);
+        }
+        // What is under way after the last retirement.
+        model.flush();
+        if let Ok(ordinals) = accepted.recv() {
+            model.accept(&ordinals);
+        }
+        // Threads that are blocked on a channel end when its other side goes.
+        drop((for_model, accepted));
+        let made = making.join().expect("the source does not panic");
+        let found = clocking.join().expect("the host does not panic");
+        made?;
+        let mut report = model.compare(options, found?);
+        report.retired = retired;
+        report.seconds = started.elapsed().as_secs_f64();
+        Ok(report)
+    })
+}
+
+/// The first thread.
+fn make(
+    source: &mut dyn Source,
+    limit: u64,
+    hardware: &SyncSender<Arc<Vec<Rvfi>>>,
+    model: &SyncSender<Arc<Vec<Rvfi>>>,
+) -> Result<(), Error> {
+    let mut left = limit;
+    while left > 0 {
+        let mut batch = Vec::with_capacity(BATCH);
+        let more = source.next(BATCH.min(left.try_into().unwrap_or(BATCH)), &mut batch)?;
+        left -= batch.len() as u64;
+        let batch = Arc::new(batch);
+        // A receiver that is gone has said why.
+        if hardware.send(batch.clone()).is_err() || model.send(batch).is_err() || !more {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What the hardware says at the end.
+struct Found {
+    words: Vec<u64>,
+    profile: Profile,
+    counts: Counts,
+    occupied: u32,
+    state: State,
+}
+
+/// The second thread.
+fn clock(
+    options: &Options,
+    profiler: Profiler,
+    batches: &Receiver<Arc<Vec<Rvfi>>>,
+    accepted: &SyncSender<Vec<u32>>,
+) -> Result<Found, Error> {
+    let failed = |e: host::Error<BusError>| Error::Host(e.to_string());
+    let mut host = Host::connect(profiler).map_err(failed)?;
+    host.start(&options.config).map_err(failed)?;
+    for batch in batches {
+        let taken = host.transport().feed(&batch, options.pace);
+        if taken < batch.len() {
+            return Err(Error::Stuck(host.transport().state().retired));
+        }
+        if accepted.send(host.transport().accepted()).is_err() {
+            break;
+        }
+    }
+    host.command(Op::Flush).map_err(failed)?;
+    // Nobody listens any more if the model gave up; then the result is not asked for either.
+    let _ = accepted.send(host.transport().accepted());
+    let dump = host.dump(false).map_err(failed)?;
+    let profile = Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes)
+        .map_err(|e| Error::Host(e.to_string()))?;
+    let (counts, occupied) = host.counters().map_err(failed)?;
+    host.refusals("reading it out").map_err(failed)?;
+    Ok(Found { words: dump.words, profile, counts, occupied, state: host.transport().state() })
+}
+
+/// The third thread.
+struct Model {
+    frontend: Frontend,
+    tree: tree::Profiler,
+    /// Candidates of which the hardware has not said yet whether it took them.
+    open: VecDeque<Weighed>,
+    counts: Counts,
+    strange: u64,
+}
+
+impl Model {
+    fn new(options: &Options) -> Result<Self, Error> {
+        Ok(Self {
+            frontend: Frontend::new(&options.config),
+            tree: tree::Profiler::new(options.config.tree)?,
+            open: VecDeque::new(),
+            counts: Counts::default(),
+            strange: 0,
+        })
+    }
+
+    fn push(&mut self, rvfi: &Rvfi) {
+        self.open.extend(self.frontend.push(rvfi));
+    }
+
+    fn flush(&mut self) {
+        self.open.extend(self.frontend.flush().into_iter().flatten());
+    }
+
+    /// Replays what the hardware accepted: candidates before one that it accepted were dropped.
+    fn accept(&mut self, ordinals: &[u32]) {
+        for ord in ordinals {
+            let Some(at) = self.open.iter().position(|candidate| candidate.ord == *ord) else {
+                self.strange += 1;
+                continue;
+            };
+            let dropped = self.open.drain(..at).count();
+            self.counts.0[Counter::DroppedFull.index()] += dropped as u32;
+            self.counts.step(Counter::Accepted);
+            self.counts.step(Counter::Popped);
+            let candidate = self.open.pop_front().expect("it was found there");
+            self.tree.add(candidate.event);
+        }
+    }
+
+    fn compare(mut self, options: &Options, found: Found) -> Report {
+        // What is open at the end was dropped.
+        self.counts.0[Counter::DroppedFull.index()] += self.open.len() as u32;
+        let mut counts = self.frontend.counts();
+        for counter in [Counter::Accepted, Counter::DroppedFull, Counter::Popped] {
+            counts.0[counter.index()] = self.counts.get(counter);
+        }
+        let mut tally = Tally::default();
+        if options.config.lossless {
+            tally.compare("candidates that were dropped", u64::from(self.counts.get(Counter::DroppedFull)), 0);
+        }
+        tally.compare("accepted records that are no candidates", self.strange, 0);
+        for counter in Counter::ALL {
+            tally.compare(counter.name(), found.counts.get(counter).into(), counts.get(counter).into());
+        }
+        let profile = self.tree.command(Command::Snapshot).expect("a snapshot dumps");
+        let words = profile.to_words();
+        tally.compare("words of the dump", found.words.len() as u64, words.len() as u64);
+        for (at, (rtl, model)) in found.words.iter().zip(&words).enumerate() {
+            tally.compare(&format!("word {at} of the dump"), *rtl, *model);
+        }
+        let law = found.counts.check(found.occupied, 0).err();
+        Report {
+            retired: 0,
+            hardware: found.state,
+            events: found.profile.n,
+            counts: found.counts,
+            occupied: found.occupied,
+            law,
+            compared: tally.compared,
+            mismatches: tally.mismatches,
+            first: tally.first,
+            saturated: self.frontend.saturated(),
+            profile: found.profile,
+            seconds: 0.0,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    compared: u64,
+    mismatches: u64,
+    first: Option<Mismatch>,
+}
+
+impl Tally {
+    fn compare(&mut self, what: &str, rtl: u64, model: u64) {
+        self.compared += 1;
+        if rtl != model {
+            self.mismatches += 1;
+            self.first.get_or_insert_with(|| Mismatch { what: what.to_string(), rtl, model });
+        }
+    }
+}

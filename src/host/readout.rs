@@ -1,0 +1,181 @@
+//! Set-up and read-out over the registers.
+use super::{Error, Transport};
+use crate::spec::counters::{Counter, Counts};
+use crate::spec::profiler::Config;
+use crate::spec::regs::{self, Field, Op, Register};
+
+/// How often the host looks whether a command is finished.
+const POLLS: u32 = 10_000_000;
+
+/// A profiler behind a transport.
+#[derive(Debug)]
+pub struct Host<T> {
+    transport: T,
+    nodes: u32,
+    key_bits: u32,
+    count_bits: u32,
+    statistics: bool,
+    filter2: bool,
+}
+
+/// The words of a dump, with the widths that they are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dump {
+    /// The words, the checksum included (docs/rap.md R8).
+    pub words: Vec<u64>,
+    /// Width of a key.
+    pub key_bits: u32,
+    /// Width of a count.
+    pub count_bits: u32,
+    /// Nodes of the tree.
+    pub nodes: u32,
+}
+
+impl<T: Transport> Host<T> {
+    /// Looks what is there.
+    ///
+    /// # Errors
+    /// [`Error::NotAProfiler`]; [`Error::Transport`].
+    pub fn connect(mut transport: T) -> Result<Self, Error<T::Error>> {
+        let id = transport.read(regs::ID.offset)?;
+        if id != regs::ID.reset() {
+            return Err(Error::NotAProfiler(id));
+        }
+        let tree = transport.read(regs::CAP_TREE.offset)?;
+        let core = transport.read(regs::CAP_CORE.offset)?;
+        Ok(Self {
+            transport,
+            nodes: regs::CAP_TREE.field("NODES").of(tree),
+            key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
+            count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
+            statistics: regs::CAP_CORE.field("HAS_STATISTICS").of(core) == 1,
+            filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
+        })
+    }
+
+    /// The transport.
+    pub fn transport(&mut self) -> &mut T {
+        &mut self.transport
+    }
+
+    /// Reads a register.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn read(&mut self, register: &Register) -> Result<u32, Error<T::Error>> {
+        Ok(self.transport.read(register.offset)?)
+    }
+
+    fn write(&mut self, register: &Register, fields: &[(&Field, u32)]) -> Result<(), Error<T::Error>> {
+        let word = fields.iter().fold(0, |word, (field, value)| word | field.at(*value));
+        Ok(self.transport.write(register.offset, word)?)
+    }
+
+    /// Sets everything up, empties the tree and the counters, and lets events through.
+    ///
+    /// # Errors
+    /// [`Error::NotBuilt`], [`Error::Refused`] when the hardware does not have what the configuration asks for; [`Error::Unfinished`], [`Error::Transport`].
+    pub fn start(&mut self, config: &Config) -> Result<(), Error<T::Error>> {
+        if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
+            return Err(Error::NotBuilt("the second PC filter"));
+        }
+        for (register, word) in config.words() {
+            self.transport.write(register.offset, word)?;
+        }
+        for (at, word) in config.filter.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
+            self.transport.write(regs::IGN.offset + 4 * at as u16, *word)?;
+        }
+        self.command(Op::Reset)?;
+        self.refusals("setting it up")?;
+        self.command(Op::ClearCounters)?;
+        let ctrl = &regs::CTRL;
+        self.write(
+            ctrl,
+            &[
+                (ctrl.field("ENABLE"), 1),
+                (ctrl.field("FEN"), 1),
+                (ctrl.field("LOSSLESS"), config.lossless.into()),
+                (ctrl.field("FREEZE"), 1),
+            ],
+        )
+    }
+
+    /// Gives a command and waits until it is finished; a dump waits for [`Host::dump`].
+    ///
+    /// # Errors
+    /// [`Error::Unfinished`], [`Error::Transport`].
+    pub fn command(&mut self, op: Op) -> Result<(), Error<T::Error>> {
+        self.write(&regs::COMMAND, &[(regs::COMMAND.field("OP"), op as u32)])?;
+        self.finished(op)
+    }
+
+    fn finished(&mut self, op: Op) -> Result<(), Error<T::Error>> {
+        for _ in 0..POLLS {
+            if regs::STATUS.field("BUSY").of(self.read(&regs::STATUS)?) == 0 {
+                return Ok(());
+            }
+        }
+        Err(Error::Unfinished { op, polls: POLLS })
+    }
+
+    /// A snapshot, with or without a reset after it: every word of the dump.
+    ///
+    /// # Errors
+    /// [`Error::EndlessDump`], [`Error::Unfinished`], [`Error::Transport`].
+    pub fn dump(&mut self, reset: bool) -> Result<Dump, Error<T::Error>> {
+        let op = if reset { Op::SnapshotReset } else { Op::Snapshot };
+        self.write(&regs::COMMAND, &[(regs::COMMAND.field("OP"), op as u32)])?;
+        let most = 8 + 2 * self.nodes as usize;
+        let (mut words, mut polls) = (vec![], 0);
+        loop {
+            let state = self.read(&regs::DUMP)?;
+            if regs::DUMP.field("VALID").of(state) == 0 {
+                polls += 1;
+                if polls >= POLLS {
+                    return Err(Error::Unfinished { op, polls });
+                }
+                continue;
+            }
+            let low = self.read(&regs::DUMP_LO)?;
+            let high = self.read(&regs::DUMP_TAKE)?;
+            words.push(u64::from(high) << 32 | u64::from(low));
+            if regs::DUMP.field("LAST").of(state) == 1 {
+                break;
+            }
+            if words.len() > most {
+                return Err(Error::EndlessDump(words.len()));
+            }
+        }
+        self.finished(op)?;
+        let &mut Self { nodes, key_bits, count_bits, .. } = self;
+        Ok(Dump { words, key_bits, count_bits, nodes })
+    }
+
+    /// The counters of the front end, and how many records are in the sample buffer.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn counters(&mut self) -> Result<(Counts, u32), Error<T::Error>> {
+        let mut counts = Counts::default();
+        for counter in Counter::ALL {
+            counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
+        }
+        Ok((counts, self.read(&regs::OCC)?))
+    }
+
+    /// Whether the registers of the engine's statistics are built.
+    pub fn has_statistics(&self) -> bool {
+        self.statistics
+    }
+
+    /// Fails when the hardware has refused an access.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]; [`Error::Transport`].
+    pub fn refusals(&mut self, doing: &'static str) -> Result<(), Error<T::Error>> {
+        match regs::STATUS.field("HOSTVIOL").of(self.read(&regs::STATUS)?) {
+            0 => Ok(()),
+            accesses => Err(Error::Refused { doing, accesses }),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What joins the units of a profiler (docs/profiler.md): where every retirement goes, the order of commands, who has which counter.
+mod commander;
+mod readout;
+mod verdict;
+
+pub use commander::Commander;
+pub use readout::Readout;
+pub use verdict::Verdict;

@@ -1,0 +1,99 @@
+//! Golden model of the way from a core's retire port to the sample buffer: tap, selection, filters, bursts and the counters of what became of each
+//! retirement (docs/profiler.md).
+use super::burst::Burst;
+use super::pcfilter::Filter;
+use super::select::{Selector, Weighed};
+use super::tap::Tap;
+use crate::spec::counters::{Counter, Counts};
+use crate::spec::pcfilter::{self, Verdict};
+use crate::spec::profiler::{self, Config};
+use crate::spec::retire::{Record, Rvfi};
+
+/// Turns retirements into candidates of the sample buffer.
+#[derive(Clone, Debug)]
+pub struct Frontend {
+    tap: Tap,
+    filter: Filter,
+    selector: Selector,
+    burst: Burst,
+    counts: Counts,
+}
+
+impl Frontend {
+    /// The state after a set-up with this configuration.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            tap: Tap::new(config.tap),
+            filter: filter(&config.filter),
+            selector: Selector::new(config.select),
+            burst: Burst::new(config.burst),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Takes the next retirement, and gives the candidate that arises, if one does.
+    pub fn push(&mut self, rvfi: &Rvfi) -> Option<Weighed> {
+        let record = self.tap.push(rvfi)?;
+        self.record(&record)
+    }
+
+    /// The flush of P6: the record that the tap holds, then the event that waits for its weight.
+    pub fn flush(&mut self) -> [Option<Weighed>; 2] {
+        let last = self.tap.flush().and_then(|record| self.record(&record));
+        let held = self.selector.flush();
+        self.counts.0[Counter::Candidates.index()] += u32::from(held.is_some());
+        [last, held]
+    }
+
+    fn record(&mut self, record: &Record) -> Option<Weighed> {
+        let Self { filter, selector, burst, counts, .. } = self;
+        counts.step(Counter::Retired);
+        let judged = selector.push_judged(record, |marked| {
+            let verdict = filter.judge(record);
+            let passed = verdict == Verdict::Pass;
+            let taken = burst.push(record.trap, passed && marked);
+            let place = match verdict {
+                Verdict::Trap => Counter::Trap,
+                Verdict::Class => Counter::RejectedClass,
+                Verdict::Pc1 => Counter::RejectedPc1,
+                Verdict::Pc2 => Counter::RejectedPc2,
+                Verdict::Decim => Counter::RejectedDecimated,
+                Verdict::Pass if !marked => Counter::RejectedSelect,
+                Verdict::Pass if !taken => Counter::RejectedBurst,
+                Verdict::Pass => return true,
+            };
+            counts.step(place);
+            false
+        });
+        if judged.is_some() {
+            counts.step(Counter::Candidates);
+        }
+        judged
+    }
+
+    /// Where the retirements went, up to the candidates: what the sample buffer does with those is not known here.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Whether an event waits for its weight.
+    pub fn holds(&self) -> bool {
+        self.selector.holds()
+    }
+
+    /// Whether a weight was cut.
+    pub fn saturated(&self) -> bool {
+        self.selector.saturated()
+    }
+}
+
+/// The filters as the host leaves them when it starts.
+fn filter(config: &profiler::Filter) -> Filter {
+    let mut filter = Filter::default();
+    filter.settings = pcfilter::Settings { enable: true, ..config.settings };
+    filter.set_period(config.period);
+    for (word, bits) in config.ignore.iter().enumerate() {
+        filter.write_word(word, *bits);
+    }
+    filter
+}

@@ -1,0 +1,206 @@
+//! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
+use super::core::Core;
+use super::regs::{self, Bus, Capabilities, Register};
+use super::{burst, pcfilter, rap, sample_buffer, select, tap};
+
+/// Cycles in which a record that left the tap has reached the sample buffer, at most.
+pub const DEPTH: u32 = 8;
+/// Bits of the number of records in the sample buffer.
+pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
+
+/// What is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Name on the command line and in file names.
+    pub name: &'static str,
+    /// What it is for.
+    pub doc: &'static str,
+    /// The preset of `rap` behind the sample buffer.
+    pub rap: &'static str,
+    /// The bus in front of the registers.
+    pub bus: Bus,
+    /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
+    /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/profiler.md P10).
+    pub small: bool,
+}
+
+/// The presets.
+pub const PRESETS: [Preset; 4] = [
+    Preset {
+        name: "nano",
+        doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
+        rap: "nano",
+        bus: Bus::Wishbone,
+        small: true,
+    },
+    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true },
+    Preset {
+        name: "fast",
+        doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
+        rap: "fast",
+        bus: Bus::Axil,
+        small: false,
+    },
+    Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, small: false },
+];
+
+/// The preset called `name`.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+impl Preset {
+    /// The tree behind it.
+    pub fn tree(&self) -> &'static rap::Preset {
+        rap::preset(self.rap).expect("a test finds every preset's tree")
+    }
+
+    /// What its registers say of it.
+    pub fn capabilities(&self) -> Capabilities {
+        let tree = self.tree();
+        Capabilities {
+            bus: self.bus,
+            engine: tree.engine as u32,
+            eps: tree.eps_built,
+            statistics: !self.small,
+            readback: !self.small,
+            filter2: !self.small,
+            nodes: tree.config.nodes,
+            key_bits: tree.config.key_bits,
+            count_bits: tree.config.count_bits,
+            entries: tree.config.coalescer.map_or(0, |c| c.entries),
+            records: sample_buffer::capacity(tree.config.key_bits / 64),
+            ..Capabilities::NANO
+        }
+    }
+}
+
+/// What the filters let through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Classes, and the first filter of addresses. `enable` is set by the host when it starts.
+    pub settings: pcfilter::Settings,
+    /// One of so many that passed goes on; 0 and 1: all.
+    pub period: u16,
+    /// The words of the ignore table.
+    pub ignore: Vec<u32>,
+}
+
+impl Default for Filter {
+    /// Everything passes.
+    fn default() -> Self {
+        Self { settings: pcfilter::Settings::open(), period: 0, ignore: vec![0; pcfilter::IGNORE_WORDS] }
+    }
+}
+
+/// How a profiler is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What the tap makes of the core's ports.
+    pub tap: tap::Config,
+    /// What the filters let through.
+    pub filter: Filter,
+    /// What becomes an event.
+    pub select: select::Config,
+    /// Which events count.
+    pub burst: burst::Config,
+    /// The core is held back instead of dropping a candidate.
+    pub lossless: bool,
+    /// The tree; widths and sizes are those of the build.
+    pub tree: rap::Config,
+}
+
+impl Config {
+    /// Every event of this kind, of weight 1, from this core, nothing lost.
+    pub fn new(preset: &Preset, core: Core, kind: select::Kind) -> Self {
+        let tree = preset.tree().config;
+        let mut tap = tap::preset(core).config;
+        if preset.small {
+            tap = tap::Config { addr_src: tap::AddrSrc::Rs1Imm, mdata_ok: false, ..tap };
+        }
+        Self {
+            tap,
+            filter: Filter::default(),
+            select: select::Config::new(kind, tap.xlen, tree.key_bits),
+            burst: burst::Config::default(),
+            lossless: true,
+            tree,
+        }
+    }
+
+    /// The words that set a profiler up, in the order in which they are written: what is taken over when another register is written comes
+    /// before that one.
+    pub fn words(&self) -> Vec<(&'static Register, u32)> {
+        let at = |register: &Register, field: &str, value: u32| register.field(field).at(value);
+        let &pcfilter::Settings { classes, f1_select, f1_mask, f1_match, f2_select, .. } = &self.filter.settings;
+        let eps = self.tree.eps.map_or((0, 0), |eps| (eps.m.into(), eps.s.into()));
+        let select = &regs::SELECT;
+        let f1 = &regs::F1CFG;
+        vec![
+            (&regs::CTRL, at(&regs::CTRL, "FREEZE", 1)),
+            (&regs::CLASS_EN, at(&regs::CLASS_EN, "CLASS_EN", classes)),
+            (
+                f1,
+                at(f1, "F1_MATCH", f1_match.into())
+                    | at(f1, "F1_MASK", f1_mask.into())
+                    | at(f1, "F1_HSEL", f1_select.into()),
+            ),
+            (&regs::F2CFG, at(&regs::F2CFG, "F2_HSEL", f2_select.into())),
+            (&regs::DECIM, at(&regs::DECIM, "DECIM", self.filter.period.into())),
+            (
+                select,
+                at(select, "SELECT_KIND", self.select.kind.code().into())
+                    | at(select, "SELECT_WEIGHT", self.select.weight.code().into()),
+            ),
+            (&regs::PERIOD, at(&regs::PERIOD, "PERIOD", self.burst.period)),
+            (&regs::PTHR, at(&regs::PTHR, "PTHR", self.burst.chance)),
+            (&regs::SEED, self.burst.seed),
+            (&regs::BURST, at(&regs::BURST, "BURST_MODE", self.burst.mode.code().into())),
+            (
+                &regs::TAP,
+                at(&regs::TAP, "ADDR_SRC", self.tap.addr_src.code().into())
+                    | at(&regs::TAP, "MDATA_OK", self.tap.mdata_ok.into()),
+            ),
+            (&regs::T0_LO, self.tree.t0 as u32),
+            (&regs::T0_HI, (self.tree.t0 >> 32) as u32),
+            (&regs::EPS, at(&regs::EPS, "EPS_M", eps.0) | at(&regs::EPS, "EPS_S", eps.1)),
+            (
+                &regs::WEIGHT_MAX,
+                at(&regs::WEIGHT_MAX, "WEIGHT_MAX", self.tree.coalescer.map_or(0, |c| c.weight_max.into())),
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_have_their_tree_and_a_name_of_their_own() {
+        for (i, preset) in PRESETS.iter().enumerate() {
+            assert!(PRESETS[..i].iter().all(|other| other.name != preset.name));
+            let (tree, build) = (preset.tree(), preset.capabilities());
+            assert_eq!((build.nodes, build.key_bits), (tree.config.nodes, tree.config.key_bits));
+        }
+        assert_eq!(preset("nano").unwrap().capabilities().records, 256);
+    }
+
+    #[test]
+    fn a_set_up_writes_every_register_of_the_units_once() {
+        let config = Config::new(&PRESETS[0], Core::Serv, select::Kind::Edges);
+        let words = config.words();
+        for (i, (register, word)) in words.iter().enumerate() {
+            assert!(register.configures() && register.access.writes(), "{}", register.name);
+            assert!(words[..i].iter().all(|(other, _)| other.name != register.name), "{} twice", register.name);
+            let used = register.fields.iter().fold(0, |mask, field| mask | field.mask());
+            assert_eq!(word & !used, 0, "{}", register.name);
+        }
+        let word = |register: &Register| words.iter().find(|(r, _)| r.name == register.name).unwrap().1;
+        assert_eq!(regs::SELECT.field("SELECT_KIND").of(word(&regs::SELECT)), 7);
+        assert_eq!(regs::TAP.field("ADDR_SRC").of(word(&regs::TAP)), 2);
+        // The mode starts what the other registers of the sampler say.
+        let position = |register: &Register| words.iter().position(|(r, _)| r.name == register.name).unwrap();
+        assert!([&regs::PERIOD, &regs::PTHR, &regs::SEED].iter().all(|r| position(r) < position(&regs::BURST)));
+    }
+}

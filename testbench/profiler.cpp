@@ -1,0 +1,213 @@
+// A whole profiler: retirements in, registers over the bus that its top has. Cycles without a retirement are given as a core had them, or left
+// out.
+#include "profiler_abi.h"
+#include "bench.h"
+#include TREETAP_TOP_HEADER
+#include <type_traits>
+#include <utility>
+
+namespace treetap {
+
+template <class T, class = void> struct HasWishbone : std::false_type {};
+template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>().wb_cyc_i)>> : std::true_type {};
+
+constexpr uint64_t RESET_CYCLES = 4;
+constexpr uint32_t ALL_BYTES = 15;
+
+template <class Top> class Profiler {
+  public:
+    explicit Profiler(const tt_profiler_setup& setup)
+        : setup(setup), clock(setup.seed), gate(setup.seed + 1, setup.idle, setup.idle_max) {
+        clock->rvfi_valid = 0;
+        clock->ext_on = 0;
+        clock->ext_off = 0;
+        release(HasWishbone<Top>{});
+        clock->rst = 1;
+        for (uint64_t i = 0; i < RESET_CYCLES; ++i) {
+            step();
+        }
+        clock->rst = 0;
+        state = {};
+    }
+
+    size_t feed(const tt_rvfi* records, size_t count, uint64_t pace) {
+        for (size_t i = 0; i < count; ++i) {
+            if (pace == TT_PACE_CORE) {
+                // The core's clock stands while a retirement waits, so its cycles are counted without those.
+                for (; core_cycle + 1 < records[i].cycle; ++core_cycle) {
+                    step();
+                }
+                core_cycle = records[i].cycle;
+            }
+            while (gate.closed()) {
+                step();
+            }
+            show(records[i]);
+            for (uint64_t waited = 0; !step(); ++waited) {
+                if (waited >= setup.hang_cycles) {
+                    state.broken = 1;
+                    clock->rvfi_valid = 0;
+                    return i;
+                }
+            }
+            clock->rvfi_valid = 0;
+        }
+        return count;
+    }
+
+    bool beside(const tt_rvfi* record) {
+        if (record) {
+            show(*record);
+        }
+        const bool taken = step();
+        clock->rvfi_valid = 0;
+        return taken || !record;
+    }
+
+    void idle(uint64_t cycles) {
+        for (; cycles > 0; --cycles) {
+            step();
+        }
+    }
+
+    uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
+
+    std::vector<uint32_t> accepted, given;
+    tt_profiler_state state{};
+
+  private:
+    void show(const tt_rvfi& r) {
+        clock->rvfi_valid = 1;
+        clock->rvfi_insn = r.insn;
+        clock->rvfi_trap = r.flags & TT_TRAP;
+        clock->rvfi_intr = (r.flags & TT_INTR) != 0;
+        clock->rvfi_pc_rdata = r.pc;
+        clock->rvfi_pc_wdata = r.next_pc;
+        clock->rvfi_rs1_rdata = r.rs1;
+        clock->rvfi_rd_wdata = r.rd;
+        clock->rvfi_mem_addr = r.mem_addr;
+        clock->rvfi_mem_rmask = r.rmask;
+        clock->rvfi_mem_wmask = r.wmask;
+        clock->rvfi_mem_rdata = r.mem_rdata;
+        clock->rvfi_mem_wdata = r.mem_wdata;
+        clock->ret_evt = r.evt;
+        clock->ret_lat = r.lat;
+        // As hw/cycles.rs counts beside a core.
+        if (r.cycle != shown) {
+            const uint64_t distance = r.cycle - before;
+            clock->ret_cycles = distance > 0xffff ? 0xffff : distance;
+            before = shown = r.cycle;
+        }
+    }
+
+    // One clock cycle; whether the retirement on the pins, if there is one, was taken.
+    bool step() {
+        clock.low();
+        const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
+        if (clock->acc_valid && !clock->rst) {
+            accepted.push_back(clock->acc_ord);
+            ++state.accepted;
+        }
+        state.retired += taken;
+        state.held += valid && !taken;
+        ++state.cycles;
+        clock.high();
+        return taken;
+    }
+
+    void release(std::true_type) { clock->wb_cyc_i = clock->wb_stb_i = 0; }
+    void release(std::false_type) {
+        clock->s_axil_awvalid = clock->s_axil_wvalid = clock->s_axil_arvalid = 0;
+        clock->s_axil_bready = clock->s_axil_rready = 0;
+    }
+
+    // Wishbone: one classic cycle.
+    uint32_t transfer(bool write, uint32_t address, uint32_t& data, std::true_type bus) {
+        clock->wb_cyc_i = clock->wb_stb_i = 1;
+        clock->wb_we_i = write;
+        clock->wb_adr_i = address;
+        clock->wb_dat_i = data;
+        clock->wb_sel_i = ALL_BYTES;
+        uint32_t answer = TT_BUS_SILENT;
+        for (uint64_t i = 0; i < setup.hang_cycles && answer == TT_BUS_SILENT; ++i) {
+            clock.low();
+            if (clock->wb_ack_o || clock->wb_err_o) {
+                answer = clock->wb_ack_o ? TT_BUS_OK : TT_BUS_ERROR;
+                data = write ? data : clock->wb_dat_o;
+            }
+            step();
+        }
+        release(bus);
+        step();
+        state.broken |= answer == TT_BUS_SILENT;
+        return answer;
+    }
+
+    // AXI4-Lite: address and data together, then the response.
+    uint32_t transfer(bool write, uint32_t address, uint32_t& data, std::false_type bus) {
+        clock->s_axil_awvalid = clock->s_axil_wvalid = write;
+        clock->s_axil_arvalid = !write;
+        clock->s_axil_awaddr = clock->s_axil_araddr = address;
+        clock->s_axil_wdata = data;
+        clock->s_axil_wstrb = ALL_BYTES;
+        clock->s_axil_bready = write;
+        clock->s_axil_rready = !write;
+        uint32_t answer = TT_BUS_SILENT;
+        for (uint64_t i = 0; i < setup.hang_cycles && answer == TT_BUS_SILENT; ++i) {
+            clock.low();
+            const bool aw = clock->s_axil_awready, w = clock->s_axil_wready, ar = clock->s_axil_arready;
+            if (write ? clock->s_axil_bvalid : clock->s_axil_rvalid) {
+                const uint32_t response = write ? clock->s_axil_bresp : clock->s_axil_rresp;
+                answer = response == 0 ? TT_BUS_OK : TT_BUS_ERROR;
+                data = write ? data : clock->s_axil_rdata;
+            }
+            step();
+            clock->s_axil_awvalid = clock->s_axil_awvalid && !aw;
+            clock->s_axil_wvalid = clock->s_axil_wvalid && !w;
+            clock->s_axil_arvalid = clock->s_axil_arvalid && !ar;
+        }
+        release(bus);
+        step();
+        state.broken |= answer == TT_BUS_SILENT;
+        return answer;
+    }
+
+    tt_profiler_setup setup;
+    Clock<Top> clock;
+    Gate gate;
+    uint64_t core_cycle = 0; // cycles of the core that have passed
+    uint64_t before = 0;     // cycle of the retirement before
+    uint64_t shown = 0;      // cycle of the retirement that is on the pins
+};
+
+} // namespace treetap
+
+struct tt_profiler : treetap::Profiler<TREETAP_TOP> {
+    using Profiler::Profiler;
+};
+
+#define TT_EXPORT extern "C" __attribute__((visibility("default")))
+
+TT_EXPORT uint32_t tt_profiler_abi() { return TT_PROFILER_ABI; }
+TT_EXPORT tt_profiler* tt_profiler_open(const tt_profiler_setup* setup) { return new tt_profiler(*setup); }
+TT_EXPORT void tt_profiler_close(tt_profiler* profiler) { delete profiler; }
+TT_EXPORT size_t tt_profiler_feed(tt_profiler* profiler, const tt_rvfi* records, size_t count, uint64_t pace) {
+    return profiler->feed(records, count, pace);
+}
+TT_EXPORT uint32_t tt_profiler_beside(void* profiler, const tt_rvfi* record) {
+    return static_cast<tt_profiler*>(profiler)->beside(record);
+}
+TT_EXPORT void tt_profiler_idle(tt_profiler* profiler, uint64_t cycles) { profiler->idle(cycles); }
+TT_EXPORT uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data) {
+    return profiler->transfer(false, address, *data);
+}
+TT_EXPORT uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t data) {
+    return profiler->transfer(true, address, data);
+}
+TT_EXPORT size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out) {
+    profiler->given.swap(profiler->accepted);
+    profiler->accepted.clear();
+    *out = profiler->given.data();
+    return profiler->given.size();
+}
+TT_EXPORT void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out) { *out = profiler->state; }
