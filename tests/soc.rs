@@ -20,12 +20,12 @@ use treetap::model::select::Selector;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::core::Core;
-use treetap::spec::{coalescer, rap};
 use treetap::spec::event::Command;
 use treetap::spec::regs;
 use treetap::spec::retire::{Record, Rvfi};
 use treetap::spec::select::{Config, Kind, Weight};
 use treetap::spec::tap;
+use treetap::spec::{coalescer, rap};
 
 /// Where the profiler's registers are in the core's address space.
 const PROFILER: u64 = 0x8000_0000;
@@ -179,14 +179,15 @@ fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
 fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
     let seen = simulate(core, Effort::Test, |verilog| verilog);
     println!("{}: {} retired in {} cycles, {} held back", core.name(), seen.records.len(), seen.took, seen.stalled);
-    // The data of memory accesses is not connected.
+    // `nano` uses no memory data.
     let mut tap = Tap::new(tap::Config { mdata_ok: false, ..tap::preset(core).config });
     let records: Vec<Record> = seen.records.iter().filter_map(|rvfi| tap.push(rvfi)).collect();
     // The wires told the profiler the same cycles as the clock of the bench.
     assert!(records.iter().zip(&seen.cycles).skip(1).all(|(record, cycles)| record.cycles == *cycles));
 
     // The writes that open and close the filters, by turns.
-    let ctrl: Vec<usize> = (0..records.len()).filter(|i| written(&records[*i]) == Some(regs::CTRL.offset.into())).collect();
+    let ctrl: Vec<usize> =
+        (0..records.len()).filter(|i| written(&records[*i]) == Some(regs::CTRL.offset.into())).collect();
     let code = Config { weight: Weight::Cycles, ..Config::new(Kind::Code, Xlen::Rv32, 32) };
     let addresses = Config::new(Kind::Addresses, Xlen::Rv32, 32);
     let pc = Config::new(Kind::Pc, Xlen::Rv32, 32);
@@ -199,7 +200,13 @@ fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
         at += 1;
         let (expected, events) = golden(&records, config, weight_max, (switch[0], switch[1]));
         let read = dump(&seen.words, &mut at);
-        println!("  {}: {events} events, {} weighed, {} nodes, {} collapses", config.kind.name(), read[0], read[3], read[5]);
+        println!(
+            "  {}: {events} events, {} weighed, {} nodes, {} collapses",
+            config.kind.name(),
+            read[0],
+            read[3],
+            read[5]
+        );
         assert_eq!(read, expected, "{}", config.kind.name());
         assert!(events > 500 && read[3] > 20, "{}: {events} events", config.kind.name());
         dumps.push(read);
@@ -234,7 +241,11 @@ fn a_core_that_is_not_held_back_loses_retirements() {
         verilog.replace(hold, "1'b1")
     });
     let dropped = seen.counter(&regs::DROP_FULL);
-    assert!(seen.stalled > 0 && dropped > 0, "{dropped} dropped in {} cycles in which it should have been", seen.stalled);
+    assert!(
+        seen.stalled > 0 && dropped > 0,
+        "{dropped} dropped in {} cycles in which it should have been",
+        seen.stalled
+    );
 }
 
 #[test]
@@ -286,7 +297,10 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
     let nano = ["profiler", "--preset", "nano", "--device", "up5k"];
     for (arguments, words) in [
         (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
-        (synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]), vec!["made of profiler, preset nano, on up5k", "rap nano"]),
+        (
+            synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
+            vec!["made of profiler, preset nano, on up5k", "rap nano"],
+        ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
     ] {
         let said = fails(USAGE, &arguments);

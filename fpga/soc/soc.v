@@ -131,13 +131,12 @@ module treetap_soc (
         .rvfi_pc_wdata(rvfi_pc_wdata),
         .rvfi_rs1_rdata(rvfi_rs1_rdata),
         .rvfi_rd_wdata(rvfi_rd_wdata),
-        // Both cores need TAP.ADDR_SRC = RS1_IMM, and no kind of event looks at what is stored: what the core keeps of its memory
-        // accesses would be registers for nothing.
-        .rvfi_mem_addr(32'd0),
-        .rvfi_mem_rmask(4'd0),
-        .rvfi_mem_wmask(4'd0),
-        .rvfi_mem_rdata(32'd0),
-        .rvfi_mem_wdata(32'd0),
+        // `nano` makes addresses of rs1 and the immediate and has no use for these: the core's registers behind them fall away.
+        .rvfi_mem_addr(rvfi_mem_addr),
+        .rvfi_mem_rmask(rvfi_mem_rmask),
+        .rvfi_mem_wmask(rvfi_mem_wmask),
+        .rvfi_mem_rdata(rvfi_mem_rdata),
+        .rvfi_mem_wdata(rvfi_mem_wdata),
         .ret_evt(8'd0),
         .ret_lat(16'd0),
         .ret_cycles(ret_cycles),
