@@ -206,6 +206,7 @@ module treetap_pcfilter_rv32 (
     localparam [2:0] all_cleared = 3'd7;
     localparam [3:0] verdict_at0 = 4'd0;
 
+    reg [11:0] hash0 = 12'd0;
     reg writing = 1'b0;
     reg setting = 1'b0;
     reg [7:0] cleared = 8'd0;
@@ -233,8 +234,8 @@ module treetap_pcfilter_rv32 (
         wa = set_addr;
         wd = set_data;
         if (setting) begin
-            wa = f2_0_hash[11:5];
-            wd = table0_rd | (lowest << f2_0_hash[4:0]);
+            wa = hash0[11:5];
+            wd = table0_rd | (lowest << hash0[4:0]);
         end
         if (clearing) begin
             wa = cleared[6:0];
@@ -308,6 +309,7 @@ module treetap_pcfilter_rv32 (
     );
 
     always @(posedge clk) begin
+        hash0 <= f2_0_hash;
         writing <= set_ign | set_setign;
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;

@@ -211,6 +211,7 @@ module treetap_pcfilter_rv32_rw2 (
     localparam [3:0] verdict_at0 = 4'd0;
     localparam [3:0] verdict_at1 = 4'd3;
 
+    reg [11:0] hash0 = 12'd0;
     reg writing = 1'b0;
     reg setting = 1'b0;
     reg [7:0] cleared = 8'd0;
@@ -243,8 +244,8 @@ module treetap_pcfilter_rv32_rw2 (
         wa = set_addr;
         wd = set_data;
         if (setting) begin
-            wa = f2_0_hash[11:5];
-            wd = table0_rd | (lowest << f2_0_hash[4:0]);
+            wa = hash0[11:5];
+            wd = table0_rd | (lowest << hash0[4:0]);
         end
         if (clearing) begin
             wa = cleared[6:0];
@@ -352,6 +353,7 @@ module treetap_pcfilter_rv32_rw2 (
     );
 
     always @(posedge clk) begin
+        hash0 <= f2_0_hash;
         writing <= set_ign | set_setign;
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;

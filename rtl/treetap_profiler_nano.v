@@ -456,9 +456,12 @@ module treetap_profiler_nano_tap (
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = decoder_expanded[6:0];
+    wire access = (decoder_opclass <= 5'd3) | (decoder_opclass == 5'd15);
+    // Among accesses, these two bits of the opcode say what the class would say later.
     wire store = opcode[5];
-    wire access = decoder_opclass <= 5'd3;
-    wire atomic = decoder_opclass == 5'd15;
+    wire atomic = opcode[3];
+    // STORE, FLOAD, FSTORE: the value is memory's.
+    wire moves = (decoder_opclass <= 5'd3) & (|decoder_opclass);
     // Its data: the bytes of the mask, the first of them lowest.
     wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     always @* begin
@@ -530,12 +533,12 @@ module treetap_profiler_nano_tap (
             own_npc <= rvfi_pc_wdata;
             fall <= rvfi_pc_rdata + length;
             val <= rvfi_rd_wdata;
-            if (access & (|decoder_opclass)) begin
+            if (moves) begin
                 val <= (data & accessed) >> skipped;
                 if (~cfg_mdata_ok) val <= 32'd0;
             end
             addr <= base + offset;
-            if (~access & ~atomic) addr <= 32'd0;
+            if (~access) addr <= 32'd0;
             evt <= ret_evt;
             lat <= ret_lat;
             cycles <= ret_cycles;
@@ -4068,7 +4071,7 @@ module treetap_profiler_nano_regs (
     reg we = 1'b0;
     reg whole = 1'b0;
     reg [31:0] data = 32'd0;
-    reg [31:0] small_ = 32'd0;
+    reg [31:0] narrow = 32'd0;
     reg [31:0] rdata = 32'd0;
     reg err = 1'b0;
     reg busy = 1'b0;
@@ -4290,7 +4293,7 @@ module treetap_profiler_nano_regs (
             if (data[2:0] == clear_op) violations <= 8'd0;
         end
         flags <= (flags & ~cleared) | happened;
-        small_ <= identity | status | place;
+        narrow <= identity | status | place;
         // One access after the other.
         case (state)
             State_Fetch: begin
@@ -4323,7 +4326,7 @@ module treetap_profiler_nano_regs (
             end
             State_Decode: state <= State_Look;
             State_Look: begin
-                rdata <= small_ | (low | high) | (memory | counter);
+                rdata <= narrow | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
                 if (~reading | cnt_valid) state <= State_Answer;
             end
@@ -4333,6 +4336,11 @@ module treetap_profiler_nano_regs (
             state <= State_Idle;
             word <= 10'd0;
             busy <= 1'b0;
+            decim <= 1'b0;
+            burst <= 1'b0;
+            seed <= 1'b0;
+            setign <= 1'b0;
+            ign <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;

@@ -455,9 +455,12 @@ module treetap_tap_rv32 (
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = decoder_expanded[6:0];
+    wire access = (decoder_opclass <= 5'd3) | (decoder_opclass == 5'd15);
+    // Among accesses, these two bits of the opcode say what the class would say later.
     wire store = opcode[5];
-    wire access = decoder_opclass <= 5'd3;
-    wire atomic = decoder_opclass == 5'd15;
+    wire atomic = opcode[3];
+    // STORE, FLOAD, FSTORE: the value is memory's.
+    wire moves = (decoder_opclass <= 5'd3) & (|decoder_opclass);
     // Its data: the bytes of the mask, the first of them lowest.
     wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     always @* begin
@@ -529,12 +532,12 @@ module treetap_tap_rv32 (
             own_npc <= rvfi_pc_wdata;
             fall <= rvfi_pc_rdata + length;
             val <= rvfi_rd_wdata;
-            if (access & (|decoder_opclass)) begin
+            if (moves) begin
                 val <= (data & accessed) >> skipped;
                 if (~cfg_mdata_ok) val <= 32'd0;
             end
             addr <= base + offset;
-            if (~access & ~atomic) addr <= 32'd0;
+            if (~access) addr <= 32'd0;
             evt <= ret_evt;
             lat <= ret_lat;
             cycles <= ret_cycles;

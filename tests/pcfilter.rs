@@ -177,9 +177,9 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
         let mut one_in = |n: u64| random.next().is_multiple_of(n);
         let far = bench.preset.xlen == Xlen::Rv64 && one_in(2);
         let mut write = None;
-        if quiet > 0 {
-            quiet -= 1;
-        } else if one_in(40) {
+        let may_write = quiet == 0;
+        quiet = 0;
+        if one_in(40) {
             settings = Settings {
                 enable: !one_in(8),
                 classes: Settings::open().classes & !(random.next() as u32 & random.next() as u32),
@@ -188,11 +188,11 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
                 f1_match: random.next() as u8,
                 f2_select: (random.next() % 4) as u8,
             };
-        } else if one_in(60) {
+        } else if may_write && one_in(60) {
             decim = [0, 1, 2, 3, 7, 40][(random.next() % 6) as usize];
             write = Some(Write::Decim);
             quiet = 1;
-        } else if bench.preset.table && one_in(3) {
+        } else if may_write && bench.preset.table && one_in(3) {
             let pc = 0x8000_0000 + random.next() % 64 * 2;
             let pct = pct(pc);
             write = Some(match random.next() % 3 {

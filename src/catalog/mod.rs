@@ -65,6 +65,8 @@ units! {
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
     /// Which records become events, and what they weigh (docs/select.md).
     Select "select" "selection of the records that become events";
+    /// Cache and branch predictor beside a core (docs/annotate.md).
+    Annotate "annotate" "modelled cache, branch predictor and latencies beside a core";
     /// The queue of records behind the selection (docs/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
     /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).

@@ -28,6 +28,12 @@ macro_rules! parts {
 }
 
 parts! {
+    Annotate: spec::annotate::PRESETS {
+        "direct4k" => hw::annotate::Annotate<32, 7, 1, 5, 21, 9>,
+        "twoway8k" => hw::annotate::Annotate<32, 7, 2, 5, 21, 11>,
+        "fourway16k64" => hw::annotate::Annotate<64, 6, 4, 6, 53, 11>,
+        "tiny" => hw::annotate::Annotate<32, 1, 4, 4, 28, 2>,
+    }
     Burst: spec::burst::PRESETS {
         "nano" => hw::burst::Burst::<0>,
         "full" => hw::burst::Burst::<6>,

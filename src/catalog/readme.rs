@@ -15,6 +15,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
+    (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
     (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),

@@ -11,6 +11,7 @@ mod output;
 mod profile;
 mod progress;
 mod report;
+mod run;
 mod sim;
 mod synth;
 mod tools;
@@ -33,6 +34,7 @@ Exit codes:
   130  interrupted; unfinished outputs are removed
 
 Examples:
+  treetap run picorv32 programs/demo/demo.elf --html report.html
   treetap trace capture -o ls.u64 -- ls -l
   treetap profile ls.u64 --key-bits 48 --nodes 1024 --svg ls.svg
   treetap gen rap --preset nano -o rtl
@@ -56,6 +58,8 @@ enum Verb {
     Gen(generate::Args),
     /// Profile a trace with the golden model and show its hot ranges.
     Profile(profile::Args),
+    /// Run a program on a RISC-V core with the profiler beside it, and show what is hot.
+    Run(run::Args),
     /// Show a profile in the names of its program: functions, lines, what is uncertain.
     Report(report::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
@@ -83,6 +87,7 @@ pub fn main() -> ExitCode {
     let outcome = match cli.verb {
         Verb::Gen(args) => generate::run(args, cli.json),
         Verb::Profile(args) => profile::run(args, cli.json),
+        Verb::Run(args) => run::run(args, cli.json),
         Verb::Report(args) => report::run(args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),

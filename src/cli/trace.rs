@@ -1,5 +1,5 @@
 //! `treetap trace`: capture, convert and inspect event files.
-mod core;
+pub mod core;
 
 use super::progress::Progress;
 use super::tools;

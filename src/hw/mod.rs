@@ -1,4 +1,5 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
+pub mod annotate;
 pub mod axil;
 pub mod burst;
 pub mod classify;

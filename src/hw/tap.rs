@@ -118,6 +118,7 @@ pub struct Tap<const X: usize, const M: usize> {
     opcode: Signal<Local, Bits<7>>,
     store: Signal<Local, Bit>,
     access: Signal<Local, Bit>,
+    moves: Signal<Local, Bit>,
     atomic: Signal<Local, Bit>,
     mask: Signal<Local, Bits<M>>,
     first: Signal<Local, Bits<3>>,
@@ -202,6 +203,7 @@ impl<const X: usize, const M: usize> Default for Tap<X, M> {
             opcode: Default::default(),
             store: Default::default(),
             access: Default::default(),
+            moves: Default::default(),
             atomic: Default::default(),
             mask: Default::default(),
             first: Default::default(),
@@ -278,9 +280,12 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         comment!("The instruction that is taken, and whether it accesses memory.");
         self.decoder.insn.next = self.rvfi_insn.val();
         self.opcode.next = self.decoder.expanded.val().get_bits::<7>(0);
+        self.access.next = (self.decoder.opclass.val() <= 3) | (self.decoder.opclass.val() == 15);
+        comment!("Among accesses, these two bits of the opcode say what the class would say later.");
         self.store.next = self.opcode.val().get_bit(5);
-        self.access.next = self.decoder.opclass.val() <= 3;
-        self.atomic.next = self.decoder.opclass.val() == 15;
+        self.atomic.next = self.opcode.val().get_bit(3);
+        comment!("STORE, FLOAD, FSTORE: the value is memory's.");
+        self.moves.next = (self.decoder.opclass.val() <= 3) & self.decoder.opclass.val().any();
         comment!("Its data: the bytes of the mask, the first of them lowest.");
         self.mask.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
         self.found.next = false;
@@ -338,14 +343,14 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             self.own_npc.d.next = self.rvfi_pc_wdata.val();
             self.fall.d.next = self.rvfi_pc_rdata.val() + self.length.val();
             self.val.d.next = self.rvfi_rd_wdata.val();
-            if self.access.val() & self.decoder.opclass.val().any() {
+            if self.moves.val() {
                 self.val.d.next = (self.data.val() & self.accessed.val()) >> self.skipped.val();
                 if !self.cfg_mdata_ok.val() {
                     self.val.d.next = 0.into();
                 }
             }
             self.addr.d.next = self.base.val() + self.offset.val();
-            if !self.access.val() & !self.atomic.val() {
+            if !self.access.val() {
                 self.addr.d.next = 0.into();
             }
             self.evt.d.next = self.ret_evt.val();

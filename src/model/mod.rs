@@ -11,12 +11,14 @@
 //! * [`classic`]: the tree of the paper, literally, and [`bounds`]: how many nodes it can need at worst.
 //! * [`regs`]: the registers as a host sees them.
 //! * [`select`]: which records become events, and what they weigh.
+//! * [`annotate`]: misses, mispredictions and latencies where the core tells none.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`burst`]: which of the events count.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
+pub mod annotate;
 pub mod bounds;
 pub mod burst;
 pub mod c_api;

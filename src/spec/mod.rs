@@ -1,5 +1,6 @@
 //! What hardware, models and host agree on: configurations with their validation, presets, commands.
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
+pub mod annotate;
 pub mod burst;
 pub mod classify;
 pub mod coalescer;

@@ -57,6 +57,13 @@ impl From<CoreName> for Core {
     }
 }
 
+impl CoreName {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        Core::from(self).name()
+    }
+}
+
 impl From<ElfError> for Failure {
     fn from(error: ElfError) -> Self {
         Failure::BadInput(error.to_string())
@@ -164,7 +171,7 @@ fn name(status: Status) -> &'static str {
 }
 
 /// How a run ended, in words.
-fn ending(status: Status) -> String {
+pub fn ending(status: Status) -> String {
     match status {
         Status::More => "was stopped at the limit".into(),
         Status::Exit(code) => format!("ended with exit code {code}; the trace is whole"),

@@ -88,6 +88,7 @@ pub struct Pcfilter<
     // the copy that is read when a bit is set
     table: Vec<FastRam<32, TABLE_ADDRESS>>,
     f2: Vec<F2Hash>,
+    hash: Vec<Reg<Bits<{ F2_BITS as usize }>>>,
     writing: Reg<Bit>,
     setting: Reg<Bit>,
     cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
@@ -157,6 +158,7 @@ impl<
             lanes: several(RW),
             table: several(T),
             f2: several(T),
+            hash: several(T),
             writing: Default::default(),
             setting: Default::default(),
             cleared: Default::default(),
@@ -224,13 +226,15 @@ impl<
             self.f2[i].select.next = self.cfg_f2_hsel.val();
             self.table[i].clock.next = self.clock.val();
             self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
+            self.hash[i].clock.next = self.clock.val();
+            self.hash[i].d.next = self.f2[i].hash.val();
             self.lowest.next = 1.into();
             self.writing.d.next = self.set_ign.val() | self.set_setign.val();
             self.setting.d.next = self.set_setign.val();
             self.we.next = self.writing.q.val() | self.clearing.val();
             if self.setting.q.val() {
-                self.wa.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
-                self.wd.next = self.table[i].rd.val() | (self.lowest.val() << self.f2[i].hash.val().get_bits::<5>(0));
+                self.wa.next = self.hash[i].q.val().get_bits::<TABLE_ADDRESS>(5);
+                self.wd.next = self.table[i].rd.val() | (self.lowest.val() << self.hash[i].q.val().get_bits::<5>(0));
             }
             if self.clearing.val() {
                 self.wa.next = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);

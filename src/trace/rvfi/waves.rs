@@ -10,24 +10,36 @@ use std::path::Path;
 use wellen::stream::{Filter, StreamingWaveform, read_from_file};
 use wellen::{Hierarchy, LoadOptions, SignalRef, SignalValue, Var};
 
-/// The ports, what becomes of them, and whether a trace can do without.
-const PORTS: [(&str, bool, fn(&mut Rvfi, u64)); 16] = [
-    ("rvfi_pc_rdata", true, |record, value| record.pc = value),
-    ("rvfi_pc_wdata", true, |record, value| record.next_pc = value),
-    ("rvfi_insn", true, |record, value| record.insn = value as u32),
-    ("rvfi_order", false, |record, value| record.order = value),
-    ("rvfi_trap", false, |record, value| record.flags |= if value & 1 == 1 { Rvfi::TRAP } else { 0 }),
-    ("rvfi_intr", false, |record, value| record.flags |= if value & 1 == 1 { Rvfi::INTR } else { 0 }),
-    ("rvfi_rs1_rdata", false, |record, value| record.rs1 = value),
-    ("rvfi_rd_addr", false, |record, value| record.rd_addr = value as u8),
-    ("rvfi_rd_wdata", false, |record, value| record.rd = value),
-    ("rvfi_mem_addr", false, |record, value| record.mem_addr = value),
-    ("rvfi_mem_rmask", false, |record, value| record.rmask = value as u8),
-    ("rvfi_mem_wmask", false, |record, value| record.wmask = value as u8),
-    ("rvfi_mem_rdata", false, |record, value| record.mem_rdata = value),
-    ("rvfi_mem_wdata", false, |record, value| record.mem_wdata = value),
-    ("ret_evt", false, |record, value| record.evt = value as u8),
-    ("ret_lat", false, |record, value| record.lat = value as u16),
+/// A port and the field it goes into.
+struct Port {
+    name: &'static str,
+    /// No record can do without.
+    needed: bool,
+    set: fn(&mut Rvfi, u64),
+}
+
+const fn port(name: &'static str, needed: bool, set: fn(&mut Rvfi, u64)) -> Port {
+    Port { name, needed, set }
+}
+
+/// The ports beside [`VALID`].
+const PORTS: [Port; 16] = [
+    port("rvfi_pc_rdata", true, |record, value| record.pc = value),
+    port("rvfi_pc_wdata", true, |record, value| record.next_pc = value),
+    port("rvfi_insn", true, |record, value| record.insn = value as u32),
+    port("rvfi_order", false, |record, value| record.order = value),
+    port("rvfi_trap", false, |record, value| record.flags |= if value & 1 == 1 { Rvfi::TRAP } else { 0 }),
+    port("rvfi_intr", false, |record, value| record.flags |= if value & 1 == 1 { Rvfi::INTR } else { 0 }),
+    port("rvfi_rs1_rdata", false, |record, value| record.rs1 = value),
+    port("rvfi_rd_addr", false, |record, value| record.rd_addr = value as u8),
+    port("rvfi_rd_wdata", false, |record, value| record.rd = value),
+    port("rvfi_mem_addr", false, |record, value| record.mem_addr = value),
+    port("rvfi_mem_rmask", false, |record, value| record.rmask = value as u8),
+    port("rvfi_mem_wmask", false, |record, value| record.wmask = value as u8),
+    port("rvfi_mem_rdata", false, |record, value| record.mem_rdata = value),
+    port("rvfi_mem_wdata", false, |record, value| record.mem_wdata = value),
+    port("ret_evt", false, |record, value| record.evt = value as u8),
+    port("ret_lat", false, |record, value| record.lat = value as u16),
 ];
 /// Index of `rvfi_order` in [`PORTS`].
 const ORDER: usize = 3;
@@ -94,7 +106,10 @@ impl Waves {
     /// Ports that are not there: their fields are 0 in every record, but for the order, which is counted.
     pub fn missing(&self) -> Vec<&'static str> {
         let ports = PORTS.iter().zip(&self.ports);
-        ports.filter(|(port, signal)| signal.is_none() && port.0.starts_with("rvfi_")).map(|(port, _)| port.0).collect()
+        ports
+            .filter(|(port, signal)| signal.is_none() && port.name.starts_with("rvfi_"))
+            .map(|(port, _)| port.name)
+            .collect()
     }
 
     /// Hands over the records in the order of time, in pieces.
@@ -185,7 +200,7 @@ fn find(hierarchy: &Hierarchy, place: &Place) -> Result<Found, String> {
         return Err(format!("{VALID} in {scope} has several channels: expected one"));
     }
     let mut ports = [None; PORTS.len()];
-    for ((name, needed, _), found) in PORTS.iter().zip(&mut ports) {
+    for (Port { name, needed, .. }, found) in PORTS.iter().zip(&mut ports) {
         *found = if *needed { Some(signal(&port(name)?)) } else { port(name).ok().as_ref().map(signal) };
     }
     let xlen = if port("rvfi_pc_rdata")?.length().unwrap_or(0) > 32 { 64 } else { 32 };
@@ -285,8 +300,8 @@ impl Sampler {
 
     fn sample(&mut self) {
         let mut record = Rvfi { cycle: self.cycle, ..Rvfi::default() };
-        for ((_, _, set), value) in PORTS.iter().zip(self.values) {
-            set(&mut record, value);
+        for (port, value) in PORTS.iter().zip(self.values) {
+            (port.set)(&mut record, value);
         }
         if !self.has_order {
             record.order = self.count;

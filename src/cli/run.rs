@@ -1,0 +1,419 @@
+//! `treetap run`: a program on a core with a profiler beside it, in one simulation.
+use super::progress::Progress;
+use super::trace::core::{CoreName, ending};
+use super::{Failure, output};
+use crate::analysis::{Keys, Options as Naming, Symbols};
+use crate::cosim::core::{Machine, Options as Around, Program, Status};
+use crate::cosim::profiler::Pace;
+use crate::cosim::session::{self, Options, Report, Source};
+use crate::cosim::{Error, build::Effort};
+use crate::report::html::{self, Fact, Law, Names, Page};
+use crate::report::names::{Limits, Table};
+use crate::report::{folded, grouped, hot, percent};
+use crate::spec::burst::{self, Mode};
+use crate::spec::classify::Opclass;
+use crate::spec::counters::Counter;
+use crate::spec::profiler::{self, Config, Preset};
+use crate::spec::retire::Rvfi;
+use crate::spec::select::{Kind, Weight};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Mutex;
+
+/// Run a program on a RISC-V core with the profiler's emitted Verilog beside it, and show what is hot.
+///
+/// Core and profiler are simulated under Verilator, the profile is read back over the profiler's bus as a host would read it, and everything
+/// is compared with the golden model.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  treetap run picorv32 programs/demo/demo.elf
+  treetap run ibex build/programs/lua.elf --event code --weight instructions --html lua.html
+  treetap run picorv32 build/programs/jpeg.elf --event load-values --preset fast
+  treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
+  treetap run picorv32 build/programs/sqlite.elf --drop --json
+
+Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
+pub struct Args {
+    /// The core.
+    core: CoreName,
+    /// Program: an ELF executable for 32-bit RISC-V (docs/cores.md), with -g for lines.
+    program: PathBuf,
+    /// What becomes an event.
+    #[arg(long, value_name = "KIND", default_value = "code", value_parser = kind)]
+    event: Kind,
+    /// What an event weighs: 1, instructions or cycles until the next event.
+    #[arg(long, value_name = "W", default_value = "1", value_parser = weight)]
+    weight: Weight,
+    /// Configuration of the profiler; `treetap gen --list` shows them.
+    #[arg(long, value_name = "NAME", default_value = "nano")]
+    preset: String,
+    /// Classes of instructions that may become events, such as LOAD,STORE; all of them otherwise.
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
+    classes: Vec<Opclass>,
+    /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), off.
+    #[arg(long, value_name = "MODE", default_value = "always")]
+    sample: Sample,
+    /// First threshold of the tree.
+    #[arg(long, value_name = "T")]
+    t0: Option<u64>,
+    /// Do not hold the core back: what finds no room is dropped and counted, as beside a core that does not wait.
+    #[arg(long)]
+    drop: bool,
+    /// Stop the core after this many instructions.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// Let the timer interrupt the core every so many cycles.
+    #[arg(long, value_name = "CYCLES", default_value_t = 0)]
+    timer: u64,
+    /// Seeds what is random in the simulation: contents of memories at power-up.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Simulate this Verilog instead of what `gen` writes.
+    #[arg(long, value_name = "FILE.v")]
+    rtl: Option<PathBuf>,
+    /// Least share of all events for a row: 0.01 or 1%.
+    #[arg(long, value_name = "PHI", default_value = "1%")]
+    hot: super::profile::Share,
+    /// Most rows of a table.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    rows: usize,
+    /// Write a page that explains the profile, one file that needs nothing else.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write stacks for tools that draw flame graphs.
+    #[arg(long, value_name = "FILE")]
+    folded: Option<PathBuf>,
+    /// Write the profile for `treetap report`.
+    #[arg(long, value_name = "FILE")]
+    dump: Option<PathBuf>,
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    let all = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::from_name(name).ok_or_else(|| format!("expected one of {}", all()))
+}
+
+fn weight(name: &str) -> Result<Weight, String> {
+    Weight::from_name(name).ok_or_else(|| format!("expected one of {}", Weight::ALL.map(Weight::name).join(", ")))
+}
+
+fn class(name: &str) -> Result<Opclass, String> {
+    let found = Opclass::ALL.into_iter().find(|class| class.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| format!("expected one of {}", Opclass::ALL.map(Opclass::name).join(", ")))
+}
+
+/// Which events count.
+#[derive(Clone, Copy, Debug)]
+struct Sample(burst::Config);
+
+impl FromStr for Sample {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, value) = text.split_once(':').unwrap_or((text, ""));
+        let mode = Mode::from_name(name).filter(|mode| *mode != Mode::External);
+        let mode = mode.ok_or("expected always, periodic:N, random:SHARE or off")?;
+        let mut config = burst::Config { mode, ..burst::Config::default() };
+        match mode {
+            Mode::Periodic => {
+                let most = (1 << burst::PERIOD_BITS) - 1;
+                config.period = value
+                    .parse()
+                    .ok()
+                    .filter(|n| (1..=most).contains(n))
+                    .ok_or(format!("periodic:{value}: expected a number from 1 to {most}, such as periodic:100"))?;
+            }
+            Mode::Random => {
+                let share: super::profile::Share =
+                    value.parse().map_err(|_| format!("random:{value}: expected a share, such as random:1%"))?;
+                config.chance = (share.0 * f64::from(1 << burst::RANDOM_BITS)).round() as u32;
+            }
+            _ if !value.is_empty() => return Err(format!("{name} has no number")),
+            _ => {}
+        }
+        Ok(Self(config))
+    }
+}
+
+/// A core that runs, and what its program writes.
+struct Running<'a> {
+    machine: Machine,
+    console: &'a Mutex<Vec<u8>>,
+    status: Status,
+}
+
+impl Source for Running<'_> {
+    fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
+        self.status = self.machine.run(limit, out);
+        self.console.lock().expect("nobody panics with it").extend(self.machine.console());
+        Ok(self.status == Status::More)
+    }
+}
+
+/// Runs the verb.
+pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    let preset = preset(&args.preset)?;
+    let bytes = std::fs::read(&args.program)
+        .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", args.program.display())))?;
+    let bad = |reason: String| Failure::BadInput(format!("{}: {reason}", args.program.display()));
+    let program = Program::read(&args.program)?;
+    let symbols = Symbols::parse(&bytes, &Naming::default()).map_err(|e| bad(e.to_string()))?;
+    let options = options(&args, preset)?;
+    eprintln!("treetap: building {} and {} (once; kept in the cache)", args.core.name(), args.preset);
+    let machine = Machine::build(args.core.into(), &program, &Around { timer_every: args.timer, ..Around::default() })?;
+    let profiler = session::profiler(&options)?;
+    let console = Mutex::new(vec![]);
+    let mut running = Running { machine, console: &console, status: Status::More };
+    let progress = Progress::of(args.limit, "run").counting("instructions");
+    let report = session::run(&options, profiler, &mut running, &mut |retired| {
+        let written = std::mem::take(&mut *console.lock().expect("nobody panics with it"));
+        // What a program says is talk here: data is the profile.
+        eprint!("{}", String::from_utf8_lossy(&written));
+        progress.at(retired, retired);
+    })?;
+    progress.finish("simulated", report.retired);
+    let cycles = running.machine.state().cycles;
+    eprintln!("treetap: {}: {}", args.program.display(), ending(running.status));
+    let shown = Shown { args: &args, preset, options: &options, report: &report, symbols: &symbols, cycles };
+    shown.files()?;
+    if json {
+        output::line(shown.contract())?;
+    } else {
+        output::line(shown.text())?;
+    }
+    shown.verdict()
+}
+
+fn preset(name: &str) -> Result<&'static Preset, Failure> {
+    profiler::preset(name).ok_or_else(|| {
+        let names: Vec<_> = profiler::PRESETS.iter().map(|p| p.name).collect();
+        Failure::Usage(format!("the profiler has no preset `{name}`: expected one of {}", names.join(", ")))
+    })
+}
+
+fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
+    let mut config = Config::new(preset, args.core.into(), args.event);
+    config.select.weight = args.weight;
+    config.burst = args.sample.0;
+    config.lossless = !args.drop;
+    if !args.classes.is_empty() {
+        config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
+    }
+    config.tree.t0 = args.t0.unwrap_or(config.tree.t0);
+    config.tree.validate().map_err(|e| Failure::Usage(e.to_string()))?;
+    let rtl = args.rtl.as_ref().map(|file| {
+        std::fs::read_to_string(file).map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))
+    });
+    Ok(Options {
+        pace: if args.drop { Pace::Core } else { Pace::Dense },
+        limit: args.limit.unwrap_or(u64::MAX),
+        seed: args.seed,
+        rtl: rtl.transpose()?,
+        effort: Effort::Fast,
+        ..Options::new(preset, config)
+    })
+}
+
+/// What a person and a script get to see.
+struct Shown<'a> {
+    args: &'a Args,
+    preset: &'a Preset,
+    options: &'a Options,
+    report: &'a Report,
+    symbols: &'a Symbols,
+    cycles: u64,
+}
+
+impl Shown<'_> {
+    /// How keys are addresses, if they are.
+    fn keys(&self) -> Option<Keys> {
+        match self.args.event {
+            Kind::LoadValues | Kind::MissValues => None,
+            // The folded pair of 32 bits is no address.
+            Kind::Edges if self.options.config.select.key_bits < 64 => None,
+            Kind::Edges => Some(Keys { left_out: 0, beside: 32 }),
+            _ => Some(Keys::default()),
+        }
+    }
+
+    fn table(&self) -> Option<(Keys, Table)> {
+        let keys = self.keys()?;
+        let limits = Limits { share: self.args.hot.0, rows: self.args.rows };
+        Some((keys, Table::of(&self.report.profile, self.symbols, keys, &limits)))
+    }
+
+    fn files(&self) -> Result<(), Failure> {
+        let table = self.table();
+        if let Some(file) = &self.args.html {
+            let names = table.as_ref().map(|(keys, table)| Names { symbols: self.symbols, keys: *keys, table });
+            output::write(file, self.page(names).as_bytes())?;
+        }
+        if let (Some(file), Some((keys, _))) = (&self.args.folded, &table) {
+            output::write(file, folded::folded(&self.report.profile, self.symbols, *keys).as_bytes())?;
+        }
+        if let Some(file) = &self.args.dump {
+            let dump = crate::report::json::Dump::from(&self.report.profile);
+            output::write(file, &super::profile::to_json(&dump))?;
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let profile = &self.report.profile;
+        let body = match self.table() {
+            Some((_, table)) => table.text(),
+            None => {
+                let rows = hot::of_profile(profile, self.args.hot.0);
+                format!("{}\n\n{}", hot::certificate(profile, None), hot::tree(&rows, profile.n, profile.key_bits))
+            }
+        };
+        let mut lines = vec![body, String::new()];
+        for fact in self.counters() {
+            lines.push(format!("{:<22}{}", fact.name, fact.value));
+        }
+        for law in self.laws() {
+            lines.push(format!("{:<22}{}: {}", "law", if law.holds { "holds" } else { "BROKEN" }, law.text));
+        }
+        lines.push(format!("{:<22}{}", "compared words", grouped(self.report.compared)));
+        lines.push(format!("{:<22}{}", "mismatches", grouped(self.report.mismatches)));
+        lines.push(format!("{:<22}{:.2} M instructions/s", "speed", self.speed()));
+        lines.join("\n")
+    }
+
+    fn speed(&self) -> f64 {
+        self.report.retired as f64 / self.report.seconds / 1e6
+    }
+
+    fn settings(&self) -> Vec<Fact> {
+        let tree = &self.options.config.tree;
+        let sample = self.args.sample.0;
+        let sampling = match sample.mode {
+            Mode::Periodic => format!("every {}. event", sample.period),
+            Mode::Random => percent(sample.chance.into(), 1 << burst::RANDOM_BITS),
+            mode => mode.name().to_string(),
+        };
+        vec![
+            Fact::new("program", self.args.program.display(), self.symbols.machine()),
+            Fact::new("core", self.args.core.name(), "simulated from its own Verilog"),
+            Fact::new("profiler", self.preset.name, self.preset.doc),
+            Fact::new("event", self.args.event.name(), self.args.event.doc()),
+            Fact::new("weight", self.args.weight.name(), "what an event counts"),
+            Fact::new("sampling", sampling, "which events count"),
+            Fact::new(
+                "held back",
+                if self.options.config.lossless { "yes" } else { "no" },
+                "whether the core waits instead of dropping events",
+            ),
+            Fact::new("nodes", tree.nodes, "ranges that the tree may have at a time"),
+            Fact::new("first threshold", tree.t0, "events at which a range is split, at the start"),
+            Fact::new("cache and branch model", "none", "no misses were modelled beside the core"),
+        ]
+    }
+
+    fn counters(&self) -> Vec<Fact> {
+        let report = self.report;
+        let of = |counter: Counter| grouped(report.counts.get(counter).into());
+        vec![
+            Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
+            Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core"),
+            Fact::new("traps", of(Counter::Trap), "did not execute"),
+            Fact::new("rejected by class", of(Counter::RejectedClass), "of a class that is not wanted"),
+            Fact::new("not selected", of(Counter::RejectedSelect), "no event of this kind"),
+            Fact::new("not sampled", of(Counter::RejectedBurst), "events that sampling left out"),
+            Fact::new("accepted", of(Counter::Accepted), "events that entered the sample buffer"),
+            Fact::new("dropped", grouped(report.dropped()), "events that found it full"),
+            Fact::new("weight counted", grouped(report.profile.n), "in the tree"),
+            Fact::new("lost", grouped(report.profile.lost), "refused because a count was full"),
+        ]
+    }
+
+    fn laws(&self) -> Vec<Law> {
+        let get = |counter: Counter| grouped(self.report.counts.get(counter).into());
+        let broken = |name: &str| self.report.law.is_some_and(|law| law.law.starts_with(name));
+        use Counter::*;
+        let law = |name: &str, text: String| Law { name: name.into(), text, holds: !broken(name) };
+        vec![
+            law("L1", format!("every one of {} retirements is rejected for one reason or a candidate", get(Retired))),
+            law(
+                "L2",
+                format!(
+                    "{} candidates = {} accepted + {} dropped",
+                    get(Candidates),
+                    get(Accepted),
+                    grouped(self.report.dropped())
+                ),
+            ),
+            law("L3", format!("{} accepted = {} popped + {} queued", get(Accepted), get(Popped), self.report.occupied)),
+        ]
+    }
+
+    fn page(&self, names: Option<Names>) -> String {
+        let name = |file: &Path| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let title = format!("{} on {}", name(&self.args.program), self.args.core.name());
+        let mut notes = vec![];
+        if self.report.saturated {
+            notes.push("some events weighed more than 65,535 and were cut".to_string());
+        }
+        if self.report.dropped() > 0 {
+            notes.push(format!(
+                "{} events were dropped: shares are of the accepted ones",
+                grouped(self.report.dropped())
+            ));
+        }
+        html::page(&Page {
+            title: &title,
+            events: if self.args.weight == Weight::One { "events" } else { self.args.weight.name() },
+            command: "",
+            profile: &self.report.profile,
+            names,
+            hot: self.args.hot.0,
+            settings: &self.settings(),
+            counters: &self.counters(),
+            laws: &self.laws(),
+            notes: &notes,
+        })
+    }
+
+    /// The JSON contract.
+    fn contract(&self) -> Value {
+        let report = self.report;
+        let counters: serde_json::Map<String, Value> =
+            Counter::ALL.into_iter().map(|c| (c.name().into(), report.counts.get(c).into())).collect();
+        json!({
+            "core": self.args.core.name(),
+            "program": self.args.program.display().to_string(),
+            "preset": self.preset.name,
+            "event": self.args.event.name(),
+            "weight": self.args.weight.name(),
+            "retired": report.retired,
+            "cycles": self.cycles,
+            "profiler_cycles": report.hardware.cycles,
+            "events": report.profile.n,
+            "accepted": report.counts.get(Counter::Accepted),
+            "dropped": report.dropped(),
+            "counters": counters,
+            "laws_ok": report.law.is_none(),
+            "compared_words": report.compared,
+            "mismatches": report.mismatches,
+            "fault": report.first.as_ref().map(|m| json!({ "field": m.what, "rtl": m.rtl, "model": m.model })),
+            "minstr_per_s": self.speed(),
+            "wall_s": report.seconds,
+            "profile": crate::report::json::Dump::from(&report.profile),
+            "names": self.table().map(|(_, table)| table),
+        })
+    }
+
+    fn verdict(&self) -> Result<(), Failure> {
+        if let Some(first) = &self.report.first {
+            let more = self.report.mismatches - 1;
+            return Err(Failure::Mismatch(format!(
+                "hardware and model differ: {}: hardware {}, model {} (and {more} more)",
+                first.what, first.rtl, first.model
+            )));
+        }
+        match &self.report.law {
+            Some(law) => Err(Failure::Mismatch(format!("a law does not hold: {law}"))),
+            None => Ok(()),
+        }
+    }
+}
