@@ -326,9 +326,13 @@ impl Share {
 }
 
 impl Row {
-    /// `main.c:12`, or nothing.
+    /// `main.c:12` where that is known, else its first address.
     pub fn location(&self) -> String {
-        self.file.as_ref().zip(self.line).map_or(String::new(), |(file, line)| at(file, line))
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => at(file, line),
+            _ if self.kind == Kind::Outside => String::new(),
+            _ => self.ranges.first().map_or(String::new(), |range| range[0].clone()),
+        }
     }
 }
 

@@ -27,6 +27,7 @@
     node.i = i;
     node.parent = node.l ? open[node.l - 1] : null;
     node.total = node.own;
+    node.name = data.names[node.name];
     node.children = [];
     if (node.parent) node.parent.children.push(node);
     node.above = node.parent ? node.parent.above + node.parent.own : 0;

@@ -1,5 +1,6 @@
 //! The range tree as the page's script reads it.
 use super::{COLOURS, Page};
+use crate::model::profile::Node;
 use crate::report::names;
 use crate::report::text::hex;
 use serde::Serialize;
@@ -11,6 +12,8 @@ pub struct Data {
     n: u64,
     /// What an event is, in the plural.
     events: String,
+    /// What ranges are called; many share a name.
+    names: Vec<String>,
     nodes: Vec<Bar>,
 }
 
@@ -24,8 +27,8 @@ struct Bar {
     z: String,
     /// Events it holds itself.
     own: u64,
-    /// What its keys are called; empty if they have no names.
-    name: String,
+    /// What its keys are called: index into the names.
+    name: usize,
     /// Class of its colour: `c0` to `c7` for the hottest places, `named`, `several` or `keys`.
     c: String,
 }
@@ -37,7 +40,9 @@ pub fn data(page: &Page) -> Data {
         Some(names) => names.table.places.iter().take(COLOURS).map(|row| row.place).zip(0..).collect(),
         None => HashMap::new(),
     };
-    let nodes = profile.tree.iter().map(|node| {
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut all_names = vec![];
+    let mut bar = |node: &Node| {
         let last = profile.last_key(node);
         let (name, c) = match page.names {
             None => (String::new(), "keys".to_owned()),
@@ -52,8 +57,13 @@ pub fn data(page: &Page) -> Data {
                 (names::label(&listed, more), class)
             }
         };
+        let name = *numbers.entry(name).or_insert_with_key(|name| {
+            all_names.push(name.clone());
+            all_names.len() - 1
+        });
         let (a, z) = (hex(node.prefix, profile.key_bits), hex(last, profile.key_bits));
         Bar { l: node.level, a, z, own: node.own, name, c }
-    });
-    Data { n: profile.n, events: page.events.to_owned(), nodes: nodes.collect() }
+    };
+    let nodes = profile.tree.iter().map(&mut bar).collect();
+    Data { n: profile.n, events: page.events.to_owned(), nodes, names: all_names }
 }
