@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use treetap::catalog::{Unit, emit, registers};
 use treetap::model::regs::{Answer, Request};
-use treetap::spec::regs::{Capabilities, Op, REGISTERS};
+use treetap::spec::regs::{Access, Capabilities, Op, REGISTERS};
 use treetap::trace::shapes::Random;
 
 /// The simple port: a request is held until it is answered.
@@ -121,4 +121,33 @@ fn a_c_program_sees_what_rust_sees() {
     let printed = Command::new(&binary).output().unwrap();
     assert_eq!(String::from_utf8(printed.stdout).unwrap(), expected);
     assert!(expected.lines().count() > 150);
+}
+
+#[test]
+fn the_svd_file_is_read_strictly_and_says_what_the_table_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/treetap_regs.svd");
+    let config = svd_parser::Config::default().validate_level(svd_parser::ValidateLevel::Strict);
+    let device = svd_parser::parse_with_config(&fs::read_to_string(path).unwrap(), &config).unwrap();
+    let read: Vec<_> = device.peripherals[0].registers().collect();
+    assert_eq!((device.peripherals.len(), read.len()), (1, REGISTERS.len()));
+    for (read, register) in read.iter().zip(REGISTERS) {
+        let (name, words) = match read {
+            svd_parser::svd::MaybeArray::Single(read) => (read.name.clone(), 1),
+            svd_parser::svd::MaybeArray::Array(read, dim) => (read.name.replace("[%s]", ""), dim.dim),
+        };
+        assert_eq!((name.as_str(), words), (register.name, u32::from(register.words)));
+        assert_eq!(read.address_offset, u32::from(register.offset), "{name}");
+        let access = read.properties.access.unwrap();
+        assert_eq!(
+            (access.can_read(), access.can_write()),
+            (register.access.reads(), register.access.writes()),
+            "{name}"
+        );
+        assert_eq!(read.properties.reset_value, Some(register.reset().into()), "{name}");
+        let taken = read.read_action.is_some();
+        assert_eq!(taken, register.access == Access::ReadTakes, "{name}");
+        let fields: Vec<_> = read.fields().map(|f| (f.name.clone(), f.bit_range.offset, f.bit_range.width)).collect();
+        let expected: Vec<_> = register.fields.iter().map(|f| (f.name.to_string(), f.lsb, f.width)).collect();
+        assert_eq!(fields, expected, "{name}");
+    }
 }

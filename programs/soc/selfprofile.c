@@ -1,4 +1,4 @@
-// The program in the boot ROM of the systems of docs/soc.md: it profiles itself. It switches the profiler on, runs three small loops,
+// The program in the boot ROM of the systems of docs/soc-up5k.md: it profiles itself. It switches the profiler on, runs three small loops,
 // switches it off, asks for a snapshot and sends what it reads back: for blocks of code weighted by their cycles, for addresses of loads and
 // stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.

@@ -30,7 +30,7 @@ use std::path::PathBuf;
   treetap synth rap --board icebreaker -o top.bin
   treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
 
-With --core the preset is synthesised beside that core, as a whole system (docs/soc.md).
+With --core the preset is synthesised beside that core, as a whole system (docs/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
 docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
