@@ -1,5 +1,6 @@
 //! `treetap synth`: area and clock of a unit on a device, or the bitstream of its self-test for a board.
 mod board;
+mod soc;
 
 use super::sim::find_engine;
 use super::workplace::Workplace;
@@ -13,6 +14,7 @@ use crate::flow::{self, Clocks, Device, Ends, Family, Part, Synthesis, Target};
 use crate::report::grouped;
 use crate::report::synth::{Sheet, html};
 use crate::spec::coalescer;
+use crate::spec::core::Core;
 use clap::builder::PossibleValuesParser;
 use comfy_table::{Table, presets as table_styles};
 use serde_json::{Value, json};
@@ -26,7 +28,9 @@ use std::path::PathBuf;
   treetap synth rap --preset x86 --device ecp5-25k --speed 8 --json
   treetap synth rap --preset nano --device up5k --freq 12
   treetap synth rap --board icebreaker -o top.bin
+  treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
 
+With --core the preset is synthesised beside that core, as a whole system (docs/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
 docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
@@ -37,6 +41,9 @@ pub struct Args {
     /// Configuration of the unit; `treetap gen --list` shows them. A board has one of its own.
     #[arg(long, value_name = "P", required_unless_present = "board")]
     preset: Option<String>,
+    /// Core to build a whole system with, of the profiler and memories: picorv32 or serv. Its Verilog comes from its wheel.
+    #[arg(long, value_name = "CORE", value_parser = soc::core, conflicts_with_all = ["board", "engine", "rtl", "report", "modules"])]
+    core: Option<Core>,
     /// Microarchitecture, instead of the preset's own.
     #[arg(long, value_name = "E")]
     engine: Option<String>,
@@ -134,6 +141,9 @@ struct Job<'a> {
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if args.target.board.is_some() {
         return board::run(&args, json);
+    }
+    if let Some(core) = args.core {
+        return soc::run(&args, core, json);
     }
     let job = job(&args)?;
     let outcome = place(&args, &job)?;

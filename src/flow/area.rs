@@ -16,6 +16,8 @@ pub struct Area {
     pub bram: u32,
     /// Memories of 16 x 4 bits made of LUTs: `TRELLIS_DPR16X4`.
     pub lut_ram: u32,
+    /// Single-port RAMs of 256 kbit: `SB_SPRAM256KA`.
+    pub spram: u32,
     /// Multipliers: `SB_MAC16`, `MULT18X18D`.
     pub dsp: u32,
     /// Everything else, multiplexers behind LUTs for one.
@@ -34,6 +36,7 @@ impl Area {
             "TRELLIS_FF" => &mut self.ff,
             "DP16KD" | "PDPW16KD" => &mut self.bram,
             "TRELLIS_DPR16X4" => &mut self.lut_ram,
+            "SB_SPRAM256KA" => &mut self.spram,
             "SB_MAC16" | "MULT18X18D" => &mut self.dsp,
             // Marks the scopes of newer versions of Yosys: no hardware.
             "$scopeinfo" => return,
@@ -64,6 +67,7 @@ impl Add for Area {
             ff: self.ff + other.ff,
             bram: self.bram + other.bram,
             lut_ram: self.lut_ram + other.lut_ram,
+            spram: self.spram + other.spram,
             dsp: self.dsp + other.dsp,
             other: self.other + other.other,
         }

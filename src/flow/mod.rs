@@ -16,6 +16,7 @@ mod place;
 mod pll;
 pub mod program;
 mod result;
+pub mod soc;
 mod synthesis;
 mod timing;
 

@@ -1,0 +1,169 @@
+//! Systems of a small core and the profiler `nano` for an UP5K (docs/soc-up5k.md): Verilog of the system, of the core from its wheel, and of the boot
+//! ROM, as one text.
+use super::harness::{CLOCK, Port};
+use super::{Design, Ends, Error};
+use crate::spec::core::Core;
+use crate::wheels::cores::{self, Sources};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+/// Name of the top module.
+pub const TOP: &str = "treetap_soc";
+/// Name of the core in it, with what adapts it to the system.
+const CORE: &str = "soc_core";
+/// The preset of the profiler in it.
+pub const PRESET: &str = "nano";
+/// The device that it is made for: no other has its single-port RAM.
+pub const DEVICE: &str = "up5k";
+
+/// Everything around the core.
+const SYSTEM: &str = include_str!("../../fpga/soc/soc.v");
+/// What adapts each core.
+const ADAPTERS: &[(Core, &str)] =
+    &[(Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")), (Core::Serv, include_str!("../../fpga/soc/serv.v"))];
+/// The program in the boot ROM, a word a line; programs/soc/build.sh makes it.
+const PROGRAM: &str = include_str!("../../programs/soc/selfprofile.hex");
+/// Words of the boot ROM: two block RAMs.
+const ROM_WORDS: usize = 256;
+
+/// The cores that a system is made of.
+pub fn cores() -> Vec<Core> {
+    ADAPTERS.iter().map(|(core, _)| *core).collect()
+}
+
+/// A system.
+#[derive(Clone, Debug)]
+pub struct Soc {
+    /// Its core.
+    pub core: Core,
+    /// The core's own Verilog.
+    pub core_verilog: String,
+    adapter: &'static str,
+}
+
+impl Soc {
+    /// The system of a core, whose Verilog is read from its wheel.
+    ///
+    /// # Errors
+    /// [`Error::MissingTool`] without the wheel, [`Error::Io`] when a file of it cannot be read.
+    ///
+    /// # Panics
+    /// When `core` is not one of [`cores`].
+    pub fn of(core: Core) -> Result<Self, Error> {
+        let adapter = ADAPTERS.iter().find(|(known, _)| *known == core);
+        let (_, adapter) = adapter.expect("a core that a system is made of");
+        let sources = cores::sources(core).map_err(|missing| Error::MissingTool(missing.to_string()))?;
+        Ok(Self { core, core_verilog: joined(&sources)?, adapter })
+    }
+
+    /// What is ours: the system, what adapts the core, and the boot ROM.
+    pub fn own_verilog(&self) -> String {
+        format!("{}\n{}\n{SYSTEM}", rom(), self.adapter)
+    }
+
+    /// The whole system; `parts` are the emitted modules in it: the profiler and the counter of cycles.
+    pub fn verilog(&self, parts: &[&str]) -> String {
+        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog())
+    }
+
+    /// The core alone, adapted to the system, with or without its RVFI ports.
+    pub fn core_alone(&self, rvfi: bool) -> String {
+        let define = if rvfi { "`define RISCV_FORMAL\n" } else { "" };
+        format!("{define}{}\n{}", self.core_verilog, self.adapter)
+    }
+}
+
+/// The design of a text of [`Soc::core_alone`], whose ports become pins wherever there is room.
+pub fn core_design(verilog: &str) -> Design<'_> {
+    Design { top: CORE, verilog, ends: Ends::Pins("") }
+}
+
+fn port(input: bool, (name, width): (&str, usize)) -> Port {
+    Port { name: name.into(), input, width }
+}
+
+/// The ports of the system that become pins.
+pub fn pins() -> Vec<Port> {
+    let inputs = [(CLOCK, 1), ("rst", 1), ("out_ready", 1)].map(|pin| port(true, pin));
+    let outputs = [("out_valid", 1), ("out_data", 8), ("done", 1)].map(|pin| port(false, pin));
+    inputs.into_iter().chain(outputs).collect()
+}
+
+/// The ports of the system at which a simulation sees what the profiler sees of the core. As pins they would take area.
+pub fn watched() -> Vec<Port> {
+    let words = ["insn", "pc_rdata", "pc_wdata", "rs1_rdata", "rd_wdata", "mem_addr", "mem_rdata", "mem_wdata"];
+    let masks = ["mem_rmask", "mem_wmask"].map(|name| (name, 4));
+    let bits = ["valid", "trap", "intr"].map(|name| (name, 1));
+    let rvfi = words.map(|name| (name, 32)).into_iter().chain(masks).chain(bits);
+    let rvfi = rvfi.map(|(name, width)| port(false, (&format!("rvfi_{name}"), width)));
+    rvfi.chain([("ret_cycles", 16), ("ret_stall", 1)].map(|pin| port(false, pin))).collect()
+}
+
+/// The boot ROM with its program.
+fn rom() -> String {
+    let mut text = format!(
+        "// The boot ROM, made of the words of programs/soc/selfprofile.hex.\nmodule soc_rom (\n    input  wire        clk,\n    input  wire [{}:0] \
+         addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
+        ROM_WORDS.ilog2() - 1,
+        ROM_WORDS - 1
+    );
+    for (at, word) in PROGRAM.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
+        let _ = writeln!(text, "        words[{at}] = 32'h{word};");
+    }
+    text + "    end\n    always @(posedge clk) data <= words[addr];\nendmodule\n"
+}
+
+/// The files of a core in one text: those that its sources name, then those of its search folders that are mentioned.
+fn joined(sources: &Sources) -> Result<String, Error> {
+    let mut findable = BTreeMap::new();
+    for folder in &sources.search {
+        for entry in fs::read_dir(folder).map_err(Error::io(folder))?.flatten() {
+            let file = entry.path();
+            if let Some(name) = file.file_stem().and_then(|name| name.to_str()) {
+                findable.insert(name.to_string(), file);
+            }
+        }
+    }
+    let mut waiting: Vec<PathBuf> = sources.files.iter().rev().cloned().collect();
+    findable.retain(|_, file| !waiting.contains(file));
+    let mut all = String::new();
+    while let Some(file) = waiting.pop() {
+        let text = fs::read_to_string(&file).map_err(Error::io(&file))?;
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        waiting.extend(words.filter_map(|word| findable.remove(word)));
+        all += &text;
+        all.push('\n');
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_fits_its_rom() {
+        let words: Vec<&str> = PROGRAM.split_whitespace().collect();
+        assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
+        assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
+        assert_eq!(rom().matches("32'h").count(), ROM_WORDS);
+    }
+
+    #[test]
+    fn files_that_are_mentioned_are_found() {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, text) in [
+            ("a.v", "module a; b u(); endmodule"),
+            ("b.v", "module b; c_d e(); endmodule"),
+            ("c_d.v", "c_d"),
+            ("e_.v", "?"),
+        ] {
+            fs::write(dir.path().join(name), text).unwrap();
+        }
+        let files = vec![dir.path().join("a.v")];
+        let sources = Sources { top: "a", files, include: vec![], search: vec![dir.path().into()], rvfi: &[] };
+        assert_eq!(joined(&sources).unwrap(), "module a; b u(); endmodule\nmodule b; c_d e(); endmodule\nc_d\n");
+    }
+}
