@@ -4,10 +4,12 @@ use std::path::Path;
 use std::sync::OnceLock;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::Error;
+use treetap::cosim::annotated::Annotated;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
 use treetap::cosim::profiler::Pace;
 use treetap::cosim::session::{self, Options, Report, Source};
+use treetap::spec::annotate;
 use treetap::spec::burst::{self, Mode};
 use treetap::spec::classify::Opclass;
 use treetap::spec::counters::Counter;
@@ -88,6 +90,18 @@ fn every_kind_of_event_on_every_core_gives_the_profile_of_the_model() {
             assert_eq!(report.dropped(), 0);
         }
     }
+}
+
+#[test]
+fn misses_are_modelled_beside_a_core_that_tells_nothing_of_its_cache() {
+    let options = options("nano", Core::Ibex, Kind::MissValues);
+    let mut records = Recorded(retirements(Core::Ibex));
+    let model = annotate::Config::named("tiny").unwrap();
+    let mut annotated = Annotated::new(&mut records, options.config.tap, model);
+    let report = session::run(&options, session::profiler(&options).unwrap(), &mut annotated, &mut |_| {}).unwrap();
+    assert_eq!((report.mismatches, report.retired), (0, LENGTH as u64), "{:?}", report.first);
+    let loads = agrees(&self::options("nano", Core::Ibex, Kind::LoadValues), Core::Ibex).events;
+    assert!(report.events > 100 && report.events < loads, "{} of {loads} loads", report.events);
 }
 
 #[test]

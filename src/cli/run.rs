@@ -3,6 +3,7 @@ use super::progress::Progress;
 use super::trace::core::{CoreName, ending};
 use super::{Failure, output};
 use crate::analysis::{Keys, Options as Naming, Symbols};
+use crate::cosim::annotated::Annotated;
 use crate::cosim::core::{Machine, Options as Around, Program, Status};
 use crate::cosim::profiler::Pace;
 use crate::cosim::session::{self, Options, Report, Source};
@@ -10,6 +11,7 @@ use crate::cosim::{Error, build::Effort};
 use crate::report::html::{self, Fact, Law, Names, Page};
 use crate::report::names::{Limits, Table};
 use crate::report::{folded, grouped, hot, percent};
+use crate::spec::annotate;
 use crate::spec::burst::{self, Mode};
 use crate::spec::classify::Opclass;
 use crate::spec::counters::Counter;
@@ -30,6 +32,7 @@ use std::sync::Mutex;
   treetap run picorv32 programs/demo/demo.elf
   treetap run ibex build/programs/lua.elf --event code --weight instructions --html lua.html
   treetap run picorv32 build/programs/jpeg.elf --event load-values --preset fast
+  treetap run ibex build/programs/zlib.elf --event miss-values --annotate direct4k
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
 
@@ -54,6 +57,9 @@ pub struct Args {
     /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k (docs/annotate.md).
+    #[arg(long, value_name = "NAME", value_parser = annotation)]
+    annotate: Option<annotate::Config>,
     /// First threshold of the tree.
     #[arg(long, value_name = "T")]
     t0: Option<u64>,
@@ -92,6 +98,11 @@ pub struct Args {
 fn kind(name: &str) -> Result<Kind, String> {
     let all = || Kind::ALL.map(Kind::name).join(", ");
     Kind::from_name(name).ok_or_else(|| format!("expected one of {}", all()))
+}
+
+fn annotation(name: &str) -> Result<annotate::Config, String> {
+    let names = || annotate::PRESETS.map(|preset| preset.name).join(", ");
+    annotate::Config::named(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn weight(name: &str) -> Result<Weight, String> {
@@ -165,12 +176,19 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let console = Mutex::new(vec![]);
     let mut running = Running { machine, console: &console, status: Status::More };
     let progress = Progress::of(args.limit, "run").counting("instructions");
-    let report = session::run(&options, profiler, &mut running, &mut |retired| {
+    let mut show = |retired| {
         let written = std::mem::take(&mut *console.lock().expect("nobody panics with it"));
         // What a program says is talk here: data is the profile.
         eprint!("{}", String::from_utf8_lossy(&written));
         progress.at(retired, retired);
-    })?;
+    };
+    let report = match args.annotate {
+        Some(model) => {
+            let mut annotated = Annotated::new(&mut running, options.config.tap, model);
+            session::run(&options, profiler, &mut annotated, &mut show)
+        }
+        None => session::run(&options, profiler, &mut running, &mut show),
+    }?;
     progress.finish("simulated", report.retired);
     let cycles = running.machine.state().cycles;
     eprintln!("treetap: {}: {}", args.program.display(), ending(running.status));
@@ -306,7 +324,10 @@ impl Shown<'_> {
             ),
             Fact::new("nodes", tree.nodes, "ranges that the tree may have at a time"),
             Fact::new("first threshold", tree.t0, "events at which a range is split, at the start"),
-            Fact::new("cache and branch model", "none", "no misses were modelled beside the core"),
+            match &self.args.annotate {
+                Some(model) => Fact::new("cache and branches", model, "modelled beside the core, not the core's own"),
+                None => Fact::new("cache and branches", "unknown", "no misses were modelled beside the core"),
+            },
         ]
     }
 
@@ -385,6 +406,7 @@ impl Shown<'_> {
             "preset": self.preset.name,
             "event": self.args.event.name(),
             "weight": self.args.weight.name(),
+            "annotate": self.args.annotate.map(|model| model.to_string()),
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,

@@ -11,6 +11,7 @@
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
+pub mod annotated;
 pub mod build;
 pub mod coalescer;
 pub mod core;
