@@ -84,6 +84,8 @@ impl<T: Transport> Host<T> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));
         }
+        // What is written to a memory that is still being cleared after a reset would be lost.
+        self.until("CLEARING", Op::Reset)?;
         for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }
@@ -115,8 +117,13 @@ impl<T: Transport> Host<T> {
     }
 
     fn finished(&mut self, op: Op) -> Result<(), Error<T::Error>> {
+        self.until("BUSY", op)
+    }
+
+    /// Waits until a bit of STATUS is 0.
+    fn until(&mut self, bit: &str, op: Op) -> Result<(), Error<T::Error>> {
         for _ in 0..POLLS {
-            if regs::STATUS.field("BUSY").of(self.read(&regs::STATUS)?) == 0 {
+            if regs::STATUS.field(bit).of(self.read(&regs::STATUS)?) == 0 {
                 return Ok(());
             }
         }
