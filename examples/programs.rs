@@ -6,25 +6,15 @@
 //!
 //! For every program and every core that can run it: the core alone, then with each profiler, held back and not.
 use std::time::Instant;
-use treetap::cosim::Error;
 use treetap::cosim::build::Effort;
-use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
+use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program};
 use treetap::cosim::profiler::Pace;
-use treetap::cosim::session::{self, Options, Source};
+use treetap::cosim::session::{self, Options};
 use treetap::spec::profiler::{Config, preset};
-use treetap::spec::retire::Rvfi;
 use treetap::spec::select::Kind;
 
 /// SERV takes fifty cycles for an instruction: so many are enough of it.
 const SERV_LIMIT: u64 = 2_000_000;
-
-struct Running(Machine);
-
-impl Source for Running {
-    fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
-        Ok(self.0.run(limit, out) == Status::More)
-    }
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
@@ -51,8 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 config.lossless = lossless;
                 let pace = if lossless { Pace::Dense } else { Pace::Core };
                 let options = Options { pace, limit, ..Options::new(preset, config) };
-                let report =
-                    session::run(&options, session::profiler(&options)?, &mut Running(machine()), &mut |_| {})?;
+                let report = session::run(&options, session::profiler(&options)?, &mut machine(), &mut |_| {})?;
                 let speed = report.retired as f64 / report.seconds / 1e6;
                 println!(
                     "| {name} | {} | {profiler}{} | {} | {} | {} | {} | {} | {} | {speed:.2} | {alone:.2} | {:.2} |",

@@ -4,7 +4,7 @@ use super::trace::core::{CoreName, ending};
 use super::{Failure, output};
 use crate::analysis::{Keys, Options as Naming, Symbols};
 use crate::cosim::annotated::Annotated;
-use crate::cosim::core::{Machine, Options as Around, Program, Status};
+use crate::cosim::core::{Machine, Options as Around, Program};
 use crate::cosim::profiler::Pace;
 use crate::cosim::session::{self, Options, Report, Source};
 use crate::cosim::{Error, build::Effort};
@@ -150,14 +150,13 @@ impl FromStr for Sample {
 struct Running<'a> {
     machine: Machine,
     console: &'a Mutex<Vec<u8>>,
-    status: Status,
 }
 
 impl Source for Running<'_> {
     fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
-        self.status = self.machine.run(limit, out);
+        let more = self.machine.next(limit, out)?;
         self.console.lock().expect("nobody panics with it").extend(self.machine.console());
-        Ok(self.status == Status::More)
+        Ok(more)
     }
 }
 
@@ -174,7 +173,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let machine = Machine::build(args.core.into(), &program, &Around { timer_every: args.timer, ..Around::default() })?;
     let profiler = session::profiler(&options)?;
     let console = Mutex::new(vec![]);
-    let mut running = Running { machine, console: &console, status: Status::More };
+    let mut running = Running { machine, console: &console };
     let progress = Progress::of(args.limit, "run").counting("instructions");
     let mut show = |retired| {
         let written = std::mem::take(&mut *console.lock().expect("nobody panics with it"));
@@ -190,9 +189,10 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         None => session::run(&options, profiler, &mut running, &mut show),
     }?;
     progress.finish("simulated", report.retired);
-    let cycles = running.machine.state().cycles;
-    eprintln!("treetap: {}: {}", args.program.display(), ending(running.status));
-    let shown = Shown { args: &args, preset, options: &options, report: &report, symbols: &symbols, cycles };
+    let state = running.machine.state();
+    eprintln!("treetap: {}: {}", args.program.display(), ending(state.status()));
+    let shown =
+        Shown { args: &args, preset, options: &options, report: &report, symbols: &symbols, cycles: state.cycles };
     shown.files()?;
     if json {
         output::line(shown.contract())?;

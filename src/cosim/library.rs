@@ -1,7 +1,7 @@
 //! The Rust side of `testbench/common/abi.h`: a loaded library and one simulation of its design.
 //!
 //! Every call moves a whole batch; the loop over clock cycles stays in C++.
-use super::Error;
+use super::{Error, loaded};
 use crate::spec::event::{self, Event};
 use crate::spec::rap::Stall;
 use libloading::Library as Dynamic;
@@ -231,20 +231,12 @@ impl Library {
     /// [`Error::Load`] when the file is not such a library.
     pub fn load(path: &Path) -> Result<Arc<Self>, Error> {
         let failed = |e: libloading::Error| Error::Load { path: path.to_path_buf(), reason: e.to_string() };
-        // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.
-        let dynamic = unsafe { Dynamic::new(path) }.map_err(failed)?;
+        let dynamic = loaded(path, b"tt_abi", ABI)?;
         macro_rules! function {
             ($name:literal) => {
-                // SAFETY: the types of `Functions` are those of abi.h, and `tt_abi` is checked below before any other call.
+                // SAFETY: the types of `Functions` are those of abi.h, whose version was checked.
                 *unsafe { dynamic.get($name) }.map_err(failed)?
             };
-        }
-        let abi: unsafe extern "C" fn() -> u32 = function!(b"tt_abi");
-        // SAFETY: takes and touches nothing.
-        let abi = unsafe { abi() };
-        if abi != ABI {
-            let reason = format!("interface version {abi}, expected {ABI}");
-            return Err(Error::Load { path: path.to_path_buf(), reason });
         }
         let functions = Functions {
             open: function!(b"tt_open"),

@@ -31,6 +31,7 @@ pub mod traffic;
 use crate::catalog::{self, Unit};
 use crate::spec::rap::Engine;
 use crate::{spec, trace};
+use libloading::Library as Dynamic;
 use sha2::{Digest, Sha256};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -122,6 +123,23 @@ impl Error {
             "{tool}: cannot run `{program}` ({source}): co-simulation needs Verilator and g++; `make setup` installs them"
         ))
     }
+}
+
+/// Loads a library that was built from our own testbench and checks the version of its interface, which the function `version` tells.
+fn loaded(path: &Path, version: &[u8], expected: u32) -> Result<Dynamic, Error> {
+    let failed = |reason: String| Error::Load { path: path.to_path_buf(), reason };
+    // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.
+    let dynamic = unsafe { Dynamic::new(path) }.map_err(|e| failed(e.to_string()))?;
+    // SAFETY: every such function has this type; it takes and touches nothing.
+    let found = unsafe {
+        let version: libloading::Symbol<unsafe extern "C" fn() -> u32> =
+            dynamic.get(version).map_err(|e| failed(e.to_string()))?;
+        version()
+    };
+    if found != expected {
+        return Err(failed(format!("interface version {found}, expected {expected}")));
+    }
+    Ok(dynamic)
 }
 
 /// Verilog with the name of its top module.

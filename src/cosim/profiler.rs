@@ -1,6 +1,6 @@
 //! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler under Verilator, fed with retirements and read over its bus.
-use super::Error;
 use super::build::{Build, Effort, Testbench, Toolchain};
+use super::{Error, loaded};
 use crate::catalog::Emitted;
 use crate::spec::retire::Rvfi;
 use libloading::Library as Dynamic;
@@ -112,20 +112,12 @@ impl Profiler {
 
     fn load(path: &Path, setup: &Setup) -> Result<Self, Error> {
         let failed = |e: libloading::Error| Error::Load { path: path.to_path_buf(), reason: e.to_string() };
-        // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.
-        let dynamic = unsafe { Dynamic::new(path) }.map_err(failed)?;
+        let dynamic = loaded(path, b"tt_profiler_abi", ABI)?;
         macro_rules! function {
             ($name:literal) => {
-                // SAFETY: the types of `Functions` are those of profiler_abi.h, and its version is checked before any other call.
+                // SAFETY: the types of `Functions` are those of profiler_abi.h, whose version was checked.
                 *unsafe { dynamic.get($name) }.map_err(failed)?
             };
-        }
-        let abi: unsafe extern "C" fn() -> u32 = function!(b"tt_profiler_abi");
-        // SAFETY: takes and touches nothing.
-        let abi = unsafe { abi() };
-        if abi != ABI {
-            let reason = format!("interface version {abi}, expected {ABI}");
-            return Err(Error::Load { path: path.to_path_buf(), reason });
         }
         let open: unsafe extern "C" fn(*const Setup) -> Handle = function!(b"tt_profiler_open");
         let functions = Functions {

@@ -5,6 +5,7 @@
 //! back over its bus, as any host reads it.
 use super::Error;
 use super::build::Effort;
+use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use crate::catalog::{self, Unit};
 use crate::host::{self, Host, Transport};
@@ -37,6 +38,13 @@ pub trait Source: Send {
     /// # Errors
     /// When they cannot be had.
     fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error>;
+}
+
+/// A core that runs to the end of its program.
+impl Source for Machine {
+    fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
+        Ok(self.run(limit, out) == Status::More)
+    }
 }
 
 /// What is run.

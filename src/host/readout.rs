@@ -14,7 +14,6 @@ pub struct Host<T> {
     nodes: u32,
     key_bits: u32,
     count_bits: u32,
-    statistics: bool,
     filter2: bool,
 }
 
@@ -48,7 +47,6 @@ impl<T: Transport> Host<T> {
             nodes: regs::CAP_TREE.field("NODES").of(tree),
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
-            statistics: regs::CAP_CORE.field("HAS_STATISTICS").of(core) == 1,
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
         })
     }
@@ -173,11 +171,6 @@ impl<T: Transport> Host<T> {
             counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
         }
         Ok((counts, self.read(&regs::OCC)?))
-    }
-
-    /// Whether the registers of the engine's statistics are built.
-    pub fn has_statistics(&self) -> bool {
-        self.statistics
     }
 
     /// Fails when the hardware has refused an access.

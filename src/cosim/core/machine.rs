@@ -1,6 +1,6 @@
 //! The Rust side of `testbench/common/core_abi.h`: a core in memory, running one program.
-use super::super::Error;
 use super::super::build::{Effort, Toolchain};
+use super::super::{Error, loaded};
 use super::build::{self, Features};
 use super::elf::Program;
 use crate::spec::core::{CONSOLE, Core, EXIT, RAM, RAM_BYTES, TIMER};
@@ -169,19 +169,12 @@ impl Library {
     pub fn build(core: Core, features: Features, effort: Effort) -> Result<Arc<Self>, Error> {
         let path = build::library(core, features, effort, &Toolchain::find()?)?;
         let failed = |e: libloading::Error| Error::Load { path: path.clone(), reason: e.to_string() };
-        // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.
-        let dynamic = unsafe { Dynamic::new(&path) }.map_err(failed)?;
+        let dynamic = loaded(&path, b"tt_core_abi", ABI)?;
         macro_rules! function {
             ($name:literal) => {
-                // SAFETY: the types of `Functions` are those of core_abi.h, and `tt_core_abi` is checked below before any other call.
+                // SAFETY: the types of `Functions` are those of core_abi.h, whose version was checked.
                 *unsafe { dynamic.get($name) }.map_err(failed)?
             };
-        }
-        let abi: unsafe extern "C" fn() -> u32 = function!(b"tt_core_abi");
-        // SAFETY: takes and touches nothing.
-        let abi = unsafe { abi() };
-        if abi != ABI {
-            return Err(Error::Load { path, reason: format!("interface version {abi}, expected {ABI}") });
         }
         let functions = Functions {
             open: function!(b"tt_core_open"),
