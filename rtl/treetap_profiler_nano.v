@@ -1121,7 +1121,7 @@ module treetap_profiler_nano_sample_buffer_fast_ram_re #(
     end
 endmodule
 
-// Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
 module treetap_profiler_nano_sample_buffer (
     input  wire        clk,
