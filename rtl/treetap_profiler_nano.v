@@ -1283,7 +1283,7 @@ module treetap_profiler_nano_sample_buffer (
     end
 endmodule
 
-// Steps of one counter since its last visit, which takes them and leaves the one of its own cycle.
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 module treetap_profiler_nano_counters_lately (
     input  wire       clk,
     input  wire       step,
@@ -1329,7 +1329,7 @@ module treetap_profiler_nano_counters_fast_ram #(
 endmodule
 
 // Fourteen 32-bit counters in block RAM, any of which may
-// step in any cycle: each has four bits of its own for
+// step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_profiler_nano_counters (
     input  wire        clk,

@@ -49,7 +49,10 @@ parts! {
         "rv32" => hw::sample_buffer::SampleFormat<32>,
         "rv64" => hw::sample_buffer::SampleFormat<64>,
     }
-    Counters: spec::counters::PRESETS { "nano" => hw::counters::Counters }
+    Counters: spec::counters::PRESETS {
+        "nano" => hw::counters::Counters<1, 4, 3>,
+        "nano_rw2" => hw::counters::Counters<2, 5, 4>,
+    }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,
