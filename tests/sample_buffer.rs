@@ -176,11 +176,11 @@ impl Bench {
             ("step_popped", Counter::Popped),
             ("step_flushed", Counter::Flushed),
         ] {
-            for lane in 0..2 {
+            for (lane, outcome) in outcomes.iter().enumerate() {
                 if get(name) >> lane & 1 == 1 {
                     seen.counts.step(counter);
                     let one = matches!(counter, Counter::Popped | Counter::Flushed);
-                    same(name, one || outcomes[lane] == Some(counter), true)?;
+                    same(name, one || *outcome == Some(counter), true)?;
                 }
             }
         }
