@@ -1425,7 +1425,7 @@ module treetap_profiler_fast_sample_buffer_fast_ram_re #(
     end
 endmodule
 
-// Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
 module treetap_profiler_fast_sample_buffer (
     input  wire        clk,
@@ -1587,7 +1587,7 @@ module treetap_profiler_fast_sample_buffer (
     end
 endmodule
 
-// Steps of one counter since its last visit, which takes them and leaves the one of its own cycle.
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 module treetap_profiler_fast_counters_lately (
     input  wire       clk,
     input  wire       step,
@@ -1633,7 +1633,7 @@ module treetap_profiler_fast_counters_fast_ram #(
 endmodule
 
 // Fourteen 32-bit counters in block RAM, any of which may
-// step in any cycle: each has four bits of its own for
+// step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_profiler_fast_counters (
     input  wire        clk,

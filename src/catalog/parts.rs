@@ -43,12 +43,17 @@ parts! {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
         "full" => hw::sample_buffer::SampleBuffer<4, 6, 128>,
+        "nano_rw2" => hw::sample_buffer::SampleBufferRw2<1, 7, 32, 64>,
+        "full_rw2" => hw::sample_buffer::SampleBufferRw2<4, 5, 128, 256>,
     }
     SampleFormat: spec::sample_buffer::FORMAT_PRESETS {
         "rv32" => hw::sample_buffer::SampleFormat<32>,
         "rv64" => hw::sample_buffer::SampleFormat<64>,
     }
-    Counters: spec::counters::PRESETS { "nano" => hw::counters::Counters }
+    Counters: spec::counters::PRESETS {
+        "nano" => hw::counters::Counters<1, 4, 3>,
+        "nano_rw2" => hw::counters::Counters<2, 5, 4>,
+    }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,

@@ -82,7 +82,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             ("cfg_stride", End::Value(wide.into())),
             ("flush", End::Value(0)),
         ]),
-        part(|| connected(hw::counters::Counters::default()), "counters")?.with([
+        part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
             net("cnt_addr", "ram_addr"),
