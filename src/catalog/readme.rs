@@ -19,6 +19,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
     (Unit::SampleBuffer, "full"),
+    (Unit::SampleBuffer, "full_rw2"),
     (Unit::SampleFormat, "rv32"),
     (Unit::Counters, "nano"),
     (Unit::Regs, "nano"),
