@@ -55,6 +55,9 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     which: Vec<Signal<Local, Bits<4>>>,
     one_code: Vec<Signal<Local, Bits<2>>>,
     one_source: Vec<Signal<Local, Bits<4>>>,
+    code: Signal<Local, Bits<2>>,
+    source: Signal<Local, Bits<4>>,
+    at: Signal<Local, Bits<6>>,
     codes: Signal<Local, Bits<K>>,
     sources: Signal<Local, Bits<S>>,
     nobody: Constant<Bits<6>>,
@@ -96,6 +99,9 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Default for
             which: (0..N).map(|_| Default::default()).collect(),
             one_code: (0..N).map(|_| Default::default()).collect(),
             one_source: (0..N).map(|_| Default::default()).collect(),
+            code: Default::default(),
+            source: Default::default(),
+            at: Default::default(),
             codes: Default::default(),
             sources: Default::default(),
             nobody: Constant::new(bits(NO_WINNER.into())),
@@ -124,14 +130,20 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
             self.row[j].next = 0.into();
             for n in 0..N {
                 if self.condition[j].q.val().get_bits::<3>(16) == n.to_bits() {
-                    self.row[j].next = self.row[j].val()
-                        | bit_cast::<4, 1>(self.flag_zero.val().get_bit(n).into())
-                        | (bit_cast::<4, 1>(self.flag_over.val().get_bit(n).into()) << 1);
+                    if self.flag_zero.val().get_bit(n) {
+                        self.row[j].next = self.row[j].val() | 1;
+                    }
+                    if self.flag_over.val().get_bit(n) {
+                        self.row[j].next = self.row[j].val() | 2;
+                    }
                 }
                 if self.condition[j].q.val().get_bits::<3>(19) == n.to_bits() {
-                    self.row[j].next = self.row[j].val()
-                        | (bit_cast::<4, 1>(self.flag_zero.val().get_bit(n).into()) << 2)
-                        | (bit_cast::<4, 1>(self.flag_over.val().get_bit(n).into()) << 3);
+                    if self.flag_zero.val().get_bit(n) {
+                        self.row[j].next = self.row[j].val() | 4;
+                    }
+                    if self.flag_over.val().get_bit(n) {
+                        self.row[j].next = self.row[j].val() | 8;
+                    }
                 }
             }
             if self.condition[j].q.val().get_bits::<16>(0).get_bit(self.row[j].val().index()) {
@@ -146,7 +158,7 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
             self.action[i].clock.next = self.clock.val();
             self.action[i].d.next = self.wr_data.val().get_bits::<16>(0);
             self.action[i].en.next = self.wr_pattern.val()
-                & (self.wr_index.val().get_bits::<10>(2) == i.to_bits())
+                & (self.wr_index.val().get_bits::<5>(2) == i.to_bits())
                 & self.wr_index.val().get_bits::<2>(0).all();
             if self.pat_hit.val().get_bit(i)
                 & self.holds.val().get_bit(self.action[i].q.val().get_bits::<4>(12).index())
@@ -211,9 +223,13 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
                 }
             }
         }
+        self.at.next = 0.into();
         for n in 0..N {
-            self.codes.next = (self.codes.val() << 2) | bit_cast::<K, 2>(self.one_code[N - 1 - n].val());
-            self.sources.next = (self.sources.val() << 4) | bit_cast::<S, 4>(self.one_source[N - 1 - n].val());
+            self.code.next = self.one_code[n].val();
+            self.source.next = self.one_source[n].val();
+            self.codes.next = self.codes.val() | (bit_cast::<K, 2>(self.code.val()) << (self.at.val() << 1));
+            self.sources.next = self.sources.val() | (bit_cast::<S, 4>(self.source.val()) << (self.at.val() << 2));
+            self.at.next = self.at.val() + 1;
         }
         self.op_code.next = self.codes.val();
         self.op_source.next = self.sources.val();

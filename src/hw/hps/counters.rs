@@ -49,9 +49,9 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     /// Which counter or source is read.
     pub rd_index: Signal<In, Bits<3>>,
     /// That counter.
-    pub rd_counter: Signal<Out, Bits<W>>,
+    pub rd_counter: Signal<Out, Bits<32>>,
     /// That source.
-    pub rd_source: Signal<Out, Bits<W>>,
+    pub rd_source: Signal<Out, Bits<32>>,
     /// State of the generator.
     pub rd_seed: Signal<Out, Bits<32>>,
     /// What of a random number is used.
@@ -64,7 +64,9 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     code: Vec<Signal<Local, Bits<2>>>,
     from: Vec<Signal<Local, Bits<4>>>,
     load: Vec<Signal<Local, Bits<W>>>,
-    random: Vec<Signal<Local, Bits<32>>>,
+    random: Signal<Local, Bits<32>>,
+    shown: Signal<Local, Bits<W>>,
+    loaded: Signal<Local, Bits<W>>,
     zeros: Signal<Local, Bits<N>>,
     overs: Signal<Local, Bits<N>>,
     dones: Signal<Local, Bits<N>>,
@@ -109,7 +111,9 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Default for
             code: (0..N).map(|_| Default::default()).collect(),
             from: (0..N).map(|_| Default::default()).collect(),
             load: (0..N).map(|_| Default::default()).collect(),
-            random: (0..=N).map(|_| Default::default()).collect(),
+            random: Default::default(),
+            shown: Default::default(),
+            loaded: Default::default(),
             zeros: Default::default(),
             overs: Default::default(),
             dones: Default::default(),
@@ -139,7 +143,7 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         self.mask.en.next = self.wr_mask.val();
         self.rd_seed.next = self.state.q.val();
         self.rd_mask.next = self.mask.q.val();
-        self.rd_source.next = 0.into();
+        self.loaded.next = 0.into();
         for i in 0..SOURCES {
             self.source[i].clock.next = self.clock.val();
             self.source[i].d.next = bit_cast::<W, 32>(self.wr_data.val());
@@ -149,15 +153,15 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
                 self.source[i].en.next = true;
             }
             if self.rd_index.val() == i.to_bits() {
-                self.rd_source.next = self.source[i].q.val();
+                self.loaded.next = self.source[i].q.val();
             }
         }
 
         self.zeros.next = 0.into();
         self.overs.next = 0.into();
         self.dones.next = 0.into();
-        self.rd_counter.next = 0.into();
-        self.random[0].next = self.state.q.val();
+        self.shown.next = 0.into();
+        self.random.next = self.state.q.val();
         for n in 0..N {
             self.value[n].clock.next = self.clock.val();
             self.over[n].clock.next = self.clock.val();
@@ -169,7 +173,6 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             }
             self.from[n].next = self.op_source.val().get_bits::<4>(4 * n);
             comment!("What a set loads: the generator steps for each counter that it is loaded into.");
-            self.random[n + 1].next = self.random[n].val();
             self.load[n].next = 0.into();
             for i in 0..SOURCES {
                 if self.from[n].val() == i.to_bits() {
@@ -178,12 +181,13 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             }
             if self.from[n].val() == self.random_code.val() {
                 if self.code[n].val().all() {
-                    self.random[n + 1].next = self.random[n].val() >> 1;
-                    if self.random[n].val().get_bit(0) {
-                        self.random[n + 1].next = (self.random[n].val() >> 1) ^ self.taps.val();
+                    if self.random.val().get_bit(0) {
+                        self.random.next = (self.random.val() >> 1) ^ self.taps.val();
+                    } else {
+                        self.random.next = self.random.val() >> 1;
                     }
                 }
-                self.load[n].next = bit_cast::<W, 32>(self.random[n + 1].val() & self.mask.q.val());
+                self.load[n].next = bit_cast::<W, 32>(self.random.val() & self.mask.q.val());
             }
             comment!("Past the ends a counter overflows.");
             if self.code[n].val() == 1 {
@@ -208,16 +212,18 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
                 self.overs.next = self.overs.val() | self.bit[n].val();
             }
             if self.rd_index.val() == n.to_bits() {
-                self.rd_counter.next = self.value[n].q.val();
+                self.shown.next = self.value[n].q.val();
             }
         }
-        self.state.d.next = self.random[N].val();
+        self.state.d.next = self.random.val();
         if self.wr_seed.val() {
             self.state.d.next = self.wr_data.val();
             if !self.wr_data.val().any() {
                 self.state.d.next = 1.into();
             }
         }
+        self.rd_counter.next = bit_cast::<32, W>(self.shown.val());
+        self.rd_source.next = bit_cast::<32, W>(self.loaded.val());
         self.flag_zero.next = self.zeros.val();
         self.flag_over.next = self.overs.val();
         self.op_done.next = self.dones.val();

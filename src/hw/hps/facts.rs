@@ -165,9 +165,7 @@ impl<const NEXT: usize> Logic for Facts<NEXT> {
                 if (self.opcode.val() | 0x20) != 0x3b {
                     self.own.next = 0x100.into();
                 }
-                if (self.opcode.val() == 0x13)
-                    & (self.function.val() == 2)
-                    & !self.in_insn.val().get_bits::<5>(7).any()
+                if (self.opcode.val() == 0x13) & (self.function.val() == 2) & !self.in_insn.val().get_bits::<5>(7).any()
                 {
                     self.own.next = 0x2000.into();
                 }
@@ -223,7 +221,9 @@ impl<const NEXT: usize> Logic for Facts<NEXT> {
         }
         self.fact_own.next = self.own.val();
 
-        comment!("Where it leads: of JAL and branches that is in the instruction; else it is the successor, if that is known.");
+        comment!(
+            "Where it leads: of JAL and branches that is in the instruction; else it is the successor, if that is known."
+        );
         self.branch.next = (self.own.val() & self.branch_bits.val()).any();
         self.known.next = self.branch.val() | (self.opcode.val() == 0x6f);
         self.control.next = (self.own.val() & self.control_bits.val()).any();

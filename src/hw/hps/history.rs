@@ -81,7 +81,9 @@ impl Logic for History {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module history");
-        comment!("@doc What is remembered of the instructions before: calls, distance from a change of control, bursts.");
+        comment!(
+            "@doc What is remembered of the instructions before: calls, distance from a change of control, bursts."
+        );
         comment!("@ports step: the instruction is one of the program's that executed");
         comment!("@ports flush: forget calls and instructions");
         comment!("@ports sampling: events count now");

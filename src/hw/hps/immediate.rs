@@ -19,6 +19,7 @@ pub struct Immediate {
     b_format: Signal<Local, Bit>,
     u_format: Signal<Local, Bit>,
     j_format: Signal<Local, Bit>,
+    none: Signal<Local, Bits<32>>,
     sign: Signal<Local, Bits<32>>,
 }
 
@@ -38,19 +39,16 @@ impl Logic for Immediate {
         self.b_format.next = self.whole.val() & (self.major.val() == 24);
         self.u_format.next = self.whole.val() & ((self.major.val() | 8) == 13);
         self.j_format.next = self.whole.val() & (self.major.val() == 27);
-        self.there.next = self.i_format.val()
-            | self.s_format.val()
-            | self.b_format.val()
-            | self.u_format.val()
-            | self.j_format.val();
-        self.sign.next = 0.into();
+        self.there.next =
+            self.i_format.val() | self.s_format.val() | self.b_format.val() | self.u_format.val() | self.j_format.val();
+        self.none.next = 0.into();
+        self.sign.next = self.none.val();
         if self.insn.val().get_bit(31) {
-            self.sign.next = 0xffff_ffff.into();
+            self.sign.next = !self.none.val();
         }
         self.value.next = 0.into();
         if self.i_format.val() {
-            self.value.next =
-                (self.sign.val() << 11) | bit_cast::<32, 11>(self.insn.val().get_bits::<11>(20));
+            self.value.next = (self.sign.val() << 11) | bit_cast::<32, 11>(self.insn.val().get_bits::<11>(20));
         }
         if self.s_format.val() {
             self.value.next = (self.sign.val() << 11)

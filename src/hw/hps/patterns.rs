@@ -1,7 +1,7 @@
 //! The pattern table in flip-flops (docs/hps.md, H4).
+use crate::comment;
 use crate::hw::lib::RegEn;
 use crate::spec::hps::RANGES;
-use crate::comment;
 use rust_hdl::prelude::*;
 
 /// Holds an instruction against `P` patterns at once.
@@ -128,7 +128,7 @@ impl<const P: usize> Logic for Patterns<P> {
         comment!("Entries.");
         self.hits.next = 0.into();
         for i in 0..P {
-            self.mine[i].next = self.wr_pattern.val() & (self.wr_index.val().get_bits::<10>(2) == i.to_bits());
+            self.mine[i].next = self.wr_pattern.val() & (self.wr_index.val().get_bits::<5>(2) == i.to_bits());
             self.mask[i].clock.next = self.clock.val();
             self.mask[i].d.next = self.wr_data.val();
             self.mask[i].en.next = self.mine[i].val() & (self.wr_index.val().get_bits::<2>(0) == 0);
