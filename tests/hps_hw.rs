@@ -4,8 +4,11 @@
 mod hps_bench;
 
 use hps_bench::{Bench, Cycle, Host};
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
 use treetap::model::classify::classify;
 use treetap::spec::hps::record::{Filter, Insn};
+use treetap::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement};
 use treetap::spec::hps::{DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
 use treetap::spec::regs::Register;
 use treetap::trace::shapes::Random;
@@ -61,6 +64,12 @@ impl Program {
 
     fn word(&mut self) -> u32 {
         self.random.next() as u32
+    }
+
+    /// A counter near one of its ends.
+    fn start(&mut self) -> u32 {
+        let near = self.word() & 3;
+        if self.one_in(2) { near } else { 0xff_ffff - near }
     }
 
     fn insn(&mut self) -> Insn {
@@ -186,7 +195,7 @@ fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
     host(bench, Host::Write(regs::RNDSEED.offset, program.word()));
     host(bench, Host::Write(regs::RNDMASK.offset, 7));
     for index in 0..2 {
-        host(bench, Host::Write(regs::CTR.offset + 4 * index, program.word() & 3));
+        host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
     }
     // A wrong CRC is refused, and what follows too.
     host(bench, Host::Write(regs::IMG_CRC.offset, 1));
@@ -225,7 +234,7 @@ fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), S
             if request.is_none() && program.one_in(40) {
                 // What a host can ask for while instructions come.
                 request = Some(match program.random.below(7) {
-                    0 => Host::Write(regs::CTR.offset + 4 * (program.word() & 1) as u16, program.word() & 3),
+                    0 => Host::Write(regs::CTR.offset + 4 * (program.word() & 1) as u16, program.start()),
                     1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.word() & 7),
                     2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
                     3 => Host::Write(
@@ -269,11 +278,14 @@ fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), S
     Ok(())
 }
 
+/// Cycles of a program.
+const LENGTH: u64 = 8_000;
+
 #[test]
 fn hardware_equals_model_in_mode_retire() {
-    for (name, programs) in [("up5k", 30), ("hx8k", 12), ("ecp5", 4)] {
+    for (name, programs) in [("up5k", 16), ("hx8k", 8), ("ecp5", 3)] {
         let mut bench = Bench::new(name);
-        run(&mut bench, 7, programs, 20_000).unwrap_or_else(|e| panic!("{name}: {e}"));
+        run(&mut bench, 7, programs, LENGTH).unwrap_or_else(|e| panic!("{name}: {e}"));
         println!("{name}: {} cycles, {} events, {:?}", bench.cycles, bench.left, bench.seen);
         assert!(
             bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || name.starts_with("flush")),
@@ -285,10 +297,136 @@ fn hardware_equals_model_in_mode_retire() {
 
 #[test]
 fn hardware_equals_model_in_mode_decode() {
-    for (name, programs) in [("up5k_decode", 30), ("hx8k_decode", 12), ("ecp5_decode", 4)] {
+    for (name, programs) in [("up5k_decode", 16), ("hx8k_decode", 8), ("ecp5_decode", 3)] {
         let mut bench = Bench::new(name);
-        run(&mut bench, 8, programs, 20_000).unwrap_or_else(|e| panic!("{name}: {e}"));
+        run(&mut bench, 8, programs, LENGTH).unwrap_or_else(|e| panic!("{name}: {e}"));
         println!("{name}: {} cycles, {} words, {:?}", bench.cycles, bench.left, bench.seen);
         assert!(bench.left > 1000 && bench.seen.values().all(|count| *count > 0), "{:?}", bench.seen);
+    }
+}
+
+/// Tables of one production: the instruction `insn` becomes `length` words that do nothing.
+fn production(insn: u32, length: u32) -> Vec<Host> {
+    let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
+    let pattern = Pattern { mask: u32::MAX, value: insn, valid: true, ..Pattern::default() };
+    let mut writes = vec![word(&regs::CT, 0, Condition { table: u16::MAX, ..Condition::default() }.word())];
+    writes.extend(pattern.words().into_iter().zip(0..).map(|(w, i)| word(&regs::PT, i, w)));
+    for index in 0..length {
+        let entry = Replacement { kind: Kind::Nop, last: index + 1 == length, length: 1, ..Replacement::default() };
+        writes.extend(entry.words().into_iter().zip(2 * index..).map(|(w, i)| word(&regs::RT, i, w)));
+    }
+    writes
+}
+
+/// Instructions in a row, every third of which is `insn`.
+fn stream(insn: u32, count: u32, mode: Mode) -> Vec<Insn> {
+    let one = |i: u32| {
+        let word = if i % 3 == 1 { insn } else { 0x0031_00b3 };
+        Insn {
+            pc: 4 * i,
+            insn: word,
+            class: classify(word),
+            short: false,
+            privilege: 3,
+            trap: false,
+            next: (mode == Mode::Retire).then_some(4 * i + 4),
+            address: 0,
+            filter: Filter::None,
+        }
+    };
+    (0..count).map(one).collect()
+}
+
+/// Cycles from the first instruction that is taken to the last that is, and on until nothing comes out any more.
+fn flow(bench: &mut Bench, insns: &[Insn]) -> (u64, u64) {
+    let (before, started) = (bench.left, bench.cycles);
+    for insn in insns {
+        while !bench.cycle(&Cycle { insn: Some(*insn), ready: true, ..Cycle::default() }).unwrap().taken {}
+    }
+    let taken = bench.cycles - started;
+    let mut last = bench.cycles;
+    for _ in 0..40 {
+        let left = bench.left;
+        quiet(bench, 1);
+        last = if bench.left > left { bench.cycles } else { last };
+    }
+    println!("{} words or events", bench.left - before);
+    (taken, last - started)
+}
+
+#[test]
+fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() {
+    const MARK: u32 = 0x0070_0313;
+    let mut bench = Bench::new("up5k_decode");
+    let mut program = Program { random: Random(3), pc: 0, mode: Mode::Decode };
+    for length in 1..=16 {
+        load(&mut bench, &mut program, &production(MARK, length));
+        let insns = stream(MARK, 300, Mode::Decode);
+        assert_eq!(flow(&mut bench, &insns).1, 300 + 100 * u64::from(length) + 1, "{length} words");
+        // Nothing that matches: one cycle each.
+        assert_eq!(flow(&mut bench, &stream(0x0031_00b3, 300, Mode::Decode)).1, 301);
+    }
+    // Behind the tap an event costs nothing, even if every instruction is one.
+    let mut bench = Bench::new("up5k");
+    program.mode = Mode::Retire;
+    load(&mut bench, &mut program, &production(MARK, 1));
+    let mut insns = stream(MARK, 300, Mode::Retire);
+    assert_eq!(flow(&mut bench, &insns).0, 300);
+    assert_eq!(bench.left, 100);
+    insns.retain(|insn| insn.insn == MARK);
+    assert_eq!(flow(&mut bench, &insns).0, 100);
+    assert_eq!((bench.left, bench.model.read(regs::DROPPED.offset)), (200, 0));
+}
+
+#[test]
+fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
+    let mut bench = Bench::new("up5k_decode");
+    let mut program = Program { random: Random(4), pc: 0, mode: Mode::Decode };
+    let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
+    let count = Condition { table: u16::MAX, operation: Operation::Increment, ..Condition::default() };
+    let every = Pattern { null: true, valid: true, ..Pattern::default() };
+    let mut writes = vec![word(&regs::CT, 0, count.word())];
+    writes.extend(every.words().into_iter().zip(0..).map(|(w, i)| word(&regs::PT, i, w)));
+    load(&mut bench, &mut program, &writes);
+    host(&mut bench, Host::Write(regs::CTR.offset, 0xff_ff00));
+    assert_eq!(flow(&mut bench, &stream(0x13, 300, Mode::Decode)).1, 301);
+    // It went past its end.
+    let counter = bench.model.counters()[0];
+    assert_eq!((counter.value, counter.overflow), (300 - 0x100, true));
+    read_all(&mut bench);
+}
+
+/// Faults: what stands in the Verilog, and what a slip would have made of it.
+const FAULTS: &[(&str, &str, &str, &str)] = &[
+    ("up5k", "lower entries go on behind a winner", "selected = matched & reach", "selected = matched"),
+    ("up5k", "an entry fires twice", "if (entry) pending <= 1'b0", "if (1'b0) pending <= 1'b0"),
+    ("up5k", "traps are held against patterns", "edit = in_valid & ~in_trap & cfg_en", "edit = in_valid & cfg_en"),
+    ("up5k", "overflow does not stay", "over0 <= over0 | (&value0)", "over0 <= &value0"),
+    ("up5k", "both triggers at once switch on", "if (ext_on | ext_off) begin", "if (ext_on & ~ext_off) begin"),
+    ("up5k", "the queue forgets what it dropped", "step_dropped = waits & full", "step_dropped = 1'b0"),
+    (
+        "up5k",
+        "instructions are not reset by a change of control",
+        "if (|(fact_own & control_bits)) since <= 16'd0",
+        "if (1'b0) since <= 16'd0",
+    ),
+    ("up5k_decode", "no bubble is charged", "step_cycles = 9'd1", "step_cycles = 9'd0"),
+    (
+        "up5k_decode",
+        "a handler's instructions are matched",
+        "stepped = accept & ~in_trap & ~handler",
+        "stepped = accept & ~in_trap",
+    ),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    for (preset, name, pattern, replacement) in FAULTS {
+        let right = emit(Unit::Hps, preset).unwrap();
+        assert!(right.verilog.contains(pattern), "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right };
+        let mut bench = Bench::of(preset, &wrong, Effort::Quick);
+        let difference = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, 12, 3_000)));
+        assert!(!matches!(difference, Ok(Ok(()))), "{name} is not found");
     }
 }
