@@ -85,11 +85,12 @@ pub struct Compiled {
 /// Compiles a program. `parameters` replace what the program declares for them.
 ///
 /// # Errors
-/// Everything that was found, errors and warnings, in the order in which it was found: at least one is an error.
+/// Everything that was found, errors and warnings, in the order of the text: at least one is an error.
 pub fn compile(source: &Source, target: &Target, parameters: &[(String, i128)]) -> Result<Compiled, Diagnostics> {
     let mut found = Diagnostics::default();
     let compiled = parse::parse(source.text(), target, parameters, &mut found)
         .map(|program| Compiler { source, target, program: &program, found: &mut found }.image());
+    found.0.sort_by_key(|one| one.span);
     match compiled {
         Some(mut compiled) if !found.failed() => {
             compiled.warnings = found.0;

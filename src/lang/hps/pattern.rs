@@ -65,6 +65,9 @@ impl Entry {
         if classes.is_empty() {
             return Err(Clash::Nothing("no instruction is in both classes"));
         }
+        if classes.and(self.possible()).and(other.possible()).is_empty() {
+            return Err(Clash::Nothing("no instruction with this opcode is in this class"));
+        }
         let ranges = match (self.ranges, other.ranges) {
             (0, one) | (one, 0) => one,
             (a, b) if a == b => a,
@@ -95,6 +98,11 @@ impl Entry {
             privilege: self.privilege.max(other.privilege),
             taken: self.taken || other.taken,
         })
+    }
+
+    /// The classes that an instruction can be of that has the bits which are asked for.
+    pub fn possible(&self) -> Classes {
+        if self.mask & 0x7f == 0x7f { Classes::of_opcode(self.value & 0x7f) } else { Classes::ALL }
     }
 
     /// The entry for a conjunction of several, told where it has none.
