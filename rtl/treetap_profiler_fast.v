@@ -1119,21 +1119,29 @@ endmodule
 module treetap_profiler_fast_burst (
     input  wire        clk,
     input  wire        rst,
-    // a record, whether it is a check or an event; whether the event counts; the state of bursts
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
     input  wire        burst_valid,
     input  wire        burst_trap,
     input  wire        burst_chk,
+    input  wire        burst_entry,
     input  wire        burst_ev,
     output wire        burst_take,
     output wire        burst_samp,
     output wire        burst_start,
-    // begin and end a burst from outside
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
     input  wire        ext_on,
     input  wire        ext_off,
-    // mode, period, chance
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
     input  wire [2:0]  cfg_burst_mode,
     input  wire [23:0] cfg_period,
     input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
     // mode or seed was written
     input  wire        set_burst,
     input  wire        set_seed,
@@ -1146,12 +1154,19 @@ module treetap_profiler_fast_burst (
     localparam [2:0] external_mode = 3'd2;
     localparam [2:0] periodic_mode = 3'd3;
     localparam [2:0] random_mode = 3'd4;
+    localparam [2:0] arnold_mode = 3'd5;
+    localparam [2:0] bursty_mode = 3'd6;
+    localparam [2:0] interval_mode = 3'd7;
     localparam [31:0] taps = 32'h80200003;
 
+    reg [31:0] number0 = 32'd0;
+    reg fresh0 = 1'b0;
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
+    reg goes_on;
+    reg [23:0] again;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1161,24 +1176,59 @@ module treetap_profiler_fast_burst (
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
     wire check = burst_valid & burst_chk & ~burst_trap;
-    // Bursts. What comes from outside counts from the next cycle on, and off wins.
     wire external = cfg_burst_mode == external_mode;
-    assign burst_samp = (cfg_burst_mode == always_mode) | (external & on);
-    wire goes_on = external & ~ext_off & (ext_on | on) & ~set_burst;
-    wire begins = goes_on & ~on;
-    assign burst_start = begins;
-    // Periods: so many events are let go, then one is taken.
-    wire [23:0] again = (|cfg_period) ? (cfg_period - 24'd1) : cfg_period;
-    wire due = ~(|left);
-    // Chance: the generator steps with every event of its mode, and the new state decides.
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire arnold = cfg_burst_mode == arnold_mode;
+    wire bursty = cfg_burst_mode == bursty_mode;
+    wire interval = cfg_burst_mode == interval_mode;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
+    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
+    wire turns = check & (arnold | bursty) & (|left) & due;
+    always @* begin
+        again = cfg_period;
+        if (~(|cfg_period)) again = 24'd1;
+        if (arnold | bursty) begin
+            // A state that ends gives way to the other one; 0 checks are infinitely many.
+            again = cfg_ncheck0;
+            if (~on & ~set_burst) begin
+                again = cfg_ninstr0;
+                if (arnold) again = 24'd1;
+            end
+        end
+    end
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
-    wire take = event_ & (burst_samp | ((cfg_burst_mode == periodic_mode) & due) | ((cfg_burst_mode
-            == random_mode) & (random < cfg_pthr)));
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    always @* begin
+        goes_on = external & ~ext_off & (ext_on | on);
+        if (arnold | bursty) begin
+            goes_on = checked;
+        end else if (interval) begin
+            goes_on = on;
+            if (begin_) begin
+                goes_on = due;
+                if (cfg_by_chance) goes_on = hit;
+            end
+        end
+    end
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = number0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
     assign burst_take = take;
     // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
-    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check
-            & ~burst_samp} << 3) | ({5'd0, check & burst_samp} << 4) | ({5'd0, begins} << 5);
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
+            << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
     wire tallies0_clear = rst | set_burst;
     wire tallies1_clear = rst | set_burst;
     wire tallies2_clear = rst | set_burst;
@@ -1238,14 +1288,17 @@ module treetap_profiler_fast_burst (
     );
 
     always @(posedge clk) begin
-        on <= goes_on;
-        if (event_) left <= left - 24'd1;
-        if ((event_ & due) | set_burst) left <= again;
-        if (event_ & (cfg_burst_mode == random_mode)) lfsr <= shifted;
+        fresh0 <= set_burst & ~rst;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
+        on <= goes_on & ~set_burst;
+        if (begins) number0 <= number0 + 32'd1;
+        if (rst) number0 <= 32'd0;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
@@ -6232,6 +6285,9 @@ module treetap_profiler_fast_regs_bank #(
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -6308,6 +6364,7 @@ module treetap_profiler_fast_regs_bank #(
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -6336,6 +6393,7 @@ module treetap_profiler_fast_regs_bank #(
     reg freeze;
     reg bus_error;
     reg entry_post;
+    reg by_chance;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -6364,6 +6422,7 @@ module treetap_profiler_fast_regs_bank #(
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
     assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -6393,6 +6452,7 @@ module treetap_profiler_fast_regs_bank #(
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -6421,6 +6481,7 @@ module treetap_profiler_fast_regs_bank #(
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
             entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -6502,6 +6563,7 @@ module treetap_profiler_fast_regs (
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
@@ -6565,11 +6627,11 @@ module treetap_profiler_fast_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h87ce2fd7;
+    localparam [31:0] identities2 = 32'h8d5611f7;
     localparam [31:0] identities3 = 32'h3e011120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
-    localparam [31:0] identities6 = 32'h100071f;
+    localparam [31:0] identities6 = 32'h10007ff;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -6760,13 +6822,14 @@ module treetap_profiler_fast_regs (
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -6786,6 +6849,7 @@ module treetap_profiler_fast_regs (
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -7016,9 +7080,10 @@ module treetap_profiler_fast (
     input  wire [7:0] ret_evt,
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
-    // begin and end a burst from outside
+    // begin and end a burst from outside; an interval begins
     input  wire ext_on,
     input  wire ext_off,
+    input  wire ext_tick,
     // static; take retirements whether there is room or not
     input  wire ret_always,
     // hold the core back
@@ -7077,6 +7142,7 @@ module treetap_profiler_fast (
     wire burst_take;
     wire burst_samp;
     wire burst_start;
+    wire [31:0] burst_id;
     wire [31:0] stat_count;
     wire sel_pass;
     wire burst_valid;
@@ -7157,6 +7223,7 @@ module treetap_profiler_fast (
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
+    wire cfg_by_chance;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
@@ -7289,15 +7356,22 @@ module treetap_profiler_fast (
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
         .burst_chk(1'd0),
+        .burst_entry(1'd0),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .burst_samp(burst_samp),
         .burst_start(burst_start),
+        .burst_id(burst_id),
         .ext_on(ext_on),
         .ext_off(ext_off),
+        .ext_tick(ext_tick),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_data(set_data),
@@ -7496,6 +7570,7 @@ module treetap_profiler_fast (
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),

@@ -976,21 +976,29 @@ endmodule
 module treetap_profiler_nano_burst (
     input  wire        clk,
     input  wire        rst,
-    // a record, whether it is a check or an event; whether the event counts; the state of bursts
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
     input  wire        burst_valid,
     input  wire        burst_trap,
     input  wire        burst_chk,
+    input  wire        burst_entry,
     input  wire        burst_ev,
     output wire        burst_take,
     output wire        burst_samp,
     output wire        burst_start,
-    // begin and end a burst from outside
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
     input  wire        ext_on,
     input  wire        ext_off,
-    // mode, period, chance
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
     input  wire [2:0]  cfg_burst_mode,
     input  wire [23:0] cfg_period,
     input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
     // mode or seed was written
     input  wire        set_burst,
     input  wire        set_seed,
@@ -1010,32 +1018,44 @@ module treetap_profiler_nano_burst (
     reg [31:0] lfsr = 32'd1;
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
-    // Bursts. What comes from outside counts from the next cycle on, and off wins.
     wire external = cfg_burst_mode == external_mode;
-    assign burst_samp = (cfg_burst_mode == always_mode) | (external & on);
-    wire goes_on = external & ~ext_off & (ext_on | on) & ~set_burst;
-    wire begins = goes_on & ~on;
-    assign burst_start = begins;
-    // Periods: so many events are let go, then one is taken.
-    wire [23:0] again = (|cfg_period) ? (cfg_period - 24'd1) : cfg_period;
-    wire due = ~(|left);
-    // Chance: the generator steps with every event of its mode, and the new state decides.
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire [23:0] again = ~(|cfg_period) ? 24'd1 : cfg_period;
+    wire counts = event_ & periodic;
+    wire draws = event_ & chance;
+    wire turns = 1'b0;
+    wire arnold = 1'b0;
+    wire bursty = 1'b0;
+    wire interval = 1'b0;
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
-    wire take = event_ & (burst_samp | ((cfg_burst_mode == periodic_mode) & due) | ((cfg_burst_mode
-            == random_mode) & (random < cfg_pthr)));
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    wire goes_on = external & ~ext_off & (ext_on | on);
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = 32'd0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
     assign burst_take = take;
     assign stat_count = 32'd0;
 
     always @(posedge clk) begin
-        on <= goes_on;
-        if (event_) left <= left - 24'd1;
-        if ((event_ & due) | set_burst) left <= again;
-        if (event_ & (cfg_burst_mode == random_mode)) lfsr <= shifted;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
+        on <= goes_on & ~set_burst;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
@@ -3757,6 +3777,9 @@ module treetap_profiler_nano_regs_bank #(
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -3833,6 +3856,7 @@ module treetap_profiler_nano_regs_bank #(
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -3861,6 +3885,7 @@ module treetap_profiler_nano_regs_bank #(
     reg freeze;
     reg bus_error;
     reg entry_post;
+    reg by_chance;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -3889,6 +3914,7 @@ module treetap_profiler_nano_regs_bank #(
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
     assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -3918,6 +3944,7 @@ module treetap_profiler_nano_regs_bank #(
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -3946,6 +3973,7 @@ module treetap_profiler_nano_regs_bank #(
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
             entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -4000,6 +4028,7 @@ module treetap_profiler_nano_regs (
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
@@ -4256,13 +4285,14 @@ module treetap_profiler_nano_regs (
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -4282,6 +4312,7 @@ module treetap_profiler_nano_regs (
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -4446,9 +4477,10 @@ module treetap_profiler_nano (
     input  wire [7:0] ret_evt,
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
-    // begin and end a burst from outside
+    // begin and end a burst from outside; an interval begins
     input  wire ext_on,
     input  wire ext_off,
+    input  wire ext_tick,
     // static; take retirements whether there is room or not
     input  wire ret_always,
     // hold the core back
@@ -4497,6 +4529,7 @@ module treetap_profiler_nano (
     wire burst_take;
     wire burst_samp;
     wire burst_start;
+    wire [31:0] burst_id;
     wire [31:0] stat_count;
     wire sel_pass;
     wire burst_valid;
@@ -4577,6 +4610,7 @@ module treetap_profiler_nano (
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
+    wire cfg_by_chance;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
@@ -4709,15 +4743,22 @@ module treetap_profiler_nano (
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
         .burst_chk(1'd0),
+        .burst_entry(1'd0),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .burst_samp(burst_samp),
         .burst_start(burst_start),
+        .burst_id(burst_id),
         .ext_on(ext_on),
         .ext_off(ext_off),
+        .ext_tick(ext_tick),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_data(set_data),
@@ -4916,6 +4957,7 @@ module treetap_profiler_nano (
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),

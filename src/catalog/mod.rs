@@ -80,7 +80,7 @@ units! {
     /// Wishbone in front of the registers (docs/wishbone.md).
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
     /// Which of the events count (docs/burst.md).
-    Burst "burst" "sampler of events: always, external, periodic, random";
+    Burst "burst" "sampler of events: all, every n-th, a random share, those of bursts or intervals";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).

@@ -35,8 +35,9 @@ parts! {
         "tiny" => hw::annotate::Annotate<32, 1, 4, 4, 28, 2>,
     }
     Burst: spec::burst::PRESETS {
-        "nano" => hw::burst::Burst::<0>,
-        "full" => hw::burst::Burst::<6>,
+        "nano" => hw::burst::Burst<0, 0>,
+        "bursty" => hw::burst::Burst<1, 0>,
+        "full" => hw::burst::Burst<1, 6>,
     }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,

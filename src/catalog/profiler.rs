@@ -37,8 +37,8 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let part = |block: Maker, instance| Part::emit(&*block(), top, instance, vec![]);
     let net = |port: &'static str, name: &'static str| (port, End::Net(name));
     let sampler: Maker = match preset.small {
-        true => || connected(hw::burst::Burst::<0>::default()),
-        false => || connected(hw::burst::Burst::<6>::default()),
+        true => || connected(hw::burst::Burst::<0, 0>::default()),
+        false => || connected(hw::burst::Burst::<1, 6>::default()),
     };
     let select: Maker = match wide {
         true => || connected(hw::select::Select::<32, 64>::default()),
@@ -75,7 +75,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("ev_ord", "cand_ord"),
         ]),
         part(filter, "pcfilter")?,
-        part(sampler, "burst")?.with([("burst_chk", End::Value(0))]),
+        part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
         part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
         part(buffer, "sample_buffer")?.with([
             net("run", "cfg_enable"),

@@ -122,7 +122,7 @@ impl FromStr for Sample {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, value) = text.split_once(':').unwrap_or((text, ""));
-        let mode = Mode::from_name(name).filter(|mode| *mode != Mode::External);
+        let mode = Mode::from_name(name).filter(|mode| mode.built(burst::EVENT_MODES) && *mode != Mode::External);
         let mode = mode.ok_or("expected always, periodic:N, random:SHARE or off")?;
         let mut config = burst::Config { mode, ..burst::Config::default() };
         match mode {
