@@ -122,7 +122,7 @@ fn readout(preset: &Preset) -> Option<Box<dyn Block>> {
     Some(match (config.count_bits, config.nodes, preset.small) {
         (32, 512, true) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
         (48, 1024, false) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
-        (48, 4096, false) => connected(hw::profiler::Readout::<48, 13, 1>::default()),
+        (48, 2048, false) => connected(hw::profiler::Readout::<48, 12, 1>::default()),
         _ => return None,
     })
 }

@@ -11,6 +11,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Rap, "cam64"),
     (Unit::Profiler, "nano"),
     (Unit::Profiler, "fast"),
+    (Unit::Profiler, "pairs"),
     (Unit::Coalescer, "nano"),
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),

@@ -25,7 +25,7 @@ pub struct Preset {
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 4] = [
+pub const PRESETS: [Preset; 5] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -42,6 +42,13 @@ pub const PRESETS: [Preset; 4] = [
         small: false,
     },
     Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, small: false },
+    Preset {
+        name: "pairs",
+        doc: "ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite",
+        rap: "pairs",
+        bus: Bus::Axil,
+        small: false,
+    },
 ];
 
 /// The preset called `name`.

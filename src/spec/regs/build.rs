@@ -78,7 +78,7 @@ pub struct Capabilities {
     pub burst_modes: u32,
     /// Weights of events that are built, as bits.
     pub weights: u32,
-    /// Records that the sample buffer holds at stride 1.
+    /// Events that the sample buffer holds.
     pub records: u32,
 }
 

@@ -61,7 +61,7 @@ registers! {
     "Sampling of this build." CAP_SAMPLING 0x018 ReadOnly {
         BURST_MODES 0 8 0 "bit m: mode m of BURST is built";
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
-        RECORDS 16 16 0 "records that the sample buffer holds at stride 1";
+        RECORDS 16 16 0 "events that the sample buffer holds";
     }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
         BUSY 0 1 0 "a command is under way";
