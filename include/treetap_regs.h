@@ -189,6 +189,8 @@
 #define TREETAP_BURST__BURST_MODE_MASK        0x00000007u
 #define TREETAP_BURST__ENTRY_POST_LSB         3u
 #define TREETAP_BURST__ENTRY_POST_MASK        0x00000008u
+#define TREETAP_BURST__BY_CHANCE_LSB          4u
+#define TREETAP_BURST__BY_CHANCE_MASK         0x00000010u
 
 /* Checks between bursts. (RW) */
 #define TREETAP_NCHECK0                       0x0a4u
@@ -200,17 +202,17 @@
 #define TREETAP_NINSTR0__NINSTR0_LSB          0u
 #define TREETAP_NINSTR0__NINSTR0_MASK         0x00ffffffu
 
-/* Period of mode 3. (RW) */
+/* Period of modes 3 and 7. (RW) */
 #define TREETAP_PERIOD                        0x0acu
 #define TREETAP_PERIOD__PERIOD_LSB            0u
 #define TREETAP_PERIOD__PERIOD_MASK           0x00ffffffu
 
-/* Chance of mode 4. (RW) */
+/* Chance of modes 4 and 7. (RW) */
 #define TREETAP_PTHR                          0x0b0u
 #define TREETAP_PTHR__PTHR_LSB                0u
 #define TREETAP_PTHR__PTHR_MASK               0x0001ffffu
 
-/* Loads the random generator of mode 4. (WO) */
+/* Loads the random generator. (WO) */
 #define TREETAP_SEED                          0x0b4u
 
 /* What the tap makes of the core's memory ports. (RW) */

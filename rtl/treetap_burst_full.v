@@ -1,5 +1,5 @@
-// treetap_burst_full: with six counters of checks, events and bursts
-// Configuration: statistics 1.
+// treetap_burst_full: and with six counters of checks, events and bursts
+// Configuration: checks 1, statistics 1.
 // Made by treetap 0.1.0 with: treetap gen burst --preset full
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -30,21 +30,29 @@ endmodule
 module treetap_burst_full (
     input  wire        clk,
     input  wire        rst,
-    // a record, whether it is a check or an event; whether the event counts; the state of bursts
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
     input  wire        burst_valid,
     input  wire        burst_trap,
     input  wire        burst_chk,
+    input  wire        burst_entry,
     input  wire        burst_ev,
     output wire        burst_take,
     output wire        burst_samp,
     output wire        burst_start,
-    // begin and end a burst from outside
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
     input  wire        ext_on,
     input  wire        ext_off,
-    // mode, period, chance
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
     input  wire [2:0]  cfg_burst_mode,
     input  wire [23:0] cfg_period,
     input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
     // mode or seed was written
     input  wire        set_burst,
     input  wire        set_seed,
@@ -57,12 +65,19 @@ module treetap_burst_full (
     localparam [2:0] external_mode = 3'd2;
     localparam [2:0] periodic_mode = 3'd3;
     localparam [2:0] random_mode = 3'd4;
+    localparam [2:0] arnold_mode = 3'd5;
+    localparam [2:0] bursty_mode = 3'd6;
+    localparam [2:0] interval_mode = 3'd7;
     localparam [31:0] taps = 32'h80200003;
 
+    reg [31:0] number0 = 32'd0;
+    reg fresh0 = 1'b0;
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
+    reg goes_on;
+    reg [23:0] again;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -72,24 +87,59 @@ module treetap_burst_full (
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
     wire check = burst_valid & burst_chk & ~burst_trap;
-    // Bursts. What comes from outside counts from the next cycle on, and off wins.
     wire external = cfg_burst_mode == external_mode;
-    assign burst_samp = (cfg_burst_mode == always_mode) | (external & on);
-    wire goes_on = external & ~ext_off & (ext_on | on) & ~set_burst;
-    wire begins = goes_on & ~on;
-    assign burst_start = begins;
-    // Periods: so many events are let go, then one is taken.
-    wire [23:0] again = (|cfg_period) ? (cfg_period - 24'd1) : cfg_period;
-    wire due = ~(|left);
-    // Chance: the generator steps with every event of its mode, and the new state decides.
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire arnold = cfg_burst_mode == arnold_mode;
+    wire bursty = cfg_burst_mode == bursty_mode;
+    wire interval = cfg_burst_mode == interval_mode;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
+    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
+    wire turns = check & (arnold | bursty) & (|left) & due;
+    always @* begin
+        again = cfg_period;
+        if (~(|cfg_period)) again = 24'd1;
+        if (arnold | bursty) begin
+            // A state that ends gives way to the other one; 0 checks are infinitely many.
+            again = cfg_ncheck0;
+            if (~on & ~set_burst) begin
+                again = cfg_ninstr0;
+                if (arnold) again = 24'd1;
+            end
+        end
+    end
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
-    wire take = event_ & (burst_samp | ((cfg_burst_mode == periodic_mode) & due) | ((cfg_burst_mode
-            == random_mode) & (random < cfg_pthr)));
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    always @* begin
+        goes_on = external & ~ext_off & (ext_on | on);
+        if (arnold | bursty) begin
+            goes_on = checked;
+        end else if (interval) begin
+            goes_on = on;
+            if (begin_) begin
+                goes_on = due;
+                if (cfg_by_chance) goes_on = hit;
+            end
+        end
+    end
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = number0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
     assign burst_take = take;
     // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
-    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check
-            & ~burst_samp} << 3) | ({5'd0, check & burst_samp} << 4) | ({5'd0, begins} << 5);
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
+            << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
     wire tallies0_clear = rst | set_burst;
     wire tallies1_clear = rst | set_burst;
     wire tallies2_clear = rst | set_burst;
@@ -149,14 +199,17 @@ module treetap_burst_full (
     );
 
     always @(posedge clk) begin
-        on <= goes_on;
-        if (event_) left <= left - 24'd1;
-        if ((event_ & due) | set_burst) left <= again;
-        if (event_ & (cfg_burst_mode == random_mode)) lfsr <= shifted;
+        fresh0 <= set_burst & ~rst;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
+        on <= goes_on & ~set_burst;
+        if (begins) number0 <= number0 + 32'd1;
+        if (rst) number0 <= 32'd0;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;

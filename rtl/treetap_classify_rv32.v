@@ -6,15 +6,10 @@
 
 `default_nettype none
 
-// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
-module treetap_classify_rv32 (
-    // the instruction; a compressed one is in the low half
+module treetap_classify_rv32_expander (
     input  wire [31:0] insn,
-    // whether it is compressed; its 32-bit form, 0 if there is none
     output wire        compressed,
-    output wire [31:0] expanded,
-    // its class
-    output reg  [4:0]  opclass
+    output wire [31:0] expanded
 );
     reg [6:0] sign;
     reg [4:0] sign_field;
@@ -229,14 +224,19 @@ module treetap_classify_rv32 (
     wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
             | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
-    wire [31:0] form32 = expanded;
-    wire [4:0] major = form32[6:2];
-    wire [2:0] function_ = form32[14:12];
+endmodule
+
+module treetap_classify_rv32_classifier (
+    input  wire [31:0] insn,
+    output reg  [4:0]  opclass
+);
+    wire [4:0] major = insn[6:2];
+    wire [2:0] function_ = insn[14:12];
     // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
-    wire saves_link = (form32[8:7] == 2'd1) & ~(|form32[11:10]);
-    wire takes_link = (form32[16:15] == 2'd1) & ~(|form32[19:18]);
-    wire same_link = form32[9] == form32[17];
-    wire product = form32[31:25] == 7'd1;
+    wire saves_link = (insn[8:7] == 2'd1) & ~(|insn[11:10]);
+    wire takes_link = (insn[16:15] == 2'd1) & ~(|insn[19:18]);
+    wire same_link = insn[9] == insn[17];
+    wire product = insn[31:25] == 7'd1;
     wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
     always @* begin
         // By the major opcode.
@@ -343,8 +343,30 @@ module treetap_classify_rv32 (
             opclass = 5'd13;
             if (function_[2]) opclass = 5'd14;
         end
-        if (~(&form32[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+        if (~(&insn[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
     end
+endmodule
+
+// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+module treetap_classify_rv32 (
+    // the instruction; a compressed one is in the low half
+    input  wire [31:0] insn,
+    // whether it is compressed; its 32-bit form, 0 if there is none
+    output wire        compressed,
+    output wire [31:0] expanded,
+    // its class
+    output wire [4:0]  opclass
+);
+    treetap_classify_rv32_expander u_expander (
+        .insn(insn),
+        .compressed(compressed),
+        .expanded(expanded)
+    );
+
+    treetap_classify_rv32_classifier u_classifier (
+        .insn(expanded),
+        .opclass(opclass)
+    );
 endmodule
 
 `default_nettype wire

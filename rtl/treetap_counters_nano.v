@@ -1,12 +1,12 @@
 // treetap_counters_nano: beside a sample buffer, in block RAM
-// Configuration: bits 32, counters 14.
+// Configuration: bits 32, counters 14, steps 1.
 // Made by treetap 0.1.0 with: treetap gen counters --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
 
 `default_nettype none
 
-// Steps of one counter since its last visit, which takes them and leaves the one of its own cycle.
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 module treetap_counters_nano_lately (
     input  wire       clk,
     input  wire       step,
@@ -52,7 +52,7 @@ module treetap_counters_nano_fast_ram #(
 endmodule
 
 // Fourteen 32-bit counters in block RAM, any of which may
-// step in any cycle: each has four bits of its own for
+// step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_counters_nano (
     input  wire        clk,

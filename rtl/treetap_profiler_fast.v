@@ -7,15 +7,10 @@
 
 `default_nettype none
 
-// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
-module treetap_profiler_fast_tap_classify (
-    // the instruction; a compressed one is in the low half
+module treetap_profiler_fast_tap_expander (
     input  wire [31:0] insn,
-    // whether it is compressed; its 32-bit form, 0 if there is none
     output wire        compressed,
-    output wire [31:0] expanded,
-    // its class
-    output reg  [4:0]  opclass
+    output wire [31:0] expanded
 );
     reg [6:0] sign;
     reg [4:0] sign_field;
@@ -230,14 +225,19 @@ module treetap_profiler_fast_tap_classify (
     wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
             | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
-    wire [31:0] form32 = expanded;
-    wire [4:0] major = form32[6:2];
-    wire [2:0] function_ = form32[14:12];
+endmodule
+
+module treetap_profiler_fast_tap_classifier (
+    input  wire [31:0] insn,
+    output reg  [4:0]  opclass
+);
+    wire [4:0] major = insn[6:2];
+    wire [2:0] function_ = insn[14:12];
     // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
-    wire saves_link = (form32[8:7] == 2'd1) & ~(|form32[11:10]);
-    wire takes_link = (form32[16:15] == 2'd1) & ~(|form32[19:18]);
-    wire same_link = form32[9] == form32[17];
-    wire product = form32[31:25] == 7'd1;
+    wire saves_link = (insn[8:7] == 2'd1) & ~(|insn[11:10]);
+    wire takes_link = (insn[16:15] == 2'd1) & ~(|insn[19:18]);
+    wire same_link = insn[9] == insn[17];
+    wire product = insn[31:25] == 7'd1;
     wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
     always @* begin
         // By the major opcode.
@@ -344,7 +344,7 @@ module treetap_profiler_fast_tap_classify (
             opclass = 5'd13;
             if (function_[2]) opclass = 5'd14;
         end
-        if (~(&form32[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+        if (~(&insn[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
     end
 endmodule
 
@@ -403,6 +403,23 @@ module treetap_profiler_fast_tap (
     localparam [31:0] byte3 = 32'hff000000;
     localparam [31:0] beyond = 32'hfffff000;
 
+    reg taken = 1'b0;
+    reg flushed = 1'b0;
+    reg [31:0] taken_insn = 32'd0;
+    reg taken_rvc = 1'b0;
+    reg taken_trap = 1'b0;
+    reg taken_intr = 1'b0;
+    reg [31:0] taken_pc = 32'd0;
+    reg [31:0] taken_npc = 32'd0;
+    reg [31:0] taken_rs1 = 32'd0;
+    reg [31:0] taken_rd = 32'd0;
+    reg [31:0] taken_addr = 32'd0;
+    reg [3:0] taken_mask = 4'd0;
+    reg [31:0] taken_rdata = 32'd0;
+    reg [31:0] taken_wdata = 32'd0;
+    reg [7:0] taken_evt = 8'd0;
+    reg [15:0] taken_lat = 16'd0;
+    reg [15:0] taken_cycles = 16'd0;
     reg held = 1'b0;
     reg trap = 1'b0;
     reg mret = 1'b0;
@@ -427,17 +444,16 @@ module treetap_profiler_fast_tap (
     reg [31:0] offset;
     reg [11:0] immediate;
     reg [31:0] accessed;
-    wire decoder_compressed;
-    wire [31:0] decoder_expanded;
-    wire [4:0] decoder_opclass;
+    wire expander_compressed;
+    wire [31:0] expander_expanded;
+    wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    wire take = rvfi_valid & buffer_ready;
-    wire release_ = held & (take | ret_flush);
+    wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and behind traps, but not for MRET.
-    wire own = ret_flush | ((rvfi_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : rvfi_pc_rdata;
+    wire own = flushed | ((taken_intr | trap) & ~mret);
+    assign rec_npc = own ? own_npc : taken_pc;
     wire leaves = rec_npc != fall;
     wire following = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
@@ -455,53 +471,54 @@ module treetap_profiler_fast_tap (
     assign rec_cycles = cycles;
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
-    wire [6:0] opcode = decoder_expanded[6:0];
-    wire access = (decoder_opclass <= 5'd3) | (decoder_opclass == 5'd15);
+    wire [6:0] opcode = taken_insn[6:0];
+    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
+    wire plain = ~(|classifier_opclass[4:2]);
+    wire access = plain | (classifier_opclass == 5'd15);
     // Among accesses, these two bits of the opcode say what the class would say later.
     wire store = opcode[5];
     wire atomic = opcode[3];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = (decoder_opclass <= 5'd3) & (|decoder_opclass);
-    // Its data: the bytes of the mask, the first of them lowest.
-    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
+    wire moves = plain & (|classifier_opclass);
     always @* begin
+        // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
         first = 3'd0;
         accessed = 32'd0;
-        if (mask[0]) begin
+        if (taken_mask[0]) begin
             accessed = accessed | byte0;
             if (~found) first = 3'd0;
             found = 1'b1;
         end
-        if (mask[1]) begin
+        if (taken_mask[1]) begin
             accessed = accessed | byte1;
             if (~found) first = 3'd1;
             found = 1'b1;
         end
-        if (mask[2]) begin
+        if (taken_mask[2]) begin
             accessed = accessed | byte2;
             if (~found) first = 3'd2;
             found = 1'b1;
         end
-        if (mask[3]) begin
+        if (taken_mask[3]) begin
             accessed = accessed | byte3;
             if (~found) first = 3'd3;
             found = 1'b1;
         end
     end
     wire [5:0] skipped = {3'd0, first} << 3;
-    wire [31:0] data = store ? rvfi_mem_wdata : rvfi_mem_rdata;
+    wire [31:0] data = store ? taken_wdata : taken_rdata;
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[24:20]};
-        if (store) immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[11:7]};
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
     end
     always @* begin
-        base = rvfi_mem_addr;
+        base = taken_addr;
         offset = 32'd0;
         if (cfg_addr_src[1]) begin
-            base = rvfi_rs1_rdata;
+            base = taken_rs1;
             if (~atomic) begin
                 offset = {20'd0, immediate};
                 if (immediate[11]) offset = {20'd0, immediate} | beyond;
@@ -510,41 +527,65 @@ module treetap_profiler_fast_tap (
             offset = {29'd0, first};
         end
     end
-    wire [31:0] length = decoder_compressed ? 32'd2 : 32'd4;
+    wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
 
-    treetap_profiler_fast_tap_classify u_decoder (
+    treetap_profiler_fast_tap_expander u_expander (
         .insn(rvfi_insn),
-        .compressed(decoder_compressed),
-        .expanded(decoder_expanded),
-        .opclass(decoder_opclass)
+        .compressed(expander_compressed),
+        .expanded(expander_expanded)
+    );
+
+    treetap_profiler_fast_tap_classifier u_classifier (
+        .insn(taken_insn),
+        .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
+        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+        taken <= rvfi_valid & buffer_ready;
+        flushed <= ret_flush;
+        taken_insn <= expander_expanded;
+        taken_rvc <= expander_compressed;
+        taken_trap <= rvfi_trap;
+        taken_intr <= rvfi_intr;
+        taken_pc <= rvfi_pc_rdata;
+        taken_npc <= rvfi_pc_wdata;
+        taken_rs1 <= rvfi_rs1_rdata;
+        taken_rd <= rvfi_rd_wdata;
+        taken_addr <= rvfi_mem_addr;
+        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
+        taken_rdata <= rvfi_mem_rdata;
+        taken_wdata <= rvfi_mem_wdata;
+        taken_evt <= ret_evt;
+        taken_lat <= ret_lat;
+        taken_cycles <= ret_cycles;
         begins <= following;
         if (release_ & ~trap) ord <= ord + 32'd1;
-        if (take) begin
-            trap <= rvfi_trap;
-            mret <= rvfi_insn == mret_insn;
-            class_ <= decoder_opclass;
-            rvc <= decoder_compressed;
-            start <= following | rvfi_intr;
-            insn <= decoder_expanded;
-            pc <= rvfi_pc_rdata;
-            own_npc <= rvfi_pc_wdata;
-            fall <= rvfi_pc_rdata + length;
-            val <= rvfi_rd_wdata;
+        if (taken) begin
+            trap <= taken_trap;
+            mret <= taken_insn == mret_insn;
+            class_ <= classifier_opclass;
+            rvc <= taken_rvc;
+            start <= following | taken_intr;
+            insn <= taken_insn;
+            pc <= taken_pc;
+            own_npc <= taken_npc;
+            fall <= taken_pc + length;
+            val <= taken_rd;
             if (moves) begin
                 val <= (data & accessed) >> skipped;
                 if (~cfg_mdata_ok) val <= 32'd0;
             end
             addr <= base + offset;
             if (~access) addr <= 32'd0;
-            evt <= ret_evt;
-            lat <= ret_lat;
-            cycles <= ret_cycles;
+            evt <= taken_evt;
+            lat <= taken_lat;
+            cycles <= taken_cycles;
         end
-        held <= take | (held & ~ret_flush);
+        held <= taken | (held & ~flushed);
         if (rst) begin
+            taken <= 1'b0;
+            flushed <= 1'b0;
             held <= 1'b0;
             begins <= 1'b1;
             ord <= 32'd0;
@@ -1078,21 +1119,29 @@ endmodule
 module treetap_profiler_fast_burst (
     input  wire        clk,
     input  wire        rst,
-    // a record, whether it is a check or an event; whether the event counts; the state of bursts
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
     input  wire        burst_valid,
     input  wire        burst_trap,
     input  wire        burst_chk,
+    input  wire        burst_entry,
     input  wire        burst_ev,
     output wire        burst_take,
     output wire        burst_samp,
     output wire        burst_start,
-    // begin and end a burst from outside
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
     input  wire        ext_on,
     input  wire        ext_off,
-    // mode, period, chance
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
     input  wire [2:0]  cfg_burst_mode,
     input  wire [23:0] cfg_period,
     input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
     // mode or seed was written
     input  wire        set_burst,
     input  wire        set_seed,
@@ -1105,12 +1154,19 @@ module treetap_profiler_fast_burst (
     localparam [2:0] external_mode = 3'd2;
     localparam [2:0] periodic_mode = 3'd3;
     localparam [2:0] random_mode = 3'd4;
+    localparam [2:0] arnold_mode = 3'd5;
+    localparam [2:0] bursty_mode = 3'd6;
+    localparam [2:0] interval_mode = 3'd7;
     localparam [31:0] taps = 32'h80200003;
 
+    reg [31:0] number0 = 32'd0;
+    reg fresh0 = 1'b0;
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
+    reg goes_on;
+    reg [23:0] again;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1120,24 +1176,59 @@ module treetap_profiler_fast_burst (
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
     wire check = burst_valid & burst_chk & ~burst_trap;
-    // Bursts. What comes from outside counts from the next cycle on, and off wins.
     wire external = cfg_burst_mode == external_mode;
-    assign burst_samp = (cfg_burst_mode == always_mode) | (external & on);
-    wire goes_on = external & ~ext_off & (ext_on | on) & ~set_burst;
-    wire begins = goes_on & ~on;
-    assign burst_start = begins;
-    // Periods: so many events are let go, then one is taken.
-    wire [23:0] again = (|cfg_period) ? (cfg_period - 24'd1) : cfg_period;
-    wire due = ~(|left);
-    // Chance: the generator steps with every event of its mode, and the new state decides.
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire arnold = cfg_burst_mode == arnold_mode;
+    wire bursty = cfg_burst_mode == bursty_mode;
+    wire interval = cfg_burst_mode == interval_mode;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
+    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
+    wire turns = check & (arnold | bursty) & (|left) & due;
+    always @* begin
+        again = cfg_period;
+        if (~(|cfg_period)) again = 24'd1;
+        if (arnold | bursty) begin
+            // A state that ends gives way to the other one; 0 checks are infinitely many.
+            again = cfg_ncheck0;
+            if (~on & ~set_burst) begin
+                again = cfg_ninstr0;
+                if (arnold) again = 24'd1;
+            end
+        end
+    end
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
-    wire take = event_ & (burst_samp | ((cfg_burst_mode == periodic_mode) & due) | ((cfg_burst_mode
-            == random_mode) & (random < cfg_pthr)));
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    always @* begin
+        goes_on = external & ~ext_off & (ext_on | on);
+        if (arnold | bursty) begin
+            goes_on = checked;
+        end else if (interval) begin
+            goes_on = on;
+            if (begin_) begin
+                goes_on = due;
+                if (cfg_by_chance) goes_on = hit;
+            end
+        end
+    end
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = number0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
     assign burst_take = take;
     // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
-    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check
-            & ~burst_samp} << 3) | ({5'd0, check & burst_samp} << 4) | ({5'd0, begins} << 5);
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
+            << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
     wire tallies0_clear = rst | set_burst;
     wire tallies1_clear = rst | set_burst;
     wire tallies2_clear = rst | set_burst;
@@ -1197,14 +1288,17 @@ module treetap_profiler_fast_burst (
     );
 
     always @(posedge clk) begin
-        on <= goes_on;
-        if (event_) left <= left - 24'd1;
-        if ((event_ & due) | set_burst) left <= again;
-        if (event_ & (cfg_burst_mode == random_mode)) lfsr <= shifted;
+        fresh0 <= set_burst & ~rst;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
+        on <= goes_on & ~set_burst;
+        if (begins) number0 <= number0 + 32'd1;
+        if (rst) number0 <= 32'd0;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
@@ -1331,7 +1425,7 @@ module treetap_profiler_fast_sample_buffer_fast_ram_re #(
     end
 endmodule
 
-// Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
 module treetap_profiler_fast_sample_buffer (
     input  wire        clk,
@@ -1493,7 +1587,7 @@ module treetap_profiler_fast_sample_buffer (
     end
 endmodule
 
-// Steps of one counter since its last visit, which takes them and leaves the one of its own cycle.
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 module treetap_profiler_fast_counters_lately (
     input  wire       clk,
     input  wire       step,
@@ -1539,7 +1633,7 @@ module treetap_profiler_fast_counters_fast_ram #(
 endmodule
 
 // Fourteen 32-bit counters in block RAM, any of which may
-// step in any cycle: each has four bits of its own for
+// step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_profiler_fast_counters (
     input  wire        clk,
@@ -6191,6 +6285,9 @@ module treetap_profiler_fast_regs_bank #(
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -6267,6 +6364,7 @@ module treetap_profiler_fast_regs_bank #(
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -6295,6 +6393,7 @@ module treetap_profiler_fast_regs_bank #(
     reg freeze;
     reg bus_error;
     reg entry_post;
+    reg by_chance;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -6323,6 +6422,7 @@ module treetap_profiler_fast_regs_bank #(
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
     assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -6352,6 +6452,7 @@ module treetap_profiler_fast_regs_bank #(
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -6380,6 +6481,7 @@ module treetap_profiler_fast_regs_bank #(
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
             entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -6461,6 +6563,7 @@ module treetap_profiler_fast_regs (
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
@@ -6524,11 +6627,11 @@ module treetap_profiler_fast_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h87ce2fd7;
+    localparam [31:0] identities2 = 32'h8d5611f7;
     localparam [31:0] identities3 = 32'h3e011120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
-    localparam [31:0] identities6 = 32'h100071f;
+    localparam [31:0] identities6 = 32'h10007ff;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -6719,13 +6822,14 @@ module treetap_profiler_fast_regs (
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -6745,6 +6849,7 @@ module treetap_profiler_fast_regs (
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -6975,9 +7080,10 @@ module treetap_profiler_fast (
     input  wire [7:0] ret_evt,
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
-    // begin and end a burst from outside
+    // begin and end a burst from outside; an interval begins
     input  wire ext_on,
     input  wire ext_off,
+    input  wire ext_tick,
     // static; take retirements whether there is room or not
     input  wire ret_always,
     // hold the core back
@@ -7036,6 +7142,7 @@ module treetap_profiler_fast (
     wire burst_take;
     wire burst_samp;
     wire burst_start;
+    wire [31:0] burst_id;
     wire [31:0] stat_count;
     wire sel_pass;
     wire burst_valid;
@@ -7116,6 +7223,7 @@ module treetap_profiler_fast (
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
+    wire cfg_by_chance;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
@@ -7248,15 +7356,22 @@ module treetap_profiler_fast (
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
         .burst_chk(1'd0),
+        .burst_entry(1'd0),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .burst_samp(burst_samp),
         .burst_start(burst_start),
+        .burst_id(burst_id),
         .ext_on(ext_on),
         .ext_off(ext_off),
+        .ext_tick(ext_tick),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_data(set_data),
@@ -7455,6 +7570,7 @@ module treetap_profiler_fast (
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),

@@ -26,6 +26,9 @@ module treetap_regs_full_bank #(
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -102,6 +105,7 @@ module treetap_regs_full_bank #(
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -130,6 +134,7 @@ module treetap_regs_full_bank #(
     reg freeze;
     reg bus_error;
     reg entry_post;
+    reg by_chance;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -158,6 +163,7 @@ module treetap_regs_full_bank #(
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
     assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -187,6 +193,7 @@ module treetap_regs_full_bank #(
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -215,6 +222,7 @@ module treetap_regs_full_bank #(
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
             entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -296,6 +304,7 @@ module treetap_regs_full (
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
@@ -359,11 +368,11 @@ module treetap_regs_full (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'hac238c07;
+    localparam [31:0] identities2 = 32'ha69ba9e7;
     localparam [31:0] identities3 = 32'h3e010120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
-    localparam [31:0] identities6 = 32'h100071f;
+    localparam [31:0] identities6 = 32'h10007ff;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -554,13 +563,14 @@ module treetap_regs_full (
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -580,6 +590,7 @@ module treetap_regs_full (
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
         .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),

@@ -1,5 +1,5 @@
 // treetap_sample_buffer_full: every format of records
-// Configuration: lanes 4.
+// Configuration: candidates 1, lanes 4.
 // Made by treetap 0.1.0 with: treetap gen sample_buffer --preset full
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -35,7 +35,7 @@ module treetap_sample_buffer_full_fast_ram_re #(
     end
 endmodule
 
-// Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
 module treetap_sample_buffer_full (
     input  wire         clk,

@@ -1,5 +1,5 @@
 // treetap_sample_buffer_nano: records of one lane, such as 32-bit keys: 3 block RAMs of iCE40
-// Configuration: lanes 1.
+// Configuration: candidates 1, lanes 1.
 // Made by treetap 0.1.0 with: treetap gen sample_buffer --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -35,7 +35,7 @@ module treetap_sample_buffer_nano_fast_ram_re #(
     end
 endmodule
 
-// Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
 module treetap_sample_buffer_nano (
     input  wire        clk,

@@ -6,15 +6,10 @@
 
 `default_nettype none
 
-// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
-module treetap_tap_rv64_classify (
-    // the instruction; a compressed one is in the low half
+module treetap_tap_rv64_expander (
     input  wire [31:0] insn,
-    // whether it is compressed; its 32-bit form, 0 if there is none
     output wire        compressed,
-    output wire [31:0] expanded,
-    // its class
-    output reg  [4:0]  opclass
+    output wire [31:0] expanded
 );
     reg [6:0] sign;
     reg [4:0] sign_field;
@@ -230,14 +225,19 @@ module treetap_tap_rv64_classify (
     wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
             | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
-    wire [31:0] form32 = expanded;
-    wire [4:0] major = form32[6:2];
-    wire [2:0] function_ = form32[14:12];
+endmodule
+
+module treetap_tap_rv64_classifier (
+    input  wire [31:0] insn,
+    output reg  [4:0]  opclass
+);
+    wire [4:0] major = insn[6:2];
+    wire [2:0] function_ = insn[14:12];
     // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
-    wire saves_link = (form32[8:7] == 2'd1) & ~(|form32[11:10]);
-    wire takes_link = (form32[16:15] == 2'd1) & ~(|form32[19:18]);
-    wire same_link = form32[9] == form32[17];
-    wire product = form32[31:25] == 7'd1;
+    wire saves_link = (insn[8:7] == 2'd1) & ~(|insn[11:10]);
+    wire takes_link = (insn[16:15] == 2'd1) & ~(|insn[19:18]);
+    wire same_link = insn[9] == insn[17];
+    wire product = insn[31:25] == 7'd1;
     wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
     always @* begin
         // By the major opcode.
@@ -344,7 +344,7 @@ module treetap_tap_rv64_classify (
             opclass = 5'd13;
             if (function_[2]) opclass = 5'd14;
         end
-        if (~(&form32[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+        if (~(&insn[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
     end
 endmodule
 
@@ -407,6 +407,23 @@ module treetap_tap_rv64 (
     localparam [63:0] byte7 = 64'hff00000000000000;
     localparam [63:0] beyond = 64'hfffffffffffff000;
 
+    reg taken = 1'b0;
+    reg flushed = 1'b0;
+    reg [31:0] taken_insn = 32'd0;
+    reg taken_rvc = 1'b0;
+    reg taken_trap = 1'b0;
+    reg taken_intr = 1'b0;
+    reg [63:0] taken_pc = 64'd0;
+    reg [63:0] taken_npc = 64'd0;
+    reg [63:0] taken_rs1 = 64'd0;
+    reg [63:0] taken_rd = 64'd0;
+    reg [63:0] taken_addr = 64'd0;
+    reg [7:0] taken_mask = 8'd0;
+    reg [63:0] taken_rdata = 64'd0;
+    reg [63:0] taken_wdata = 64'd0;
+    reg [7:0] taken_evt = 8'd0;
+    reg [15:0] taken_lat = 16'd0;
+    reg [15:0] taken_cycles = 16'd0;
     reg held = 1'b0;
     reg trap = 1'b0;
     reg mret = 1'b0;
@@ -431,17 +448,16 @@ module treetap_tap_rv64 (
     reg [63:0] offset;
     reg [11:0] immediate;
     reg [63:0] accessed;
-    wire decoder_compressed;
-    wire [31:0] decoder_expanded;
-    wire [4:0] decoder_opclass;
+    wire expander_compressed;
+    wire [31:0] expander_expanded;
+    wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    wire take = rvfi_valid & buffer_ready;
-    wire release_ = held & (take | ret_flush);
+    wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and behind traps, but not for MRET.
-    wire own = ret_flush | ((rvfi_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : rvfi_pc_rdata;
+    wire own = flushed | ((taken_intr | trap) & ~mret);
+    assign rec_npc = own ? own_npc : taken_pc;
     wire leaves = rec_npc != fall;
     wire following = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
@@ -459,73 +475,74 @@ module treetap_tap_rv64 (
     assign rec_cycles = cycles;
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
-    wire [6:0] opcode = decoder_expanded[6:0];
-    wire access = (decoder_opclass <= 5'd3) | (decoder_opclass == 5'd15);
+    wire [6:0] opcode = taken_insn[6:0];
+    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
+    wire plain = ~(|classifier_opclass[4:2]);
+    wire access = plain | (classifier_opclass == 5'd15);
     // Among accesses, these two bits of the opcode say what the class would say later.
     wire store = opcode[5];
     wire atomic = opcode[3];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = (decoder_opclass <= 5'd3) & (|decoder_opclass);
-    // Its data: the bytes of the mask, the first of them lowest.
-    wire [7:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
+    wire moves = plain & (|classifier_opclass);
     always @* begin
+        // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
         first = 3'd0;
         accessed = 64'd0;
-        if (mask[0]) begin
+        if (taken_mask[0]) begin
             accessed = accessed | byte0;
             if (~found) first = 3'd0;
             found = 1'b1;
         end
-        if (mask[1]) begin
+        if (taken_mask[1]) begin
             accessed = accessed | byte1;
             if (~found) first = 3'd1;
             found = 1'b1;
         end
-        if (mask[2]) begin
+        if (taken_mask[2]) begin
             accessed = accessed | byte2;
             if (~found) first = 3'd2;
             found = 1'b1;
         end
-        if (mask[3]) begin
+        if (taken_mask[3]) begin
             accessed = accessed | byte3;
             if (~found) first = 3'd3;
             found = 1'b1;
         end
-        if (mask[4]) begin
+        if (taken_mask[4]) begin
             accessed = accessed | byte4;
             if (~found) first = 3'd4;
             found = 1'b1;
         end
-        if (mask[5]) begin
+        if (taken_mask[5]) begin
             accessed = accessed | byte5;
             if (~found) first = 3'd5;
             found = 1'b1;
         end
-        if (mask[6]) begin
+        if (taken_mask[6]) begin
             accessed = accessed | byte6;
             if (~found) first = 3'd6;
             found = 1'b1;
         end
-        if (mask[7]) begin
+        if (taken_mask[7]) begin
             accessed = accessed | byte7;
             if (~found) first = 3'd7;
             found = 1'b1;
         end
     end
     wire [5:0] skipped = {3'd0, first} << 3;
-    wire [63:0] data = store ? rvfi_mem_wdata : rvfi_mem_rdata;
+    wire [63:0] data = store ? taken_wdata : taken_rdata;
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[24:20]};
-        if (store) immediate = ({5'd0, decoder_expanded[31:25]} << 5) | {7'd0, decoder_expanded[11:7]};
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
     end
     always @* begin
-        base = rvfi_mem_addr;
+        base = taken_addr;
         offset = 64'd0;
         if (cfg_addr_src[1]) begin
-            base = rvfi_rs1_rdata;
+            base = taken_rs1;
             if (~atomic) begin
                 offset = {52'd0, immediate};
                 if (immediate[11]) offset = {52'd0, immediate} | beyond;
@@ -534,41 +551,65 @@ module treetap_tap_rv64 (
             offset = {61'd0, first};
         end
     end
-    wire [63:0] length = decoder_compressed ? 64'd2 : 64'd4;
+    wire [63:0] length = taken_rvc ? 64'd2 : 64'd4;
 
-    treetap_tap_rv64_classify u_decoder (
+    treetap_tap_rv64_expander u_expander (
         .insn(rvfi_insn),
-        .compressed(decoder_compressed),
-        .expanded(decoder_expanded),
-        .opclass(decoder_opclass)
+        .compressed(expander_compressed),
+        .expanded(expander_expanded)
+    );
+
+    treetap_tap_rv64_classifier u_classifier (
+        .insn(taken_insn),
+        .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
+        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+        taken <= rvfi_valid & buffer_ready;
+        flushed <= ret_flush;
+        taken_insn <= expander_expanded;
+        taken_rvc <= expander_compressed;
+        taken_trap <= rvfi_trap;
+        taken_intr <= rvfi_intr;
+        taken_pc <= rvfi_pc_rdata;
+        taken_npc <= rvfi_pc_wdata;
+        taken_rs1 <= rvfi_rs1_rdata;
+        taken_rd <= rvfi_rd_wdata;
+        taken_addr <= rvfi_mem_addr;
+        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
+        taken_rdata <= rvfi_mem_rdata;
+        taken_wdata <= rvfi_mem_wdata;
+        taken_evt <= ret_evt;
+        taken_lat <= ret_lat;
+        taken_cycles <= ret_cycles;
         begins <= following;
         if (release_ & ~trap) ord <= ord + 32'd1;
-        if (take) begin
-            trap <= rvfi_trap;
-            mret <= rvfi_insn == mret_insn;
-            class_ <= decoder_opclass;
-            rvc <= decoder_compressed;
-            start <= following | rvfi_intr;
-            insn <= decoder_expanded;
-            pc <= rvfi_pc_rdata;
-            own_npc <= rvfi_pc_wdata;
-            fall <= rvfi_pc_rdata + length;
-            val <= rvfi_rd_wdata;
+        if (taken) begin
+            trap <= taken_trap;
+            mret <= taken_insn == mret_insn;
+            class_ <= classifier_opclass;
+            rvc <= taken_rvc;
+            start <= following | taken_intr;
+            insn <= taken_insn;
+            pc <= taken_pc;
+            own_npc <= taken_npc;
+            fall <= taken_pc + length;
+            val <= taken_rd;
             if (moves) begin
                 val <= (data & accessed) >> skipped;
                 if (~cfg_mdata_ok) val <= 64'd0;
             end
             addr <= base + offset;
             if (~access) addr <= 64'd0;
-            evt <= ret_evt;
-            lat <= ret_lat;
-            cycles <= ret_cycles;
+            evt <= taken_evt;
+            lat <= taken_lat;
+            cycles <= taken_cycles;
         end
-        held <= take | (held & ~ret_flush);
+        held <= taken | (held & ~flushed);
         if (rst) begin
+            taken <= 1'b0;
+            flushed <= 1'b0;
             held <= 1'b0;
             begins <= 1'b1;
             ord <= 32'd0;

@@ -22,6 +22,7 @@ template <class Top> class Profiler {
         clock->ret_always = 0;
         clock->ext_on = 0;
         clock->ext_off = 0;
+        clock->ext_tick = 0;
         release(HasWishbone<Top>{});
         clock->rst = 1;
         for (uint64_t i = 0; i < RESET_CYCLES; ++i) {

@@ -190,7 +190,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("bits of the offset of C.SWSP", "({5'd0, insn[8:7]} << 1) | bit5", "({5'd0, insn[9:8]} << 1) | bit5"),
     ("C.LWSP to x0 is legal", "legal = float | (|full_d);", "legal = 1'b1;"),
     ("C.JAL is taken for RV64's C.ADDIW", "(form | 5'd4) == 5'd13", "form == 5'd13"),
-    ("only x1 links", "(form32[8:7] == 2'd1) & ~(|form32[11:10])", "form32[11:7] == 5'd1"),
+    ("only x1 links", "(insn[8:7] == 2'd1) & ~(|insn[11:10])", "insn[11:7] == 5'd1"),
     ("the width of FLQ is not known", "function_ <= 3'd4", "function_ < 3'd4"),
     (
         "of DIV and its kin only DIVU divides",

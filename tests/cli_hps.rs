@@ -1,6 +1,5 @@
 //! `treetap hps`: programs to images, listings, messages and exit codes.
 #[path = "support/command.rs"]
-#[allow(dead_code)]
 mod command;
 
 use command::{BAD_INPUT, OK, USAGE, fails, is_empty, json, stderr, stdout, treetap};

@@ -9,7 +9,8 @@ use hps::{
 use treetap::lang::hps::{Image, Target};
 use treetap::model::classify::classify;
 use treetap::model::hps::{Counter, Engine};
-use treetap::spec::hps::record::{Event, Filter, Insn, NO_WINNER, Origin, Word};
+use treetap::spec::checkmap::Code as Check;
+use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use treetap::spec::hps::words::{Condition, Direction, Kind, Pattern, Replacement, Sign};
 use treetap::spec::hps::{Config, DRET, QUEUE, class, dcall, regs};
 use treetap::trace::shapes::Random;
@@ -590,14 +591,14 @@ fn a_branch_that_is_not_taken_is_no_check_of_its_code() {
     let mut engine = engine("P0: T.FLT in {back} => inc_0, null; P1: T.FLT in {entry} => inc_1, null;", &retire());
     let run =
         |engine: &mut Engine, insn, filter, next| engine.step(&Insn { filter, next: Some(next), ..at(0x80, insn) });
-    run(&mut engine, BACK, Filter::Back, 0x84);
+    run(&mut engine, BACK, Check::Back, 0x84);
     assert_eq!(values(&engine), [1, 1]);
-    run(&mut engine, BACK, Filter::Back, 0x78);
-    run(&mut engine, RET, Filter::Back, 0x84);
-    run(&mut engine, BACK, Filter::Entry, 0x84);
+    run(&mut engine, BACK, Check::Back, 0x78);
+    run(&mut engine, RET, Check::Back, 0x84);
+    run(&mut engine, BACK, Check::Entry, 0x84);
     assert_eq!(values(&engine), [3, 2]);
     engine.write(regs::CTRL.offset, 1);
-    run(&mut engine, BACK, Filter::Back, 0x84);
+    run(&mut engine, BACK, Check::Back, 0x84);
     assert_eq!(values(&engine), [4, 2]);
 }
 
@@ -619,7 +620,7 @@ fn every_test_of_a_pattern_can_fail_alone() {
         at(0x7c, LW),
         at(0x80, LW & !0x8000_0000),
         at(0x80, LW ^ 0x1000),
-        Insn { filter: Filter::Mute, ..good },
+        Insn { filter: Check::Mute, ..good },
         Insn { privilege: 0, ..good },
     ] {
         assert!(!run(&base.image, bad), "{bad:x?}");

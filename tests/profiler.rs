@@ -1,4 +1,5 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/profiler.md).
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -9,6 +10,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
 use treetap::cosim::profiler::Pace;
 use treetap::cosim::session::{self, Options, Report, Source};
+use treetap::model::tap::Tap;
 use treetap::spec::annotate;
 use treetap::spec::burst::{self, Mode};
 use treetap::spec::classify::Opclass;
@@ -76,6 +78,15 @@ fn agrees(options: &Options, core: Core) -> Report {
     report
 }
 
+/// The emitted file with something else at a port of an instance.
+fn planted(preset: &str, instance: &str, from: &str, to: &str) -> String {
+    let good = emit(Unit::Profiler, preset).unwrap().verilog;
+    let top = good.rfind(&format!("module treetap_profiler_{preset} (")).unwrap();
+    let place = top + good[top..].find(&format!("{instance} (")).unwrap();
+    let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
+    format!("{}{to}{}", &good[..at], &good[at + from.len()..])
+}
+
 #[test]
 fn every_kind_of_event_on_every_core_gives_the_profile_of_the_model() {
     for core in Core::ALL {
@@ -89,6 +100,53 @@ fn every_kind_of_event_on_every_core_gives_the_profile_of_the_model() {
             assert_eq!(report.events > 100, kind != Kind::MissValues, "{kind:?}: {} events", report.events);
             assert_eq!(report.dropped(), 0);
         }
+    }
+}
+
+#[test]
+fn keys_of_64_bits_hold_both_ends_of_an_edge_and_other_kinds_as_before() {
+    for core in Core::ALL {
+        let options = options("pairs", core, Kind::Edges);
+        let report = agrees(&options, core);
+        // What happened, told by the tap alone.
+        let (mut tap, mut edges) = (Tap::new(options.config.tap), HashMap::<u64, u64>::new());
+        let mut records: Vec<_> = retirements(core).iter().filter_map(|rvfi| tap.push(rvfi)).collect();
+        records.extend(tap.flush());
+        for record in records.iter().filter(|record| record.taken && !record.trap) {
+            *edges.entry(record.pc << 32 | record.npc).or_default() += 1;
+        }
+        let units = report.profile.tree.iter().filter(|node| node.level == 32 && node.own > 0);
+        let mut named = 0;
+        for node in units {
+            let (lo, hi) = report.profile.query(node.prefix, node.prefix);
+            let truth = edges.get(&node.prefix).copied().unwrap_or(0);
+            assert!(lo <= truth && truth <= hi, "{}: {:#018x}: {truth} in {lo}..{hi}", core.name(), node.prefix);
+            named += lo;
+        }
+        let all: u64 = edges.values().sum();
+        assert!(report.profile.n == all && edges.len() > 20, "{} of {all}", report.profile.n);
+        assert!(10 * named > 9 * all, "{named} of {all} {} events are of one edge", core.name());
+    }
+    for (i, kind) in Kind::ALL.into_iter().enumerate().filter(|(_, kind)| *kind != Kind::Edges) {
+        let mut options = options("pairs", Core::Ibex, kind);
+        options.config.select.weight = Weight::ALL[i % Weight::ALL.len()];
+        let report = agrees(&options, Core::Ibex);
+        assert_eq!(report.events > 100, kind != Kind::MissValues, "{kind:?}: {} events", report.events);
+        assert_eq!(report.profile.query(1 << 32, u64::MAX).0, 0, "{kind:?}: keys are those of 32 bits");
+    }
+}
+
+#[test]
+fn faults_planted_on_the_way_of_a_pair_are_found() {
+    for (instance, from, to) in [
+        ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:0], smp_rec[63:32]})"),
+        ("u_sample_buffer", ".cfg_stride(2'd1)", ".cfg_stride(2'd0)"),
+        ("u_select", ".rec_npc(rec_npc)", ".rec_npc(rec_pc)"),
+    ] {
+        let mut options = options("pairs", Core::Ibex, Kind::Edges);
+        options.effort = Effort::Quick;
+        options.rtl = Some(planted("pairs", instance, from, to));
+        assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
 
@@ -169,8 +227,6 @@ fn a_profiler_without_the_second_filter_says_so() {
 
 #[test]
 fn faults_planted_between_the_units_are_found() {
-    let good = emit(Unit::Profiler, "nano").unwrap().verilog;
-    let top = good.rfind("module treetap_profiler_nano (").unwrap();
     // At which instance, and what is wrong there.
     for (instance, from, to) in [
         ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:1], 1'b0} ^ 32'd4)"),
@@ -179,15 +235,13 @@ fn faults_planted_between_the_units_are_found() {
         ("u_select", ".rec_start(rec_start)", ".rec_start(rec_taken)"),
         ("u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
     ] {
-        let place = top + good[top..].find(&format!("{instance} (")).unwrap();
-        let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
         let kind = if from.contains("rec_start") { Kind::Code } else { Kind::Pc };
         let mut options = options("nano", Core::Ibex, kind);
         options.config.lossless = false;
         // Some events are not taken, so that it matters who says so.
         options.config.burst = burst::Config { mode: Mode::Random, chance: 0xf000, ..burst::Config::default() };
         options.effort = Effort::Quick;
-        options.rtl = Some(format!("{}{to}{}", &good[..at], &good[at + from.len()..]));
+        options.rtl = Some(planted("nano", instance, from, to));
         let report = run(&options, Core::Ibex);
         assert!(report.mismatches > 0 || report.law.is_some(), "{instance} {to} is not found");
     }

@@ -13,7 +13,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::Opclass;
 use treetap::spec::retire::{Record, Rvfi};
-use treetap::spec::tap::{Entry, MRET, preset};
+use treetap::spec::tap::{Entry, LATENCY, MRET, preset};
 
 /// Where `programs/trap/build.sh` links the vectors with the handler, and what comes behind.
 const HANDLER: std::ops::Range<u64> = 0x8000_1000..0x8000_2000;
@@ -216,6 +216,7 @@ fn the_emitted_tap_gives_the_same_records_of_real_cores() {
         let offers = raw.iter().zip(distances).map(|(raw, distance)| Some((*raw, distance)));
         cycles.extend(offers.map(|offer| Cycle { offer, ready: true, ..Cycle::default() }));
         cycles.push(Cycle { flush: true, ready: true, ..Cycle::default() });
+        cycles.extend([Cycle::default(); LATENCY]);
         let seen = pins.run(&rows(&pins, preset(core).config, &cycles));
         let found: Vec<Record> =
             seen.chunks_exact(pins.output_words()).skip(2).filter_map(|row| record(&pins, row)).collect();

@@ -145,6 +145,7 @@ module treetap_soc (
         .ret_stall(ret_stall),
         .ext_on(1'b0),
         .ext_off(1'b0),
+        .ext_tick(1'b0),
         .wb_cyc_i(profiler_selected),
         .wb_stb_i(profiler_selected),
         .wb_we_i(write),

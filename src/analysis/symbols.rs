@@ -34,6 +34,17 @@ impl Keys {
         let fits = |address: u128| u64::try_from(address).unwrap_or(u64::MAX);
         (fits(key(first)), fits(key(last) | u128::from(low)))
     }
+
+    /// Whether the keys are edges `{pc, npc}`.
+    pub const fn is_pairs(self) -> bool {
+        self.beside != 0
+    }
+
+    /// The targets that the edges `first..=last` can have: any if they have more than one origin.
+    pub fn targets(self, first: u64, last: u64) -> (u64, u64) {
+        let mask = u64::MAX.checked_shr(64 - self.beside.min(64)).unwrap_or(0);
+        if (first ^ last) & !mask == 0 { (first & mask, last & mask) } else { (0, mask) }
+    }
 }
 
 /// Names for addresses. Built from bytes that nobody has to trust.
@@ -101,6 +112,11 @@ impl Symbols {
     /// How much of a profile each place holds.
     pub fn bounds(&self, profile: &Profile, keys: Keys) -> Vec<Bounds> {
         self.partition.bounds(profile, |first, last| keys.addresses(first, last))
+    }
+
+    /// How many transfers of a profile of edges lead to each place.
+    pub fn targets(&self, profile: &Profile, keys: Keys) -> Vec<Bounds> {
+        self.partition.bounds(profile, |first, last| keys.targets(first, last))
     }
 
     /// The true number of events of each place. A key that stands for addresses of several places is in none.
@@ -177,6 +193,10 @@ mod tests {
         assert_eq!(Keys::default().addresses(3, 9), (3, 9));
         assert_eq!(Keys { left_out: 2, beside: 0 }.addresses(1, 2), (4, 11));
         assert_eq!(Keys { left_out: 0, beside: 32 }.addresses(7 << 32 | 5, 9 << 32), (7, 9));
+        let pairs = Keys { left_out: 0, beside: 32 };
+        assert_eq!(pairs.targets(7 << 32 | 5, 7 << 32 | 9), (5, 9));
+        assert_eq!(pairs.targets(7 << 32 | 5, 8 << 32 | 9), (0, u64::from(u32::MAX)));
+        assert!(pairs.is_pairs() && !Keys::default().is_pairs());
         assert_eq!(Keys { left_out: 63, beside: 0 }.addresses(1, u64::MAX), (1 << 63, u64::MAX));
         assert_eq!(Keys { left_out: 64, beside: 64 }.addresses(1, 2), (0, u64::MAX));
     }

@@ -35,19 +35,31 @@ parts! {
         "tiny" => hw::annotate::Annotate<32, 1, 4, 4, 28, 2>,
     }
     Burst: spec::burst::PRESETS {
-        "nano" => hw::burst::Burst::<0>,
-        "full" => hw::burst::Burst::<6>,
+        "nano" => hw::burst::Burst<0, 0>,
+        "bursty" => hw::burst::Burst<1, 0>,
+        "full" => hw::burst::Burst<1, 6>,
     }
+    Checkmap: spec::checkmap::PRESETS {
+        "k8" => hw::checkmap::Checkmap<9, 18>,
+        "k32" => hw::checkmap::Checkmap<11, 16>,
+        "tiny" => hw::checkmap::Checkmap<2, 25>,
+    }
+    Checks: spec::checks::PRESETS { "rv32" => hw::checks::Checks<32, 33>, "rv64" => hw::checks::Checks<64, 65> }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
         "full" => hw::sample_buffer::SampleBuffer<4, 6, 128>,
+        "nano_rw2" => hw::sample_buffer::SampleBufferRw2<1, 7, 32, 64>,
+        "full_rw2" => hw::sample_buffer::SampleBufferRw2<4, 5, 128, 256>,
     }
     SampleFormat: spec::sample_buffer::FORMAT_PRESETS {
         "rv32" => hw::sample_buffer::SampleFormat<32>,
         "rv64" => hw::sample_buffer::SampleFormat<64>,
     }
-    Counters: spec::counters::PRESETS { "nano" => hw::counters::Counters }
+    Counters: spec::counters::PRESETS {
+        "nano" => hw::counters::Counters<1, 4, 3>,
+        "nano_rw2" => hw::counters::Counters<2, 5, 4>,
+    }
     Select: spec::select::PRESETS {
         "nano" => hw::select::Select<32, 32>,
         "pairs" => hw::select::Select<32, 64>,

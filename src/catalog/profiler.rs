@@ -37,8 +37,8 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let part = |block: Maker, instance| Part::emit(&*block(), top, instance, vec![]);
     let net = |port: &'static str, name: &'static str| (port, End::Net(name));
     let sampler: Maker = match preset.small {
-        true => || connected(hw::burst::Burst::<0>::default()),
-        false => || connected(hw::burst::Burst::<6>::default()),
+        true => || connected(hw::burst::Burst::<0, 0>::default()),
+        false => || connected(hw::burst::Burst::<1, 6>::default()),
     };
     let select: Maker = match wide {
         true => || connected(hw::select::Select::<32, 64>::default()),
@@ -75,14 +75,14 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("ev_ord", "cand_ord"),
         ]),
         part(filter, "pcfilter")?,
-        part(sampler, "burst")?.with([("burst_chk", End::Value(0))]),
+        part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
         part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
         part(buffer, "sample_buffer")?.with([
             net("run", "cfg_enable"),
             ("cfg_stride", End::Value(wide.into())),
             ("flush", End::Value(0)),
         ]),
-        part(|| connected(hw::counters::Counters::default()), "counters")?.with([
+        part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
             net("cnt_addr", "ram_addr"),
@@ -122,7 +122,7 @@ fn readout(preset: &Preset) -> Option<Box<dyn Block>> {
     Some(match (config.count_bits, config.nodes, preset.small) {
         (32, 512, true) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
         (48, 1024, false) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
-        (48, 4096, false) => connected(hw::profiler::Readout::<48, 13, 1>::default()),
+        (48, 2048, false) => connected(hw::profiler::Readout::<48, 12, 1>::default()),
         _ => return None,
     })
 }

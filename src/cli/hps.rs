@@ -61,7 +61,7 @@ struct Compile {
     /// The core has no registers d0 to d7 and no handlers.
     #[arg(long)]
     native: bool,
-    /// A table of checks is loaded: `check` asks for its codes, and what it mutes is not reported.
+    /// A map of checks is loaded: `check` asks for its codes, and what it mutes is not reported.
     #[arg(long)]
     filter: bool,
     /// Whether a branch backward has to be taken to be a back edge [default: taken in mode retire, else static].

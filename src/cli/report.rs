@@ -48,7 +48,7 @@ pub struct Args {
     /// Low address bits that the keys leave out (as given to `profile`).
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..64), requires = "elf")]
     key_shift: u32,
-    /// Keys are pairs {pc, npc} of 32 bits each: name the pc.
+    /// Keys are edges {pc, npc} of 32 bits each: name both ends.
     #[arg(long, requires = "elf")]
     edges: bool,
 }
@@ -64,6 +64,10 @@ fn address(text: &str) -> Result<u64, &'static str> {
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     args.refuse_overwriting(json)?;
     let profile = args.read_profile()?;
+    if args.edges && profile.key_bits != 64 {
+        let reason = format!("--edges: keys of {} bits, expected 64", profile.key_bits);
+        return Err(Failure::BadInput(format!("{}: {reason}", args.profile.display())));
+    }
     let symbols = args.elf.as_deref().map(|file| args.read_symbols(file)).transpose()?;
     let keys = Keys { left_out: args.key_shift, beside: if args.edges { 32 } else { 0 } };
     let limits = Limits { share: args.hot.0, rows: args.rows };

@@ -32,6 +32,7 @@ use std::sync::Mutex;
   treetap run picorv32 programs/demo/demo.elf
   treetap run ibex build/programs/lua.elf --event code --weight instructions --html lua.html
   treetap run picorv32 build/programs/jpeg.elf --event load-values --preset fast
+  treetap run picorv32 programs/demo/demo.elf --event edges --preset pairs
   treetap run ibex build/programs/zlib.elf --event miss-values --annotate direct4k
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
@@ -122,7 +123,7 @@ impl FromStr for Sample {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, value) = text.split_once(':').unwrap_or((text, ""));
-        let mode = Mode::from_name(name).filter(|mode| *mode != Mode::External);
+        let mode = Mode::from_name(name).filter(|mode| mode.built(burst::EVENT_MODES) && *mode != Mode::External);
         let mode = mode.ok_or("expected always, periodic:N, random:SHARE or off")?;
         let mut config = burst::Config { mode, ..burst::Config::default() };
         match mode {
@@ -260,6 +261,15 @@ impl Shown<'_> {
         Some((keys, Table::of(&self.report.profile, self.symbols, keys, &limits)))
     }
 
+    /// What to know of the keys before reading them.
+    fn note(&self) -> Option<String> {
+        let exact = profiler::PRESETS.iter().find(|preset| preset.tree().config.key_bits == 64)?;
+        let folded = self.args.event == Kind::Edges && self.keys().is_none();
+        folded.then(|| {
+            format!("keys are edges folded into 32 bits (docs/select.md E5); --preset {} names both ends", exact.name)
+        })
+    }
+
     fn files(&self) -> Result<(), Failure> {
         let table = self.table();
         if let Some(file) = &self.args.html {
@@ -282,7 +292,12 @@ impl Shown<'_> {
             Some((_, table)) => table.text(),
             None => {
                 let rows = hot::of_profile(profile, self.args.hot.0);
-                format!("{}\n\n{}", hot::certificate(profile, None), hot::tree(&rows, profile.n, profile.key_bits))
+                let note = self.note().map_or(String::new(), |note| format!("note: {note}\n"));
+                format!(
+                    "{note}{}\n\n{}",
+                    hot::certificate(profile, None),
+                    hot::tree(&rows, profile.n, profile.key_bits)
+                )
             }
         };
         let mut lines = vec![body, String::new()];
@@ -371,7 +386,7 @@ impl Shown<'_> {
     fn page(&self, names: Option<Names>) -> String {
         let name = |file: &Path| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let title = format!("{} on {}", name(&self.args.program), self.args.core.name());
-        let mut notes = vec![];
+        let mut notes: Vec<String> = self.note().into_iter().collect();
         if self.report.saturated {
             notes.push("some events weighed more than 65,535 and were cut".to_string());
         }

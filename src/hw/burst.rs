@@ -13,12 +13,13 @@ const CHANCE: usize = RANDOM + 1;
 /// Counters of a sampler.
 const STATISTICS: usize = 6;
 
-/// Decides, record by record, which events count; never stalls. `STATS` is [`STATISTICS`] with the counters, 0 without.
+/// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and intervals, else 0; `STATS` is
+/// [`STATISTICS`] with the counters, 0 without.
 ///
 /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a register was written whose
 /// value is on `cfg_*` or `set_data`.
 #[derive(LogicBlock)]
-pub struct Burst<const STATS: usize> {
+pub struct Burst<const CHECKS: usize, const STATS: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -29,6 +30,8 @@ pub struct Burst<const STATS: usize> {
     pub burst_trap: Signal<In, Bit>,
     /// It is a check.
     pub burst_chk: Signal<In, Bit>,
+    /// It is the first of a procedure.
+    pub burst_entry: Signal<In, Bit>,
     /// It is an event.
     pub burst_ev: Signal<In, Bit>,
     /// The event counts.
@@ -37,16 +40,28 @@ pub struct Burst<const STATS: usize> {
     pub burst_samp: Signal<Out, Bit>,
     /// A burst begins at the end of this cycle.
     pub burst_start: Signal<Out, Bit>,
+    /// How many began before; 0 without `CHECKS`.
+    pub burst_id: Signal<Out, Bits<32>>,
     /// Begin a burst (mode external).
     pub ext_on: Signal<In, Bit>,
     /// End it; wins.
     pub ext_off: Signal<In, Bit>,
+    /// The next interval begins (mode interval).
+    pub ext_tick: Signal<In, Bit>,
     /// Code of the mode.
     pub cfg_burst_mode: Signal<In, Bits<3>>,
     /// One event of so many.
     pub cfg_period: Signal<In, Bits<PERIOD>>,
     /// An event in so many of 65536 cases.
     pub cfg_pthr: Signal<In, Bits<CHANCE>>,
+    /// Checks between bursts.
+    pub cfg_ncheck0: Signal<In, Bits<PERIOD>>,
+    /// Checks in a burst.
+    pub cfg_ninstr0: Signal<In, Bits<PERIOD>>,
+    /// The first record of a procedure is judged by the state after its check.
+    pub cfg_entry_post: Signal<In, Bit>,
+    /// Intervals by chance instead of by period.
+    pub cfg_by_chance: Signal<In, Bit>,
     /// The mode was written: begin anew.
     pub set_burst: Signal<In, Bit>,
     /// The seed was written.
@@ -58,6 +73,8 @@ pub struct Burst<const STATS: usize> {
     /// Its value, 0 where there is none.
     pub stat_count: Signal<Out, Bits<TALLY_BITS>>,
     tallies: Vec<Tally>,
+    number: Vec<Reg<Bits<32>>>,
+    fresh: Vec<Reg<Bit>>,
     on: Reg<Bit>,
     left: Reg<Bits<PERIOD>>,
     lfsr: Reg<Bits<32>>,
@@ -67,7 +84,19 @@ pub struct Burst<const STATS: usize> {
     take: Signal<Local, Bit>,
     begins: Signal<Local, Bit>,
     goes_on: Signal<Local, Bit>,
+    checked: Signal<Local, Bit>,
+    judged: Signal<Local, Bit>,
+    periodic: Signal<Local, Bit>,
+    chance: Signal<Local, Bit>,
     due: Signal<Local, Bit>,
+    hit: Signal<Local, Bit>,
+    counts: Signal<Local, Bit>,
+    draws: Signal<Local, Bit>,
+    arnold: Signal<Local, Bit>,
+    bursty: Signal<Local, Bit>,
+    interval: Signal<Local, Bit>,
+    turns: Signal<Local, Bit>,
+    begin: Signal<Local, Bit>,
     shifted: Signal<Local, Bits<32>>,
     random: Signal<Local, Bits<CHANCE>>,
     again: Signal<Local, Bits<PERIOD>>,
@@ -76,12 +105,16 @@ pub struct Burst<const STATS: usize> {
     external_mode: Constant<Bits<3>>,
     periodic_mode: Constant<Bits<3>>,
     random_mode: Constant<Bits<3>>,
+    arnold_mode: Constant<Bits<3>>,
+    bursty_mode: Constant<Bits<3>>,
+    interval_mode: Constant<Bits<3>>,
     taps: Constant<Bits<32>>,
 }
 
-impl<const STATS: usize> Default for Burst<STATS> {
+impl<const CHECKS: usize, const STATS: usize> Default for Burst<CHECKS, STATS> {
     fn default() -> Self {
         const { assert!(STATS == 0 || STATS == STATISTICS, "all counters or none") };
+        const { assert!(CHECKS <= 1, "with checks or without") };
         let code = |mode: Mode| Constant::new(bits(mode.code().into()));
         Self {
             clock: Default::default(),
@@ -89,21 +122,30 @@ impl<const STATS: usize> Default for Burst<STATS> {
             burst_valid: Default::default(),
             burst_trap: Default::default(),
             burst_chk: Default::default(),
+            burst_entry: Default::default(),
             burst_ev: Default::default(),
             burst_take: Default::default(),
             burst_samp: Default::default(),
             burst_start: Default::default(),
+            burst_id: Default::default(),
             ext_on: Default::default(),
             ext_off: Default::default(),
+            ext_tick: Default::default(),
             cfg_burst_mode: Default::default(),
             cfg_period: Default::default(),
             cfg_pthr: Default::default(),
+            cfg_ncheck0: Default::default(),
+            cfg_ninstr0: Default::default(),
+            cfg_entry_post: Default::default(),
+            cfg_by_chance: Default::default(),
             set_burst: Default::default(),
             set_seed: Default::default(),
             set_data: Default::default(),
             stat_which: Default::default(),
             stat_count: Default::default(),
             tallies: (0..STATS).map(|_| Default::default()).collect(),
+            number: (0..CHECKS).map(|_| Default::default()).collect(),
+            fresh: (0..CHECKS).map(|_| Default::default()).collect(),
             on: Default::default(),
             left: Default::default(),
             lfsr: Reg::new(1.into()),
@@ -113,7 +155,19 @@ impl<const STATS: usize> Default for Burst<STATS> {
             take: Default::default(),
             begins: Default::default(),
             goes_on: Default::default(),
+            checked: Default::default(),
+            judged: Default::default(),
+            periodic: Default::default(),
+            chance: Default::default(),
             due: Default::default(),
+            hit: Default::default(),
+            counts: Default::default(),
+            draws: Default::default(),
+            arnold: Default::default(),
+            bursty: Default::default(),
+            interval: Default::default(),
+            turns: Default::default(),
+            begin: Default::default(),
             shifted: Default::default(),
             random: Default::default(),
             again: Default::default(),
@@ -122,12 +176,15 @@ impl<const STATS: usize> Default for Burst<STATS> {
             external_mode: code(Mode::External),
             periodic_mode: code(Mode::Periodic),
             random_mode: code(Mode::Random),
+            arnold_mode: code(Mode::ArnoldRyder),
+            bursty_mode: code(Mode::Bursty),
+            interval_mode: code(Mode::Interval),
             taps: Constant::new(bits(LFSR_TAPS.into())),
         }
     }
 }
 
-impl<const STATS: usize> Logic for Burst<STATS> {
+impl<const CHECKS: usize, const STATS: usize> Logic for Burst<CHECKS, STATS> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module burst");
@@ -135,46 +192,72 @@ impl<const STATS: usize> Logic for Burst<STATS> {
             "@doc Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules."
         );
         comment!(
-            "@ports burst: a record, whether it is a check or an event; whether the event counts; the state of bursts"
+            "@ports burst: a record, whether it is a check, the first of a procedure, an event; whether the event counts; the state of bursts"
         );
-        comment!("@ports ext: begin and end a burst from outside");
-        comment!("@ports cfg: mode, period, chance");
+        comment!("@ports ext: begin and end a burst from outside; an interval begins");
+        comment!("@ports cfg: mode, period, chance, checks between and in bursts");
         comment!("@ports set: mode or seed was written");
         comment!("@ports stat: one of the counters");
         dff_setup!(self, clock, on, left, lfsr);
         self.event.next = self.burst_valid.val() & self.burst_ev.val() & !self.burst_trap.val();
         self.check.next = self.burst_valid.val() & self.burst_chk.val() & !self.burst_trap.val();
-
-        comment!("Bursts. What comes from outside counts from the next cycle on, and off wins.");
         self.external.next = self.cfg_burst_mode.val() == self.external_mode.val();
-        self.burst_samp.next =
-            (self.cfg_burst_mode.val() == self.always_mode.val()) | (self.external.val() & self.on.q.val());
-        self.goes_on.next =
-            self.external.val() & !self.ext_off.val() & (self.ext_on.val() | self.on.q.val()) & !self.set_burst.val();
-        self.on.d.next = self.goes_on.val();
-        self.begins.next = self.goes_on.val() & !self.on.q.val();
-        self.burst_start.next = self.begins.val();
+        self.periodic.next = self.cfg_burst_mode.val() == self.periodic_mode.val();
+        self.chance.next = self.cfg_burst_mode.val() == self.random_mode.val();
 
-        comment!("Periods: so many events are let go, then one is taken.");
+        comment!("What is left until something happens: events, intervals or checks.");
+        self.due.next = (self.left.q.val() & !1) == 0;
         self.again.next = self.cfg_period.val();
-        if self.cfg_period.val().any() {
-            self.again.next = self.cfg_period.val() - 1;
+        if !self.cfg_period.val().any() {
+            self.again.next = 1.into();
         }
-        self.due.next = !self.left.q.val().any();
-        if self.event.val() {
+        self.counts.next = self.event.val() & self.periodic.val();
+        self.draws.next = self.event.val() & self.chance.val();
+        self.turns.next = false;
+        self.begin.next = false;
+        self.arnold.next = false;
+        self.bursty.next = false;
+        self.interval.next = false;
+        for i in 0..CHECKS {
+            self.arnold.next = self.cfg_burst_mode.val() == self.arnold_mode.val();
+            self.bursty.next = self.cfg_burst_mode.val() == self.bursty_mode.val();
+            self.interval.next = self.cfg_burst_mode.val() == self.interval_mode.val();
+            comment!("The first interval begins in the cycle after the mode was written.");
+            self.fresh[i].clock.next = self.clock.val();
+            self.fresh[i].d.next = self.set_burst.val() & !self.reset.val();
+            self.begin.next = (self.fresh[i].q.val() | self.ext_tick.val()) & self.interval.val();
+            self.counts.next = (self.event.val() & self.periodic.val())
+                | (self.begin.val() & !self.cfg_by_chance.val())
+                | (self.check.val() & (self.arnold.val() | self.bursty.val()) & self.left.q.val().any());
+            self.draws.next = (self.event.val() & self.chance.val()) | (self.begin.val() & self.cfg_by_chance.val());
+            self.turns.next =
+                self.check.val() & (self.arnold.val() | self.bursty.val()) & self.left.q.val().any() & self.due.val();
+            if self.arnold.val() | self.bursty.val() {
+                comment!("A state that ends gives way to the other one; 0 checks are infinitely many.");
+                self.again.next = self.cfg_ncheck0.val();
+                if !self.on.q.val() & !self.set_burst.val() {
+                    self.again.next = self.cfg_ninstr0.val();
+                    if self.arnold.val() {
+                        self.again.next = 1.into();
+                    }
+                }
+            }
+        }
+        if self.counts.val() {
             self.left.d.next = self.left.q.val() - 1;
         }
-        if (self.event.val() & self.due.val()) | self.set_burst.val() {
+        if (self.counts.val() & self.due.val()) | self.set_burst.val() {
             self.left.d.next = self.again.val();
         }
 
-        comment!("Chance: the generator steps with every event of its mode, and the new state decides.");
+        comment!("Chance: the generator steps with every event or interval of its mode, and the new state decides.");
         self.shifted.next = self.lfsr.q.val() >> 1;
         if self.lfsr.q.val().get_bit(0) {
             self.shifted.next = (self.lfsr.q.val() >> 1) ^ self.taps.val();
         }
         self.random.next = bit_cast::<CHANCE, RANDOM>(self.shifted.val().get_bits::<RANDOM>(0));
-        if self.event.val() & (self.cfg_burst_mode.val() == self.random_mode.val()) {
+        self.hit.next = self.random.val() < self.cfg_pthr.val();
+        if self.draws.val() {
             self.lfsr.d.next = self.shifted.val();
         }
         if self.set_seed.val() {
@@ -184,18 +267,55 @@ impl<const STATS: usize> Logic for Burst<STATS> {
             }
         }
 
+        comment!("Bursts. What comes from outside counts from the next cycle on, and off wins.");
+        self.burst_samp.next = (self.cfg_burst_mode.val() == self.always_mode.val())
+            | ((self.external.val() | (self.arnold.val() | self.bursty.val()) | self.interval.val()) & self.on.q.val());
+        comment!("The state after the record's own check, and the one that it is judged by.");
+        self.checked.next = self.burst_samp.val() ^ self.turns.val();
+        self.judged.next = self.burst_samp.val();
+        if self.cfg_entry_post.val() & self.burst_entry.val() {
+            self.judged.next = self.checked.val();
+        }
+        self.goes_on.next = self.external.val() & !self.ext_off.val() & (self.ext_on.val() | self.on.q.val());
+        for _i in 0..CHECKS {
+            if self.arnold.val() | self.bursty.val() {
+                self.goes_on.next = self.checked.val();
+            } else if self.interval.val() {
+                self.goes_on.next = self.on.q.val();
+                if self.begin.val() {
+                    self.goes_on.next = self.due.val();
+                    if self.cfg_by_chance.val() {
+                        self.goes_on.next = self.hit.val();
+                    }
+                }
+            }
+        }
+        self.on.d.next = self.goes_on.val() & !self.set_burst.val();
+        self.begins.next = self.goes_on.val() & !self.set_burst.val() & !self.on.q.val();
+        self.burst_start.next = self.begins.val();
+        self.burst_id.next = 0.into();
+        for i in 0..CHECKS {
+            self.number[i].clock.next = self.clock.val();
+            self.number[i].d.next = self.number[i].q.val();
+            if self.begins.val() {
+                self.number[i].d.next = self.number[i].q.val() + 1;
+            }
+            if self.reset.val() {
+                self.number[i].d.next = 0.into();
+            }
+            self.burst_id.next = self.number[i].q.val();
+        }
+
         self.take.next = self.event.val()
-            & (self.burst_samp.val()
-                | ((self.cfg_burst_mode.val() == self.periodic_mode.val()) & self.due.val())
-                | ((self.cfg_burst_mode.val() == self.random_mode.val()) & (self.random.val() < self.cfg_pthr.val())));
+            & (self.judged.val() | (self.periodic.val() & self.due.val()) | (self.chance.val() & self.hit.val()));
         self.burst_take.next = self.take.val();
 
         comment!("Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.");
         self.steps.next = bit_cast::<STATISTICS, 1>(self.check.val().into())
             | (bit_cast::<STATISTICS, 1>(self.event.val().into()) << 1)
             | (bit_cast::<STATISTICS, 1>(self.take.val().into()) << 2)
-            | (bit_cast::<STATISTICS, 1>((self.check.val() & !self.burst_samp.val()).into()) << 3)
-            | (bit_cast::<STATISTICS, 1>((self.check.val() & self.burst_samp.val()).into()) << 4)
+            | (bit_cast::<STATISTICS, 1>((self.check.val() & !self.checked.val()).into()) << 3)
+            | (bit_cast::<STATISTICS, 1>((self.check.val() & self.checked.val()).into()) << 4)
             | (bit_cast::<STATISTICS, 1>(self.begins.val().into()) << 5);
         self.stat_count.next = 0.into();
         for i in 0..STATS {

@@ -6,77 +6,84 @@ use rust_hdl::prelude::*;
 
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
-/// Bits of what a counter may step between two visits, of which there is one in `COUNT` cycles.
-const LATELY: usize = 4;
 /// Bits of an address of the RAM: the counters, and above them a word that is always 0.
 const PLACE: usize = 5;
 
-/// One counter's steps since its last visit.
+/// One counter's steps since its last visit, up to `RW` in a cycle: `B` bits, `HIGH = B - 1`.
 #[derive(LogicBlock, Default)]
-struct Lately {
+struct Lately<const RW: usize, const B: usize, const HIGH: usize> {
     clock: Signal<In, Clock>,
-    step: Signal<In, Bit>,
+    step: Signal<In, Bits<RW>>,
     visit: Signal<In, Bit>,
-    steps: Signal<Out, Bits<LATELY>>,
+    steps: Signal<Out, Bits<B>>,
     odd: RegEn<Bit>,
-    rest: RegEn<Bits<{ LATELY - 1 }>>,
+    rest: RegEn<Bits<HIGH>>,
 }
 
-impl Logic for Lately {
+impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Lately<RW, B, HIGH> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module lately");
-        comment!(
-            "@doc Steps of one counter since its last visit, which takes them and leaves the one of its own cycle."
-        );
+        comment!("@doc Steps of one counter since its last visit, which takes them and leaves those of its own cycle.");
         self.odd.clock.next = self.clock.val();
         self.rest.clock.next = self.clock.val();
-        self.odd.en.next = self.step.val() | self.visit.val();
-        self.rest.en.next = self.step.val() | self.visit.val();
-        self.odd.d.next = self.step.val() & (self.visit.val() | !self.odd.q.val());
-        self.rest.d.next = self.rest.q.val() + bit_cast::<{ LATELY - 1 }, 1>(self.odd.q.val().into());
-        if self.visit.val() {
-            self.rest.d.next = 0.into();
+        for _one in RW..2 {
+            self.odd.en.next = self.step.val().get_bit(0) | self.visit.val();
+            self.rest.en.next = self.step.val().get_bit(0) | self.visit.val();
+            self.odd.d.next = self.step.val().get_bit(0) & (self.visit.val() | !self.odd.q.val());
+            self.rest.d.next = self.rest.q.val() + bit_cast::<HIGH, 1>(self.odd.q.val().into());
+            if self.visit.val() {
+                self.rest.d.next = 0.into();
+            }
         }
-        self.steps.next = (bit_cast::<LATELY, { LATELY - 1 }>(self.rest.q.val()) << 1)
-            | bit_cast::<LATELY, 1>(self.odd.q.val().into());
+        for _two in 1..RW {
+            self.odd.en.next = self.step.val().any() | self.visit.val();
+            self.rest.en.next = self.step.val().any() | self.visit.val();
+            self.odd.d.next = self.step.val().xor() ^ (self.odd.q.val() & !self.visit.val());
+            self.rest.d.next =
+                self.rest.q.val() + bit_cast::<HIGH, 1>((self.odd.q.val() | self.step.val().all()).into());
+            if self.visit.val() {
+                self.rest.d.next = bit_cast::<HIGH, 1>(self.step.val().all().into());
+            }
+        }
+        self.steps.next = (bit_cast::<B, HIGH>(self.rest.q.val()) << 1) | bit_cast::<B, 1>(self.odd.q.val().into());
     }
 }
 
-/// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle.
+/// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
 ///
-/// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
+/// Each has `B = HIGH + 1` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
 /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
 #[derive(LogicBlock)]
-pub struct Counters {
+pub struct Counters<const RW: usize, const B: usize, const HIGH: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
     /// A record of the tap.
-    pub step_retired: Signal<In, Bit>,
+    pub step_retired: Signal<In, Bits<RW>>,
     /// It did not execute.
-    pub step_trap: Signal<In, Bit>,
+    pub step_trap: Signal<In, Bits<RW>>,
     /// Rejected for its class.
-    pub step_rej_class: Signal<In, Bit>,
+    pub step_rej_class: Signal<In, Bits<RW>>,
     /// Rejected by filter 1.
-    pub step_rej_pc1: Signal<In, Bit>,
+    pub step_rej_pc1: Signal<In, Bits<RW>>,
     /// Rejected by filter 2.
-    pub step_rej_pc2: Signal<In, Bit>,
+    pub step_rej_pc2: Signal<In, Bits<RW>>,
     /// Rejected by the decimator.
-    pub step_rej_dec: Signal<In, Bit>,
+    pub step_rej_dec: Signal<In, Bits<RW>>,
     /// Not marked.
-    pub step_rej_select: Signal<In, Bit>,
+    pub step_rej_select: Signal<In, Bits<RW>>,
     /// Not taken by the trigger.
-    pub step_rej_burst: Signal<In, Bit>,
+    pub step_rej_burst: Signal<In, Bits<RW>>,
     /// A candidate.
-    pub step_cand: Signal<In, Bit>,
+    pub step_cand: Signal<In, Bits<RW>>,
     /// It enters the buffer.
-    pub step_acc: Signal<In, Bit>,
+    pub step_acc: Signal<In, Bits<RW>>,
     /// It finds it full.
-    pub step_drop_full: Signal<In, Bit>,
+    pub step_drop_full: Signal<In, Bits<RW>>,
     /// It finds it off.
-    pub step_drop_off: Signal<In, Bit>,
+    pub step_drop_off: Signal<In, Bits<RW>>,
     /// A record leaves the buffer.
     pub step_popped: Signal<In, Bit>,
     /// A record is flushed.
@@ -93,27 +100,28 @@ pub struct Counters {
     pub cnt_valid: Signal<Out, Bit>,
     /// Its value.
     pub cnt_data: Signal<Out, Bits<WIDTH>>,
-    lately: Vec<Lately>,
+    lately: Vec<Lately<RW, B, HIGH>>,
     words: FastRam<WIDTH, PLACE>,
     clearing: Reg<Bit>,
     start: Reg<Bit>,
     round: Reg<Bits<COUNT>>,
     place: Reg<Bits<4>>,
-    steps: Reg<Bits<LATELY>>,
+    steps: Reg<Bits<B>>,
     adding: Reg<Bit>,
     adding_at: Reg<Bits<4>>,
     sum: Reg<Bits<WIDTH>>,
     writing: Reg<Bit>,
     writing_at: Reg<Bits<4>>,
     clear: Signal<Local, Bit>,
-    taken: Signal<Local, Bits<LATELY>>,
+    taken: Signal<Local, Bits<B>>,
     last_place: Constant<Bits<4>>,
     zero_word: Constant<Bits<PLACE>>,
 }
 
-impl Default for Counters {
+impl<const RW: usize, const B: usize, const HIGH: usize> Default for Counters<RW, B, HIGH> {
     fn default() -> Self {
-        const { assert!(COUNT < 1 << LATELY, "a counter that steps in every cycle is visited before its own bits are full") };
+        const { assert!((RW == 1 || RW == 2) && B == HIGH + 1, "Counters<RW, B, HIGH>") };
+        const { assert!(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full") };
         Self {
             clock: Default::default(),
             reset: Default::default(),
@@ -157,12 +165,12 @@ impl Default for Counters {
     }
 }
 
-impl Logic for Counters {
+impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Counters<RW, B, HIGH> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module counters");
         comment!(
-            "@doc Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has four bits of its own for"
+            "@doc Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for"
         );
         comment!("@doc its steps, and the words are visited in turn, one per cycle: read, the steps added, written.");
         comment!("@ports step: what happens in this cycle; the order is that of the addresses");
@@ -184,8 +192,8 @@ impl Logic for Counters {
         self.lately[9].step.next = self.step_acc.val();
         self.lately[10].step.next = self.step_drop_full.val();
         self.lately[11].step.next = self.step_drop_off.val();
-        self.lately[12].step.next = self.step_popped.val();
-        self.lately[13].step.next = self.step_flushed.val();
+        self.lately[12].step.next = bit_cast::<RW, 1>(self.step_popped.val().into());
+        self.lately[13].step.next = bit_cast::<RW, 1>(self.step_flushed.val().into());
 
         comment!(
             "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
@@ -216,7 +224,7 @@ impl Logic for Counters {
         self.adding.d.next = !self.start.q.val();
         self.adding_at.d.next = self.place.q.val();
         comment!("Second cycle: they are added.");
-        self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, LATELY>(self.steps.q.val());
+        self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, B>(self.steps.q.val());
         self.writing.d.next = self.adding.q.val();
         self.writing_at.d.next = self.adding_at.q.val();
         comment!(

@@ -1,5 +1,5 @@
 //! The tap: raw retirements of a core become records (docs/tap.md).
-use crate::hw::classify::Classify;
+use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
 use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::tap::MRET;
@@ -89,7 +89,26 @@ pub struct Tap<const X: usize, const M: usize> {
     pub rec_cycles: Signal<Out, Bits<16>>,
     /// Retire ordinal.
     pub rec_ord: Signal<Out, Bits<32>>,
-    decoder: Classify<X>,
+    expander: Expander<X>,
+    classifier: Classifier,
+    // what was taken in the cycle before, its instruction expanded
+    taken: Reg<Bit>,
+    flushed: Reg<Bit>,
+    taken_insn: Reg<Bits<32>>,
+    taken_rvc: Reg<Bit>,
+    taken_trap: Reg<Bit>,
+    taken_intr: Reg<Bit>,
+    taken_pc: Reg<Bits<X>>,
+    taken_npc: Reg<Bits<X>>,
+    taken_rs1: Reg<Bits<X>>,
+    taken_rd: Reg<Bits<X>>,
+    taken_addr: Reg<Bits<X>>,
+    taken_mask: Reg<Bits<M>>,
+    taken_rdata: Reg<Bits<X>>,
+    taken_wdata: Reg<Bits<X>>,
+    taken_evt: Reg<Bits<8>>,
+    taken_lat: Reg<Bits<16>>,
+    taken_cycles: Reg<Bits<16>>,
     // the record that is held, with the core's own next address and the one that follows in memory
     held: Reg<Bit>,
     trap: Reg<Bit>,
@@ -109,18 +128,17 @@ pub struct Tap<const X: usize, const M: usize> {
     // the next one begins a block
     begins: Reg<Bit>,
     ord: Reg<Bits<32>>,
-    take: Signal<Local, Bit>,
     release: Signal<Local, Bit>,
     own: Signal<Local, Bit>,
     leaves: Signal<Local, Bit>,
     following: Signal<Local, Bit>,
-    // of the instruction that is taken: its opcode, and which kind of access it is
+    // of what was taken: its opcode, and which kind of access it is
     opcode: Signal<Local, Bits<7>>,
     store: Signal<Local, Bit>,
+    plain: Signal<Local, Bit>,
     access: Signal<Local, Bit>,
     moves: Signal<Local, Bit>,
     atomic: Signal<Local, Bit>,
-    mask: Signal<Local, Bits<M>>,
     first: Signal<Local, Bits<3>>,
     found: Signal<Local, Bit>,
     base: Signal<Local, Bits<X>>,
@@ -177,7 +195,25 @@ impl<const X: usize, const M: usize> Default for Tap<X, M> {
             rec_lat: Default::default(),
             rec_cycles: Default::default(),
             rec_ord: Default::default(),
-            decoder: Default::default(),
+            expander: Default::default(),
+            classifier: Default::default(),
+            taken: Default::default(),
+            flushed: Default::default(),
+            taken_insn: Default::default(),
+            taken_rvc: Default::default(),
+            taken_trap: Default::default(),
+            taken_intr: Default::default(),
+            taken_pc: Default::default(),
+            taken_npc: Default::default(),
+            taken_rs1: Default::default(),
+            taken_rd: Default::default(),
+            taken_addr: Default::default(),
+            taken_mask: Default::default(),
+            taken_rdata: Default::default(),
+            taken_wdata: Default::default(),
+            taken_evt: Default::default(),
+            taken_lat: Default::default(),
+            taken_cycles: Default::default(),
             held: Default::default(),
             trap: Default::default(),
             mret: Default::default(),
@@ -195,17 +231,16 @@ impl<const X: usize, const M: usize> Default for Tap<X, M> {
             cycles: Default::default(),
             begins: Reg::new(true),
             ord: Default::default(),
-            take: Default::default(),
             release: Default::default(),
             own: Default::default(),
             leaves: Default::default(),
             following: Default::default(),
             opcode: Default::default(),
             store: Default::default(),
+            plain: Default::default(),
             access: Default::default(),
             moves: Default::default(),
             atomic: Default::default(),
-            mask: Default::default(),
             first: Default::default(),
             found: Default::default(),
             base: Default::default(),
@@ -237,18 +272,71 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         comment!("@ports cfg: what the tap has to know of its core");
         comment!("@ports rec: the record of the retirement before");
         dff_setup!(
-            self, clock, held, trap, mret, class, rvc, start, insn, pc, own_npc, fall, val, addr, evt, lat, cycles,
-            begins, ord
+            self,
+            clock,
+            taken,
+            flushed,
+            taken_insn,
+            taken_rvc,
+            taken_trap,
+            taken_intr,
+            taken_pc,
+            taken_npc,
+            taken_rs1,
+            taken_rd,
+            taken_addr,
+            taken_mask,
+            taken_rdata,
+            taken_wdata,
+            taken_evt,
+            taken_lat,
+            taken_cycles,
+            held,
+            trap,
+            mret,
+            class,
+            rvc,
+            start,
+            insn,
+            pc,
+            own_npc,
+            fall,
+            val,
+            addr,
+            evt,
+            lat,
+            cycles,
+            begins,
+            ord
         );
         self.rvfi_ready.next = self.buffer_ready.val();
-        self.take.next = self.rvfi_valid.val() & self.buffer_ready.val();
-        self.release.next = self.held.q.val() & (self.take.val() | self.ret_flush.val());
+        comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
+        self.taken.d.next = self.rvfi_valid.val() & self.buffer_ready.val();
+        self.flushed.d.next = self.ret_flush.val();
+        self.expander.insn.next = self.rvfi_insn.val();
+        self.taken_insn.d.next = self.expander.expanded.val();
+        self.taken_rvc.d.next = self.expander.compressed.val();
+        self.taken_trap.d.next = self.rvfi_trap.val();
+        self.taken_intr.d.next = self.rvfi_intr.val();
+        self.taken_pc.d.next = self.rvfi_pc_rdata.val();
+        self.taken_npc.d.next = self.rvfi_pc_wdata.val();
+        self.taken_rs1.d.next = self.rvfi_rs1_rdata.val();
+        self.taken_rd.d.next = self.rvfi_rd_wdata.val();
+        self.taken_addr.d.next = self.rvfi_mem_addr.val();
+        self.taken_mask.d.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
+        self.taken_rdata.d.next = self.rvfi_mem_rdata.val();
+        self.taken_wdata.d.next = self.rvfi_mem_wdata.val();
+        self.taken_evt.d.next = self.ret_evt.val();
+        self.taken_lat.d.next = self.ret_lat.val();
+        self.taken_cycles.d.next = self.ret_cycles.val();
+
+        self.release.next = self.held.q.val() & (self.taken.q.val() | self.flushed.q.val());
 
         comment!(
             "Where the held instruction went on: the core's own word counts before handlers and behind traps, but not for MRET."
         );
-        self.own.next = self.ret_flush.val() | ((self.rvfi_intr.val() | self.trap.q.val()) & !self.mret.q.val());
-        self.rec_npc.next = self.rvfi_pc_rdata.val();
+        self.own.next = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
+        self.rec_npc.next = self.taken_pc.q.val();
         if self.own.val() {
             self.rec_npc.next = self.own_npc.q.val();
         }
@@ -277,22 +365,23 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             self.ord.d.next = self.ord.q.val() + 1;
         }
 
-        comment!("The instruction that is taken, and whether it accesses memory.");
-        self.decoder.insn.next = self.rvfi_insn.val();
-        self.opcode.next = self.decoder.expanded.val().get_bits::<7>(0);
-        self.access.next = (self.decoder.opclass.val() <= 3) | (self.decoder.opclass.val() == 15);
+        comment!("What was taken: its class, and whether it accesses memory.");
+        self.classifier.insn.next = self.taken_insn.q.val();
+        self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
+        comment!("Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.");
+        self.plain.next = !self.classifier.opclass.val().get_bits::<3>(2).any();
+        self.access.next = self.plain.val() | (self.classifier.opclass.val() == 15);
         comment!("Among accesses, these two bits of the opcode say what the class would say later.");
         self.store.next = self.opcode.val().get_bit(5);
         self.atomic.next = self.opcode.val().get_bit(3);
         comment!("STORE, FLOAD, FSTORE: the value is memory's.");
-        self.moves.next = (self.decoder.opclass.val() <= 3) & self.decoder.opclass.val().any();
+        self.moves.next = self.plain.val() & self.classifier.opclass.val().any();
         comment!("Its data: the bytes of the mask, the first of them lowest.");
-        self.mask.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
         self.found.next = false;
         self.first.next = 0.into();
         self.accessed.next = 0.into();
         for i in 0..M {
-            if self.mask.val().get_bit(i) {
+            if self.taken_mask.q.val().get_bit(i) {
                 self.accessed.next = self.accessed.val() | self.byte[i].val();
                 if !self.found.val() {
                     self.first.next = i.to_bits();
@@ -301,23 +390,23 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             }
         }
         self.skipped.next = bit_cast::<6, 3>(self.first.val()) << 3;
-        self.data.next = self.rvfi_mem_rdata.val();
+        self.data.next = self.taken_rdata.q.val();
         if self.store.val() {
-            self.data.next = self.rvfi_mem_wdata.val();
+            self.data.next = self.taken_wdata.q.val();
         }
         comment!(
             "Its address: the port, the port and the mask, or the first operand and the immediate of a load or store."
         );
-        self.immediate.next = (bit_cast::<12, 7>(self.decoder.expanded.val().get_bits::<7>(25)) << 5)
-            | bit_cast::<12, 5>(self.decoder.expanded.val().get_bits::<5>(20));
+        self.immediate.next = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
+            | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(20));
         if self.store.val() {
-            self.immediate.next = (bit_cast::<12, 7>(self.decoder.expanded.val().get_bits::<7>(25)) << 5)
-                | bit_cast::<12, 5>(self.decoder.expanded.val().get_bits::<5>(7));
+            self.immediate.next = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
+                | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(7));
         }
-        self.base.next = self.rvfi_mem_addr.val();
+        self.base.next = self.taken_addr.q.val();
         self.offset.next = 0.into();
         if self.cfg_addr_src.val().get_bit(1) {
-            self.base.next = self.rvfi_rs1_rdata.val();
+            self.base.next = self.taken_rs1.q.val();
             if !self.atomic.val() {
                 self.offset.next = bit_cast::<X, 12>(self.immediate.val());
                 if self.immediate.val().get_bit(11) {
@@ -329,20 +418,20 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         }
 
         self.length.next = 4.into();
-        if self.decoder.compressed.val() {
+        if self.taken_rvc.q.val() {
             self.length.next = 2.into();
         }
-        if self.take.val() {
-            self.trap.d.next = self.rvfi_trap.val();
-            self.mret.d.next = self.rvfi_insn.val() == self.mret_insn.val();
-            self.class.d.next = self.decoder.opclass.val();
-            self.rvc.d.next = self.decoder.compressed.val();
-            self.start.d.next = self.following.val() | self.rvfi_intr.val();
-            self.insn.d.next = self.decoder.expanded.val();
-            self.pc.d.next = self.rvfi_pc_rdata.val();
-            self.own_npc.d.next = self.rvfi_pc_wdata.val();
-            self.fall.d.next = self.rvfi_pc_rdata.val() + self.length.val();
-            self.val.d.next = self.rvfi_rd_wdata.val();
+        if self.taken.q.val() {
+            self.trap.d.next = self.taken_trap.q.val();
+            self.mret.d.next = self.taken_insn.q.val() == self.mret_insn.val();
+            self.class.d.next = self.classifier.opclass.val();
+            self.rvc.d.next = self.taken_rvc.q.val();
+            self.start.d.next = self.following.val() | self.taken_intr.q.val();
+            self.insn.d.next = self.taken_insn.q.val();
+            self.pc.d.next = self.taken_pc.q.val();
+            self.own_npc.d.next = self.taken_npc.q.val();
+            self.fall.d.next = self.taken_pc.q.val() + self.length.val();
+            self.val.d.next = self.taken_rd.q.val();
             if self.moves.val() {
                 self.val.d.next = (self.data.val() & self.accessed.val()) >> self.skipped.val();
                 if !self.cfg_mdata_ok.val() {
@@ -353,12 +442,14 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             if !self.access.val() {
                 self.addr.d.next = 0.into();
             }
-            self.evt.d.next = self.ret_evt.val();
-            self.lat.d.next = self.ret_lat.val();
-            self.cycles.d.next = self.ret_cycles.val();
+            self.evt.d.next = self.taken_evt.q.val();
+            self.lat.d.next = self.taken_lat.q.val();
+            self.cycles.d.next = self.taken_cycles.q.val();
         }
-        self.held.d.next = self.take.val() | (self.held.q.val() & !self.ret_flush.val());
+        self.held.d.next = self.taken.q.val() | (self.held.q.val() & !self.flushed.q.val());
         if self.reset.val() {
+            self.taken.d.next = false;
+            self.flushed.d.next = false;
             self.held.d.next = false;
             self.begins.d.next = true;
             self.ord.d.next = 0.into();

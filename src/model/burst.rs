@@ -18,6 +18,19 @@ pub struct Statistics {
     pub bursts: u32,
 }
 
+/// What comes with a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Input {
+    /// It did not execute: it is nothing.
+    pub trap: bool,
+    /// It is an event.
+    pub event: bool,
+    /// It is a check.
+    pub check: bool,
+    /// It is the first of a procedure.
+    pub entry: bool,
+}
+
 /// Decides which events count.
 ///
 /// ```
@@ -30,8 +43,10 @@ pub struct Statistics {
 pub struct Burst {
     config: Config,
     on: bool,
+    /// Events, intervals or checks left until something happens.
     left: u32,
     lfsr: u32,
+    starts: u32,
     statistics: Statistics,
 }
 
@@ -40,11 +55,16 @@ pub const fn step(lfsr: u32) -> u32 {
     (lfsr >> 1) ^ (if lfsr & 1 == 1 { LFSR_TAPS } else { 0 })
 }
 
+/// The bits that a count has.
+const fn cut(count: u32) -> u32 {
+    count & ((1 << PERIOD_BITS) - 1)
+}
+
 impl Burst {
     /// The state after the mode was written and the generator seeded.
     pub fn new(config: Config) -> Self {
         let lfsr = config.seed.max(1);
-        let mut burst = Self { config, on: false, left: 0, lfsr, statistics: Statistics::default() };
+        let mut burst = Self { config, on: false, left: 0, lfsr, starts: 0, statistics: Statistics::default() };
         burst.restart(config.mode);
         burst
     }
@@ -54,12 +74,13 @@ impl Burst {
         self.config.mode = mode;
         self.statistics = Statistics::default();
         self.on = false;
-        self.left = self.reload();
+        self.left = if mode.checks() { cut(self.config.outside) } else { self.period() };
+        self.tick();
     }
 
-    /// A period or chance is written: taken over at the next reload, or event.
-    pub fn configure(&mut self, period: u32, chance: u32) {
-        self.config = Config { period, chance, ..self.config };
+    /// Registers other than the mode are written: periods and numbers of checks are taken over at the next reload, the rest at once.
+    pub fn configure(&mut self, config: Config) {
+        self.config = Config { mode: self.config.mode, ..config };
     }
 
     /// The seed is written.
@@ -70,9 +91,15 @@ impl Burst {
     /// What came from outside in this cycle; effective from the next record on. Both together switch off.
     pub fn external(&mut self, on: bool, off: bool) {
         if self.config.mode == Mode::External {
-            let next = !off && (on || self.on);
-            self.statistics.bursts = self.statistics.bursts.saturating_add(u32::from(next && !self.on));
-            self.on = next;
+            self.enter(!off && (on || self.on));
+        }
+    }
+
+    /// An interval begins, effective from the next record on; the first one begins with the write of the mode.
+    pub fn tick(&mut self) {
+        if self.config.mode == Mode::Interval {
+            let on = if self.config.by_chance { self.draw() } else { self.due() };
+            self.enter(on);
         }
     }
 
@@ -80,58 +107,86 @@ impl Burst {
     pub const fn state(&self) -> bool {
         match self.config.mode {
             Mode::Always => true,
-            Mode::External => self.on,
-            _ => false,
+            Mode::Off | Mode::Periodic | Mode::Random => false,
+            _ => self.on,
         }
     }
 
-    /// An event: whether it counts.
+    /// An event that is nothing else: whether it counts.
     pub fn event(&mut self) -> bool {
-        self.push(false, true)
+        self.push(Input { event: true, ..Input::default() })
     }
 
-    /// As [`Burst::check`] for a record that is no check.
-    pub fn push(&mut self, trap: bool, event: bool) -> bool {
-        self.check(trap, event, false)
-    }
-
-    /// A record, which may be an event and a check: whether it counts. Traps are nothing.
-    pub fn check(&mut self, trap: bool, event: bool, check: bool) -> bool {
-        if trap {
+    /// A record: whether it is an event that counts.
+    pub fn push(&mut self, input: Input) -> bool {
+        if input.trap {
             return false;
         }
-        let taken = event && self.decide();
+        let before = self.state();
+        if input.check {
+            self.check();
+        }
+        let state = if input.entry && self.config.entry_post { self.state() } else { before };
+        let taken = input.event && self.decide(state);
         let count = |counter: &mut u32, step: bool| *counter = counter.saturating_add(u32::from(step));
-        let state = self.state();
-        count(&mut self.statistics.events, event);
+        let after = self.state();
+        count(&mut self.statistics.events, input.event);
         count(&mut self.statistics.taken, taken);
-        count(&mut self.statistics.checks, check);
-        count(&mut self.statistics.inside, check && state);
-        count(&mut self.statistics.outside, check && !state);
+        count(&mut self.statistics.checks, input.check);
+        count(&mut self.statistics.inside, input.check && after);
+        count(&mut self.statistics.outside, input.check && !after);
         taken
     }
 
-    fn decide(&mut self) -> bool {
-        match self.config.mode {
-            Mode::Periodic if self.left > 0 => {
-                self.left -= 1;
-                false
+    /// A check, in the modes that it decides.
+    fn check(&mut self) {
+        let inside = if self.config.mode == Mode::ArnoldRyder { 1 } else { cut(self.config.inside) };
+        match self.left {
+            _ if !self.config.mode.checks() => {}
+            0 => {}
+            1 => {
+                self.left = if self.on { cut(self.config.outside) } else { inside };
+                self.enter(!self.on);
             }
-            Mode::Periodic => {
-                self.left = self.reload();
-                true
-            }
-            Mode::Random => {
-                self.lfsr = step(self.lfsr);
-                self.lfsr & ((1 << RANDOM_BITS) - 1) < self.config.chance
-            }
-            _ => self.state(),
+            _ => self.left -= 1,
         }
     }
 
-    /// Events to let go before the one that is taken.
-    fn reload(&self) -> u32 {
-        (self.config.period & ((1 << PERIOD_BITS) - 1)).max(1) - 1
+    fn decide(&mut self, state: bool) -> bool {
+        match self.config.mode {
+            Mode::Periodic => self.due(),
+            Mode::Random => self.draw(),
+            _ => state,
+        }
+    }
+
+    /// One of a period: whether it is the last.
+    fn due(&mut self) -> bool {
+        let due = self.left == 1;
+        self.left = if due { self.period() } else { self.left - 1 };
+        due
+    }
+
+    /// A step of the random generator: whether chance says yes.
+    fn draw(&mut self) -> bool {
+        self.lfsr = step(self.lfsr);
+        self.lfsr & ((1 << RANDOM_BITS) - 1) < self.config.chance
+    }
+
+    fn enter(&mut self, on: bool) {
+        let begins = on && !self.on;
+        self.starts = self.starts.wrapping_add(u32::from(begins));
+        self.statistics.bursts = self.statistics.bursts.saturating_add(u32::from(begins));
+        self.on = on;
+    }
+
+    fn period(&self) -> u32 {
+        cut(self.config.period).max(1)
+    }
+
+    /// Number of the burst that goes on, or of the last one: how many began since the reset, modulo `2^32`.
+    pub const fn number(&self) -> u32 {
+        self.starts
     }
 
     /// The counters.
@@ -172,7 +227,7 @@ mod tests {
         burst.external(true, true);
         assert!(!burst.event());
         burst.external(true, false);
-        assert!(burst.event() && !burst.push(true, true));
+        assert!(burst.event() && !burst.push(Input { trap: true, event: true, ..Input::default() }));
         burst.external(false, true);
         assert!(!burst.event());
         assert_eq!(burst.statistics(), Statistics { events: 3, taken: 1, bursts: 1, ..Statistics::default() });

@@ -1,6 +1,6 @@
 //! Golden model of the way from a core's retire port to the sample buffer: tap, selection, filters, bursts and the counters of what became of each
 //! retirement (docs/profiler.md).
-use super::burst::Burst;
+use super::burst::{Burst, Input};
 use super::pcfilter::Filter;
 use super::select::{Selector, Weighed};
 use super::tap::Tap;
@@ -51,7 +51,7 @@ impl Frontend {
         let judged = selector.push_judged(record, |marked| {
             let verdict = filter.judge(record);
             let passed = verdict == Verdict::Pass;
-            let taken = burst.push(record.trap, passed && marked);
+            let taken = burst.push(Input { trap: record.trap, event: passed && marked, ..Input::default() });
             let place = match verdict {
                 Verdict::Trap => Counter::Trap,
                 Verdict::Class => Counter::RejectedClass,

@@ -4,10 +4,12 @@
 //! * [`json`]: the machine contracts of `treetap profile`.
 //! * [`icicle`]: the range tree as a drawing; [`nodes`]: node count over time (the paper's Fig. 6).
 //! * [`names`]: functions, lines and objects with their bounds; [`folded`]: stacks for flame graphs.
+//! * [`edges`]: transfers from one line to another.
 //! * [`html`]: a profile as one page that needs nothing else.
 //! * [`plots`]: charts of measurements.
 //! * [`synth`]: area and timing of a design on a device, as an HTML page.
 mod canvas;
+pub mod edges;
 pub mod folded;
 pub mod hot;
 pub mod html;

@@ -1,4 +1,5 @@
 //! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/names.md).
+use super::edges::{self, Edges, Several};
 use super::hot::trim;
 use super::text::{grouped, hex, share};
 use crate::analysis::bounds::{Bounds, Partition};
@@ -120,11 +121,13 @@ pub struct Line {
     pub share: Share,
 }
 
-/// A range of the tree whose own events cannot be told apart between several places.
+/// A range of the tree whose own events cannot be told apart between several places, or several edges.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Spread {
     pub first: String,
     pub last: String,
+    /// The range as people read it: `0x1000..0x1fff`, of edges `0x1000 -> 0x2000..0x2fff`.
+    pub range: String,
     /// Events that the range holds itself.
     pub events: u64,
     pub percent: f64,
@@ -132,6 +135,9 @@ pub struct Spread {
     pub names: Vec<String>,
     /// How many further places there are.
     pub more: usize,
+    /// Where they lead to, of edges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Several>,
 }
 
 /// A profile in the names of its program.
@@ -150,6 +156,9 @@ pub struct Table {
     /// Places that surely have less than the share asked for and may have more: how many, and the most that one may have.
     pub possible_places: usize,
     pub possible_hi: u64,
+    /// Transfers, where keys are edges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edges: Option<Edges>,
     /// Against exact counts, after [`Table::compare`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub errors: Option<Errors>,
@@ -185,12 +194,13 @@ impl Table {
             certain: bounds.iter().map(|b| b.lo).sum(),
             places: shown
                 .iter()
-                .map(|&i| row(symbols, i, Share::new(bounds[i as usize], n), profile.key_bits))
+                .map(|&i| row(symbols, i, Share::new(bounds[i as usize], n), profile.key_bits - keys.beside))
                 .collect(),
             other_places: others.len(),
             other_events: others.iter().sum(),
             possible_places: possible.len(),
             possible_hi: possible.iter().copied().max().unwrap_or(0),
+            edges: keys.is_pairs().then(|| Edges::of(profile, symbols, keys, limits)),
             errors: None,
             lines,
             spread: spread(profile, symbols, keys, &bounds, limits),
@@ -226,6 +236,9 @@ impl Table {
         let mut text = format!("{} events", grouped(self.n));
         if self.n > 0 {
             text += &format!(", {:.1} % surely of one function or object", share(self.certain, self.n));
+            if let Some(edges) = &self.edges {
+                text += &format!(", {:.1} % of one edge", share(edges.certain, self.n));
+            }
         }
         if self.lost > 0 {
             text += &format!("; {} more were lost to full counts", grouped(self.lost));
@@ -234,6 +247,17 @@ impl Table {
             text += &format!("\nnote: {warning}");
         }
         text += "\n\n";
+        if let Some(edges) = &self.edges {
+            let rows = edges
+                .hot
+                .iter()
+                .map(|edge| vec![edge.label(), edge.addresses(), edge.share.percents(), edge.share.events()]);
+            text += &grid(&["from -> to", "addresses", "percent", "events"], rows);
+            if let Some(rest) = edges.rest(self.n) {
+                text += &format!("\n{rest}");
+            }
+            text += "\n\nwhere they begin\n\n";
+        }
         if self.places.is_empty() {
             text += "no place surely has enough events for a row";
         } else {
@@ -265,9 +289,10 @@ impl Table {
         if !self.spread.is_empty() {
             let rows = self.spread.iter().map(|spread| {
                 let percent = format!("{:.2} %", spread.percent);
-                vec![format!("{}..{}", spread.first, spread.last), spread.label(), percent, grouped(spread.events)]
+                vec![spread.range.clone(), spread.label(), percent, grouped(spread.events)]
             });
-            text += "\n\nevents in ranges across several places, which may be of any of them\n\n";
+            let what = if self.edges.is_some() { "edges" } else { "places" };
+            text += &format!("\n\nevents in ranges across several {what}, which may be of any of them\n\n");
             text += &grid(&["range", "places", "percent", "events"], rows);
         }
         text
@@ -346,7 +371,8 @@ impl Line {
 impl Spread {
     /// `main | memcpy | 3 more`: never one name alone.
     pub fn label(&self) -> String {
-        label(&self.names, self.more)
+        let from = label(&self.names, self.more);
+        self.to.as_ref().map_or(from.clone(), |to| edges::arrow(&from, &to.label()))
     }
 }
 
@@ -370,7 +396,7 @@ pub(super) fn label(names: &[String], more: usize) -> String {
 }
 
 /// The last part of the path, which is what fits into a table.
-fn at(file: &str, line: u32) -> String {
+pub(super) fn at(file: &str, line: u32) -> String {
     format!("{}:{line}", file.rsplit('/').next().unwrap_or(file))
 }
 
@@ -408,22 +434,22 @@ fn row(symbols: &Symbols, number: u32, share: Share, key_bits: u32) -> Row {
     }
 }
 
-/// The ranges that touch several places.
+/// The ranges that touch several places, or several edges.
 fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], limits: &Limits) -> Vec<Spread> {
     let mut nodes: Vec<_> = profile.tree.iter().filter(|node| node.own > 0).collect();
     nodes.sort_by_key(|node| (std::cmp::Reverse(node.own), node.prefix));
+    let targets = keys.is_pairs().then(|| symbols.targets(profile, keys));
     let spread = nodes.into_iter().filter_map(|node| {
-        let (first, last) = keys.addresses(node.prefix, profile.last_key(node));
-        let places = symbols.within(first, last);
+        let (first, last) = (node.prefix, profile.last_key(node));
+        let (begin, end) = keys.addresses(first, last);
+        let places = symbols.within(begin, end);
+        let several = if keys.is_pairs() { !edges::is_one(profile, node) } else { places.len() > 1 };
         let (names, more) = names(symbols, bounds, &places);
-        (places.len() > 1).then(|| Spread {
-            first: hex(node.prefix, profile.key_bits),
-            last: hex(profile.last_key(node), profile.key_bits),
-            events: node.own,
-            percent: share(node.own, profile.n),
-            names,
-            more,
-        })
+        let to = targets.as_ref().map(|targets| Several::to(profile, node, symbols, keys, targets));
+        let (first, last) = (hex(first, profile.key_bits), hex(last, profile.key_bits));
+        let range = if keys.is_pairs() { edges::range(profile, node, keys) } else { format!("{first}..{last}") };
+        let (events, percent) = (node.own, share(node.own, profile.n));
+        several.then_some(Spread { first, last, range, events, percent, names, more, to })
     });
     spread.take_while(|s| s.events as f64 >= limits.share * profile.n as f64).take(limits.rows).collect()
 }

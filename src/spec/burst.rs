@@ -1,8 +1,10 @@
 //! The burst sampler: which of the events count (docs/burst.md).
 use super::variant::Variant;
 
-/// Bits of periods.
+/// Bits of periods, and of the checks between bursts and in a burst.
 pub const PERIOD_BITS: u32 = 24;
+/// Modes that every build has, as bits; those above are built where checks are.
+pub const EVENT_MODES: u32 = 0x1f;
 /// Bits of the random number that a chance is compared with: a chance of `2^RANDOM_BITS` is certainty.
 pub const RANDOM_BITS: u32 = 16;
 /// Feedback of the random generator: a Galois register that shifts right; `x^32 + x^22 + x^2 + x + 1`.
@@ -23,15 +25,40 @@ pub enum Mode {
     Periodic = 3,
     /// Each with a chance of its own.
     Random = 4,
+    /// Those between one check and the next, once in so many checks.
+    ArnoldRyder = 5,
+    /// Those of a burst of some checks, once in so many checks.
+    Bursty = 6,
+    /// Those of chosen intervals.
+    Interval = 7,
 }
 
 impl Mode {
     /// Every mode, in the order of the codes.
-    pub const ALL: [Self; 5] = [Self::Off, Self::Always, Self::External, Self::Periodic, Self::Random];
+    pub const ALL: [Self; 8] = [
+        Self::Off,
+        Self::Always,
+        Self::External,
+        Self::Periodic,
+        Self::Random,
+        Self::ArnoldRyder,
+        Self::Bursty,
+        Self::Interval,
+    ];
 
-    /// Code of `cfg_burst_mode`. With a code above the last one no event is taken.
+    /// Code of `cfg_burst_mode`.
     pub const fn code(self) -> u8 {
         self as u8
+    }
+
+    /// Whether a build with these modes has it.
+    pub const fn built(self, modes: u32) -> bool {
+        modes >> self as u8 & 1 == 1
+    }
+
+    /// Whether checks decide.
+    pub const fn checks(self) -> bool {
+        matches!(self, Self::ArnoldRyder | Self::Bursty)
     }
 
     /// Name on the command line and in reports.
@@ -42,6 +69,9 @@ impl Mode {
             Self::External => "external",
             Self::Periodic => "periodic",
             Self::Random => "random",
+            Self::ArnoldRyder => "arnold-ryder",
+            Self::Bursty => "bursty",
+            Self::Interval => "interval",
         }
     }
 
@@ -56,10 +86,18 @@ impl Mode {
 pub struct Config {
     /// How events are chosen.
     pub mode: Mode,
-    /// Mode `periodic`: one event of so many; 0 counts as 1. [`PERIOD_BITS`] bits.
+    /// Modes `periodic` and `interval`: one event or interval of so many; 0 counts as 1. [`PERIOD_BITS`] bits.
     pub period: u32,
-    /// Mode `random`: an event is taken in so many of 65536 cases, 0 to 65536.
+    /// Modes `random` and `interval`: an event or interval is taken in so many of 65536 cases, 0 to 65536.
     pub chance: u32,
+    /// Mode `interval`: by chance instead of by period.
+    pub by_chance: bool,
+    /// Modes `arnold-ryder` and `bursty`: checks between bursts; 0 is infinitely many. [`PERIOD_BITS`] bits.
+    pub outside: u32,
+    /// Mode `bursty`: checks in a burst; 0 is infinitely many. [`PERIOD_BITS`] bits.
+    pub inside: u32,
+    /// The first record of a procedure is judged by the state after its own check.
+    pub entry_post: bool,
     /// State of the random generator; 0 counts as 1.
     pub seed: u32,
 }
@@ -67,12 +105,26 @@ pub struct Config {
 impl Default for Config {
     /// Every event.
     fn default() -> Self {
-        Self { mode: Mode::Always, period: 1, chance: 1 << RANDOM_BITS, seed: 1 }
+        Self {
+            mode: Mode::Always,
+            period: 1,
+            chance: 1 << RANDOM_BITS,
+            by_chance: false,
+            outside: 0,
+            inside: 0,
+            entry_post: false,
+            seed: 1,
+        }
     }
 }
 
-/// What is emitted: with or without statistics.
-pub const PRESETS: [Variant; 2] = [
-    Variant { name: "nano", doc: "without statistics: the smallest", parameters: &[("statistics", 0)] },
-    Variant { name: "full", doc: "with six counters of checks, events and bursts", parameters: &[("statistics", 1)] },
+const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'static str, u32)]) -> Variant {
+    Variant { name, doc, parameters }
+}
+
+/// What is emitted.
+pub const PRESETS: [Variant; 3] = [
+    preset("nano", "events alone: the smallest", &[("checks", 0), ("statistics", 0)]),
+    preset("bursty", "with bursts by checks and by intervals", &[("checks", 1), ("statistics", 0)]),
+    preset("full", "and with six counters of checks, events and bursts", &[("checks", 1), ("statistics", 1)]),
 ];

@@ -25,7 +25,7 @@ pub struct Preset {
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 4] = [
+pub const PRESETS: [Preset; 5] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -42,6 +42,13 @@ pub const PRESETS: [Preset; 4] = [
         small: false,
     },
     Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, small: false },
+    Preset {
+        name: "pairs",
+        doc: "ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite",
+        rap: "pairs",
+        bus: Bus::Axil,
+        small: false,
+    },
 ];
 
 /// The preset called `name`.
@@ -65,6 +72,7 @@ impl Preset {
             statistics: !self.small,
             readback: !self.small,
             filter2: !self.small,
+            burst_modes: if self.small { burst::EVENT_MODES } else { regs::BURST_MODES },
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,
             count_bits: tree.config.count_bits,
@@ -136,6 +144,7 @@ impl Config {
         let eps = self.tree.eps.map_or((0, 0), |eps| (eps.m.into(), eps.s.into()));
         let select = &regs::SELECT;
         let f1 = &regs::F1CFG;
+        let burst = &regs::BURST;
         vec![
             (&regs::CTRL, at(&regs::CTRL, "FREEZE", 1)),
             (&regs::CLASS_EN, at(&regs::CLASS_EN, "CLASS_EN", classes)),
@@ -155,7 +164,14 @@ impl Config {
             (&regs::PERIOD, at(&regs::PERIOD, "PERIOD", self.burst.period)),
             (&regs::PTHR, at(&regs::PTHR, "PTHR", self.burst.chance)),
             (&regs::SEED, self.burst.seed),
-            (&regs::BURST, at(&regs::BURST, "BURST_MODE", self.burst.mode.code().into())),
+            (&regs::NCHECK0, at(&regs::NCHECK0, "NCHECK0", self.burst.outside)),
+            (&regs::NINSTR0, at(&regs::NINSTR0, "NINSTR0", self.burst.inside)),
+            (
+                burst,
+                at(burst, "BURST_MODE", self.burst.mode.code().into())
+                    | at(burst, "ENTRY_POST", self.burst.entry_post.into())
+                    | at(burst, "BY_CHANCE", self.burst.by_chance.into()),
+            ),
             (
                 &regs::TAP,
                 at(&regs::TAP, "ADDR_SRC", self.tap.addr_src.code().into())
@@ -201,6 +217,7 @@ mod tests {
         assert_eq!(regs::TAP.field("ADDR_SRC").of(word(&regs::TAP)), 2);
         // The mode starts what the other registers of the sampler say.
         let position = |register: &Register| words.iter().position(|(r, _)| r.name == register.name).unwrap();
-        assert!([&regs::PERIOD, &regs::PTHR, &regs::SEED].iter().all(|r| position(r) < position(&regs::BURST)));
+        let before = [&regs::PERIOD, &regs::PTHR, &regs::SEED, &regs::NCHECK0, &regs::NINSTR0];
+        assert!(before.iter().all(|r| position(r) < position(&regs::BURST)));
     }
 }

@@ -301,6 +301,14 @@ pub const PRESETS: &[Preset] = &[
         engine: Engine::Serial,
     },
     Preset {
+        name: "pairs",
+        doc: "edges {pc, npc} in half of the block RAM of an ECP5-25F: 64-bit keys, 2048 nodes, 48-bit counts, FIFO",
+        config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(64, 2048) },
+        eps_built: false,
+        fifo_depth: 512,
+        engine: Engine::Serial,
+    },
+    Preset {
         name: "fast",
         doc: "one event per cycle on ECP5-25F: 32-bit keys, 1024 nodes, 48-bit counts",
         config: Config { coalescer: Some(coalescer::Config::new(1024)), ..Config::new(32, 1024) },

@@ -7,6 +7,9 @@ use std::fmt;
 /// MRET, after which the core's own next address never counts (rule T3).
 pub const MRET: u32 = 0x3020_0073;
 
+/// Cycles from a retirement or a flush until the record that it releases is on `rec_*` (rule T2).
+pub const LATENCY: usize = 1;
+
 /// Where the byte address of an access comes from (rule T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AddrSrc {

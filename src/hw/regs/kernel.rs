@@ -102,6 +102,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         self.cfg_select_weight.next = self.bank.cfg_select_weight.val();
         self.cfg_burst_mode.next = self.bank.cfg_burst_mode.val();
         self.cfg_entry_post.next = self.bank.cfg_entry_post.val();
+        self.cfg_by_chance.next = self.bank.cfg_by_chance.val();
         self.cfg_ncheck0.next = self.bank.cfg_ncheck0.val();
         self.cfg_ninstr0.next = self.bank.cfg_ninstr0.val();
         self.cfg_period.next = self.bank.cfg_period.val();

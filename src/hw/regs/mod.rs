@@ -106,6 +106,8 @@ pub struct Regs<const READBACK: usize> {
     pub cfg_burst_mode: Signal<Out, Bits<3>>,
     /// BURST.ENTRY_POST.
     pub cfg_entry_post: Signal<Out, Bit>,
+    /// BURST.BY_CHANCE.
+    pub cfg_by_chance: Signal<Out, Bit>,
     /// NCHECK0.
     pub cfg_ncheck0: Signal<Out, Bits<24>>,
     /// NINSTR0.
@@ -323,6 +325,7 @@ impl<const READBACK: usize> Regs<READBACK> {
             cfg_select_weight: Default::default(),
             cfg_burst_mode: Default::default(),
             cfg_entry_post: Default::default(),
+            cfg_by_chance: Default::default(),
             cfg_ncheck0: Default::default(),
             cfg_ninstr0: Default::default(),
             cfg_period: Default::default(),

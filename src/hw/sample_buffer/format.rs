@@ -1,11 +1,11 @@
 //! Records as lanes (docs/sample_buffer.md).
+use super::LANE;
 use crate::hw::lib::Reg;
-use crate::spec::sample_buffer::{LANE_BITS, LANES_MAX};
+use crate::spec::sample_buffer::LANES_MAX;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-const LANE: usize = LANE_BITS as usize;
-const ALL: usize = (LANES_MAX * LANE_BITS) as usize;
+const ALL: usize = LANES_MAX as usize * LANE;
 
 /// The lanes and the sideband of a record, one cycle after it. `X` is the width of the core's registers.
 #[derive(LogicBlock)]

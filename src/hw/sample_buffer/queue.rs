@@ -1,19 +1,19 @@
 //! The queue of the sample buffer (docs/sample_buffer.md).
+use super::{LANE, OCC, PLACE};
 use crate::hw::lib::{FastRamRe, Reg, RegEn};
-use crate::spec::sample_buffer::{FLIGHT, LANE_BITS, LANES, OCC_BITS};
+use crate::spec::sample_buffer::FLIGHT;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-const PLACE: usize = LANES.trailing_zeros() as usize;
-const OCC: usize = OCC_BITS as usize;
-const LANE: usize = LANE_BITS as usize;
+/// The whole buffer where one candidate per cycle is enough: records of up to `L` lanes.
+pub type SampleBuffer<const L: usize, const A: usize, const W: usize> = Queue<L, A, W, PLACE, OCC>;
 
-/// Queue of records of one, two or four lanes in 1 kB, which drops the newest: one candidate and one record per cycle.
+/// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record per cycle.
 ///
-/// `L` is the number of lanes of the widest record: so many banks of `LANES / L` lanes, of which a record fills as many as it has lanes. `A` is the
-/// number of address bits of a bank, `W` the width of all lanes.
+/// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. `A` is the number of address bits
+/// of a bank, `W` the width of all lanes, `O = P + 1`.
 #[derive(LogicBlock)]
-pub struct SampleBuffer<const L: usize, const A: usize, const W: usize> {
+pub struct Queue<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -47,7 +47,7 @@ pub struct SampleBuffer<const L: usize, const A: usize, const W: usize> {
     /// Its sideband.
     pub smp_side: Signal<Out, Bits<16>>,
     /// Records in the buffer.
-    pub occ: Signal<Out, Bits<OCC>>,
+    pub occ: Signal<Out, Bits<O>>,
     /// The candidate enters.
     pub step_acc: Signal<Out, Bit>,
     /// It finds the buffer full.
@@ -63,24 +63,24 @@ pub struct SampleBuffer<const L: usize, const A: usize, const W: usize> {
     /// Its retire ordinal.
     pub acc_ord: Signal<Out, Bits<32>>,
     banks: Vec<FastRamRe<LANE, A>>,
-    sides: FastRamRe<16, PLACE>,
-    write: Reg<Bits<PLACE>>,
-    read: Reg<Bits<PLACE>>,
-    lanes: RegEn<Bits<OCC>>,
+    sides: FastRamRe<16, P>,
+    write: Reg<Bits<P>>,
+    read: Reg<Bits<P>>,
+    lanes: RegEn<Bits<O>>,
     from: Reg<Bits<2>>,
     offered: Reg<Bit>,
     code: Signal<Local, Bits<2>>,
-    stride: Signal<Local, Bits<OCC>>,
-    step: Signal<Local, Bits<PLACE>>,
-    margin: Signal<Local, Bits<OCC>>,
-    behind: Signal<Local, Bits<OCC>>,
+    stride: Signal<Local, Bits<O>>,
+    step: Signal<Local, Bits<P>>,
+    margin: Signal<Local, Bits<O>>,
+    behind: Signal<Local, Bits<O>>,
     full: Signal<Local, Bit>,
     off: Signal<Local, Bit>,
     accept: Signal<Local, Bit>,
     stored: Signal<Local, Bit>,
     fetch: Signal<Local, Bit>,
     leave: Signal<Local, Bit>,
-    change: Signal<Local, Bits<OCC>>,
+    change: Signal<Local, Bits<O>>,
     bank_mask: Signal<Local, Bits<2>>,
     other: Vec<Signal<Local, Bits<2>>>,
     word: Signal<Local, Bits<LANE>>,
@@ -97,9 +97,10 @@ pub struct SampleBuffer<const L: usize, const A: usize, const W: usize> {
     two_lanes: Constant<Bits<W>>,
 }
 
-impl<const L: usize, const A: usize, const W: usize> Default for SampleBuffer<L, A, W> {
+impl<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> Default for Queue<L, A, W, P, O> {
     fn default() -> Self {
-        const { assert!((L == 1 || L == 2 || L == 4) && L << A == LANES as usize && W == L * LANE, "SampleBuffer<L, A, W>") };
+        const { assert!((L == 1 || L == 2 || L == 4) && W == L * LANE, "Queue<L, A, W, P, O>: lanes") };
+        const { assert!(L << A == 1 << P && O == P + 1, "Queue<L, A, W, P, O>: places") };
         const { assert!(FLIGHT.is_power_of_two()) };
         Self {
             clock: Default::default(),
@@ -154,20 +155,20 @@ impl<const L: usize, const A: usize, const W: usize> Default for SampleBuffer<L,
             mine: Default::default(),
             codes: Constant::new(bits(L as u64 - 1)),
             banks_all: Constant::new(bits(L as u64 - 1)),
-            bank_bits: Constant::new(bits((PLACE - A) as u64)),
+            bank_bits: Constant::new(bits((P - A) as u64)),
             flight_bits: Constant::new(bits(FLIGHT.trailing_zeros().into())),
-            full_bit: Constant::new(bits(PLACE as u64)),
+            full_bit: Constant::new(bits(P as u64)),
             one_lane: Constant::new(bits(u32::MAX.into())),
             two_lanes: Constant::new(bits(if L == 1 { u32::MAX.into() } else { u64::MAX })),
         }
     }
 }
 
-impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A, W> {
+impl<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> Logic for Queue<L, A, W, P, O> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module sample_buffer");
-        comment!("@doc Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.");
+        comment!("@doc Queue of records, and 16 bits beside each; drops the newest when it is full.");
         comment!("@doc A record fills as many banks as it has lanes; one candidate and one record per cycle.");
         comment!("@ports cand: a candidate; there is no ready");
         comment!("@ports cfg_stride: lanes of a record, log2; steady while there are records");
@@ -226,7 +227,7 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
         self.offered.d.next = self.fetch.val() | (self.offered.q.val() & !self.leave.val());
         if self.fetch.val() {
             self.read.d.next = self.read.q.val() + self.step.val();
-            self.from.d.next = bit_cast::<2, PLACE>(self.read.q.val()) & self.bank_mask.val();
+            self.from.d.next = bit_cast::<2, P>(self.read.q.val()) & self.bank_mask.val();
         }
         self.smp_valid.next = self.offered.q.val() & !self.flush.val();
         self.step_popped.next = self.offered.q.val() & self.smp_ready.val() & !self.flush.val();
@@ -243,9 +244,9 @@ impl<const L: usize, const A: usize, const W: usize> Logic for SampleBuffer<L, A
         for i in 0..L {
             self.banks[i].clock.next = self.clock.val();
             self.banks[i].re.next = self.fetch.val();
-            self.banks[i].ra.next = bit_cast::<A, PLACE>(self.read.q.val() >> self.bank_bits.val());
-            self.banks[i].wa.next = bit_cast::<A, PLACE>(self.write.q.val() >> self.bank_bits.val());
-            self.other[i].next = (bit_cast::<2, PLACE>(self.write.q.val()) ^ i.to_bits()) & self.bank_mask.val();
+            self.banks[i].ra.next = bit_cast::<A, P>(self.read.q.val() >> self.bank_bits.val());
+            self.banks[i].wa.next = bit_cast::<A, P>(self.write.q.val() >> self.bank_bits.val());
+            self.other[i].next = (bit_cast::<2, P>(self.write.q.val()) ^ i.to_bits()) & self.bank_mask.val();
             self.banks[i].we.next = self.accept.val() & !self.other[i].val().any();
             self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(0);
             if self.code.val().get_bit(1) {

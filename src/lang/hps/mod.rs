@@ -44,7 +44,7 @@ pub struct Target {
     pub custom_triggers: bool,
     /// The core has no registers d0 to d7 and no handlers.
     pub native: bool,
-    /// A table of checks is loaded: `check` asks for its codes, and what is muted is not replaced.
+    /// A map of checks is loaded: `check` asks for its codes, and what is muted is not replaced.
     pub filter: bool,
     /// Back edges count only when they are taken.
     pub taken_only: bool,

@@ -4,17 +4,18 @@ use super::ast::{Atom, Test};
 use super::classes::Classes;
 use super::diagnostic::{Code, Diagnostics};
 use crate::lang::source::Span;
+use crate::spec::checkmap::Code as Check;
+use crate::spec::hps::Mode;
 use crate::spec::hps::class::{BACK_EDGE, BRANCH, CALL, ENTRY};
 use crate::spec::hps::words::{Direction, Pattern, Sign};
-use crate::spec::hps::{Mode, record::Filter};
 
 /// Most alternatives of a production.
 pub(super) const ALTERNATIVES: usize = 16;
 
-/// Codes of the table of checks, those of both kinds of checks, and all but the one that mutes.
+/// Codes of the map of checks, those of both kinds of checks, and all but the one that mutes.
 const ALL_FILTERS: u8 = 0xf;
-const CHECKS: u8 = 1 << Filter::Entry as u8 | 1 << Filter::Back as u8;
-const NOT_MUTE: u8 = !(1 << Filter::Mute as u8) & ALL_FILTERS;
+const CHECKS: u8 = 1 << Check::Entry as u8 | 1 << Check::Back as u8;
+const NOT_MUTE: u8 = !(1 << Check::Mute as u8) & ALL_FILTERS;
 
 /// A test, or its opposite.
 type Literal = (Atom, bool, Span);
@@ -85,7 +86,7 @@ impl Entry {
         };
         let filters = self.filters & other.filters;
         if filters == 0 {
-            return Err(Clash::Nothing("no code of the table of checks is left"));
+            return Err(Clash::Nothing("no code of the map of checks is left"));
         }
         Ok(Self {
             mask: self.mask | other.mask,
@@ -130,7 +131,7 @@ impl Entry {
         Some(sum)
     }
 
-    /// Nothing that the table of checks mutes, unless the entry asks for codes itself.
+    /// Nothing that the map of checks mutes, unless the entry asks for codes itself.
     pub fn leave_out_muted(&mut self) {
         if self.filters == ALL_FILTERS {
             self.filters = NOT_MUTE;

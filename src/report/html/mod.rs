@@ -2,6 +2,7 @@
 //! laws, and what is uncertain.
 mod tree;
 
+use super::edges::End;
 use super::hot;
 use super::names::{Error, Row, Share, Table};
 use super::text::{grouped, hex, share};
@@ -71,7 +72,10 @@ pub fn page(page: &Page) -> String {
     let mut body = String::new();
     header(&mut body, page);
     match page.names {
-        Some(names) => places(&mut body, page, names.table),
+        Some(names) => {
+            edges(&mut body, names.table);
+            places(&mut body, page, names.table);
+        }
         None => ranges(&mut body, page),
     }
     body += TREE;
@@ -125,6 +129,9 @@ fn header(body: &mut String, page: &Page) {
         let certain = share(names.table.certain, profile.n);
         let whose = if is_code(names.table) { "function" } else { "object" };
         put(&mut facts, format_args!(" · {certain:.1} % surely of one {whose}"));
+        if let Some(edges) = &names.table.edges {
+            put(&mut facts, format_args!(" · {:.1} % of one edge", share(edges.certain, profile.n)));
+        }
     }
     put(&mut facts, format_args!(" · {} ranges", grouped(profile.live.into())));
     if profile.lost > 0 {
@@ -144,6 +151,9 @@ fn header(body: &mut String, page: &Page) {
 fn headline(page: &Page) -> String {
     let profile = page.profile;
     let shares: Vec<(String, String)> = match page.names {
+        Some(Names { table: Table { edges: Some(edges), .. }, .. }) => {
+            edges.hot.iter().take(3).map(|edge| (edge.label(), edge.share.rounded(1))).collect()
+        }
         Some(names) => {
             let rows = names.table.places.iter().take(3);
             rows.map(|row| (row.name.clone(), row.share.rounded(1))).collect()
@@ -174,9 +184,45 @@ fn is_code(table: &Table) -> bool {
     table.places.first().is_none_or(|row| row.kind == Kind::Function)
 }
 
+/// The table of edges, where keys are some.
+fn edges(body: &mut String, table: &Table) {
+    let Some(edges) = &table.edges else { return };
+    put(body, format_args!("<section id=\"edges\">\n<h2>Hot edges</h2>\n<p class=\"q\">{BOUNDS}</p>\n"));
+    open(
+        body,
+        &[
+            ("from → to", "name"),
+            ("addresses", "name"),
+            ("share", "share"),
+            ("percent", "number"),
+            ("events", "number"),
+        ],
+    );
+    let widest = edges.hot.iter().map(|edge| edge.share.percent_hi).fold(0.0, f64::max);
+    for edge in &edges.hot {
+        let end = |end: &End| {
+            let rank = table.places.iter().position(|row| row.name == end.function).unwrap_or(COLOURS);
+            let file = end.file.as_deref().unwrap_or_default();
+            format!("<span title=\"{}\">{}{}</span>", escape(file), swatch(rank), escape(&end.label()))
+        };
+        let (names, addresses) = (format!("{} → {}", end(&edge.from), end(&edge.to)), escape(&edge.addresses()));
+        let shares = share_cells(&edge.share, widest);
+        put(body, format_args!("<tr><td class=\"s\">{names}</td><td><code>{addresses}</code></td>{shares}</tr>\n"));
+    }
+    body.push_str("</tbody></table></div>\n");
+    if let Some(rest) = edges.rest(table.n) {
+        put(body, format_args!("<p class=\"q\">{}</p>\n", escape(&rest)));
+    }
+    body.push_str("</section>\n");
+}
+
 /// The table of functions or objects.
 fn places(body: &mut String, page: &Page, table: &Table) {
-    let title = if is_code(table) { "Hot functions" } else { "Hot objects" };
+    let title = match (&table.edges, is_code(table)) {
+        (Some(_), _) => "Where they begin",
+        (None, true) => "Hot functions",
+        (None, false) => "Hot objects",
+    };
     put(body, format_args!("<section id=\"hot\">\n<h2>{title}</h2>\n<p class=\"q\">{BOUNDS}</p>\n"));
     let mut columns =
         vec![("name", "name"), ("where", "name"), ("share", "share"), ("percent", "number"), ("events", "number")];
@@ -280,14 +326,19 @@ fn uncertain(body: &mut String, page: &Page) {
         );
     }
     if let Some(names) = page.names {
-        let spread = n - names.table.certain;
+        let (certain, what) = match &names.table.edges {
+            Some(edges) => (edges.certain, "edges"),
+            None => (names.table.certain, "places"),
+        };
+        let spread = n - certain;
         put(
             body,
             format_args!(
-                "<li>{} {} ({:.2} %) lie in ranges across several places and may be of any of them. More nodes make them fewer.</li>\n",
+                "<li>{} {} ({:.2} %) lie in ranges across several {} and may be of any of them. More nodes make them fewer.</li>\n",
                 grouped(spread),
                 escape(page.events),
-                share(spread, n)
+                share(spread, n),
+                what
             ),
         );
         for warning in &names.table.warnings {
@@ -304,9 +355,8 @@ fn uncertain(body: &mut String, page: &Page) {
             put(
                 body,
                 format_args!(
-                    "<tr><td><code>{}..<wbr>{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td class=\"n\" data-value=\"{}\">{}</td></tr>\n",
-                    spread.first,
-                    spread.last,
+                    "<tr><td><code>{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td class=\"n\" data-value=\"{}\">{}</td></tr>\n",
+                    escape(&spread.range).replace("..", "..<wbr>"),
                     escape(&spread.label()),
                     spread.events,
                     spread.percent,

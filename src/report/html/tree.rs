@@ -1,6 +1,7 @@
 //! The range tree as the page's script reads it.
 use super::{COLOURS, Page};
 use crate::model::profile::Node;
+use crate::report::edges::{self, Several};
 use crate::report::names;
 use crate::report::text::hex;
 use serde::Serialize;
@@ -22,7 +23,7 @@ pub struct Data {
 struct Bar {
     /// Level.
     l: u8,
-    /// First and last key.
+    /// First and last key; of edges both are the range in words.
     a: String,
     z: String,
     /// Events it holds itself.
@@ -40,6 +41,8 @@ pub fn data(page: &Page) -> Data {
         Some(names) => names.table.places.iter().take(COLOURS).map(|row| row.place).zip(0..).collect(),
         None => HashMap::new(),
     };
+    let pairs = page.names.filter(|names| names.keys.is_pairs());
+    let targets = pairs.map(|names| names.symbols.targets(profile, names.keys));
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut all_names = vec![];
     let mut bar = |node: &Node| {
@@ -54,14 +57,29 @@ pub fn data(page: &Page) -> Data {
                     [place] => ranks.get(&place).map_or("named".to_owned(), |rank| format!("c{rank}")),
                     _ => "several".to_owned(),
                 };
-                (names::label(&listed, more), class)
+                let from = names::label(&listed, more);
+                let name = match &targets {
+                    Some(_) if edges::is_one(profile, node) => edges::name(profile, node, found.symbols, found.keys),
+                    Some(bounds) => {
+                        let to = Several::to(profile, node, found.symbols, found.keys, bounds);
+                        edges::arrow(&from, &to.label())
+                    }
+                    None => from,
+                };
+                (name, class)
             }
         };
         let name = *numbers.entry(name).or_insert_with_key(|name| {
             all_names.push(name.clone());
             all_names.len() - 1
         });
-        let (a, z) = (hex(node.prefix, profile.key_bits), hex(last, profile.key_bits));
+        let (a, z) = match pairs {
+            Some(names) => {
+                let range = edges::range(profile, node, names.keys);
+                (range.clone(), range)
+            }
+            None => (hex(node.prefix, profile.key_bits), hex(last, profile.key_bits)),
+        };
         Bar { l: node.level, a, z, own: node.own, name, c }
     };
     let nodes = profile.tree.iter().map(&mut bar).collect();

@@ -18,7 +18,7 @@ pub mod pattern {
     /// Word 2.
     pub const SIGN: Field = field("sign", 22, 2, "of the immediate: 0 any, 1 negative, 2 not negative");
     /// Word 2.
-    pub const FILTERS: Field = field("filters", 24, 4, "codes of the table of checks that are accepted; 0 any");
+    pub const FILTERS: Field = field("filters", 24, 4, "codes of the map of checks that are accepted; 0 any");
     /// Word 2.
     pub const PRIVILEGE: Field = field("privilege", 28, 2, "least privilege");
     /// Word 2.
@@ -218,7 +218,7 @@ pub struct Pattern {
     pub direction: Direction,
     /// Sign of its immediate.
     pub sign: Sign,
-    /// Bit `c` accepts code `c` of the table of checks; 0 any.
+    /// Bit `c` accepts code `c` of the map of checks; 0 any.
     pub filters: u8,
     /// Least privilege.
     pub privilege: u8,

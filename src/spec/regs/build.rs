@@ -1,9 +1,10 @@
 //! What a build of the profiler can do, as its first registers say it.
 use super::*;
+use crate::spec::burst;
 use crate::spec::variant::Variant;
 
-/// Burst modes that a build may have: 0 off, 1 always, 2 external, 3 periodic, 4 random (docs/burst.md).
-pub const BURST_MODES: u32 = 0x1f;
+/// Burst modes that a build may have (docs/burst.md): all.
+pub const BURST_MODES: u32 = 0xff;
 /// Kinds of `select` that a build may have (docs/select.md): the first nine.
 pub const SELECT_KINDS: u32 = 0x1ff;
 
@@ -77,7 +78,7 @@ pub struct Capabilities {
     pub burst_modes: u32,
     /// Weights of events that are built, as bits.
     pub weights: u32,
-    /// Records that the sample buffer holds at stride 1.
+    /// Events that the sample buffer holds.
     pub records: u32,
 }
 
@@ -99,14 +100,22 @@ impl Capabilities {
         count_bits: 32,
         entries: 256,
         select_kinds: SELECT_KINDS,
-        burst_modes: BURST_MODES,
+        burst_modes: burst::EVENT_MODES,
         weights: 7,
         records: 256,
     };
 
     /// What stands beside a core on an ECP5.
-    pub const FAST: Self =
-        Self { engine: 1, statistics: true, readback: true, nodes: 1024, count_bits: 48, entries: 1024, ..Self::NANO };
+    pub const FAST: Self = Self {
+        engine: 1,
+        statistics: true,
+        readback: true,
+        nodes: 1024,
+        count_bits: 48,
+        entries: 1024,
+        burst_modes: BURST_MODES,
+        ..Self::NANO
+    };
 
     /// The words of the registers before STATUS, from offset 0 up.
     pub const fn words(&self) -> [u32; IDENTITIES] {

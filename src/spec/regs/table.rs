@@ -62,7 +62,7 @@ registers! {
     "Sampling of this build." CAP_SAMPLING 0x018 ReadOnly {
         BURST_MODES 0 8 0 "bit m: mode m of BURST is built";
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
-        RECORDS 16 16 0 "records that the sample buffer holds at stride 1";
+        RECORDS 16 16 0 "events that the sample buffer holds";
     }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
         BUSY 0 1 0 "a command is under way";
@@ -136,22 +136,23 @@ registers! {
         SELECT_WEIGHT 4 2 0 "its weight: 0 one, 1 instructions, 2 cycles";
     }
     "Bursts; writing starts the mode anew." BURST 0x0a0 ReadWrite {
-        BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random (docs/burst.md)";
+        BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/burst.md)";
         ENTRY_POST 3 1 0 "records of procedure entries use the state after their own check";
+        BY_CHANCE 4 1 0 "mode 7: each interval with the chance PTHR instead of every PERIOD-th";
     }
     "Checks between bursts." NCHECK0 0x0a4 ReadWrite {
-        NCHECK0 0 24 0 "how many; taken at the next reload";
+        NCHECK0 0 24 0 "how many, 0 infinitely many; taken at the next reload";
     }
     "Checks in a burst." NINSTR0 0x0a8 ReadWrite {
-        NINSTR0 0 24 0 "how many; taken at the next reload";
+        NINSTR0 0 24 0 "how many, 0 infinitely many; mode 5 has one; taken at the next reload";
     }
-    "Period of mode 3." PERIOD 0x0ac ReadWrite {
-        PERIOD 0 24 1 "one event of so many is taken; 0 counts as 1";
+    "Period of modes 3 and 7." PERIOD 0x0ac ReadWrite {
+        PERIOD 0 24 1 "one event or interval of so many is taken; 0 counts as 1";
     }
-    "Chance of mode 4." PTHR 0x0b0 ReadWrite {
-        PTHR 0 17 0x1_0000 "an event is taken in so many of 65536 cases";
+    "Chance of modes 4 and 7." PTHR 0x0b0 ReadWrite {
+        PTHR 0 17 0x1_0000 "an event or interval is taken in so many of 65536 cases";
     }
-    "Loads the random generator of mode 4." SEED 0x0b4 WriteOnly {
+    "Loads the random generator." SEED 0x0b4 WriteOnly {
         SEED 0 32 0 "its state; 0 counts as 1";
     }
     "What the tap makes of the core's memory ports." TAP 0x0b8 ReadWrite {

@@ -1,22 +1,19 @@
-//! Expands compressed instructions and classifies (docs/classify.md).
+//! Expands compressed instructions (docs/classify.md).
 use crate::comment;
-use crate::spec::classify::OPCLASS_BITS;
 use rust_hdl::prelude::*;
 
-/// The 32-bit form and the class of an instruction, within the cycle (I1, I2). `X` is the width of the integer registers, 32 or 64.
+/// The 32-bit form of an instruction, within the cycle (I1). `X` is the width of the integer registers, 32 or 64.
 ///
 /// A compressed instruction becomes the fields of the R format: its immediates are laid out so that they fall into those fields as
 /// well, and only each field has to be selected.
 #[derive(LogicBlock, Default)]
-pub struct Classify<const X: usize> {
+pub struct Expander<const X: usize> {
     /// The instruction; a compressed one is in the low half.
     pub insn: Signal<In, Bits<32>>,
     /// It is a compressed one.
     pub compressed: Signal<Out, Bit>,
     /// Its 32-bit form; 0 for an illegal compressed one.
     pub expanded: Signal<Out, Bits<32>>,
-    /// Its class: a code of `Opclass`.
-    pub opclass: Signal<Out, Bits<OPCLASS_BITS>>,
     // bits 1:0 and 15:13 tell the compressed instructions apart
     form: Signal<Local, Bits<5>>,
     // bits 11:7 and 6:2, registers or parts of immediates; and the registers x8 to x15 of bits 9:7 and 4:2
@@ -49,27 +46,11 @@ pub struct Classify<const X: usize> {
     jump: Signal<Local, Bit>,
     branch: Signal<Local, Bit>,
     joined: Signal<Local, Bits<32>>,
-    // of the 32-bit form: itself, bits 6:2, funct3, that of FLH to FLQ, funct7 of MUL and DIV, and the links of a jump
-    form32: Signal<Local, Bits<32>>,
-    major: Signal<Local, Bits<5>>,
-    function: Signal<Local, Bits<3>>,
-    scalar: Signal<Local, Bit>,
-    product: Signal<Local, Bit>,
-    saves_link: Signal<Local, Bit>,
-    takes_link: Signal<Local, Bit>,
-    same_link: Signal<Local, Bit>,
 }
 
-impl<const X: usize> Logic for Classify<X> {
+impl<const X: usize> Logic for Expander<X> {
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("@module classify");
-        comment!(
-            "@doc Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes."
-        );
-        comment!("@ports insn: the instruction; a compressed one is in the low half");
-        comment!("@ports compressed expanded: whether it is compressed; its 32-bit form, 0 if there is none");
-        comment!("@ports opclass: its class");
         self.compressed.next = !self.insn.val().get_bits::<2>(0).all();
         self.form.next = (bit_cast::<5, 2>(self.insn.val().get_bits::<2>(0)) << 3)
             | bit_cast::<5, 3>(self.insn.val().get_bits::<3>(13));
@@ -341,131 +322,6 @@ impl<const X: usize> Logic for Classify<X> {
             if self.legal.val() {
                 self.expanded.next = self.joined.val();
             }
-        }
-        self.form32.next = self.expanded.val();
-        self.major.next = self.form32.val().get_bits::<5>(2);
-        self.function.next = self.form32.val().get_bits::<3>(12);
-
-        comment!("x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.");
-        self.saves_link.next = (self.form32.val().get_bits::<2>(7) == 1) & !self.form32.val().get_bits::<2>(10).any();
-        self.takes_link.next = (self.form32.val().get_bits::<2>(15) == 1) & !self.form32.val().get_bits::<2>(18).any();
-        self.same_link.next = self.form32.val().get_bit(9) == self.form32.val().get_bit(17);
-        self.product.next = self.form32.val().get_bits::<7>(25) == 1;
-        self.scalar.next = (self.function.val() != 0) & (self.function.val() <= 4);
-        comment!("By the major opcode.");
-        self.opclass.next = 20.into();
-        match self.major.val().index() {
-            0 => {
-                comment!("LOAD");
-                self.opclass.next = 0.into();
-            }
-            1 => {
-                comment!("FLOAD");
-                self.opclass.next = 2.into();
-            }
-            3 => {
-                comment!("FENCE");
-                self.opclass.next = 19.into();
-            }
-            4 => {
-                comment!("ALU with an immediate");
-                self.opclass.next = 11.into();
-            }
-            5 => {
-                comment!("UPPER: AUIPC");
-                self.opclass.next = 12.into();
-            }
-            6 => {
-                comment!("ALU with an immediate, of words");
-                self.opclass.next = 11.into();
-            }
-            8 => {
-                comment!("STORE");
-                self.opclass.next = 1.into();
-            }
-            9 => {
-                comment!("FSTORE");
-                self.opclass.next = 3.into();
-            }
-            11 => {
-                comment!("AMO");
-                self.opclass.next = 15.into();
-            }
-            12 => {
-                comment!("ALU");
-                self.opclass.next = 11.into();
-            }
-            13 => {
-                comment!("UPPER: LUI");
-                self.opclass.next = 12.into();
-            }
-            14 => {
-                comment!("ALU, of words");
-                self.opclass.next = 11.into();
-            }
-            16 => {
-                comment!("FP: FMADD");
-                self.opclass.next = 16.into();
-            }
-            17 => {
-                comment!("FP: FMSUB");
-                self.opclass.next = 16.into();
-            }
-            18 => {
-                comment!("FP: FNMSUB");
-                self.opclass.next = 16.into();
-            }
-            19 => {
-                comment!("FP: FNMADD");
-                self.opclass.next = 16.into();
-            }
-            20 => {
-                comment!("FP: the others");
-                self.opclass.next = 16.into();
-            }
-            24 => {
-                comment!("BRANCH");
-                self.opclass.next = 4.into();
-            }
-            25 => {
-                comment!("JIND");
-                self.opclass.next = 7.into();
-            }
-            27 => {
-                comment!("JUMP");
-                self.opclass.next = 5.into();
-            }
-            28 => {
-                comment!("CSR");
-                self.opclass.next = 17.into();
-            }
-            _ => {}
-        }
-        comment!("What further fields decide: CALLI, CORO, RET; CALL; SYS; MUL, DIV; and OTHER.");
-        if self.major.val() == 25 {
-            if self.saves_link.val() {
-                self.opclass.next = 8.into();
-                if self.takes_link.val() & !self.same_link.val() {
-                    self.opclass.next = 10.into();
-                }
-            } else if self.takes_link.val() {
-                self.opclass.next = 9.into();
-            }
-        }
-        if (self.major.val() == 27) & self.saves_link.val() {
-            self.opclass.next = 6.into();
-        }
-        if (self.major.val() == 28) & !self.function.val().get_bits::<2>(0).any() {
-            self.opclass.next = 18.into();
-        }
-        if ((self.major.val() | 2) == 14) & self.product.val() {
-            self.opclass.next = 13.into();
-            if self.function.val().get_bit(2) {
-                self.opclass.next = 14.into();
-            }
-        }
-        if !self.form32.val().get_bits::<2>(0).all() | (((self.major.val() | 8) == 9) & !self.scalar.val()) {
-            self.opclass.next = 20.into();
         }
     }
 }

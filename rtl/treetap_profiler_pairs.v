@@ -1,0 +1,5591 @@
+// treetap_profiler_pairs: ECP5-25F: 64-bit keys, so that
+// edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite
+// Configuration: 64-bit keys, 2048 nodes, 48-bit counts, serial engine,
+// EPS mode not built, FIFO of 512 events, coalescer of 1024 entries.
+// Made by treetap 0.1.0 with: treetap gen profiler --preset pairs
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+module treetap_profiler_pairs_tap_expander (
+    input  wire [31:0] insn,
+    output wire        compressed,
+    output wire [31:0] expanded
+);
+    reg [6:0] sign;
+    reg [4:0] sign_field;
+    reg [4:0] offset;
+    reg [6:0] high;
+    reg [4:0] rs2;
+    reg [4:0] rs1;
+    reg [2:0] funct3;
+    reg [4:0] rd;
+    reg [6:0] opcode;
+    reg legal;
+
+    assign compressed = ~(&insn[1:0]);
+    wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
+    wire [4:0] full_d = insn[11:7];
+    wire [4:0] full_s = insn[6:2];
+    wire [4:0] short_d = {2'd0, insn[9:7]} | 5'd8;
+    wire [4:0] short_s = {2'd0, insn[4:2]} | 5'd8;
+    wire [6:0] bit5 = {6'd0, insn[12]};
+    always @* begin
+        sign = 7'd0;
+        sign_field = 5'd0;
+        if (insn[12]) begin
+            sign = 7'd127;
+            sign_field = 5'd31;
+        end
+    end
+    // Loads and stores. RV32 has floating-point words where RV64 has integer double words.
+    wire memory = ~insn[0] & (|insn[14:13]);
+    wire stack = insn[1];
+    wire store = insn[15];
+    wire double = ~insn[14];
+    wire float = insn[13];
+    // All others begin as C.ADDI.
+    wire branch = form[4:1] == 4'd7;
+    wire words = 1'b0;
+    wire shifts = ~insn[12];
+    wire jump = (form | 5'd4) == 5'd13;
+    always @* begin
+        legal = 1'b1;
+        offset = {3'd0, insn[11:10]} << 3;
+        rs1 = short_d;
+        if (stack) begin
+            rs1 = 5'd2;
+            if (store) begin
+                high = ({4'd0, insn[9:7]} << 1) | bit5;
+                if (~double) begin
+                    high = ({5'd0, insn[8:7]} << 1) | bit5;
+                    offset = {2'd0, insn[11:9]} << 2;
+                end
+            end else begin
+                high = ({4'd0, insn[4:2]} << 1) | bit5;
+                offset = {3'd0, insn[6:5]} << 3;
+                if (~double) begin
+                    high = ({5'd0, insn[3:2]} << 1) | bit5;
+                    offset = {2'd0, insn[6:4]} << 2;
+                end
+                legal = float | (|full_d);
+            end
+        end else begin
+            high = ({5'd0, insn[6:5]} << 1) | bit5;
+            if (~double) begin
+                high = ({6'd0, insn[5]} << 1) | bit5;
+                offset = ({3'd0, insn[11:10]} << 3) | ({4'd0, insn[6]} << 2);
+            end
+        end
+        funct3 = 3'd2;
+        if (double) funct3 = 3'd3;
+        opcode = 7'd3;
+        if (float) opcode = 7'd7;
+        rd = short_s;
+        if (stack) rd = full_d;
+        rs2 = offset;
+        if (store) begin
+            opcode = 7'd35;
+            if (float) opcode = 7'd39;
+            rs2 = short_s;
+            if (stack) rs2 = full_s;
+            rd = offset;
+        end
+        if (~memory) begin
+            high = sign;
+            rs2 = full_s;
+            rs1 = full_d;
+            funct3 = 3'd0;
+            rd = full_d;
+            opcode = 7'd19;
+            legal = 1'b1;
+        end
+        case (form)
+            5'd0: begin
+                // C.ADDI4SPN
+                high = ({3'd0, insn[10:7]} << 1) | bit5;
+                rs2 = ({4'd0, insn[11]} << 4) | ({4'd0, insn[5]} << 3) | ({4'd0, insn[6]} << 2);
+                rs1 = 5'd2;
+                rd = short_s;
+                legal = |insn[12:5];
+            end
+            5'd4: legal = 1'b0;
+            5'd9: begin
+                // C.JAL
+                rd = 5'd1;
+            end
+            5'd10: begin
+                // C.LI
+                rs1 = 5'd0;
+            end
+            5'd11: begin
+                // C.LUI, C.ADDI16SP
+                opcode = 7'd55;
+                rs2 = sign_field;
+                rs1 = (sign_field << 2) | {3'd0, insn[6:5]};
+                funct3 = insn[4:2];
+                if (full_d == 5'd2) begin
+                    opcode = 7'd19;
+                    high = (sign << 4) | ({5'd0, insn[4:3]} << 2) | ({6'd0, insn[5]} << 1) | {6'd0, insn[2]};
+                    rs2 = {4'd0, insn[6]} << 4;
+                    rs1 = 5'd2;
+                    funct3 = 3'd0;
+                end
+                legal = insn[12] | (|full_s);
+            end
+            5'd12: begin
+                // C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW
+                rs1 = short_d;
+                rd = short_d;
+                case (insn[11:10])
+                    2'd0: begin
+                        high = bit5;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd1: begin
+                        high = bit5 | 7'd32;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd2: funct3 = 3'd7;
+                    default: begin
+                        opcode = 7'd51;
+                        high = 7'd0;
+                        rs2 = short_s;
+                        case (insn[6:5])
+                            2'd0: high = 7'd32;
+                            2'd1: funct3 = 3'd4;
+                            2'd2: funct3 = 3'd6;
+                            default: funct3 = 3'd7;
+                        endcase
+                        if (insn[12]) begin
+                            opcode = 7'd59;
+                            funct3 = 3'd0;
+                            legal = words & ~insn[6];
+                        end
+                    end
+                endcase
+            end
+            5'd13: begin
+                // C.J
+                rd = 5'd0;
+            end
+            5'd14: begin
+                // C.BEQZ
+                rs1 = short_d;
+            end
+            5'd15: begin
+                // C.BNEZ
+                rs1 = short_d;
+                funct3 = 3'd1;
+            end
+            5'd16: begin
+                // C.SLLI
+                high = bit5;
+                funct3 = 3'd1;
+                legal = shifts;
+            end
+            5'd20: begin
+                // C.MV, C.ADD, C.JR, C.JALR, C.EBREAK
+                opcode = 7'd51;
+                high = 7'd0;
+                if (~insn[12]) rs1 = 5'd0;
+                if (~(|full_s)) begin
+                    opcode = 7'd103;
+                    rs1 = full_d;
+                    rd = {4'd0, insn[12]};
+                    legal = insn[12] | (|full_d);
+                    if (~(|full_d)) begin
+                        opcode = 7'd115;
+                        rs2 = 5'd1;
+                        rd = 5'd0;
+                    end
+                end
+            end
+            default: ;
+        endcase
+        // Jumps and branches share the places of their offsets.
+        if (jump) begin
+            opcode = 7'd111;
+            high = (sign << 6) | ({6'd0, insn[8]} << 5) | ({5'd0, insn[10:9]} << 3) | ({6'd0, insn[6]} << 2)
+                    | ({6'd0, insn[7]} << 1) | {6'd0, insn[2]};
+            rs2 = ({4'd0, insn[11]} << 4) | ({2'd0, insn[5:3]} << 1) | {4'd0, insn[12]};
+            rs1 = sign_field;
+            funct3 = sign_field[2:0];
+        end
+        if (branch) begin
+            opcode = 7'd99;
+            high = (sign << 3) | ({5'd0, insn[6:5]} << 1) | {6'd0, insn[2]};
+            rs2 = 5'd0;
+            rd = ({3'd0, insn[11:10]} << 3) | ({3'd0, insn[4:3]} << 1) | {4'd0, insn[12]};
+        end
+    end
+    // The 32-bit form.
+    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
+            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
+endmodule
+
+module treetap_profiler_pairs_tap_classifier (
+    input  wire [31:0] insn,
+    output reg  [4:0]  opclass
+);
+    wire [4:0] major = insn[6:2];
+    wire [2:0] function_ = insn[14:12];
+    // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
+    wire saves_link = (insn[8:7] == 2'd1) & ~(|insn[11:10]);
+    wire takes_link = (insn[16:15] == 2'd1) & ~(|insn[19:18]);
+    wire same_link = insn[9] == insn[17];
+    wire product = insn[31:25] == 7'd1;
+    wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
+    always @* begin
+        // By the major opcode.
+        opclass = 5'd20;
+        case (major)
+            5'd0: begin
+                // LOAD
+                opclass = 5'd0;
+            end
+            5'd1: begin
+                // FLOAD
+                opclass = 5'd2;
+            end
+            5'd3: begin
+                // FENCE
+                opclass = 5'd19;
+            end
+            5'd4: begin
+                // ALU with an immediate
+                opclass = 5'd11;
+            end
+            5'd5: begin
+                // UPPER: AUIPC
+                opclass = 5'd12;
+            end
+            5'd6: begin
+                // ALU with an immediate, of words
+                opclass = 5'd11;
+            end
+            5'd8: begin
+                // STORE
+                opclass = 5'd1;
+            end
+            5'd9: begin
+                // FSTORE
+                opclass = 5'd3;
+            end
+            5'd11: begin
+                // AMO
+                opclass = 5'd15;
+            end
+            5'd12: begin
+                // ALU
+                opclass = 5'd11;
+            end
+            5'd13: begin
+                // UPPER: LUI
+                opclass = 5'd12;
+            end
+            5'd14: begin
+                // ALU, of words
+                opclass = 5'd11;
+            end
+            5'd16: begin
+                // FP: FMADD
+                opclass = 5'd16;
+            end
+            5'd17: begin
+                // FP: FMSUB
+                opclass = 5'd16;
+            end
+            5'd18: begin
+                // FP: FNMSUB
+                opclass = 5'd16;
+            end
+            5'd19: begin
+                // FP: FNMADD
+                opclass = 5'd16;
+            end
+            5'd20: begin
+                // FP: the others
+                opclass = 5'd16;
+            end
+            5'd24: begin
+                // BRANCH
+                opclass = 5'd4;
+            end
+            5'd25: begin
+                // JIND
+                opclass = 5'd7;
+            end
+            5'd27: begin
+                // JUMP
+                opclass = 5'd5;
+            end
+            5'd28: begin
+                // CSR
+                opclass = 5'd17;
+            end
+            default: ;
+        endcase
+        // What further fields decide: CALLI, CORO, RET; CALL; SYS; MUL, DIV; and OTHER.
+        if (major == 5'd25) begin
+            if (saves_link) begin
+                opclass = 5'd8;
+                if (takes_link & ~same_link) opclass = 5'd10;
+            end else if (takes_link) begin
+                opclass = 5'd9;
+            end
+        end
+        if ((major == 5'd27) & saves_link) opclass = 5'd6;
+        if ((major == 5'd28) & ~(|function_[1:0])) opclass = 5'd18;
+        if (((major | 5'd2) == 5'd14) & product) begin
+            opclass = 5'd13;
+            if (function_[2]) opclass = 5'd14;
+        end
+        if (~(&insn[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+    end
+endmodule
+
+// Normalises the retirements of a core, one per cycle: each
+// becomes a record when the next one tells where it went on.
+// docs/tap.md has the rules.
+module treetap_profiler_pairs_tap (
+    input  wire        clk,
+    input  wire        rst,
+    // what the core retires, taken with valid and ready
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
+    input  wire [31:0] rvfi_pc_rdata,
+    input  wire [31:0] rvfi_pc_wdata,
+    input  wire [31:0] rvfi_rs1_rdata,
+    input  wire [31:0] rvfi_rd_wdata,
+    input  wire [31:0] rvfi_mem_addr,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
+    input  wire [31:0] rvfi_mem_rdata,
+    input  wire [31:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0]  ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    input  wire        ret_flush,
+    // there is room behind the tap
+    input  wire        buffer_ready,
+    // what the tap has to know of its core
+    input  wire [1:0]  cfg_addr_src,
+    input  wire        cfg_mdata_ok,
+    // the record of the retirement before
+    output wire        rec_valid,
+    output wire        rec_trap,
+    output wire [4:0]  rec_class,
+    output wire        rec_rvc,
+    output wire        rec_taken,
+    output wire        rec_start,
+    output wire [31:0] rec_insn,
+    output wire [31:0] rec_pc,
+    output wire [31:0] rec_npc,
+    output wire [31:0] rec_val,
+    output wire [31:0] rec_addr,
+    output wire [7:0]  rec_evt,
+    output wire [15:0] rec_lat,
+    output wire [15:0] rec_cycles,
+    output wire [31:0] rec_ord
+);
+    localparam [31:0] mret_insn = 32'h30200073;
+    localparam [31:0] byte0 = 32'd255;
+    localparam [31:0] byte1 = 32'hff00;
+    localparam [31:0] byte2 = 32'hff0000;
+    localparam [31:0] byte3 = 32'hff000000;
+    localparam [31:0] beyond = 32'hfffff000;
+
+    reg taken = 1'b0;
+    reg flushed = 1'b0;
+    reg [31:0] taken_insn = 32'd0;
+    reg taken_rvc = 1'b0;
+    reg taken_trap = 1'b0;
+    reg taken_intr = 1'b0;
+    reg [31:0] taken_pc = 32'd0;
+    reg [31:0] taken_npc = 32'd0;
+    reg [31:0] taken_rs1 = 32'd0;
+    reg [31:0] taken_rd = 32'd0;
+    reg [31:0] taken_addr = 32'd0;
+    reg [3:0] taken_mask = 4'd0;
+    reg [31:0] taken_rdata = 32'd0;
+    reg [31:0] taken_wdata = 32'd0;
+    reg [7:0] taken_evt = 8'd0;
+    reg [15:0] taken_lat = 16'd0;
+    reg [15:0] taken_cycles = 16'd0;
+    reg held = 1'b0;
+    reg trap = 1'b0;
+    reg mret = 1'b0;
+    reg [4:0] class_ = 5'd0;
+    reg rvc = 1'b0;
+    reg start = 1'b0;
+    reg [31:0] insn = 32'd0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] own_npc = 32'd0;
+    reg [31:0] fall = 32'd0;
+    reg [31:0] val = 32'd0;
+    reg [31:0] addr = 32'd0;
+    reg [7:0] evt = 8'd0;
+    reg [15:0] lat = 16'd0;
+    reg [15:0] cycles = 16'd0;
+    reg begins = 1'b1;
+    reg [31:0] ord = 32'd0;
+
+    reg [2:0] first;
+    reg found;
+    reg [31:0] base;
+    reg [31:0] offset;
+    reg [11:0] immediate;
+    reg [31:0] accessed;
+    wire expander_compressed;
+    wire [31:0] expander_expanded;
+    wire [4:0] classifier_opclass;
+
+    assign rvfi_ready = buffer_ready;
+    wire release_ = held & (taken | flushed);
+    // Where the held instruction went on: the core's own word
+    // counts before handlers and behind traps, but not for MRET.
+    wire own = flushed | ((taken_intr | trap) & ~mret);
+    assign rec_npc = own ? own_npc : taken_pc;
+    wire leaves = rec_npc != fall;
+    wire following = release_ ? (leaves | trap) : begins;
+    assign rec_valid = release_;
+    assign rec_trap = trap;
+    assign rec_class = class_;
+    assign rec_rvc = rvc;
+    assign rec_taken = leaves;
+    assign rec_start = start;
+    assign rec_insn = insn;
+    assign rec_pc = pc;
+    assign rec_val = val;
+    assign rec_addr = addr;
+    assign rec_evt = evt;
+    assign rec_lat = lat;
+    assign rec_cycles = cycles;
+    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
+    assign rec_ord = ord;
+    wire [6:0] opcode = taken_insn[6:0];
+    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
+    wire plain = ~(|classifier_opclass[4:2]);
+    wire access = plain | (classifier_opclass == 5'd15);
+    // Among accesses, these two bits of the opcode say what the class would say later.
+    wire store = opcode[5];
+    wire atomic = opcode[3];
+    // STORE, FLOAD, FSTORE: the value is memory's.
+    wire moves = plain & (|classifier_opclass);
+    always @* begin
+        // Its data: the bytes of the mask, the first of them lowest.
+        found = 1'b0;
+        first = 3'd0;
+        accessed = 32'd0;
+        if (taken_mask[0]) begin
+            accessed = accessed | byte0;
+            if (~found) first = 3'd0;
+            found = 1'b1;
+        end
+        if (taken_mask[1]) begin
+            accessed = accessed | byte1;
+            if (~found) first = 3'd1;
+            found = 1'b1;
+        end
+        if (taken_mask[2]) begin
+            accessed = accessed | byte2;
+            if (~found) first = 3'd2;
+            found = 1'b1;
+        end
+        if (taken_mask[3]) begin
+            accessed = accessed | byte3;
+            if (~found) first = 3'd3;
+            found = 1'b1;
+        end
+    end
+    wire [5:0] skipped = {3'd0, first} << 3;
+    wire [31:0] data = store ? taken_wdata : taken_rdata;
+    always @* begin
+        // Its address: the port, the port and the mask, or the
+        // first operand and the immediate of a load or store.
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
+    end
+    always @* begin
+        base = taken_addr;
+        offset = 32'd0;
+        if (cfg_addr_src[1]) begin
+            base = taken_rs1;
+            if (~atomic) begin
+                offset = {20'd0, immediate};
+                if (immediate[11]) offset = {20'd0, immediate} | beyond;
+            end
+        end else if (cfg_addr_src[0]) begin
+            offset = {29'd0, first};
+        end
+    end
+    wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
+
+    treetap_profiler_pairs_tap_expander u_expander (
+        .insn(rvfi_insn),
+        .compressed(expander_compressed),
+        .expanded(expander_expanded)
+    );
+
+    treetap_profiler_pairs_tap_classifier u_classifier (
+        .insn(taken_insn),
+        .opclass(classifier_opclass)
+    );
+
+    always @(posedge clk) begin
+        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+        taken <= rvfi_valid & buffer_ready;
+        flushed <= ret_flush;
+        taken_insn <= expander_expanded;
+        taken_rvc <= expander_compressed;
+        taken_trap <= rvfi_trap;
+        taken_intr <= rvfi_intr;
+        taken_pc <= rvfi_pc_rdata;
+        taken_npc <= rvfi_pc_wdata;
+        taken_rs1 <= rvfi_rs1_rdata;
+        taken_rd <= rvfi_rd_wdata;
+        taken_addr <= rvfi_mem_addr;
+        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
+        taken_rdata <= rvfi_mem_rdata;
+        taken_wdata <= rvfi_mem_wdata;
+        taken_evt <= ret_evt;
+        taken_lat <= ret_lat;
+        taken_cycles <= ret_cycles;
+        begins <= following;
+        if (release_ & ~trap) ord <= ord + 32'd1;
+        if (taken) begin
+            trap <= taken_trap;
+            mret <= taken_insn == mret_insn;
+            class_ <= classifier_opclass;
+            rvc <= taken_rvc;
+            start <= following | taken_intr;
+            insn <= taken_insn;
+            pc <= taken_pc;
+            own_npc <= taken_npc;
+            fall <= taken_pc + length;
+            val <= taken_rd;
+            if (moves) begin
+                val <= (data & accessed) >> skipped;
+                if (~cfg_mdata_ok) val <= 32'd0;
+            end
+            addr <= base + offset;
+            if (~access) addr <= 32'd0;
+            evt <= taken_evt;
+            lat <= taken_lat;
+            cycles <= taken_cycles;
+        end
+        held <= taken | (held & ~flushed);
+        if (rst) begin
+            taken <= 1'b0;
+            flushed <= 1'b0;
+            held <= 1'b0;
+            begins <= 1'b1;
+            ord <= 32'd0;
+        end
+    end
+endmodule
+
+// Marks the records that are to become events, makes their keys and weighs them; one record per cycle.
+// A record is here (sel_valid) two cycles after rec_valid; sel_pass says in that cycle whether it stays.
+// An event of weight 1 leaves in the cycle after, any other when the next mark or a flush closes it.
+module treetap_profiler_pairs_select (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire        rec_start,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    input  wire [31:0] rec_val,
+    input  wire [31:0] rec_addr,
+    input  wire [7:0]  rec_evt,
+    input  wire [15:0] rec_cycles,
+    input  wire [31:0] rec_ord,
+    // 0 code, 1 pc, 2 load-values, 3 miss-values, 4 addresses,
+    // 5 narrow-operands, 6 zero-loads, 7 edges, 8 calls
+    input  wire [3:0]  cfg_kind,
+    // 0 one, 1 instructions, 2 cycles
+    input  wire [1:0]  cfg_weight,
+    // the record of two cycles ago, and what becomes of it
+    output wire        sel_valid,
+    output wire        sel_trap,
+    output wire        sel_mark,
+    input  wire        sel_pass,
+    input  wire        sel_flush,
+    input  wire        sel_clear,
+    output wire        sel_held,
+    output wire        sel_saturated,
+    // an event; there is no ready
+    output wire        ev_valid,
+    output wire [63:0] ev_key,
+    output wire [15:0] ev_weight,
+    output wire [31:0] ev_ord
+);
+    localparam [3:0] code = 4'd0;
+    localparam [3:0] misses = 4'd3;
+    localparam [3:0] addresses = 4'd4;
+    localparam [3:0] narrow = 4'd5;
+    localparam [3:0] zeros = 4'd6;
+    localparam [3:0] edges = 4'd7;
+    localparam [3:0] calls = 4'd8;
+    localparam [3:0] every = 4'd1;
+    localparam [15:0] value_kinds = 16'd12;
+    localparam [15:0] from_pc = 16'd163;
+    localparam [15:0] to_npc = 16'h180;
+    localparam [15:0] to_addr = 16'd80;
+    localparam [1:0] instructions = 2'd1;
+    localparam [1:0] cycles = 2'd2;
+    localparam [4:0] load_class = 5'd0;
+    localparam [31:0] access_classes = 32'h800f;
+    localparam [31:0] result_classes = 32'h2f801;
+    localparam [31:0] call_classes = 32'h540;
+    localparam [5:0] sign_bit = 6'd15;
+    localparam [63:0] edge_mask = 64'hffffffff;
+    localparam [6:0] edge_left = 7'd32;
+    localparam [6:0] edge_right = 7'd64;
+
+    reg valid = 1'b0;
+    reg trap = 1'b0;
+    reg fits = 1'b0;
+    reg low = 1'b0;
+    reg sign = 1'b0;
+    reg beyond = 1'b0;
+    reg [63:0] from = 64'd0;
+    reg [63:0] to = 64'd0;
+    reg [15:0] step = 16'd0;
+    reg [31:0] ord = 32'd0;
+    reg here = 1'b0;
+    reg here_trap = 1'b0;
+    reg here_mark = 1'b0;
+    reg [63:0] here_key = 64'd0;
+    reg [15:0] here_step = 16'd0;
+    reg [31:0] here_ord = 32'd0;
+    reg held = 1'b0;
+    reg [63:0] held_key = 64'd0;
+    reg [31:0] held_ord = 32'd0;
+    reg [15:0] earlier = 16'd0;
+    reg [15:0] last = 16'd0;
+    reg saturated = 1'b0;
+
+    reg [63:0] origin;
+    reg [63:0] goal;
+
+    wire destination = |rec_insn[11:7];
+    wire load = (rec_class == load_class) & destination;
+    wire values = value_kinds[cfg_kind];
+    wire [31:0] unlike_sign = rec_val[sign_bit[4:0]] ? ~rec_val : rec_val;
+    wire zero = ~low & ~sign & ~beyond;
+    wire good = (cfg_kind == narrow) ? ~beyond : (cfg_kind == zeros) ? zero : 1'b1;
+    always @* begin
+        origin = from;
+        goal = to;
+        if (cfg_kind == edges) begin
+            origin = (from << edge_left) | ((from & edge_mask) >> edge_right);
+            goal = to & edge_mask;
+        end
+    end
+    assign sel_valid = here;
+    assign sel_trap = here_trap;
+    assign sel_mark = here_mark;
+    // What is held weighs what came before the last record, and what that one adds.
+    wire one = (cfg_weight != instructions) & (cfg_weight != cycles);
+    wire [16:0] sum = {1'd0, earlier} + {1'd0, last};
+    wire cut = sum[16];
+    wire [15:0] weight = cut ? 16'hffff : sum[15:0];
+    wire leaves = held & (one | here_mark | sel_flush);
+    assign sel_held = held;
+    assign sel_saturated = saturated;
+    assign ev_valid = leaves;
+    assign ev_key = held_key;
+    assign ev_weight = weight;
+    assign ev_ord = held_ord;
+
+    always @(posedge clk) begin
+        // First cycle: everything but the value.
+        valid <= rec_valid;
+        trap <= rec_trap;
+        ord <= rec_ord;
+        fits <= values & load;
+        if (cfg_kind == code) fits <= rec_start;
+        if (cfg_kind == every) fits <= 1'b1;
+        if (cfg_kind == misses) fits <= load & rec_evt[0];
+        if (cfg_kind == addresses) fits <= access_classes[rec_class];
+        if (cfg_kind == narrow) fits <= result_classes[rec_class] & destination;
+        if (cfg_kind == zeros) fits <= load;
+        if (cfg_kind == edges) fits <= rec_taken;
+        if (cfg_kind == calls) fits <= call_classes[rec_class];
+        // Of the key there are two halves, one of which is zero for all kinds but edges.
+        from <= 64'd0;
+        if (from_pc[cfg_kind]) begin
+            from <= {32'd0, rec_pc};
+        end else if (values) begin
+            from <= {32'd0, rec_val};
+        end
+        to <= 64'd0;
+        if (to_npc[cfg_kind]) begin
+            to <= {32'd0, rec_npc};
+        end else if (to_addr[cfg_kind]) begin
+            to <= {32'd0, rec_addr};
+        end
+        // The value below bit 15, that bit, and whether one above is unlike it.
+        low <= |rec_val[14:0];
+        sign <= rec_val[sign_bit[4:0]];
+        beyond <= |(unlike_sign >> sign_bit);
+        step <= rec_cycles;
+        if (cfg_weight != cycles) step <= {15'd0, ~rec_trap};
+        // Second cycle: the value, and the key.
+        here <= valid;
+        here_trap <= trap;
+        here_ord <= ord;
+        here_step <= step;
+        here_mark <= valid & ~trap & fits & good;
+        here_key <= origin ^ goal;
+        earlier <= weight;
+        last <= 16'd0;
+        if (here) last <= here_step;
+        held <= held & ~leaves;
+        if (here_mark) begin
+            held <= sel_pass;
+            earlier <= 16'd0;
+        end
+        saturated <= (saturated & ~sel_clear) | (held & cut);
+        if (rst) begin
+            valid <= 1'b0;
+            here <= 1'b0;
+            here_mark <= 1'b0;
+            held <= 1'b0;
+            saturated <= 1'b0;
+        end
+        if (here_mark) held_key <= here_key;
+        if (here_mark) held_ord <= here_ord;
+    end
+endmodule
+
+// The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.
+module treetap_profiler_pairs_pcfilter_f1_hash #(
+    parameter [3:0] shift0 = 4'd3,
+    parameter [3:0] shift1 = 4'd5,
+    parameter [3:0] shift2 = 4'd7,
+    parameter [3:0] shift3 = 4'd9
+) (
+    input  wire [31:0] pct,
+    input  wire [1:0]  select,
+    output wire [7:0]  hash
+);
+    reg [7:0] low;
+    reg [7:0] high;
+
+    wire [7:0] fold0 = pct[7:0] ^ pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold1 = pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold2 = pct[23:16] ^ pct[31:24];
+    wire [23:0] folds = {16'd0, fold0} | ({16'd0, fold1} << 8) | ({16'd0, fold2} << 16);
+    always @* begin
+        low = folds[{1'd0, shift0} +: 8];
+        high = folds[{1'd0, shift2} +: 8];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 8];
+            high = folds[{1'd0, shift3} +: 8];
+        end
+    end
+    wire [7:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
+endmodule
+
+// The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together.
+module treetap_profiler_pairs_pcfilter_f2_hash #(
+    parameter [3:0] shift0 = 4'd5,
+    parameter [3:0] shift1 = 4'd7,
+    parameter [3:0] shift2 = 4'd9,
+    parameter [3:0] shift3 = 4'd11
+) (
+    input  wire [31:0] pct,
+    input  wire [1:0]  select,
+    output wire [11:0] hash
+);
+    reg [11:0] low;
+    reg [11:0] high;
+
+    wire [11:0] fold0 = pct[11:0] ^ pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [11:0] fold1 = pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [23:0] folds = {12'd0, fold0} | ({12'd0, fold1} << 12);
+    always @* begin
+        low = folds[{1'd0, shift0} +: 12];
+        high = folds[{1'd0, shift2} +: 12];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 12];
+            high = folds[{1'd0, shift3} +: 12];
+        end
+    end
+    wire [11:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_pcfilter_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
+module treetap_profiler_pairs_pcfilter_lane (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        valid,
+    input  wire        trap,
+    input  wire [4:0]  class_,
+    input  wire [31:0] pc,
+    input  wire        fen,
+    input  wire [20:0] class_en,
+    input  wire [1:0]  f1_hsel,
+    input  wire [7:0]  f1_mask,
+    input  wire [7:0]  f1_match,
+    input  wire [1:0]  f2_hsel,
+    input  wire        we,
+    input  wire [6:0]  wa,
+    input  wire [31:0] wd,
+    input  wire        clearing,
+    output wire        judged,
+    output wire [2:0]  verdict
+);
+    reg busy = 1'b0;
+    reg [2:0] early = 3'd0;
+    reg [4:0] at0 = 5'd0;
+    reg known0 = 1'b0;
+    reg written0 = 1'b0;
+
+    wire [7:0] f1_hash;
+    wire [11:0] f2_0_hash;
+    wire [31:0] table0_rd;
+
+    wire [31:0] pct = pc >> 1;
+    // First cycle: trap, class, first filter.
+    wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
+    assign judged = busy;
+    wire [6:0] word0 = f2_0_hash[11:5];
+    wire [4:0] place0 = f2_0_hash[4:0];
+    // Second cycle: its bit.
+    wire ignored0 = known0 ? written0 : table0_rd[at0];
+    assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
+
+    treetap_profiler_pairs_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1
+            (
+        .pct(pct),
+        .select(f1_hsel),
+        .hash(f1_hash)
+    );
+
+    treetap_profiler_pairs_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
+        .pct(pct),
+        .select(f2_hsel),
+        .hash(f2_0_hash)
+    );
+
+    treetap_profiler_pairs_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+        .clk(clk),
+        .ra(word0),
+        .rd(table0_rd),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+
+    wire [20:0] wide0_unused_msbs = class_en >> class_;
+    always @(posedge clk) begin
+        busy <= valid;
+        early <= 3'd0;
+        if (trap) begin
+            early <= 3'd1;
+        end else if (~fen | ~wide0_unused_msbs[0]) begin
+            early <= 3'd2;
+        end else if (|beside) begin
+            early <= 3'd3;
+        end
+        at0 <= place0;
+        known0 <= clearing | (we & (wa == word0));
+        written0 <= wd[place0];
+        if (rst) busy <= 1'b0;
+    end
+endmodule
+
+// Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
+// docs/pcfilter.md has the rules and the codes of verdicts.
+module treetap_profiler_pairs_pcfilter (
+    input  wire        clk,
+    input  wire        rst,
+    // records, lane 0 the oldest
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire [31:0] rec_pc,
+    // settings; they count for the records of the same cycle on
+    input  wire        cfg_fen,
+    input  wire [20:0] cfg_class_en,
+    input  wire [1:0]  cfg_f1_hsel,
+    input  wire [7:0]  cfg_f1_mask,
+    input  wire [7:0]  cfg_f1_match,
+    input  wire [1:0]  cfg_f2_hsel,
+    input  wire [15:0] cfg_decim,
+    // pulses: DECIM was written; a word of the table, or a bit
+    // of it, is written, for the records of the next cycle on
+    input  wire        set_decim,
+    input  wire        set_ign,
+    input  wire        set_setign,
+    input  wire [6:0]  set_addr,
+    input  wire [31:0] set_data,
+    // the tables are cleared after a reset; writes are lost
+    output wire        pcf_clearing,
+    // verdicts on the records of two cycles before
+    output wire        pcf_valid,
+    output wire [2:0]  pcf_verdict
+);
+    localparam [2:0] all_cleared = 3'd7;
+    localparam [3:0] verdict_at0 = 4'd0;
+
+    reg [11:0] hash0 = 12'd0;
+    reg writing = 1'b0;
+    reg setting = 1'b0;
+    reg [7:0] cleared = 8'd0;
+    reg [15:0] count = 16'hffff;
+    reg valid = 1'b0;
+    reg [2:0] verdict = 3'd0;
+
+    reg [6:0] wa;
+    reg [31:0] wd;
+    reg [15:0] left;
+    reg full;
+    reg valids;
+    reg [2:0] verdicts;
+    wire lanes0_judged;
+    wire [2:0] lanes0_verdict;
+    wire [31:0] table0_rd;
+    wire [11:0] f2_0_hash;
+
+    // The tables: cleared, or written a cycle after the request,
+    // when the word in which a bit is set has been read.
+    wire clearing = ~cleared[all_cleared];
+    wire [31:0] lowest = 32'd1;
+    wire we = writing | clearing;
+    always @* begin
+        wa = set_addr;
+        wd = set_data;
+        if (setting) begin
+            wa = hash0[11:5];
+            wd = table0_rd | (lowest << hash0[4:0]);
+        end
+        if (clearing) begin
+            wa = cleared[6:0];
+            wd = 32'd0;
+        end
+    end
+    assign pcf_clearing = clearing;
+    // The decimator counts up, from the complement of the
+    // period, to all ones but the lowest bit: then one passes.
+    // Period 0 begins there, too.
+    wire [15:0] restart = ~cfg_decim;
+    wire anew = set_decim;
+    wire counts = lanes0_judged & ~(|lanes0_verdict);
+    wire [2:0] code = (counts & ~full) ? 3'd5 : lanes0_verdict;
+    always @* begin
+        left = count;
+        full = &left[15:1];
+        if (counts | anew) begin
+            if (full | anew) begin
+                left = restart;
+            end else begin
+                left = left + 16'd1;
+            end
+        end
+    end
+    always @* begin
+        valids = 1'b0;
+        valids = lanes0_judged;
+    end
+    always @* begin
+        verdicts = 3'd0;
+        verdicts = verdicts | (code << verdict_at0);
+    end
+    assign pcf_valid = valid;
+    assign pcf_verdict = verdict;
+
+    treetap_profiler_pairs_pcfilter_lane u_lanes0 (
+        .clk(clk),
+        .rst(rst),
+        .valid(rec_valid),
+        .trap(rec_trap),
+        .class_(rec_class),
+        .pc(rec_pc),
+        .fen(cfg_fen),
+        .class_en(cfg_class_en),
+        .f1_hsel(cfg_f1_hsel),
+        .f1_mask(cfg_f1_mask),
+        .f1_match(cfg_f1_match),
+        .f2_hsel(cfg_f2_hsel),
+        .we(we),
+        .wa(wa),
+        .wd(wd),
+        .clearing(clearing),
+        .judged(lanes0_judged),
+        .verdict(lanes0_verdict)
+    );
+
+    treetap_profiler_pairs_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+        .clk(clk),
+        .ra(f2_0_hash[11:5]),
+        .rd(table0_rd),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+
+    treetap_profiler_pairs_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
+        .pct(set_data),
+        .select(cfg_f2_hsel),
+        .hash(f2_0_hash)
+    );
+
+    always @(posedge clk) begin
+        hash0 <= f2_0_hash;
+        writing <= set_ign | set_setign;
+        setting <= set_setign;
+        if (clearing) cleared <= cleared + 8'd1;
+        count <= left;
+        valid <= valids;
+        verdict <= verdicts;
+        if (rst) begin
+            writing <= 1'b0;
+            cleared <= 8'd0;
+            count <= 16'hffff;
+            valid <= 1'b0;
+        end
+    end
+endmodule
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_profiler_pairs_burst_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+module treetap_profiler_pairs_burst (
+    input  wire        clk,
+    input  wire        rst,
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
+    input  wire        burst_valid,
+    input  wire        burst_trap,
+    input  wire        burst_chk,
+    input  wire        burst_entry,
+    input  wire        burst_ev,
+    output wire        burst_take,
+    output wire        burst_samp,
+    output wire        burst_start,
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
+    input  wire [2:0]  cfg_burst_mode,
+    input  wire [23:0] cfg_period,
+    input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
+    // mode or seed was written
+    input  wire        set_burst,
+    input  wire        set_seed,
+    input  wire [31:0] set_data,
+    // one of the counters
+    input  wire [2:0]  stat_which,
+    output reg  [31:0] stat_count
+);
+    localparam [2:0] always_mode = 3'd1;
+    localparam [2:0] external_mode = 3'd2;
+    localparam [2:0] periodic_mode = 3'd3;
+    localparam [2:0] random_mode = 3'd4;
+    localparam [2:0] arnold_mode = 3'd5;
+    localparam [2:0] bursty_mode = 3'd6;
+    localparam [2:0] interval_mode = 3'd7;
+    localparam [31:0] taps = 32'h80200003;
+
+    reg [31:0] number0 = 32'd0;
+    reg fresh0 = 1'b0;
+    reg on = 1'b0;
+    reg [23:0] left = 24'd0;
+    reg [31:0] lfsr = 32'd1;
+
+    reg goes_on;
+    reg [23:0] again;
+    wire [31:0] tallies0_count;
+    wire [31:0] tallies1_count;
+    wire [31:0] tallies2_count;
+    wire [31:0] tallies3_count;
+    wire [31:0] tallies4_count;
+    wire [31:0] tallies5_count;
+
+    wire event_ = burst_valid & burst_ev & ~burst_trap;
+    wire check = burst_valid & burst_chk & ~burst_trap;
+    wire external = cfg_burst_mode == external_mode;
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire arnold = cfg_burst_mode == arnold_mode;
+    wire bursty = cfg_burst_mode == bursty_mode;
+    wire interval = cfg_burst_mode == interval_mode;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
+    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
+    wire turns = check & (arnold | bursty) & (|left) & due;
+    always @* begin
+        again = cfg_period;
+        if (~(|cfg_period)) again = 24'd1;
+        if (arnold | bursty) begin
+            // A state that ends gives way to the other one; 0 checks are infinitely many.
+            again = cfg_ncheck0;
+            if (~on & ~set_burst) begin
+                again = cfg_ninstr0;
+                if (arnold) again = 24'd1;
+            end
+        end
+    end
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
+    wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
+    wire [16:0] random = {1'd0, shifted[15:0]};
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    always @* begin
+        goes_on = external & ~ext_off & (ext_on | on);
+        if (arnold | bursty) begin
+            goes_on = checked;
+        end else if (interval) begin
+            goes_on = on;
+            if (begin_) begin
+                goes_on = due;
+                if (cfg_by_chance) goes_on = hit;
+            end
+        end
+    end
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = number0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
+    assign burst_take = take;
+    // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
+            << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
+    wire tallies0_clear = rst | set_burst;
+    wire tallies1_clear = rst | set_burst;
+    wire tallies2_clear = rst | set_burst;
+    wire tallies3_clear = rst | set_burst;
+    wire tallies4_clear = rst | set_burst;
+    wire tallies5_clear = rst | set_burst;
+    always @* begin
+        stat_count = 32'd0;
+        if (stat_which == 3'd0) stat_count = tallies0_count;
+        if (stat_which == 3'd1) stat_count = tallies1_count;
+        if (stat_which == 3'd2) stat_count = tallies2_count;
+        if (stat_which == 3'd3) stat_count = tallies3_count;
+        if (stat_which == 3'd4) stat_count = tallies4_count;
+        if (stat_which == 3'd5) stat_count = tallies5_count;
+    end
+
+    treetap_profiler_pairs_burst_tally u_tallies0 (
+        .clk(clk),
+        .clear(tallies0_clear),
+        .step(steps[0]),
+        .count(tallies0_count)
+    );
+
+    treetap_profiler_pairs_burst_tally u_tallies1 (
+        .clk(clk),
+        .clear(tallies1_clear),
+        .step(steps[1]),
+        .count(tallies1_count)
+    );
+
+    treetap_profiler_pairs_burst_tally u_tallies2 (
+        .clk(clk),
+        .clear(tallies2_clear),
+        .step(steps[2]),
+        .count(tallies2_count)
+    );
+
+    treetap_profiler_pairs_burst_tally u_tallies3 (
+        .clk(clk),
+        .clear(tallies3_clear),
+        .step(steps[3]),
+        .count(tallies3_count)
+    );
+
+    treetap_profiler_pairs_burst_tally u_tallies4 (
+        .clk(clk),
+        .clear(tallies4_clear),
+        .step(steps[4]),
+        .count(tallies4_count)
+    );
+
+    treetap_profiler_pairs_burst_tally u_tallies5 (
+        .clk(clk),
+        .clear(tallies5_clear),
+        .step(steps[5]),
+        .count(tallies5_count)
+    );
+
+    always @(posedge clk) begin
+        fresh0 <= set_burst & ~rst;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
+        if (set_seed) begin
+            lfsr <= set_data;
+            if (~(|set_data)) lfsr <= 32'd1;
+        end
+        on <= goes_on & ~set_burst;
+        if (begins) number0 <= number0 + 32'd1;
+        if (rst) number0 <= 32'd0;
+        if (rst) begin
+            on <= 1'b0;
+            left <= 24'd0;
+            lfsr <= 32'd1;
+        end
+    end
+endmodule
+
+// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+module treetap_profiler_pairs_verdict (
+    input  wire       clk,
+    input  wire       rst,
+    // the filters' verdict
+    input  wire       pcf_valid,
+    input  wire [2:0] pcf_verdict,
+    // its mark; whether it stays
+    input  wire       sel_mark,
+    output wire       sel_pass,
+    // the sampler's question and answer
+    output wire       burst_valid,
+    output wire       burst_trap,
+    output wire       burst_ev,
+    input  wire       burst_take,
+    // counters
+    output wire       step_retired,
+    output wire       step_trap,
+    output wire       step_rej_class,
+    output wire       step_rej_pc1,
+    output wire       step_rej_pc2,
+    output wire       step_rej_dec,
+    output wire       step_rej_select,
+    output wire       step_rej_burst,
+
+    input  wire       cfg_enable,
+    // records that leave the sample buffer
+    input  wire       smp_valid,
+    output wire       smp_ready,
+    // events for the engine
+    output wire       ev_valid,
+    input  wire       ev_ready,
+    // static; take retirements whether there is room or not
+    input  wire       ret_always,
+    // the sample buffer has room for what is under way
+    input  wire       ready,
+    // what the tap sees of that
+    output wire       buffer_ready,
+    // hold the core back
+    output wire       ret_stall,
+
+    input  wire [3:0] stat_stall,
+    // the filters' verdict
+    input  wire       pcf_clearing,
+
+    output wire       stat_clearing,
+    // counters
+    input  wire       step_drop_full,
+    input  wire       step_drop_off,
+
+    output wire       flag_dropped
+);
+    localparam [2:0] pass_code = 3'd0;
+    localparam [2:0] trap_code = 3'd1;
+    localparam [2:0] class_code = 3'd2;
+    localparam [2:0] pc1_code = 3'd3;
+    localparam [2:0] pc2_code = 3'd4;
+    localparam [2:0] decim_code = 3'd5;
+    localparam [3:0] clear_code = 4'd1;
+
+    reg offered = 1'b0;
+
+    wire passed = pcf_valid & (pcf_verdict == pass_code);
+    assign burst_valid = pcf_valid;
+    assign burst_trap = pcf_verdict == trap_code;
+    assign burst_ev = passed & sel_mark;
+    assign sel_pass = passed & burst_take;
+    assign step_retired = pcf_valid;
+    assign step_trap = pcf_valid & (pcf_verdict == trap_code);
+    assign step_rej_class = pcf_valid & (pcf_verdict == class_code);
+    assign step_rej_pc1 = pcf_valid & (pcf_verdict == pc1_code);
+    assign step_rej_pc2 = pcf_valid & (pcf_verdict == pc2_code);
+    assign step_rej_dec = pcf_valid & (pcf_verdict == decim_code);
+    assign step_rej_select = passed & ~sel_mark;
+    assign step_rej_burst = passed & sel_mark & ~burst_take;
+    assign flag_dropped = step_drop_full | step_drop_off;
+    // An event that was offered stays so until it is taken, whatever the switch does meanwhile.
+    wire offer = smp_valid & (cfg_enable | offered);
+    assign ev_valid = offer;
+    assign smp_ready = offer & ev_ready;
+    assign buffer_ready = ready | ret_always;
+    assign ret_stall = ~ready;
+    assign stat_clearing = pcf_clearing | (stat_stall == clear_code);
+
+    always @(posedge clk) begin
+        offered <= offer & ~ev_ready & ~rst;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_sample_buffer_fast_ram_re #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire             re,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        if (re) rd <= mem[ra];
+`else
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
+// A record fills as many banks as it has lanes; one candidate and one record per cycle.
+module treetap_profiler_pairs_sample_buffer (
+    input  wire        clk,
+    input  wire        rst,
+    // a candidate; there is no ready
+    input  wire        cand_valid,
+    input  wire [63:0] cand_lanes,
+    input  wire [15:0] cand_side,
+    input  wire [31:0] cand_ord,
+    // lanes of a record, log2; steady while there are records
+    input  wire [1:0]  cfg_stride,
+    // lower ready in time, and drop nothing for being off
+    input  wire        cfg_lossless,
+    // drop every candidate while run is low
+    input  wire        cfg_freeze,
+
+    input  wire        run,
+    // remove one record per cycle; what is on offer is withdrawn
+    input  wire        flush,
+    // the tap may go on
+    output wire        ready,
+    // records, the oldest first
+    output wire        smp_valid,
+    input  wire        smp_ready,
+    output wire [63:0] smp_rec,
+    output wire [15:0] smp_side,
+    // records in the buffer
+    output reg  [8:0]  occ,
+    // what happens in this cycle, for the counters
+    output wire        step_acc,
+    output wire        step_drop_full,
+    output wire        step_drop_off,
+    output wire        step_popped,
+    output wire        step_flushed,
+    // what enters, for traces
+    output wire        acc_valid,
+    output wire [31:0] acc_ord
+);
+    localparam [1:0] codes = 2'd1;
+    localparam [1:0] banks_all = 2'd1;
+    localparam [1:0] bank_bits = 2'd1;
+    localparam [2:0] flight_bits = 3'd4;
+    localparam [3:0] full_bit = 4'd8;
+    localparam [63:0] one_lane = 64'hffffffff;
+    localparam [63:0] two_lanes = 64'hffffffffffffffff;
+
+    reg [7:0] write = 8'd0;
+    reg [7:0] read = 8'd0;
+    reg [8:0] lanes = 9'd0;
+    reg [1:0] from = 2'd0;
+    reg offered = 1'b0;
+
+    reg [8:0] stride;
+    reg [7:0] step;
+    reg [1:0] bank_mask;
+    reg [31:0] word;
+    reg [6:0] at;
+    reg [63:0] all;
+    wire [31:0] banks0_rd;
+    wire [31:0] banks1_rd;
+    reg [8:0] lanes_next;
+    reg lanes_en;
+
+    // Lanes of a record.
+    wire [1:0] code = cfg_stride & codes;
+    always @* begin
+        stride = 9'd1;
+        step = 8'd1;
+        bank_mask = banks_all;
+        occ = lanes;
+        if (code[1]) begin
+            stride = 9'd4;
+            step = 8'd4;
+            bank_mask = 2'd0;
+            occ = lanes >> 2;
+        end else if (code[0]) begin
+            stride = 9'd2;
+            step = 8'd2;
+            bank_mask = banks_all & 2'd2;
+            occ = lanes >> 1;
+        end
+    end
+    // A candidate enters where there is room, unless nobody is there to take it.
+    wire full = lanes[full_bit];
+    wire off = ~run & cfg_freeze & ~cfg_lossless;
+    wire accept = cand_valid & ~off & ~full;
+    assign step_acc = accept;
+    assign step_drop_full = cand_valid & ~off & full;
+    assign step_drop_off = cand_valid & off;
+    assign acc_valid = accept;
+    assign acc_ord = cand_ord;
+    // With room for all that may be under way the tap goes on.
+    wire [8:0] margin = stride << flight_bits;
+    wire [8:0] behind = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
+    // The oldest record is fetched as soon as the one before it leaves.
+    wire stored = (read != write) | (full & ~offered);
+    wire leave = offered & (smp_ready | flush);
+    wire fetch = stored & (~offered | leave);
+    assign smp_valid = offered & ~flush;
+    assign step_popped = offered & smp_ready & ~flush;
+    assign step_flushed = offered & flush;
+    wire [8:0] change = leave ? (~stride + 9'd1) : stride;
+    wire [6:0] banks0_ra = read[{1'd0, bank_bits} +: 7];
+    wire [6:0] banks0_wa = write[{1'd0, bank_bits} +: 7];
+    wire [1:0] other0 = (write[1:0] ^ 2'd0) & bank_mask;
+    wire banks0_we = accept & ~(|other0);
+    wire [6:0] banks1_ra = read[{1'd0, bank_bits} +: 7];
+    wire [6:0] banks1_wa = write[{1'd0, bank_bits} +: 7];
+    wire [1:0] other1 = (write[1:0] ^ 2'd1) & bank_mask;
+    wire banks1_we = accept & ~(|other1);
+    wire [31:0] banks1_wd = (code == 2'd1) ? cand_lanes[63:32] : code[1] ? cand_lanes[63:32]
+            : cand_lanes[31:0];
+    always @* begin
+        // Payload: each bank has one lane in as many as there are banks.
+        all = 64'd0;
+        at = 7'd0;
+        word = banks0_rd;
+        all = all | ({32'd0, word} << at);
+        at = at + 7'd32;
+        word = banks1_rd;
+        all = all | ({32'd0, word} << at);
+        at = at + 7'd32;
+    end
+    wire [6:0] first = {5'd0, from} << 5;
+    wire [63:0] mine = all >> first;
+    assign smp_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
+    always @* begin
+        lanes_en = accept ^ leave;
+        lanes_next = lanes + change;
+        if (rst) begin
+            lanes_next = 9'd0;
+            lanes_en = 1'b1;
+        end
+    end
+
+    treetap_profiler_pairs_sample_buffer_fast_ram_re #(.WIDTH(32), .ADDR(7)) u_banks0 (
+        .clk(clk),
+        .re(fetch),
+        .ra(banks0_ra),
+        .rd(banks0_rd),
+        .we(banks0_we),
+        .wa(banks0_wa),
+        .wd(cand_lanes[31:0])
+    );
+
+    treetap_profiler_pairs_sample_buffer_fast_ram_re #(.WIDTH(32), .ADDR(7)) u_banks1 (
+        .clk(clk),
+        .re(fetch),
+        .ra(banks1_ra),
+        .rd(banks1_rd),
+        .we(banks1_we),
+        .wa(banks1_wa),
+        .wd(banks1_wd)
+    );
+
+    treetap_profiler_pairs_sample_buffer_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
+        .clk(clk),
+        .re(fetch),
+        .ra(read),
+        .rd(smp_side),
+        .we(accept),
+        .wa(write),
+        .wd(cand_side)
+    );
+
+    always @(posedge clk) begin
+        if (accept) write <= write + step;
+        offered <= fetch | (offered & ~leave);
+        if (fetch) begin
+            read <= read + step;
+            from <= read[1:0] & bank_mask;
+        end
+        if (rst) begin
+            write <= 8'd0;
+            read <= 8'd0;
+            offered <= 1'b0;
+        end
+        if (lanes_en) lanes <= lanes_next;
+    end
+endmodule
+
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
+module treetap_profiler_pairs_counters_lately (
+    input  wire       clk,
+    input  wire       step,
+    input  wire       visit,
+    output wire [3:0] steps
+);
+    reg odd = 1'b0;
+    reg [2:0] rest = 3'd0;
+
+    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+
+    always @(posedge clk) begin
+        if (step | visit) odd <= step & (visit | ~odd);
+        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_counters_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Fourteen 32-bit counters in block RAM, any of which may
+// step in any cycle: each has a few bits of its own for
+// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+module treetap_profiler_pairs_counters (
+    input  wire        clk,
+    input  wire        rst,
+    // what happens in this cycle; the order is that of the addresses
+    input  wire        step_retired,
+    input  wire        step_trap,
+    input  wire        step_rej_class,
+    input  wire        step_rej_pc1,
+    input  wire        step_rej_pc2,
+    input  wire        step_rej_dec,
+    input  wire        step_rej_select,
+    input  wire        step_rej_burst,
+    input  wire        step_cand,
+    input  wire        step_acc,
+    input  wire        step_drop_full,
+    input  wire        step_drop_off,
+    input  wire        step_popped,
+    input  wire        step_flushed,
+    // zero all; cnt_cleared is low from the next cycle on until that is done
+    input  wire        cnt_clear,
+    // no counter is left to be zeroed
+    output wire        cnt_cleared,
+    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    input  wire        cnt_read,
+
+    input  wire [3:0]  cnt_addr,
+    output wire        cnt_valid,
+    output wire [31:0] cnt_data
+);
+    localparam [3:0] last_place = 4'd13;
+    localparam [4:0] zero_word = 5'd16;
+
+    reg clearing = 1'b1;
+    reg start = 1'b1;
+    reg [13:0] round = 14'd0;
+    reg [3:0] place = 4'd0;
+    reg [3:0] steps = 4'd0;
+    reg adding = 1'b0;
+    reg [3:0] adding_at = 4'd0;
+    reg [31:0] sum = 32'd0;
+    reg writing = 1'b0;
+    reg [3:0] writing_at = 4'd0;
+
+    reg [3:0] taken;
+    wire [3:0] lately0_steps;
+    wire [3:0] lately1_steps;
+    wire [3:0] lately2_steps;
+    wire [3:0] lately3_steps;
+    wire [3:0] lately4_steps;
+    wire [3:0] lately5_steps;
+    wire [3:0] lately6_steps;
+    wire [3:0] lately7_steps;
+    wire [3:0] lately8_steps;
+    wire [3:0] lately9_steps;
+    wire [3:0] lately10_steps;
+    wire [3:0] lately11_steps;
+    wire [3:0] lately12_steps;
+    wire [3:0] lately13_steps;
+    wire [31:0] words_rd;
+
+    wire clear = cnt_clear | rst;
+    wire lately0_visit = round[0] | start;
+    wire lately1_visit = round[1] | start;
+    wire lately2_visit = round[2] | start;
+    wire lately3_visit = round[3] | start;
+    wire lately4_visit = round[4] | start;
+    wire lately5_visit = round[5] | start;
+    wire lately6_visit = round[6] | start;
+    wire lately7_visit = round[7] | start;
+    wire lately8_visit = round[8] | start;
+    wire lately9_visit = round[9] | start;
+    wire lately10_visit = round[10] | start;
+    wire lately11_visit = round[11] | start;
+    wire lately12_visit = round[12] | start;
+    wire lately13_visit = round[13] | start;
+    always @* begin
+        taken = 4'd0;
+        if (round[0]) taken = taken | lately0_steps;
+        if (round[1]) taken = taken | lately1_steps;
+        if (round[2]) taken = taken | lately2_steps;
+        if (round[3]) taken = taken | lately3_steps;
+        if (round[4]) taken = taken | lately4_steps;
+        if (round[5]) taken = taken | lately5_steps;
+        if (round[6]) taken = taken | lately6_steps;
+        if (round[7]) taken = taken | lately7_steps;
+        if (round[8]) taken = taken | lately8_steps;
+        if (round[9]) taken = taken | lately9_steps;
+        if (round[10]) taken = taken | lately10_steps;
+        if (round[11]) taken = taken | lately11_steps;
+        if (round[12]) taken = taken | lately12_steps;
+        if (round[13]) taken = taken | lately13_steps;
+    end
+    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
+    // Third cycle: the word is written, and whoever wants it has
+    // it. First of all the word that is always 0 is written first.
+    wire words_we = writing | start;
+    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
+    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
+    assign cnt_data = sum;
+    assign cnt_cleared = ~clearing;
+
+    treetap_profiler_pairs_counters_lately u_lately0 (
+        .clk(clk),
+        .step(step_retired),
+        .visit(lately0_visit),
+        .steps(lately0_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately1 (
+        .clk(clk),
+        .step(step_trap),
+        .visit(lately1_visit),
+        .steps(lately1_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately2 (
+        .clk(clk),
+        .step(step_rej_class),
+        .visit(lately2_visit),
+        .steps(lately2_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately3 (
+        .clk(clk),
+        .step(step_rej_pc1),
+        .visit(lately3_visit),
+        .steps(lately3_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately4 (
+        .clk(clk),
+        .step(step_rej_pc2),
+        .visit(lately4_visit),
+        .steps(lately4_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately5 (
+        .clk(clk),
+        .step(step_rej_dec),
+        .visit(lately5_visit),
+        .steps(lately5_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately6 (
+        .clk(clk),
+        .step(step_rej_select),
+        .visit(lately6_visit),
+        .steps(lately6_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately7 (
+        .clk(clk),
+        .step(step_rej_burst),
+        .visit(lately7_visit),
+        .steps(lately7_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately8 (
+        .clk(clk),
+        .step(step_cand),
+        .visit(lately8_visit),
+        .steps(lately8_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately9 (
+        .clk(clk),
+        .step(step_acc),
+        .visit(lately9_visit),
+        .steps(lately9_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately10 (
+        .clk(clk),
+        .step(step_drop_full),
+        .visit(lately10_visit),
+        .steps(lately10_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately11 (
+        .clk(clk),
+        .step(step_drop_off),
+        .visit(lately11_visit),
+        .steps(lately11_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately12 (
+        .clk(clk),
+        .step(step_popped),
+        .visit(lately12_visit),
+        .steps(lately12_steps)
+    );
+
+    treetap_profiler_pairs_counters_lately u_lately13 (
+        .clk(clk),
+        .step(step_flushed),
+        .visit(lately13_visit),
+        .steps(lately13_steps)
+    );
+
+    treetap_profiler_pairs_counters_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+        .clk(clk),
+        .ra(words_ra),
+        .rd(words_rd),
+        .we(words_we),
+        .wa(words_wa),
+        .wd(sum)
+    );
+
+    always @(posedge clk) begin
+        // First cycle of a visit: the word is read, the steps are taken.
+        // After a reset or clear all that stepped before is forgotten.
+        start <= 1'b0;
+        round <= round << 1;
+        place <= place + 4'd1;
+        if (start | round[13]) begin
+            round <= 14'd1;
+            place <= 4'd0;
+        end
+        if (round[13]) clearing <= 1'b0;
+        steps <= taken;
+        adding <= ~start;
+        adding_at <= place;
+        // Second cycle: they are added.
+        sum <= words_rd + {28'd0, steps};
+        writing <= adding;
+        writing_at <= adding_at;
+        if (clear) begin
+            clearing <= 1'b1;
+            start <= 1'b1;
+            round <= 14'd0;
+            sum <= 32'd0;
+            adding <= 1'b0;
+            writing <= 1'b0;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_rap_fast_ram_re #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire             re,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        if (re) rd <= mem[ra];
+`else
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_profiler_pairs_rap_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
+// An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
+module treetap_profiler_pairs_rap_coalescer #(
+    parameter [7:0] e = 8'd10
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [63:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
+    input  wire        flush_valid,
+    output wire        flush_ready,
+    input  wire [1:0]  flush_op,
+    // largest weight of an entry, sampled at reset and by operations 2 and 3
+    input  wire [15:0] cfg_weight_max,
+    // coalesced events
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [63:0] out_key,
+    output wire [15:0] out_weight,
+    // events of weight 0 since reset, saturating
+    output wire [31:0] stat_zero_weight
+);
+    reg dropped = 1'b0;
+    reg passing = 1'b0;
+    reg requested = 1'b0;
+    reg [10:0] position = 11'd0;
+    reg [15:0] weight_max = 16'd0;
+    reg busy = 1'b0;
+    reg pass = 1'b0;
+    reg [9:0] index = 10'd0;
+    reg [63:0] key = 64'd0;
+    reg [15:0] weight = 16'd0;
+    reg forward = 1'b0;
+    reg last_busy = 1'b0;
+    reg last_pass = 1'b0;
+    reg [9:0] last_index = 10'd0;
+    reg [63:0] last_key = 64'd0;
+    reg [15:0] last_weight = 16'd0;
+    reg [16:0] room = 17'd0;
+    reg [63:0] entry_key = 64'd0;
+    reg [15:0] entry_weight = 16'd0;
+    reg same = 1'b0;
+    reg same_key = 1'b0;
+    reg written = 1'b0;
+    reg [63:0] written_key = 64'd0;
+    reg [15:0] written_weight = 16'd0;
+    reg offered = 1'b0;
+    reg [63:0] offered_key = 64'd0;
+    reg [15:0] offered_weight = 16'd0;
+
+    reg [9:0] event_index;
+    reg [63:0] rest;
+    reg [63:0] base_key;
+    reg [15:0] base_weight;
+    reg equal;
+    wire [79:0] entries_rd;
+
+    always @* begin
+        // Third stage: the entry, as read or as the event right
+        // before left it. It takes the event, or it leaves.
+        if (same) begin
+            base_key = written_key;
+            base_weight = written_weight;
+            equal = same_key;
+        end else begin
+            base_key = entry_key;
+            base_weight = entry_weight;
+            equal = entry_key == last_key;
+        end
+    end
+    wire [15:0] sum = base_weight + last_weight;
+    wire hit = equal & (|base_weight) & ~room[16] & (base_weight <= room[15:0]) & ~last_pass;
+    wire [15:0] new_weight = hit ? sum : last_weight;
+    wire discard = last_pass & (~requested | ~flush_op[0]);
+    wire evict = last_busy & ~hit & (|base_weight) & ~discard;
+    wire advance = ~evict | ~offered | out_ready;
+    assign out_valid = offered;
+    assign out_key = offered_key;
+    assign out_weight = offered_weight;
+    always @* begin
+        // First stage: an event, or the next position of a pass.
+        event_index = 10'd0;
+        rest = ev_key;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[9:0];
+        rest = rest >> e;
+    end
+    assign ev_ready = advance & ~passing & ~flush_valid;
+    wire accept = ev_valid & ev_ready;
+    wire pass_left = passing & ~position[e[3:0]];
+    wire [9:0] read_index = passing ? position[9:0] : event_index;
+    wire entries_we = last_busy & advance;
+    wire [79:0] entries_wd = ({16'd0, last_key} << 16) | {64'd0, new_weight};
+    // Passes over all entries.
+    wire pass_done = passing & position[e[3:0]] & ~busy & ~last_busy & ~offered;
+    assign flush_ready = pass_done & requested;
+    wire restart = passing & (~requested | flush_op[1]);
+
+    treetap_profiler_pairs_rap_fast_ram_re #(.WIDTH(80), .ADDR(10)) u_entries (
+        .clk(clk),
+        .re(advance),
+        .ra(read_index),
+        .rd(entries_rd),
+        .we(entries_we),
+        .wa(last_index),
+        .wd(entries_wd)
+    );
+
+    treetap_profiler_pairs_rap_tally u_zeros (
+        .clk(clk),
+        .clear(restart),
+        .step(dropped),
+        .count(stat_zero_weight)
+    );
+
+    always @(posedge clk) begin
+        // Output register.
+        if (out_ready) offered <= 1'b0;
+        if (evict & advance) begin
+            offered <= 1'b1;
+            offered_key <= base_key;
+            offered_weight <= base_weight;
+        end
+        dropped <= accept & ~(|ev_weight);
+        if (advance) begin
+            busy <= pass_left | (accept & (|ev_weight));
+            pass <= passing;
+            index <= read_index;
+            key <= ev_key;
+            forward <= read_index == last_index;
+            if (passing) begin
+                weight <= 16'd0;
+            end else begin
+                weight <= ev_weight;
+            end
+            // Second stage: the entry, as read or as the event two before left it.
+            if (forward & written) begin
+                entry_key <= written_key;
+                entry_weight <= written_weight;
+            end else begin
+                entry_key <= entries_rd[79:16];
+                entry_weight <= entries_rd[15:0];
+            end
+            room <= {1'd0, weight_max} - {1'd0, weight};
+            same <= last_busy & (index == last_index);
+            same_key <= key == last_key;
+            last_busy <= busy;
+            last_pass <= pass;
+            last_index <= index;
+            last_key <= key;
+            last_weight <= weight;
+            written <= last_busy;
+            written_key <= last_key;
+            written_weight <= new_weight;
+        end
+        if (pass_left & advance) position <= position + 11'd1;
+        if (pass_done) begin
+            passing <= 1'b0;
+            requested <= 1'b0;
+        end
+        if (~passing & flush_valid) begin
+            passing <= 1'b1;
+            requested <= 1'b1;
+            position <= 11'd0;
+        end
+        if (restart) weight_max <= cfg_weight_max;
+        if (rst) begin
+            passing <= 1'b1;
+            requested <= 1'b0;
+            position <= 11'd0;
+            dropped <= 1'b0;
+            busy <= 1'b0;
+            last_busy <= 1'b0;
+            offered <= 1'b0;
+        end
+    end
+endmodule
+
+// Queue in block RAM with a registered output word: one word in and one out per cycle.
+// A word is offered two cycles after it was accepted at the earliest.
+module treetap_profiler_pairs_rap_fifo #(
+    parameter [9:0] depth = 10'h200
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // words in (valid, ready, data)
+    input  wire        in_port_valid,
+    output wire        in_port_ready,
+    input  wire [79:0] in_port_data,
+    // words out (valid, ready, data)
+    output wire        out_port_valid,
+    input  wire        out_port_ready,
+    output wire [79:0] out_port_data,
+    // words held, and RAM full
+    output wire [9:0]  level,
+    output wire        full
+);
+    reg [8:0] wr_ptr = 9'd0;
+    reg [8:0] rd_ptr = 9'd0;
+    reg [9:0] stored = 10'd0;
+    reg offered = 1'b0;
+
+    assign full = stored == depth;
+    assign in_port_ready = ~full;
+    wire push = in_port_valid & ~full;
+    wire fetch = (|stored) & (~offered | out_port_ready);
+    assign out_port_valid = offered;
+    assign level = stored + {9'd0, offered};
+
+    treetap_profiler_pairs_rap_fast_ram_re #(.WIDTH(80), .ADDR(9)) u_ram (
+        .clk(clk),
+        .re(fetch),
+        .ra(rd_ptr),
+        .rd(out_port_data),
+        .we(push),
+        .wa(wr_ptr),
+        .wd(in_port_data)
+    );
+
+    always @(posedge clk) begin
+        if (push) wr_ptr <= wr_ptr + 9'd1;
+        if (fetch) rd_ptr <= rd_ptr + 9'd1;
+        if (push & ~fetch) stored <= stored + 10'd1;
+        if (fetch & ~push) stored <= stored - 10'd1;
+        if (fetch) begin
+            offered <= 1'b1;
+        end else if (out_port_ready) begin
+            offered <= 1'b0;
+        end
+        if (rst) begin
+            wr_ptr <= 9'd0;
+            rd_ptr <= 9'd0;
+            stored <= 10'd0;
+            offered <= 1'b0;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_rap_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Where the walker stands, and the pointers of the tree.
+module treetap_profiler_pairs_rap_cursor #(
+    parameter [4:0] aw = 5'd11
+) (
+    input  wire        clk,
+    // where it goes; it stays without
+    input  wire        follow,
+    input  wire        root,
+    input  wire        rewind,
+    input  wire        up,
+    input  wire        grow,
+    // what is there
+    input  wire [10:0] parent,
+    input  wire [10:0] free,
+    input  wire [1:0]  child_digit,
+    input  wire [1:0]  digit_next,
+    // writes {link, free} to the pointer at hand
+    input  wire        write,
+    input  wire        link,
+    // where it is
+    output wire [10:0] node,
+    output wire [1:0]  digit,
+    // where it is in the next cycle
+    output wire [10:0] base,
+    // the pointer at hand
+    output wire        present,
+    output wire [10:0] child
+);
+    reg [10:0] here = 11'd0;
+    reg [1:0] slot = 2'd0;
+
+    reg [10:0] aside;
+    reg [10:0] target;
+    reg [1:0] read_digit;
+    wire [11:0] pointers_rd;
+
+    assign present = pointers_rd[aw[3:0]];
+    assign child = pointers_rd[10:0];
+    always @* begin
+        // The pointer at hand comes from the memory: it decides last.
+        aside = here;
+        if (grow) aside = free;
+        if (up) aside = parent;
+        if (root) aside = 11'd0;
+    end
+    wire down = follow & present;
+    always @* begin
+        target = aside;
+        read_digit = digit_next;
+        if (down) begin
+            target = child;
+            read_digit = child_digit;
+        end
+    end
+    assign node = here;
+    assign digit = slot;
+    assign base = target;
+    // What is written is always the head of the free list.
+    wire [12:0] pointers_ra = ({2'd0, target} << 2) | {11'd0, read_digit};
+    wire [12:0] pointers_wa = ({2'd0, here} << 2) | {11'd0, slot};
+    wire [11:0] pointers_wd = {1'd0, free} | ({11'd0, link} << aw);
+
+    treetap_profiler_pairs_rap_fast_ram #(.WIDTH(12), .ADDR(13)) u_pointers (
+        .clk(clk),
+        .ra(pointers_ra),
+        .rd(pointers_rd),
+        .we(write),
+        .wa(pointers_wa),
+        .wd(pointers_wd)
+    );
+
+    always @(posedge clk) begin
+        here <= target;
+        if (rewind) here <= 11'd0;
+        slot <= read_digit;
+    end
+endmodule
+
+// Memory of the nodes' own counts, 16 bits at a time.
+module treetap_profiler_pairs_rap_counts #(
+    parameter [1:0] part_bits = 2'd2,
+    parameter [1:0] part_mask = 2'd3
+) (
+    input  wire        clk,
+    // the part to read, and the one read in the cycle before
+    input  wire [10:0] read_node,
+    input  wire [1:0]  read_part,
+    output wire [15:0] data,
+    // writes all parts of a count, one in each cycle
+    input  wire [10:0] node,
+    input  wire [15:0] sum,
+    input  wire        put,
+    input  wire        dry,
+    output reg         rest,
+    output reg         late,
+    // writes one part
+    input  wire        clear,
+    input  wire [1:0]  digit
+);
+    reg following0 = 1'b0;
+    reg following1 = 1'b0;
+
+    reg [1:0] part;
+
+    always @* begin
+        rest = 1'b0;
+        rest = rest | following0;
+        rest = rest | following1;
+    end
+    always @* begin
+        late = 1'b0;
+        late = late | following0;
+    end
+    always @* begin
+        part = 2'd0;
+        if (following0) part = 2'd1;
+        if (following1) part = 2'd2;
+        if (clear) part = digit - 2'd1;
+    end
+    wire own_we = clear | ((put | rest) & ~dry);
+    wire [12:0] own_ra = ({2'd0, read_node} << part_bits) | {11'd0, read_part & part_mask};
+    wire [12:0] own_wa = ({2'd0, node} << part_bits) | {11'd0, part & part_mask};
+
+    treetap_profiler_pairs_rap_fast_ram #(.WIDTH(16), .ADDR(13)) u_own (
+        .clk(clk),
+        .ra(own_ra),
+        .rd(data),
+        .we(own_we),
+        .wa(own_wa),
+        .wd(sum)
+    );
+
+    always @(posedge clk) begin
+        following0 <= put;
+        following1 <= following0;
+    end
+endmodule
+
+// The threshold T and its ladder: one bit per cycle, least significant first.
+module treetap_profiler_pairs_rap_threshold #(
+    parameter [47:0] msb = 48'h800000000000,
+    parameter [47:0] largest = 48'hffffffffffff,
+    parameter [5:0] last_place = 6'd47,
+    parameter [5:0] first_step_place = 6'd3,
+    parameter [5:0] last_step_place = 6'd50
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // shift a new value in through serial_in, bit 0 first
+    input  wire        load,
+    // next value of the ladder, or the ladder value at or above T
+    input  wire        step,
+    input  wire        round_up,
+    // running minimum: start at the largest value, take a smaller one
+    input  wire        open,
+    input  wire        take,
+    input  wire [47:0] minimum,
+    // the next bit during a load
+    input  wire        serial_in,
+    // the bit of T at hand during a pass, and its number
+    output wire        serial_out,
+    output wire [5:0]  position,
+    // a pass is under way
+    output wire        busy,
+    // ~T
+    output wire [47:0] inverted
+);
+    localparam [1:0] Pass_Idle = 2'd0;
+    localparam [1:0] Pass_Load = 2'd1;
+    localparam [1:0] Pass_Find = 2'd2;
+    localparam [1:0] Pass_Step = 2'd3;
+
+    reg [1:0] pass;
+    reg [47:0] value = 48'd0;
+    reg [5:0] place = 6'd0;
+    reg [5:0] leading = 6'd0;
+    reg below = 1'b0;
+    reg carry = 1'b0;
+    reg overflow = 1'b0;
+
+    reg bit_in;
+    reg shift;
+
+    assign serial_out = value[0];
+    wire low = below & (place != leading);
+    always @* begin
+        bit_in = serial_out;
+        shift = 1'b1;
+        case (pass)
+            Pass_Idle: shift = 1'b0;
+            Pass_Load: bit_in = serial_in;
+            Pass_Find: ;
+            default /* Pass_Step */: begin
+                if (low) begin
+                    bit_in = 1'b0;
+                end else begin
+                    bit_in = serial_out ^ carry;
+                end
+            end
+        endcase
+    end
+    assign busy = shift | overflow;
+    assign position = place;
+    assign inverted = ~value;
+
+    always @(posedge clk) begin
+        overflow <= 1'b0;
+        place <= place + 6'd1;
+        case (pass)
+            Pass_Idle: begin
+                place <= 6'd0;
+                below <= 1'b0;
+                if (load) begin
+                    pass <= Pass_Load;
+                end else if (step) begin
+                    pass <= Pass_Find;
+                end
+            end
+            Pass_Load: begin
+                if (place == last_place) pass <= Pass_Idle;
+            end
+            Pass_Find: begin
+                carry <= ~round_up;
+                // The last one seen leads; its place in the next pass,
+                // which starts at 3, is where the mantissa begins.
+                if (serial_out) begin
+                    leading <= place;
+                    below <= |(place >> 2);
+                end
+                if (place == last_place) begin
+                    place <= first_step_place;
+                    pass <= Pass_Step;
+                end
+            end
+            default /* Pass_Step */: begin
+                below <= low;
+                if (low) begin
+                    carry <= carry | serial_out;
+                end else begin
+                    carry <= serial_out & carry;
+                end
+                if (place == last_step_place) begin
+                    overflow <= serial_out & carry;
+                    pass <= Pass_Idle;
+                end
+            end
+        endcase
+        if (shift) begin
+            if (bit_in) begin
+                value <= (value >> 1) | msb;
+            end else begin
+                value <= value >> 1;
+            end
+        end else if (take) begin
+            value <= minimum;
+        end
+        if (open | overflow) value <= largest;
+        if (rst) pass <= Pass_Idle;
+    end
+endmodule
+
+// The threshold T, set by the engine, and following n where EPS mode is built.
+module treetap_profiler_pairs_rap_limit (
+    input  wire        clk,
+    input  wire        rst,
+    // configuration of EPS mode
+    input  wire        sample,
+    input  wire [2:0]  cfg_m,
+    input  wire [5:0]  cfg_s,
+    // requests for the threshold
+    input  wire        load,
+    input  wire        rotate,
+    input  wire        serial_in,
+    input  wire        step,
+    input  wire        round_up,
+    input  wire        open,
+    // an event is added to n; T follows
+    input  wire        count,
+    input  wire        counted,
+    input  wire        refused,
+    input  wire [47:0] n,
+    input  wire [15:0] weight,
+    output wire        follows,
+    // sweep after this event
+    output wire        due,
+    input  wire        taken,
+    // the threshold
+    output wire        busy,
+    output wire        serial_out,
+    output wire [47:0] inverted
+);
+    wire threshold_serial_out;
+    wire [5:0] threshold_position_unused;
+
+    wire threshold_serial_in = rotate ? threshold_serial_out : serial_in;
+    assign follows = 1'b0;
+    assign due = 1'b0;
+    assign serial_out = threshold_serial_out & busy;
+
+    treetap_profiler_pairs_rap_threshold #(.msb(48'h800000000000), .largest(48'hffffffffffff),
+            .last_place(6'd47), .first_step_place(6'd3), .last_step_place(6'd50)) u_threshold (
+        .clk(clk),
+        .rst(rst),
+        .load(load),
+        .step(step),
+        .round_up(round_up),
+        .open(open),
+        .take(1'b0),
+        .minimum(48'd0),
+        .serial_in(threshold_serial_in),
+        .serial_out(threshold_serial_out),
+        .position(threshold_position_unused),
+        .busy(busy),
+        .inverted(inverted)
+    );
+endmodule
+
+// Totals and statistics in the scratch memory, 16 bits at a time.
+module treetap_profiler_pairs_rap_ledger #(
+    parameter [1:0] parts = 2'd2,
+    parameter [1:0] tally_parts = 2'd1,
+    parameter [5:0] upper_part = 6'd32
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // which word of the dump's header; add to it
+    input  wire        start,
+    input  wire        select,
+    input  wire [2:0]  word,
+    input  wire        next_word,
+    output wire [2:0]  selected,
+    // the additions; a tally counts by one
+    output wire        fetch,
+    output wire        first,
+    output wire        tally,
+    output wire        adding,
+    // what becomes of a word that is full
+    input  wire        overflow,
+    output wire        saturate,
+    output wire        refused,
+    // writes
+    input  wire        store,
+    input  wire [15:0] sum,
+    input  wire        wipe,
+    // reads
+    input  wire        read_word,
+    input  wire [5:0]  place,
+    input  wire [5:0]  stack_read,
+    output wire [15:0] data,
+    // the stack of the walker, in the same memory
+    input  wire [5:0]  stack_write,
+    input  wire [15:0] entry,
+    input  wire        push,
+    // nothing is under way
+    output wire        idle,
+    // the words, as last stored
+    output wire [47:0] n,
+    output wire [47:0] lost,
+    output wire [31:0] creates,
+    output wire [31:0] collapses
+);
+    reg [47:0] n_shown = 48'd0;
+    reg [47:0] lost_shown = 48'd0;
+    reg [31:0] creates_shown = 32'd0;
+    reg [31:0] collapses_shown = 32'd0;
+    reg [2:0] chosen = 3'd0;
+    reg fetching = 1'b0;
+    reg [1:0] part = 2'd0;
+    reg adds = 1'b0;
+    reg added = 1'b0;
+    reg full = 1'b0;
+    reg delay0 = 1'b0;
+    reg delay1 = 1'b0;
+    reg delay2 = 1'b0;
+    reg [1:0] stored = 2'd0;
+
+    reg waiting;
+    reg [7:0] memory_ra;
+    reg [7:0] memory_wa;
+    reg [15:0] memory_wd;
+
+    assign selected = chosen;
+    assign tally = chosen[2];
+    wire [1:0] last_part = tally ? tally_parts : parts;
+    assign fetch = fetching;
+    assign first = fetching & ~(|part);
+    assign adding = adds;
+    assign saturate = full;
+    wire verdict = added & ~adds;
+    assign refused = verdict & overflow & ~(|chosen);
+    wire again = verdict & overflow & (|chosen) & ~full;
+    always @* begin
+        waiting = delay0;
+        waiting = waiting | delay1;
+        waiting = waiting | delay2;
+    end
+    wire storing = delay2 | store | wipe;
+    assign idle = ~fetching & ~adds & ~added & ~waiting;
+    assign n = n_shown;
+    assign lost = lost_shown;
+    assign creates = creates_shown;
+    assign collapses = collapses_shown;
+    wire [7:0] slot = ({5'd0, chosen} << 2) | 8'd128;
+    always @* begin
+        memory_ra = {2'd0, stack_read};
+        if (fetching) memory_ra = slot | {6'd0, part};
+        if (read_word) memory_ra = slot | {2'd0, place >> 4};
+    end
+    wire memory_we = push | storing;
+    always @* begin
+        memory_wa = {2'd0, stack_write};
+        memory_wd = entry;
+        if (storing) begin
+            memory_wa = slot | {6'd0, stored};
+            memory_wd = sum;
+        end
+    end
+
+    treetap_profiler_pairs_rap_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
+        .clk(clk),
+        .ra(memory_ra),
+        .rd(data),
+        .we(memory_we),
+        .wa(memory_wa),
+        .wd(memory_wd)
+    );
+
+    always @(posedge clk) begin
+        adds <= fetching;
+        added <= adds;
+        if (fetching) begin
+            part <= part + 2'd1;
+            if (part == last_part) begin
+                part <= 2'd0;
+                fetching <= 1'b0;
+            end
+        end
+        if (select) chosen <= word;
+        if (start | again) fetching <= 1'b1;
+        if (start) begin
+            full <= 1'b0;
+        end else if (again) begin
+            full <= 1'b1;
+        end
+        // Sums are stored when they have passed through the sum registers.
+        delay0 <= added & ~refused;
+        delay1 <= delay0 & ~refused;
+        delay2 <= delay1 & ~refused;
+        if (storing) begin
+            stored <= stored + 2'd1;
+        end else begin
+            stored <= 2'd0;
+        end
+        if (next_word | (wipe & (&stored))) chosen <= chosen + 3'd1;
+        // The ports show what is stored: the parts come least
+        // significant first, and there are always all of them.
+        if (storing) begin
+            case (chosen)
+                3'd0: n_shown <= (n_shown >> 16) | ({32'd0, sum} << upper_part);
+                3'd2: lost_shown <= (lost_shown >> 16) | ({32'd0, sum} << upper_part);
+                3'd4: creates_shown <= (creates_shown >> 16) | ({16'd0, sum} << 16);
+                3'd5: collapses_shown <= (collapses_shown >> 16) | ({16'd0, sum} << 16);
+                default: ;
+            endcase
+        end
+        if (rst) begin
+            fetching <= 1'b0;
+            part <= 2'd0;
+            adds <= 1'b0;
+            added <= 1'b0;
+            delay0 <= 1'b0;
+            delay1 <= 1'b0;
+            delay2 <= 1'b0;
+        end
+    end
+endmodule
+
+// Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.
+module treetap_profiler_pairs_rap_dump_pump #(
+    parameter [31:0] polynomial = 32'hedb88320,
+    parameter [31:0] ones = 32'hffffffff
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // a word; bits for somebody else; the CRC
+    input  wire        start,
+    input  wire        quiet,
+    input  wire        last,
+    output wire        busy,
+    output wire        done,
+    // the bit to be addressed in this cycle
+    output wire        first,
+    output wire        fetching,
+    output wire [5:0]  place,
+    // the bit addressed one cycle before, and two
+    output wire [5:0]  index,
+    input  wire        bit_in,
+    // the bit to be addressed in this cycle
+    output wire        first_bit,
+
+    output wire        bit_out,
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last
+);
+    reg active = 1'b0;
+    reg taken = 1'b0;
+    reg run = 1'b0;
+    reg [5:0] number = 6'd0;
+    reg feed = 1'b0;
+    reg [5:0] lagging = 6'd0;
+    reg arriving = 1'b0;
+    reg zero = 1'b0;
+    reg complete = 1'b0;
+    reg shift = 1'b0;
+    reg held = 1'b0;
+    reg full = 1'b0;
+    reg silent = 1'b0;
+    reg offer = 1'b0;
+    reg [63:0] shifter = 64'd0;
+    reg [31:0] crc = 32'd0;
+
+    assign busy = active;
+    assign done = taken;
+    assign first = run & ~feed;
+    assign fetching = run;
+    assign place = number;
+    assign index = lagging;
+    assign first_bit = arriving & ~shift;
+    assign bit_out = held;
+    wire bit_ = held & ~(last & crc[0]);
+    wire feedback = (crc[0] ^ bit_) & ~last;
+    wire ending = (dump_ready & offer) | (silent & shift & ~arriving);
+    assign dump_valid = offer;
+    assign dump_data = shifter;
+    assign dump_last = last;
+
+    always @(posedge clk) begin
+        feed <= run;
+        lagging <= number;
+        if (start) begin
+            active <= 1'b1;
+            run <= 1'b1;
+            silent <= quiet;
+        end
+        if (run) begin
+            number <= number + 6'd1;
+            if (&number) run <= 1'b0;
+        end
+        // The bit, held for a cycle; of the CRC 32 bits and then zeros.
+        arriving <= feed;
+        shift <= arriving;
+        complete <= feed & (&lagging) & ~silent;
+        full <= complete;
+        zero <= lagging[5];
+        held <= bit_in;
+        if (last) held <= ~zero;
+        if (shift & ~silent) begin
+            shifter <= (shifter >> 1) | ({63'd0, bit_} << 63);
+            if (feedback) begin
+                crc <= (crc >> 1) ^ polynomial;
+            end else begin
+                crc <= (crc >> 1) | ({31'd0, last} << 31);
+            end
+        end
+        if (full) offer <= 1'b1;
+        if (dump_ready & offer) offer <= 1'b0;
+        taken <= ending;
+        if (ending) active <= 1'b0;
+        if (rst) begin
+            active <= 1'b0;
+            taken <= 1'b0;
+            run <= 1'b0;
+            number <= 6'd0;
+            feed <= 1'b0;
+            arriving <= 1'b0;
+            shift <= 1'b0;
+            complete <= 1'b0;
+            full <= 1'b0;
+            offer <= 1'b0;
+            crc <= ones;
+        end
+    end
+endmodule
+
+// Adds counts 16 bits at a time, least significant part first, and compares the sum with T.
+module treetap_profiler_pairs_rap_adder #(
+    parameter [15:0] ones = 16'hffff
+) (
+    input  wire        clk,
+    // operand; addend: the weight, or the count of a leaf
+    input  wire [15:0] operand,
+    input  wire [15:0] weight,
+    input  wire        weigh,
+    input  wire [15:0] own,
+    input  wire        lift,
+    // carry from part to part
+    input  wire        chain,
+    input  wire        increment,
+    // the sum, a few cycles later
+    input  wire        clear,
+    input  wire        saturate,
+    // comparison with the threshold
+    input  wire [47:0] inverted,
+    input  wire [1:0]  part,
+    input  wire        dry,
+    input  wire        exempt,
+    // carry from part to part
+    output wire        carry,
+    // the sum, a few cycles later
+    output wire [15:0] sum,
+    // comparison with the threshold
+    output wire        over
+);
+    reg [15:0] addends0 = 16'd0;
+    reg [15:0] addends1 = 16'd0;
+    reg [15:0] addends2 = 16'd0;
+    reg [15:0] sums0 = 16'd0;
+    reg [15:0] sums1 = 16'd0;
+    reg [15:0] sums2 = 16'd0;
+    reg [15:0] sums3 = 16'd0;
+    reg carried = 1'b0;
+    reg above = 1'b0;
+
+    // Sum, with the carry of the part before.
+    wire [17:0] total = (({2'd0, operand} << 1) | 18'd1) + (({2'd0, addends0} << 1) | {17'd0, carried});
+    wire [15:0] low = total[16:1];
+    assign carry = carried;
+    assign sum = sums3;
+    // sum > T is the carry of sum + ~T.
+    wire [15:0] threshold = (part == 2'd2) ? inverted[47:32] : (part == 2'd1) ? inverted[31:16]
+            : inverted[15:0];
+    wire carry_in = (|part) ? above : dry;
+    wire [17:0] difference = (({2'd0, sums0} << 1) | 18'd1) + (({2'd0, threshold} << 1) | {17'd0, carry_in});
+    assign over = above;
+
+    always @(posedge clk) begin
+        addends0 <= addends1;
+        addends1 <= addends2;
+        if (weigh) addends0 <= weight;
+        if (lift) begin
+            addends2 <= own;
+        end else begin
+            addends2 <= 16'd0;
+        end
+        carried <= increment;
+        if (chain) carried <= total[17];
+        sums0 <= low;
+        if (saturate) sums0 <= ones;
+        if (clear) sums0 <= 16'd0;
+        sums1 <= sums0;
+        sums2 <= sums1;
+        sums3 <= sums2;
+        above <= difference[17] & ~exempt;
+    end
+endmodule
+
+// Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
+module treetap_profiler_pairs_rap_source #(
+    parameter [5:0] levels = 6'd32,
+    parameter [1:0] last_part = 2'd2
+) (
+    input  wire        clk,
+    // what is being shifted
+    input  wire        first_threshold,
+    input  wire        header,
+    input  wire        prefix,
+    input  wire        own,
+    input  wire [2:0]  word,
+    // its bits, addressed and one cycle later at hand
+    input  wire        fetching,
+    input  wire [5:0]  place,
+    input  wire [5:0]  index,
+    // where they come from
+    input  wire [15:0] memory,
+    input  wire        threshold,
+    input  wire [47:0] cfg_t0,
+    input  wire [11:0] live,
+    input  wire [5:0]  depth,
+
+    output wire [5:0]  address,
+    output wire        bit_out
+);
+    reg [5:0] level = 6'd0;
+    reg on_path = 1'b0;
+    reg in_memory0 = 1'b0;
+    reg in_memory1 = 1'b0;
+    reg in_memory2 = 1'b0;
+    reg in_memory3 = 1'b0;
+    reg [1:0] group = 2'd0;
+    reg hidden = 1'b0;
+    reg in_narrow0 = 1'b0;
+    reg in_narrow1 = 1'b0;
+    reg in_narrow2 = 1'b0;
+    reg in_narrow3 = 1'b0;
+    reg [1:0] part = 2'd0;
+    reg is_narrow = 1'b0;
+    reg serial = 1'b0;
+    reg is_serial = 1'b0;
+
+    reg memory_bit;
+    reg narrow_bit;
+
+    assign address = level;
+    wire [3:0] chosen = prefix ? (index[3:0] | 4'd14) : index[3:0];
+    wire [63:0] narrow = first_threshold ? {16'd0, cfg_t0} : header ? {52'd0, live} : ({58'd0, depth} << 56);
+    // Four candidates from the memory and four from elsewhere; one of them in the next cycle.
+    wire [3:0] low_index = index[3:0];
+    wire [3:0] quarter0 = memory[3:0];
+    wire [15:0] narrow_part0 = narrow[15:0];
+    wire [3:0] quarter1 = memory[7:4];
+    wire [15:0] narrow_part1 = narrow[31:16];
+    wire [3:0] quarter2 = memory[11:8];
+    wire [15:0] narrow_part2 = narrow[47:32];
+    wire [3:0] quarter3 = memory[15:12];
+    wire [15:0] narrow_part3 = narrow[63:48];
+    always @* begin
+        memory_bit = 1'b0;
+        if (group == 2'd0) memory_bit = in_memory0;
+        if (group == 2'd1) memory_bit = in_memory1;
+        if (group == 2'd2) memory_bit = in_memory2;
+        if (group == 2'd3) memory_bit = in_memory3;
+    end
+    always @* begin
+        narrow_bit = 1'b0;
+        if (part == 2'd0) narrow_bit = in_narrow0;
+        if (part == 2'd1) narrow_bit = in_narrow1;
+        if (part == 2'd2) narrow_bit = in_narrow2;
+        if (part == 2'd3) narrow_bit = in_narrow3;
+    end
+    assign bit_out = is_serial ? serial : is_narrow ? narrow_bit : (memory_bit & ~hidden);
+
+    always @(posedge clk) begin
+        // The path: two bits a level, the deepest level of the key first, zeros below the node.
+        if (fetching & place[0] & (|level)) level <= level - 6'd1;
+        if (~prefix) level <= levels;
+        on_path <= (|level) & (level <= depth);
+        in_memory0 <= quarter0[chosen[1:0]];
+        in_narrow0 <= narrow_part0[low_index];
+        in_memory1 <= quarter1[chosen[1:0]];
+        in_narrow1 <= narrow_part1[low_index];
+        in_memory2 <= quarter2[chosen[1:0]];
+        in_narrow2 <= narrow_part2[low_index];
+        in_memory3 <= quarter3[chosen[1:0]];
+        in_narrow3 <= narrow_part3[low_index];
+        group <= chosen[3:2];
+        part <= index[5:4];
+        hidden <= prefix & ~on_path;
+        is_narrow <= first_threshold | (header & (word == 3'd3)) | (own & (index[5:4] > last_part));
+        serial <= threshold;
+        is_serial <= header & (word == 3'd1);
+    end
+endmodule
+
+// Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
+module treetap_profiler_pairs_rap_digits #(
+    parameter [6:0] spare_bits = 7'd2,
+    parameter [5:0] upper_bits = 6'd62
+) (
+    input  wire [63:0] key,
+    input  wire [5:0]  depth,
+    output wire [1:0]  first,
+    output wire [1:0]  below
+);
+    assign first = key[upper_bits +: 2];
+    wire [63:0] aligned = key << spare_bits;
+    wire [4:0] place = ~depth[4:0];
+    wire [5:0] high_place = ({1'd0, place} << 1) | 6'd1;
+    wire [5:0] low_place = {1'd0, place} << 1;
+    wire high = aligned[high_place];
+    wire low = aligned[low_place];
+    assign below = ({1'd0, high} << 1) | {1'd0, low};
+endmodule
+
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+module treetap_profiler_pairs_rap_engine #(
+    parameter [5:0] minus_level = 6'd63,
+    parameter [11:0] minus_live = 12'hfff,
+    parameter [5:0] below_unit = 6'd33,
+    parameter [4:0] above_unit = 5'd31,
+    parameter [4:0] near_above_unit = 5'd30,
+    parameter [4:0] aw = 5'd11,
+    parameter [1:0] last_part = 2'd2,
+    parameter [5:0] top_bit = 6'd47,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] merge_code = 4'd6
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // coalesced events, held until ready, which comes when the event is finished
+    input  wire        ev_valid,
+    output reg         ev_ready,
+    input  wire [63:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands, taken when no event waits; ready when the command is finished
+    input  wire        cmd_valid,
+    output reg         cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // dump stream
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // sampled at reset
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [11:0] stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall,
+
+    output wire        clearing
+);
+    localparam [4:0] State_Init = 5'd0;
+    localparam [4:0] State_Link = 5'd1;
+    localparam [4:0] State_Root = 5'd2;
+    localparam [4:0] State_Idle = 5'd3;
+    localparam [4:0] State_Issue = 5'd4;
+    localparam [4:0] State_Walk = 5'd5;
+    localparam [4:0] State_Refuse = 5'd6;
+    localparam [4:0] State_Finish = 5'd7;
+    localparam [4:0] State_Done = 5'd8;
+    localparam [4:0] State_Add = 5'd9;
+    localparam [4:0] State_Compare = 5'd10;
+    localparam [4:0] State_Decide = 5'd11;
+    localparam [4:0] State_Fetch = 5'd12;
+    localparam [4:0] State_Clear = 5'd13;
+    localparam [4:0] State_Step = 5'd14;
+    localparam [4:0] State_Raise = 5'd15;
+    localparam [4:0] State_Begin = 5'd16;
+    localparam [4:0] State_Enter = 5'd17;
+    localparam [4:0] State_Scan = 5'd18;
+    localparam [4:0] State_Leave = 5'd19;
+    localparam [4:0] State_Top = 5'd20;
+    localparam [4:0] State_Lift = 5'd21;
+    localparam [4:0] State_Up = 5'd22;
+    localparam [4:0] State_Pair = 5'd23;
+    localparam [4:0] State_Absorb = 5'd24;
+    localparam [4:0] State_Lower = 5'd25;
+    localparam [4:0] State_Back = 5'd26;
+    localparam [4:0] State_Header = 5'd27;
+    localparam [4:0] State_Prefix = 5'd28;
+    localparam [4:0] State_Own = 5'd29;
+    localparam [4:0] State_Tail = 5'd30;
+
+    reg [4:0] state;
+    reg [10:0] free = 11'd0;
+    reg [5:0] depth = 6'd0;
+    reg kept = 1'b0;
+    reg [11:0] live = 12'd0;
+    reg [1:0] part = 2'd0;
+    reg any_lost = 1'b0;
+    reg [1:0] next_digit = 2'd0;
+    reg at_root = 1'b0;
+    reg settled = 1'b0;
+    reg refused = 1'b0;
+    reg in_scratch = 1'b0;
+    reg pumping = 1'b0;
+    reg unit = 1'b0;
+    reg wiping = 1'b0;
+    reg holding = 1'b0;
+    reg dumping = 1'b0;
+    reg dry = 1'b0;
+    reg merging = 1'b0;
+    reg round_up = 1'b0;
+    reg collapsing = 1'b0;
+    reg by_command = 1'b0;
+
+    reg put;
+    reg stop;
+    reg [1:0] own_part;
+    reg count;
+    reg merge_taken;
+    reg issue;
+    reg home;
+    reg sending;
+    reg [5:0] level_step;
+    reg cursor_follow;
+    reg cursor_root;
+    reg cursor_rewind;
+    reg cursor_up;
+    reg cursor_grow;
+    reg [1:0] cursor_digit_next;
+    reg cursor_write;
+    reg cursor_link;
+    wire [10:0] cursor_node;
+    wire [1:0] cursor_digit;
+    wire [10:0] cursor_base;
+    wire cursor_present;
+    wire [10:0] cursor_child;
+    wire [15:0] counts_data;
+    wire counts_rest;
+    wire counts_late;
+    reg counts_clear;
+    reg limit_load;
+    reg limit_step;
+    reg limit_open;
+    wire limit_follows;
+    wire limit_due;
+    wire limit_busy;
+    wire limit_serial_out;
+    wire [47:0] limit_inverted;
+    reg ledger_start;
+    reg ledger_select;
+    reg [2:0] ledger_word;
+    reg ledger_next_word;
+    wire [2:0] ledger_selected;
+    wire ledger_fetch;
+    wire ledger_first;
+    wire ledger_tally;
+    wire ledger_adding;
+    wire ledger_saturate;
+    wire ledger_refused;
+    wire [15:0] ledger_data;
+    reg ledger_push;
+    wire ledger_idle;
+    reg pump_start;
+    reg pump_quiet;
+    wire pump_busy;
+    wire pump_done;
+    wire pump_first;
+    wire pump_fetching;
+    wire [5:0] pump_place;
+    wire [5:0] pump_index;
+    wire pump_first_bit;
+    wire pump_bit_out;
+    reg adder_weigh;
+    reg adder_clear;
+    wire adder_carry;
+    wire [15:0] adder_sum;
+    wire adder_over;
+    wire [5:0] source_address;
+    wire source_bit_out;
+    wire [1:0] digits_first;
+    wire [1:0] digits_below;
+
+    wire parent_kept = ledger_data[13];
+    wire [1:0] parent_digit = ledger_data[15:14];
+    wire full = live[aw[3:0]];
+    wire sweeping = collapsing | merging;
+    wire wait_ = ledger_fetch | ledger_adding | limit_follows;
+    wire last_slot = &cursor_digit;
+    wire last_add = (part + 2'd1) == last_part;
+    wire [11:0] live_step = (state == State_Absorb) ? minus_live : 12'd1;
+    wire [1:0] digit_after = cursor_digit + 2'd1;
+    wire [11:0] census = live + live_step;
+    // Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.
+    wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
+    wire ended = (state == State_Tail) & pump_done;
+    wire fruitless = (state == State_Top) & collapsing & full;
+    // The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.
+    wire near_unit = ((state == State_Scan) & cursor_present) ? (depth[4:0] == near_above_unit) : (depth[4:0]
+            == above_unit);
+    always @* begin
+        level_step = 6'd0;
+        if (issue | ((state == State_Scan) & cursor_present)) level_step = 6'd1;
+        if (state == State_Up) level_step = minus_level;
+    end
+    // Sums.
+    wire read_word = (state == State_Header) | (state == State_Lower);
+    wire [15:0] operand = in_scratch ? ledger_data : counts_data;
+    wire adder_lift = (state == State_Lift) | (state == State_Up);
+    wire adder_chain = ledger_adding | stop | (state == State_Pair) | (state == State_Add);
+    wire adder_increment = ledger_first & ledger_tally;
+    wire adder_saturate = ledger_adding & ledger_saturate;
+    wire ledger_store = ((state == State_Absorb) | counts_rest) & dry;
+    wire [5:0] ledger_stack_read = (state == State_Prefix) ? source_address : depth;
+    wire [5:0] ledger_stack_write = depth + 6'd1;
+    wire [15:0] ledger_entry = {5'd0, cursor_node} | ({15'd0, kept} << 13) | ({14'd0, cursor_digit} << 14);
+    // Dump: bit by bit, from the place it has.
+    wire pump_last = state == State_Tail;
+    always @* begin
+        // Requests, off unless a state makes them.
+        own_part = 2'd0;
+        stop = 1'b0;
+        cursor_link = 1'b0;
+        cursor_follow = 1'b0;
+        cursor_root = 1'b0;
+        cursor_rewind = 1'b0;
+        cursor_up = 1'b0;
+        cursor_grow = 1'b0;
+        cursor_digit_next = cursor_digit;
+        home = 1'b0;
+        put = 1'b0;
+        cursor_write = 1'b0;
+        counts_clear = 1'b0;
+        ledger_push = 1'b0;
+        limit_step = 1'b0;
+        limit_open = 1'b0;
+        ledger_start = 1'b0;
+        ledger_select = 1'b0;
+        ledger_word = 3'd0;
+        ledger_next_word = 1'b0;
+        sending = 1'b0;
+        pump_start = 1'b0;
+        pump_quiet = 1'b0;
+        limit_load = wiping & pump_first_bit;
+        count = 1'b0;
+        merge_taken = 1'b0;
+        issue = 1'b0;
+        adder_clear = 1'b0;
+        adder_weigh = 1'b0;
+        ev_ready = 1'b0;
+        cmd_ready = 1'b0;
+        case (state)
+            State_Init: begin
+                pump_start = 1'b1;
+                pump_quiet = 1'b1;
+                ledger_select = 1'b1;
+                ledger_word = 3'd6;
+                home = 1'b1;
+                cursor_rewind = 1'b1;
+                cursor_digit_next = 2'd0;
+            end
+            State_Link: begin
+                // Thread the free list through slot 0 of every node.
+                adder_clear = 1'b1;
+                cursor_write = 1'b1;
+                cursor_grow = 1'b1;
+            end
+            State_Root: begin
+                // The root has no children and no count.
+                adder_clear = 1'b1;
+                cursor_write = 1'b1;
+                counts_clear = 1'b1;
+                home = 1'b1;
+                cursor_rewind = 1'b1;
+                cursor_digit_next = digit_after;
+            end
+            State_Idle: begin
+                adder_weigh = 1'b1;
+                cursor_digit_next = digits_first;
+                if (~counts_late) begin
+                    cursor_root = 1'b1;
+                    if (ev_valid) begin
+                        count = ~holding;
+                        ledger_select = count;
+                        ledger_start = count;
+                        issue = 1'b1;
+                    end else if (cmd_valid) begin
+                        ledger_select = 1'b1;
+                    end
+                end
+            end
+            State_Issue: begin
+                adder_weigh = 1'b1;
+                issue = 1'b1;
+                cursor_digit_next = next_digit;
+            end
+            State_Walk: begin
+                adder_weigh = cursor_present | wait_;
+                cursor_follow = 1'b1;
+                issue = cursor_present;
+                stop = ~cursor_present & ~wait_;
+                own_part = {1'd0, stop};
+            end
+            State_Refuse: begin
+                home = 1'b1;
+                ledger_select = 1'b1;
+                ledger_start = 1'b1;
+                ledger_word = 3'd2;
+            end
+            State_Finish: ev_ready = settled;
+            State_Done: cmd_ready = by_command;
+            State_Add: own_part = part + 2'd2;
+            State_Compare: adder_clear = 1'b1;
+            State_Decide: begin
+                adder_clear = 1'b1;
+                if (~adder_over) begin
+                    // R5a: it fits.
+                    put = 1'b1;
+                    home = 1'b1;
+                    if (limit_due) begin
+                        // R7: the event is finished after the sweep.
+                        merge_taken = 1'b1;
+                    end else begin
+                        ev_ready = 1'b1;
+                    end
+                end else if (~full) begin
+                    // R5c: a new child takes the place of the node.
+                    cursor_link = 1'b1;
+                    cursor_write = 1'b1;
+                end
+            end
+            State_Fetch: begin
+                // Its slot 0 holds the next free node.
+                cursor_grow = 1'b1;
+                cursor_digit_next = 2'd0;
+                adder_clear = 1'b1;
+                ledger_select = 1'b1;
+                ledger_start = 1'b1;
+                ledger_word = 3'd4;
+            end
+            State_Clear: begin
+                adder_clear = ~ledger_adding;
+                cursor_write = 1'b1;
+                counts_clear = 1'b1;
+                cursor_digit_next = digit_after;
+            end
+            State_Step: begin
+                // Once for each collapse: round_up says that it is the step to the minimum found.
+                ledger_select = ~round_up;
+                ledger_start = ~round_up;
+                ledger_word = 3'd5;
+                limit_step = 1'b1;
+            end
+            State_Raise: ;
+            State_Begin: begin
+                ledger_select = 1'b1;
+                ledger_word = 3'd6;
+                limit_open = dry;
+                home = 1'b1;
+                cursor_digit_next = 2'd0;
+                if (~counts_late) cursor_rewind = 1'b1;
+            end
+            State_Enter: ;
+            State_Scan: begin
+                // The stack entry is written in any case: what lies deeper than this node is free.
+                ledger_push = 1'b1;
+                cursor_follow = 1'b1;
+                cursor_digit_next = digit_after;
+            end
+            State_Leave: begin
+                // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.
+                cursor_write = ~kept;
+            end
+            State_Top: ;
+            State_Lift: own_part = part + 2'd1;
+            State_Up: begin
+                // To the parent; from a leaf its count goes along.
+                cursor_up = 1'b1;
+                cursor_digit_next = parent_digit;
+            end
+            State_Pair: own_part = 2'd1;
+            State_Absorb: begin
+                if (~adder_over) begin
+                    put = 1'b1;
+                    if (~dry) cursor_write = 1'b1;
+                end
+            end
+            State_Lower: begin
+                // The new minimum goes from the scratch memory into the threshold.
+                sending = 1'b1;
+                pump_quiet = 1'b1;
+                limit_load = pump_first_bit;
+            end
+            State_Back: cursor_digit_next = digit_after;
+            State_Header: begin
+                cursor_digit_next = 2'd0;
+                sending = 1'b1;
+                if (ledger_selected == 3'd1) limit_load = pump_first;
+                if (pump_done) ledger_next_word = 1'b1;
+            end
+            State_Prefix: sending = 1'b1;
+            State_Own: begin
+                sending = 1'b1;
+                own_part = pump_place[5:4];
+            end
+            default /* State_Tail */: sending = 1'b1;
+        endcase
+        if (ledger_fetch) adder_weigh = ledger_first & ~ledger_tally;
+        if (pumping & ~pump_busy & ~pump_done) pump_start = 1'b1;
+    end
+    wire source_header = state == State_Header;
+    wire source_prefix = state == State_Prefix;
+    wire source_own = state == State_Own;
+    wire limit_rotate = state == State_Header;
+    wire limit_sample = state == State_Init;
+    assign stat_t = ~limit_inverted;
+    assign stat_live = live;
+    assign stat_lost_flag = any_lost;
+    assign stat_near_full = stat_n[top_bit];
+    assign stat_event = ev_ready;
+    assign stat_active = holding | count;
+    assign clearing = wiping;
+    assign stat_collapsing = collapsing;
+    always @* begin
+        stat_stall = walk_code;
+        if (collapsing) begin
+            stat_stall = collapse_code;
+        end else if (merging) begin
+            stat_stall = merge_code;
+        end else if ((state == State_Fetch) | (state == State_Clear)) begin
+            stat_stall = create_code;
+        end
+    end
+
+    treetap_profiler_pairs_rap_cursor #(.aw(5'd11)) u_cursor (
+        .clk(clk),
+        .follow(cursor_follow),
+        .root(cursor_root),
+        .rewind(cursor_rewind),
+        .up(cursor_up),
+        .grow(cursor_grow),
+        .parent(ledger_data[10:0]),
+        .free(free),
+        .child_digit(next_digit),
+        .digit_next(cursor_digit_next),
+        .write(cursor_write),
+        .link(cursor_link),
+        .node(cursor_node),
+        .digit(cursor_digit),
+        .base(cursor_base),
+        .present(cursor_present),
+        .child(cursor_child)
+    );
+
+    treetap_profiler_pairs_rap_counts #(.part_bits(2'd2), .part_mask(2'd3)) u_counts (
+        .clk(clk),
+        .read_node(cursor_base),
+        .read_part(own_part),
+        .data(counts_data),
+        .node(cursor_node),
+        .sum(adder_sum),
+        .put(put),
+        .dry(dry),
+        .rest(counts_rest),
+        .late(counts_late),
+        .clear(counts_clear),
+        .digit(cursor_digit)
+    );
+
+    treetap_profiler_pairs_rap_limit u_limit (
+        .clk(clk),
+        .rst(rst),
+        .sample(limit_sample),
+        .cfg_m(cfg_eps_m),
+        .cfg_s(cfg_eps_s),
+        .load(limit_load),
+        .rotate(limit_rotate),
+        .serial_in(pump_bit_out),
+        .step(limit_step),
+        .round_up(round_up),
+        .open(limit_open),
+        .count(count),
+        .counted(ledger_idle),
+        .refused(ledger_refused),
+        .n(stat_n),
+        .weight(ev_weight),
+        .follows(limit_follows),
+        .due(limit_due),
+        .taken(merge_taken),
+        .busy(limit_busy),
+        .serial_out(limit_serial_out),
+        .inverted(limit_inverted)
+    );
+
+    treetap_profiler_pairs_rap_ledger #(.parts(2'd2), .tally_parts(2'd1), .upper_part(6'd32)) u_ledger (
+        .clk(clk),
+        .rst(rst),
+        .start(ledger_start),
+        .select(ledger_select),
+        .word(ledger_word),
+        .next_word(ledger_next_word),
+        .selected(ledger_selected),
+        .fetch(ledger_fetch),
+        .first(ledger_first),
+        .tally(ledger_tally),
+        .adding(ledger_adding),
+        .overflow(adder_carry),
+        .saturate(ledger_saturate),
+        .refused(ledger_refused),
+        .store(ledger_store),
+        .sum(adder_sum),
+        .wipe(wiping),
+        .read_word(read_word),
+        .place(pump_place),
+        .stack_read(ledger_stack_read),
+        .data(ledger_data),
+        .stack_write(ledger_stack_write),
+        .entry(ledger_entry),
+        .push(ledger_push),
+        .idle(ledger_idle),
+        .n(stat_n),
+        .lost(stat_lost),
+        .creates(stat_creates),
+        .collapses(stat_collapses)
+    );
+
+    treetap_profiler_pairs_rap_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
+        .clk(clk),
+        .rst(rst),
+        .start(pump_start),
+        .quiet(pump_quiet),
+        .last(pump_last),
+        .busy(pump_busy),
+        .done(pump_done),
+        .first(pump_first),
+        .fetching(pump_fetching),
+        .place(pump_place),
+        .index(pump_index),
+        .bit_in(source_bit_out),
+        .first_bit(pump_first_bit),
+        .bit_out(pump_bit_out),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last)
+    );
+
+    treetap_profiler_pairs_rap_adder #(.ones(16'hffff)) u_adder (
+        .clk(clk),
+        .operand(operand),
+        .weight(ev_weight),
+        .weigh(adder_weigh),
+        .own(counts_data),
+        .lift(adder_lift),
+        .chain(adder_chain),
+        .increment(adder_increment),
+        .clear(adder_clear),
+        .saturate(adder_saturate),
+        .inverted(limit_inverted),
+        .part(part),
+        .dry(dry),
+        .exempt(unit),
+        .carry(adder_carry),
+        .sum(adder_sum),
+        .over(adder_over)
+    );
+
+    treetap_profiler_pairs_rap_source #(.levels(6'd32), .last_part(2'd2)) u_source (
+        .clk(clk),
+        .first_threshold(wiping),
+        .header(source_header),
+        .prefix(source_prefix),
+        .own(source_own),
+        .word(ledger_selected),
+        .fetching(pump_fetching),
+        .place(pump_place),
+        .index(pump_index),
+        .memory(operand),
+        .threshold(limit_serial_out),
+        .cfg_t0(cfg_t0),
+        .live(live),
+        .depth(depth),
+        .address(source_address),
+        .bit_out(source_bit_out)
+    );
+
+    treetap_profiler_pairs_rap_digits #(.spare_bits(7'd2), .upper_bits(6'd62)) u_digits (
+        .key(ev_key),
+        .depth(depth),
+        .first(digits_first),
+        .below(digits_below)
+    );
+
+    always @(posedge clk) begin
+        settled <= ledger_idle & ~(state == State_Refuse);
+        refused <= ledger_refused;
+        at_root <= ~(|depth);
+        unit <= depth == below_unit;
+        part <= 2'd0;
+        case (state)
+            State_Init: state <= State_Link;
+            State_Link: begin
+                free <= census[10:0];
+                live <= census;
+                if (full) state <= State_Root;
+            end
+            State_Root: begin
+                if (last_slot & ~pump_busy) state <= State_Done;
+            end
+            State_Idle: begin
+                if (~counts_late) begin
+                    if (ev_valid) begin
+                        state <= State_Walk;
+                    end else if (cmd_valid) begin
+                        if (cmd_op[0]) begin
+                            state <= State_Header;
+                        end else begin
+                            state <= State_Init;
+                        end
+                    end
+                end
+            end
+            State_Issue: state <= State_Walk;
+            State_Walk: begin
+                if (refused) begin
+                    state <= State_Refuse;
+                end else if (stop) begin
+                    state <= State_Add;
+                end
+            end
+            State_Refuse: state <= State_Finish;
+            State_Finish: begin
+                if (settled) state <= State_Idle;
+            end
+            State_Done: state <= State_Idle;
+            State_Add: begin
+                part <= part + 2'd1;
+                // That n is full comes out at the end of the walk, or one cycle later.
+                if (refused) begin
+                    state <= State_Refuse;
+                end else if (last_add) begin
+                    state <= State_Compare;
+                end
+            end
+            State_Compare: begin
+                if (sweeping) begin
+                    state <= State_Absorb;
+                end else begin
+                    state <= State_Decide;
+                end
+            end
+            State_Decide: begin
+                if (~adder_over) begin
+                    if (limit_due) begin
+                        state <= State_Begin;
+                    end else begin
+                        state <= State_Idle;
+                    end
+                end else if (full) begin
+                    // R5b: no node left.
+                    state <= State_Step;
+                end else begin
+                    live <= census;
+                    state <= State_Fetch;
+                end
+            end
+            State_Fetch: state <= State_Clear;
+            State_Clear: begin
+                if (~(|cursor_digit)) free <= cursor_child;
+                if (last_slot) state <= State_Issue;
+            end
+            State_Step: state <= State_Raise;
+            State_Raise: begin
+                if (~limit_busy) state <= State_Begin;
+            end
+            State_Begin: begin
+                if (~counts_late) state <= State_Enter;
+            end
+            State_Enter: state <= State_Scan;
+            State_Scan: begin
+                if (cursor_present) begin
+                    if (dumping) state <= State_Prefix;
+                end else if (last_slot) begin
+                    state <= State_Leave;
+                end
+            end
+            State_Leave: begin
+                if (at_root) begin
+                    state <= State_Top;
+                end else if (kept | dumping) begin
+                    state <= State_Up;
+                end else begin
+                    state <= State_Lift;
+                end
+            end
+            State_Top: begin
+                if (dumping) begin
+                    state <= State_Tail;
+                end else if (merging) begin
+                    state <= State_Finish;
+                end else if (~full) begin
+                    state <= State_Idle;
+                end else if (dry) begin
+                    state <= State_Step;
+                end else begin
+                    state <= State_Begin;
+                end
+            end
+            State_Lift: begin
+                part <= part + 2'd1;
+                if (last_add) begin
+                    part <= 2'd0;
+                    state <= State_Up;
+                end
+            end
+            State_Up: begin
+                if (kept) begin
+                    state <= State_Back;
+                end else begin
+                    state <= State_Pair;
+                end
+            end
+            State_Pair: state <= State_Add;
+            State_Absorb: begin
+                state <= State_Back;
+                if (~adder_over) begin
+                    if (dry) begin
+                        state <= State_Lower;
+                    end else begin
+                        free <= cursor_child;
+                        live <= census;
+                    end
+                end
+            end
+            State_Lower: begin
+                if (pump_done) state <= State_Back;
+            end
+            State_Back: begin
+                state <= State_Scan;
+                if (last_slot) state <= State_Leave;
+            end
+            State_Header: begin
+                if (pump_done) begin
+                    if (ledger_selected == 3'd5) state <= State_Prefix;
+                end
+            end
+            State_Prefix: begin
+                if (pump_done) state <= State_Own;
+            end
+            State_Own: begin
+                if (pump_done) state <= State_Enter;
+            end
+            default /* State_Tail */: begin
+                if (pump_done) begin
+                    if (cmd_op[1]) begin
+                        state <= State_Init;
+                    end else begin
+                        state <= State_Done;
+                    end
+                end
+            end
+        endcase
+        dumping <= (dumping | (command & cmd_op[0])) & ~ended;
+        by_command <= (by_command | (command & ~cmd_op[0]) | ended) & ~(state == State_Done);
+        wiping <= (state == State_Init) | (wiping & ~((state == State_Root) & last_slot & ~pump_busy));
+        any_lost <= (any_lost | (state == State_Refuse)) & ~(state == State_Init);
+        merging <= (merging | merge_taken) & ~(state == State_Top);
+        collapsing <= (collapsing | ((state == State_Decide) & adder_over & full)) & ~((state == State_Top)
+                & ~full);
+        dry <= dry ^ fruitless;
+        round_up <= (round_up | (fruitless & dry)) & ~(state == State_Compare);
+        // Whether a child of the node at hand stays; a dump keeps everything.
+        kept <= (kept | ((state == State_Leave) & dumping) | ((state == State_Up) & parent_kept) | ((state
+                == State_Absorb) & (adder_over | dry))) & ~(state == State_Begin) & ~((state == State_Scan)
+                & cursor_present);
+        if ((state == State_Enter) | (state == State_Scan) | (state == State_Back)) begin
+            next_digit <= 2'd0;
+            if (near_unit) next_digit <= 2'd3;
+        end
+        if (issue) next_digit <= digits_below;
+        depth <= depth + level_step;
+        if (home) depth <= 6'd0;
+        in_scratch <= ledger_fetch | read_word | (state == State_Prefix);
+        pumping <= sending & ~pump_done;
+        holding <= (holding | count) & ~ev_ready;
+        // Statistics.
+        if ((state == State_Init) | (state == State_Root)) begin
+            free <= 11'd1;
+            live <= 12'd1;
+        end
+        if (rst) begin
+            state <= State_Init;
+            by_command <= 1'b0;
+            dumping <= 1'b0;
+            dry <= 1'b0;
+            merging <= 1'b0;
+            collapsing <= 1'b0;
+            holding <= 1'b0;
+            pumping <= 1'b0;
+            wiping <= 1'b1;
+        end
+    end
+endmodule
+
+// Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
+// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+module treetap_profiler_pairs_rap (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [63:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before
+    // an event offered in the same cycle. cmd_ready comes only when the command is
+    // finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile
+    input  wire        cmd_valid,
+    output wire        cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // configuration, sampled at reset and by a reset command
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    input  wire [15:0] cfg_weight_max,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [11:0] stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_zero_weight,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
+);
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
+    reg flushed = 1'b0;
+
+    wire coalescer0_ev_ready;
+    wire coalescer0_flush_ready;
+    wire coalescer0_out_valid;
+    wire [63:0] coalescer0_out_key;
+    wire [15:0] coalescer0_out_weight;
+    wire fifo0_in_port_ready;
+    wire fifo0_out_port_valid;
+    wire [79:0] fifo0_out_port_data;
+    wire [9:0] fifo0_level;
+    wire fifo0_full_unused;
+    wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
+    wire engine_clearing;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
+    wire front_ready = fifo0_in_port_ready;
+    wire coalescer0_flush_valid = cmd_valid & ~flushed;
+    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
+    wire front_valid = coalescer0_out_valid;
+    wire [63:0] front_key = coalescer0_out_key;
+    wire [15:0] front_weight = coalescer0_out_weight;
+    wire drained = flushed;
+    assign ev_ready = input_ready & ~engine_clearing;
+    wire [79:0] fifo0_in_port_data = ({16'd0, front_key} << 16) | {64'd0, front_weight};
+    wire [79:0] fifo_word = fifo0_out_port_data;
+    wire engine_cmd_valid = cmd_valid & drained & ~(|fifo0_level);
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
+
+    treetap_profiler_pairs_rap_coalescer #(.e(8'd10)) u_coalescer0 (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(input_valid),
+        .ev_ready(coalescer0_ev_ready),
+        .ev_key(ev_key),
+        .ev_weight(ev_weight),
+        .flush_valid(coalescer0_flush_valid),
+        .flush_ready(coalescer0_flush_ready),
+        .flush_op(cmd_op),
+        .cfg_weight_max(cfg_weight_max),
+        .out_valid(coalescer0_out_valid),
+        .out_ready(front_ready),
+        .out_key(coalescer0_out_key),
+        .out_weight(coalescer0_out_weight),
+        .stat_zero_weight(stat_zero_weight)
+    );
+
+    treetap_profiler_pairs_rap_fifo #(.depth(10'h200)) u_fifo0 (
+        .clk(clk),
+        .rst(rst),
+        .in_port_valid(front_valid),
+        .in_port_ready(fifo0_in_port_ready),
+        .in_port_data(fifo0_in_port_data),
+        .out_port_valid(fifo0_out_port_valid),
+        .out_port_ready(engine_ev_ready),
+        .out_port_data(fifo0_out_port_data),
+        .level(fifo0_level),
+        .full(fifo0_full_unused)
+    );
+
+    treetap_profiler_pairs_rap_engine #(.minus_level(6'd63), .minus_live(12'hfff), .below_unit(6'd33),
+            .above_unit(5'd31), .near_above_unit(5'd30), .aw(5'd11), .last_part(2'd2), .top_bit(6'd47),
+            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(fifo0_out_port_valid),
+        .ev_ready(engine_ev_ready),
+        .ev_key(fifo_word[79:16]),
+        .ev_weight(fifo_word[15:0]),
+        .cmd_valid(engine_cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_lost_flag(stat_lost_flag),
+        .stat_near_full(stat_near_full),
+        .stat_event(stat_event),
+        .stat_active(stat_active),
+        .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
+        .clearing(engine_clearing)
+    );
+
+    always @(posedge clk) begin
+        if (coalescer0_flush_ready) flushed <= 1'b1;
+        if (cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
+// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+module treetap_profiler_pairs_commander (
+    input  wire       clk,
+    input  wire       rst,
+    // a command, until it is finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    input  wire [2:0] cmd_op,
+
+    input  wire       cfg_enable,
+    // records in the sample buffer
+    input  wire [8:0] occ,
+    // one leaves it
+    input  wire       popped,
+    // release the record that the tap holds
+    output reg        tap_flush,
+    // send the event that is held for its weight
+    output reg        sel_flush,
+    // zero the counters; they are zero
+    output wire       cnt_clear,
+    input  wire       cnt_cleared,
+    // a command for the engine
+    output wire       eng_valid,
+    input  wire       eng_ready,
+    output wire [1:0] eng_op
+);
+    localparam [2:0] flush_op = 3'd4;
+    localparam [2:0] clear_op = 3'd5;
+    localparam [3:0] depth = 4'd8;
+    localparam [2:0] State_Idle = 3'd0;
+    localparam [2:0] State_Drain = 3'd1;
+    localparam [2:0] State_Engine = 3'd2;
+    localparam [2:0] State_Clear = 3'd3;
+    localparam [2:0] State_Flush = 3'd4;
+    localparam [2:0] State_Close = 3'd5;
+    localparam [2:0] State_Done = 3'd6;
+
+    reg [2:0] state = 3'd0;
+    reg [8:0] ahead = 9'd0;
+    reg [3:0] waited = 4'd0;
+
+    // Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.
+    wire drained = ~(|ahead) | ~cfg_enable;
+    wire arrived = waited == depth;
+    assign cmd_ready = state == State_Done;
+    // The engine takes no event while it is offered a command, so what comes later stays behind it.
+    assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
+    assign eng_op = cmd_op[1:0];
+    assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
+    always @* begin
+        tap_flush = 1'b0;
+        sel_flush = 1'b0;
+        case (state)
+            State_Idle: begin
+                if (cmd_valid) begin
+                    if (cmd_op == flush_op) tap_flush = 1'b1;
+                end
+            end
+            State_Drain: ;
+            State_Engine: ;
+            State_Clear: ;
+            State_Flush: begin
+                if (arrived) sel_flush = 1'b1;
+            end
+            State_Close: ;
+            default /* State_Done */: ;
+        endcase
+    end
+
+    always @(posedge clk) begin
+        if (popped) ahead <= ahead - 9'd1;
+        case (state)
+            State_Idle: begin
+                ahead <= occ;
+                if (popped) ahead <= occ - 9'd1;
+                waited <= 4'd0;
+                if (cmd_valid) begin
+                    state <= State_Drain;
+                    if (cmd_op == flush_op) state <= State_Flush;
+                    if (cmd_op == clear_op) state <= State_Clear;
+                end
+            end
+            State_Drain: begin
+                if (drained) begin
+                    state <= State_Engine;
+                    if (eng_ready) state <= State_Done;
+                end
+            end
+            State_Engine: begin
+                if (eng_ready) state <= State_Done;
+            end
+            State_Clear: begin
+                if (cnt_cleared) state <= State_Done;
+            end
+            State_Flush: begin
+                waited <= waited + 4'd1;
+                if (arrived) begin
+                    waited <= 4'd0;
+                    state <= State_Close;
+                end
+            end
+            State_Close: begin
+                waited <= waited + 4'd1;
+                if (arrived) state <= State_Done;
+            end
+            default /* State_Done */: state <= State_Idle;
+        endcase
+        if (rst) state <= State_Idle;
+    end
+endmodule
+
+// One of the engine's statistics, a cycle after its address.
+// Reading the low half of a wide one keeps the high half, which the other addresses show.
+module treetap_profiler_pairs_readout_statistics #(
+    parameter [4:0] n_at = 5'd0,
+    parameter [4:0] t_at = 5'd2,
+    parameter [4:0] lost_at = 5'd4,
+    parameter [4:0] live_at = 5'd6,
+    parameter [4:0] creates_at = 5'd7,
+    parameter [4:0] collapses_at = 5'd8,
+    parameter [4:0] zero_weight_at = 5'd9
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // a register of the page, the word a cycle later, and that it is read
+    input  wire [4:0]  slot,
+    input  wire        take,
+    output wire [31:0] data,
+
+    input  wire [47:0] stat_n,
+    input  wire [47:0] stat_t,
+    input  wire [47:0] stat_lost,
+    input  wire [11:0] stat_live,
+    input  wire [31:0] stat_creates,
+    input  wire [31:0] stat_collapses,
+    input  wire [31:0] stat_zero_weight
+);
+    reg [4:0] at = 5'd0;
+    reg [31:0] high = 32'd0;
+
+    reg [63:0] word;
+    reg wide;
+
+    always @* begin
+        word = {32'd0, high};
+        wide = 1'b0;
+        if (at == n_at) begin
+            word = {16'd0, stat_n};
+            wide = 1'b1;
+        end else if (at == t_at) begin
+            word = {16'd0, stat_t};
+            wide = 1'b1;
+        end else if (at == lost_at) begin
+            word = {16'd0, stat_lost};
+            wide = 1'b1;
+        end else if (at == live_at) begin
+            word = {52'd0, stat_live};
+        end else if (at == creates_at) begin
+            word = {32'd0, stat_creates};
+        end else if (at == collapses_at) begin
+            word = {32'd0, stat_collapses};
+        end else if (at == zero_weight_at) begin
+            word = {32'd0, stat_zero_weight};
+        end
+    end
+    assign data = word[31:0];
+
+    always @(posedge clk) begin
+        at <= slot;
+        if (take & wide) high <= word[63:32];
+        if (rst) high <= 32'd0;
+    end
+endmodule
+
+// Counters and statistics behind the registers, from whoever has them.
+module treetap_profiler_pairs_readout (
+    input  wire        clk,
+    input  wire        rst,
+    // a read of the registers
+    input  wire [5:0]  cnt_addr,
+    input  wire        cnt_read,
+    output wire        cnt_valid,
+    input  wire        cnt_take,
+    output reg  [31:0] cnt_data,
+    // the counters
+    output wire        ram_read,
+    output wire [3:0]  ram_addr,
+    input  wire        ram_valid,
+    input  wire [31:0] ram_data,
+    // records in the sample buffer
+    input  wire [8:0]  occ,
+    // what the engine and the burst sampler count
+    output wire        stat_queued,
+    output wire [2:0]  stat_which,
+    input  wire [31:0] stat_count,
+    input  wire [47:0] stat_n,
+    input  wire [47:0] stat_t,
+    input  wire [47:0] stat_lost,
+    input  wire [11:0] stat_live,
+    input  wire [31:0] stat_creates,
+    input  wire [31:0] stat_collapses,
+    input  wire [31:0] stat_zero_weight,
+    // a counter that saturates is at its end
+    output wire        flag_counter
+);
+    localparam [2:0] page_bit = 3'd5;
+    localparam [4:0] occ_at = 5'd14;
+    localparam [4:0] burst_at = 5'd16;
+
+    reg full = 1'b0;
+
+    wire [31:0] statistics0_data;
+
+    wire [4:0] slot = cnt_addr[4:0];
+    wire counters = cnt_addr[page_bit];
+    wire in_ram = counters & (slot < occ_at);
+    wire is_occ = counters & (slot == occ_at);
+    wire is_burst = counters & (slot >= burst_at);
+    assign ram_read = cnt_read & in_ram;
+    assign ram_addr = slot[3:0];
+    assign stat_which = slot[2:0];
+    assign stat_queued = |occ;
+    assign cnt_valid = ~in_ram | ram_valid;
+    wire statistics0_take = cnt_take & ~counters;
+    assign flag_counter = full & ~rst;
+    always @* begin
+        cnt_data = statistics0_data;
+        if (in_ram) begin
+            cnt_data = ram_data;
+        end else if (is_occ) begin
+            cnt_data = {23'd0, occ};
+        end else if (is_burst) begin
+            cnt_data = stat_count;
+        end else if (counters) begin
+            cnt_data = 32'd0;
+        end
+    end
+
+    treetap_profiler_pairs_readout_statistics #(.n_at(5'd0), .t_at(5'd2), .lost_at(5'd4), .live_at(5'd6),
+            .creates_at(5'd7), .collapses_at(5'd8), .zero_weight_at(5'd9)) u_statistics0 (
+        .clk(clk),
+        .rst(rst),
+        .slot(slot),
+        .take(statistics0_take),
+        .data(statistics0_data),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight)
+    );
+
+    always @(posedge clk) begin
+        full <= (&stat_creates) | (&stat_collapses) | (&stat_zero_weight);
+    end
+endmodule
+
+// The fields of the configuration registers; a write is seen in the next cycle.
+module treetap_profiler_pairs_regs_bank #(
+    parameter [4:0] enable_at = 5'd0,
+    parameter [4:0] enable_lsb = 5'd0,
+    parameter enable_reset = 1'b0,
+    parameter [4:0] fen_at = 5'd0,
+    parameter [4:0] fen_lsb = 5'd1,
+    parameter fen_reset = 1'b0,
+    parameter [4:0] lossless_at = 5'd0,
+    parameter [4:0] lossless_lsb = 5'd2,
+    parameter lossless_reset = 1'b0,
+    parameter [4:0] freeze_at = 5'd0,
+    parameter [4:0] freeze_lsb = 5'd3,
+    parameter freeze_reset = 1'b1,
+    parameter [4:0] bus_error_at = 5'd0,
+    parameter [4:0] bus_error_lsb = 5'd4,
+    parameter bus_error_reset = 1'b0,
+    parameter [4:0] entry_post_at = 5'd8,
+    parameter [4:0] entry_post_lsb = 5'd3,
+    parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
+    parameter [4:0] mdata_ok_at = 5'd14,
+    parameter [4:0] mdata_ok_lsb = 5'd2,
+    parameter mdata_ok_reset = 1'b0,
+    parameter [4:0] class_en_at = 5'd1,
+    parameter [4:0] class_en_lsb = 5'd0,
+    parameter [20:0] class_en_reset = 21'd0,
+    parameter [4:0] f1_match_at = 5'd2,
+    parameter [4:0] f1_match_lsb = 5'd0,
+    parameter [7:0] f1_match_reset = 8'd0,
+    parameter [4:0] f1_mask_at = 5'd2,
+    parameter [4:0] f1_mask_lsb = 5'd8,
+    parameter [7:0] f1_mask_reset = 8'd0,
+    parameter [4:0] f1_hsel_at = 5'd2,
+    parameter [4:0] f1_hsel_lsb = 5'd16,
+    parameter [1:0] f1_hsel_reset = 2'd0,
+    parameter [4:0] f2_hsel_at = 5'd3,
+    parameter [4:0] f2_hsel_lsb = 5'd0,
+    parameter [1:0] f2_hsel_reset = 2'd0,
+    parameter [4:0] decim_at = 5'd4,
+    parameter [4:0] decim_lsb = 5'd0,
+    parameter [15:0] decim_reset = 16'd0,
+    parameter [4:0] recfmt_at = 5'd6,
+    parameter [4:0] recfmt_lsb = 5'd0,
+    parameter [15:0] recfmt_reset = 16'd65,
+    parameter [4:0] select_kind_at = 5'd7,
+    parameter [4:0] select_kind_lsb = 5'd0,
+    parameter [3:0] select_kind_reset = 4'd0,
+    parameter [4:0] select_weight_at = 5'd7,
+    parameter [4:0] select_weight_lsb = 5'd4,
+    parameter [1:0] select_weight_reset = 2'd0,
+    parameter [4:0] burst_mode_at = 5'd8,
+    parameter [4:0] burst_mode_lsb = 5'd0,
+    parameter [2:0] burst_mode_reset = 3'd1,
+    parameter [4:0] ncheck0_at = 5'd9,
+    parameter [4:0] ncheck0_lsb = 5'd0,
+    parameter [23:0] ncheck0_reset = 24'd0,
+    parameter [4:0] ninstr0_at = 5'd10,
+    parameter [4:0] ninstr0_lsb = 5'd0,
+    parameter [23:0] ninstr0_reset = 24'd0,
+    parameter [4:0] period_at = 5'd11,
+    parameter [4:0] period_lsb = 5'd0,
+    parameter [23:0] period_reset = 24'd1,
+    parameter [4:0] pthr_at = 5'd12,
+    parameter [4:0] pthr_lsb = 5'd0,
+    parameter [16:0] pthr_reset = 17'h10000,
+    parameter [4:0] addr_src_at = 5'd14,
+    parameter [4:0] addr_src_lsb = 5'd0,
+    parameter [1:0] addr_src_reset = 2'd0,
+    parameter [4:0] t0_lo_at = 5'd16,
+    parameter [31:0] t0_lo_reset = 32'd1,
+    parameter [4:0] t0_hi_at = 5'd17,
+    parameter [4:0] t0_hi_lsb = 5'd0,
+    parameter [15:0] t0_hi_reset = 16'd0,
+    parameter [4:0] eps_m_at = 5'd18,
+    parameter [4:0] eps_m_lsb = 5'd0,
+    parameter [2:0] eps_m_reset = 3'd0,
+    parameter [4:0] eps_s_at = 5'd18,
+    parameter [4:0] eps_s_lsb = 5'd8,
+    parameter [5:0] eps_s_reset = 6'd0,
+    parameter [4:0] weight_max_at = 5'd19,
+    parameter [4:0] weight_max_lsb = 5'd0,
+    parameter [15:0] weight_max_reset = 16'hffff
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // which register of the page is written, and the word
+    input  wire        write,
+    input  wire [4:0]  slot,
+    input  wire [31:0] data,
+    // the fields
+    output wire        cfg_enable,
+    output wire        cfg_fen,
+    output wire        cfg_lossless,
+    output wire        cfg_freeze,
+    output wire        cfg_bus_error,
+    output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
+    output wire        cfg_mdata_ok,
+    output wire [20:0] cfg_class_en,
+    output wire [7:0]  cfg_f1_match,
+    output wire [7:0]  cfg_f1_mask,
+    output wire [1:0]  cfg_f1_hsel,
+    output wire [1:0]  cfg_f2_hsel,
+    output wire [15:0] cfg_decim,
+    output wire [15:0] cfg_recfmt,
+    output wire [3:0]  cfg_select_kind,
+    output wire [1:0]  cfg_select_weight,
+    output wire [2:0]  cfg_burst_mode,
+    output wire [23:0] cfg_ncheck0,
+    output wire [23:0] cfg_ninstr0,
+    output wire [23:0] cfg_period,
+    output wire [16:0] cfg_pthr,
+    output wire [1:0]  cfg_addr_src,
+    output wire [31:0] cfg_t0_lo,
+    output wire [15:0] cfg_t0_hi,
+    output wire [2:0]  cfg_eps_m,
+    output wire [5:0]  cfg_eps_s,
+    output wire [15:0] cfg_weight_max
+);
+    reg enable;
+    reg fen;
+    reg lossless;
+    reg freeze;
+    reg bus_error;
+    reg entry_post;
+    reg by_chance;
+    reg mdata_ok;
+    reg [20:0] class_en;
+    reg [7:0] f1_match;
+    reg [7:0] f1_mask;
+    reg [1:0] f1_hsel;
+    reg [1:0] f2_hsel;
+    reg [15:0] decim;
+    reg [15:0] recfmt;
+    reg [3:0] select_kind;
+    reg [1:0] select_weight;
+    reg [2:0] burst_mode;
+    reg [23:0] ncheck0;
+    reg [23:0] ninstr0;
+    reg [23:0] period;
+    reg [16:0] pthr;
+    reg [1:0] addr_src;
+    reg [31:0] t0_lo;
+    reg [15:0] t0_hi;
+    reg [2:0] eps_m;
+    reg [5:0] eps_s;
+    reg [15:0] weight_max;
+
+    assign cfg_enable = enable;
+    assign cfg_fen = fen;
+    assign cfg_lossless = lossless;
+    assign cfg_freeze = freeze;
+    assign cfg_bus_error = bus_error;
+    assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
+    assign cfg_mdata_ok = mdata_ok;
+    assign cfg_class_en = class_en;
+    assign cfg_f1_match = f1_match;
+    assign cfg_f1_mask = f1_mask;
+    assign cfg_f1_hsel = f1_hsel;
+    assign cfg_f2_hsel = f2_hsel;
+    assign cfg_decim = decim;
+    assign cfg_recfmt = recfmt;
+    assign cfg_select_kind = select_kind;
+    assign cfg_select_weight = select_weight;
+    assign cfg_burst_mode = burst_mode;
+    assign cfg_ncheck0 = ncheck0;
+    assign cfg_ninstr0 = ninstr0;
+    assign cfg_period = period;
+    assign cfg_pthr = pthr;
+    assign cfg_addr_src = addr_src;
+    assign cfg_t0_lo = t0_lo;
+    assign cfg_t0_hi = t0_hi;
+    assign cfg_eps_m = eps_m;
+    assign cfg_eps_s = eps_s;
+    assign cfg_weight_max = weight_max;
+
+    always @(posedge clk) begin
+        if (write & (slot == enable_at)) enable <= data[enable_lsb];
+        if (write & (slot == fen_at)) fen <= data[fen_lsb];
+        if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
+        if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
+        if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
+        if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
+        if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
+        if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
+        if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
+        if (write & (slot == f1_mask_at)) f1_mask <= data[f1_mask_lsb +: 8];
+        if (write & (slot == f1_hsel_at)) f1_hsel <= data[f1_hsel_lsb +: 2];
+        if (write & (slot == f2_hsel_at)) f2_hsel <= data[f2_hsel_lsb +: 2];
+        if (write & (slot == decim_at)) decim <= data[decim_lsb +: 16];
+        if (write & (slot == recfmt_at)) recfmt <= data[recfmt_lsb +: 16];
+        if (write & (slot == select_kind_at)) select_kind <= data[select_kind_lsb +: 4];
+        if (write & (slot == select_weight_at)) select_weight <= data[select_weight_lsb +: 2];
+        if (write & (slot == burst_mode_at)) burst_mode <= data[burst_mode_lsb +: 3];
+        if (write & (slot == ncheck0_at)) ncheck0 <= data[ncheck0_lsb +: 24];
+        if (write & (slot == ninstr0_at)) ninstr0 <= data[ninstr0_lsb +: 24];
+        if (write & (slot == period_at)) period <= data[period_lsb +: 24];
+        if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
+        if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
+        if (write & (slot == t0_lo_at)) t0_lo <= data;
+        if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
+        if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
+        if (write & (slot == eps_s_at)) eps_s <= data[eps_s_lsb +: 6];
+        if (write & (slot == weight_max_at)) weight_max <= data[weight_max_lsb +: 16];
+        if (rst) begin
+            enable <= enable_reset;
+            fen <= fen_reset;
+            lossless <= lossless_reset;
+            freeze <= freeze_reset;
+            bus_error <= bus_error_reset;
+            entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
+            mdata_ok <= mdata_ok_reset;
+            class_en <= class_en_reset;
+            f1_match <= f1_match_reset;
+            f1_mask <= f1_mask_reset;
+            f1_hsel <= f1_hsel_reset;
+            f2_hsel <= f2_hsel_reset;
+            decim <= decim_reset;
+            recfmt <= recfmt_reset;
+            select_kind <= select_kind_reset;
+            select_weight <= select_weight_reset;
+            burst_mode <= burst_mode_reset;
+            ncheck0 <= ncheck0_reset;
+            ninstr0 <= ninstr0_reset;
+            period <= period_reset;
+            pthr <= pthr_reset;
+            addr_src <= addr_src_reset;
+            t0_lo <= t0_lo_reset;
+            t0_hi <= t0_hi_reset;
+            eps_m <= eps_m_reset;
+            eps_s <= eps_s_reset;
+            weight_max <= weight_max_reset;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_pairs_regs_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+module treetap_profiler_pairs_regs (
+    input  wire        clk,
+    input  wire        rst,
+    // requests; held until bus_ready, whose rdata and err stay until the next request
+    input  wire        bus_valid,
+    input  wire        bus_we,
+    input  wire [11:0] bus_addr,
+    input  wire [31:0] bus_wdata,
+    input  wire [3:0]  bus_wstrb,
+    output wire        bus_ready,
+    output wire [31:0] bus_rdata,
+    output wire        bus_err,
+    // fields of the configuration registers
+    output wire        cfg_enable,
+    output wire        cfg_fen,
+    output wire        cfg_lossless,
+    output wire        cfg_freeze,
+    output wire [20:0] cfg_class_en,
+    output wire [7:0]  cfg_f1_match,
+    output wire [7:0]  cfg_f1_mask,
+    output wire [1:0]  cfg_f1_hsel,
+    output wire [1:0]  cfg_f2_hsel,
+    output wire [15:0] cfg_decim,
+    output wire [15:0] cfg_recfmt,
+    output wire [3:0]  cfg_select_kind,
+    output wire [1:0]  cfg_select_weight,
+    output wire [2:0]  cfg_burst_mode,
+    output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
+    output wire [23:0] cfg_ncheck0,
+    output wire [23:0] cfg_ninstr0,
+    output wire [23:0] cfg_period,
+    output wire [16:0] cfg_pthr,
+    output wire [1:0]  cfg_addr_src,
+    output wire        cfg_mdata_ok,
+    output wire [47:0] cfg_t0,
+    output wire [2:0]  cfg_eps_m,
+    output wire [5:0]  cfg_eps_s,
+    output wire [15:0] cfg_weight_max,
+    // a register was written that starts something; set_data is the word
+    output wire        set_decim,
+    output wire        set_burst,
+    output wire        set_seed,
+    output wire        set_setign,
+    output wire        set_ign,
+    output wire [6:0]  set_addr,
+    output wire [31:0] set_data,
+    // a command, until it is finished
+    output wire        cmd_valid,
+    input  wire        cmd_ready,
+    output wire [2:0]  cmd_op,
+    // the dump that the window shows
+    input  wire        dump_valid,
+    output wire        dump_ready,
+    input  wire [63:0] dump_data,
+    input  wire        dump_last,
+    // statistics and counters: an address, the word in the next cycle, and that it was read
+    output wire [5:0]  cnt_addr,
+    output wire        cnt_read,
+    input  wire        cnt_valid,
+    output wire        cnt_take,
+    input  wire [31:0] cnt_data,
+    // shown in STATUS
+    input  wire        stat_queued,
+    input  wire        stat_collapsing,
+    input  wire        stat_active,
+    input  wire        stat_clearing,
+    // kept in FLAGS
+    input  wire        flag_near_full,
+    input  wire        flag_lost,
+    input  wire        flag_weight,
+    input  wire        flag_dropped,
+    input  wire        flag_counter
+);
+    localparam [31:0] readable0 = 32'h797f;
+    localparam [31:0] readable1 = 32'hf5fdf;
+    localparam [31:0] readable2 = 32'h3ff;
+    localparam [31:0] readable3 = 32'h3f7fff;
+    localparam [31:0] readable4 = 32'd0;
+    localparam [31:0] readable5 = 32'd0;
+    localparam [31:0] readable6 = 32'd0;
+    localparam [31:0] readable7 = 32'd0;
+    localparam [31:0] writable0 = 32'h600;
+    localparam [31:0] writable1 = 32'hf7fff;
+    localparam [31:0] writable2 = 32'd0;
+    localparam [31:0] writable3 = 32'd0;
+    localparam [31:0] writable4 = 32'hffffffff;
+    localparam [31:0] writable5 = 32'hffffffff;
+    localparam [31:0] writable6 = 32'hffffffff;
+    localparam [31:0] writable7 = 32'hffffffff;
+    localparam [31:0] identities0 = 32'h54545031;
+    localparam [31:0] identities1 = 32'h100;
+    localparam [31:0] identities2 = 32'hb281e679;
+    localparam [31:0] identities3 = 32'h3e001120;
+    localparam [31:0] identities4 = 32'h30400800;
+    localparam [31:0] identities5 = 32'h1ff0400;
+    localparam [31:0] identities6 = 32'h8007ff;
+    localparam [4:0] reset_at0 = 5'd0;
+    localparam [4:0] reset_at1 = 5'd6;
+    localparam [4:0] reset_at2 = 5'd8;
+    localparam [4:0] reset_at3 = 5'd11;
+    localparam [4:0] reset_at4 = 5'd12;
+    localparam [4:0] reset_at5 = 5'd16;
+    localparam [4:0] reset_at6 = 5'd19;
+    localparam [31:0] reset_word0 = 32'd8;
+    localparam [31:0] reset_word1 = 32'd65;
+    localparam [31:0] reset_word2 = 32'd1;
+    localparam [31:0] reset_word3 = 32'd1;
+    localparam [31:0] reset_word4 = 32'h10000;
+    localparam [31:0] reset_word5 = 32'd1;
+    localparam [31:0] reset_word6 = 32'hffff;
+    localparam [4:0] core_page = 5'd0;
+    localparam [4:0] config_page = 5'd1;
+    localparam [4:0] counter_page = 5'd3;
+    localparam [4:0] statistics_page = 5'd2;
+    localparam [4:0] status_at = 5'd8;
+    localparam [4:0] flags_at = 5'd9;
+    localparam [4:0] command_at = 5'd10;
+    localparam [4:0] dump_at = 5'd11;
+    localparam [4:0] dump_lo_at = 5'd12;
+    localparam [4:0] dump_hi_at = 5'd13;
+    localparam [4:0] dump_take_at = 5'd14;
+    localparam [4:0] decim_at = 5'd4;
+    localparam [4:0] burst_at = 5'd8;
+    localparam [4:0] seed_at = 5'd13;
+    localparam [4:0] setign_at = 5'd5;
+    localparam [4:0] recfmt_at = 5'd6;
+    localparam [2:0] last_op = 3'd5;
+    localparam [2:0] clear_op = 3'd5;
+    localparam [2:0] State_Fetch = 3'd0;
+    localparam [2:0] State_Store = 3'd1;
+    localparam [2:0] State_Idle = 3'd2;
+    localparam [2:0] State_Decode = 3'd3;
+    localparam [2:0] State_Look = 3'd4;
+    localparam [2:0] State_Answer = 3'd5;
+
+    reg [2:0] state = 3'd0;
+    reg [9:0] word = 10'd0;
+    reg we = 1'b0;
+    reg whole = 1'b0;
+    reg [31:0] data = 32'd0;
+    reg [31:0] narrow = 32'd0;
+    reg [31:0] rdata = 32'd0;
+    reg err = 1'b0;
+    reg busy = 1'b0;
+    reg [2:0] op = 3'd0;
+    reg [7:0] done = 8'd0;
+    reg [13:0] position = 14'd0;
+    reg [7:0] violations = 8'd0;
+    reg [4:0] flags = 5'd0;
+    reg decim = 1'b0;
+    reg burst = 1'b0;
+    reg seed = 1'b0;
+    reg setign = 1'b0;
+    reg ign = 1'b0;
+    reg at_flags = 1'b0;
+    reg at_command = 1'b0;
+    reg at_low = 1'b0;
+    reg at_high = 1'b0;
+    reg at_take = 1'b0;
+    reg at_config = 1'b0;
+    reg at_counter = 1'b0;
+    reg granted = 1'b0;
+
+    reg may_read;
+    reg may_write;
+    reg refused;
+    reg [31:0] identity;
+    reg [31:0] place;
+    reg [31:0] status;
+    wire bank_cfg_bus_error;
+    wire [31:0] bank_cfg_t0_lo;
+    wire [15:0] bank_cfg_t0_hi;
+    wire [31:0] shadow0_rd;
+
+    // Which register the request is for, found out in a cycle of its own: no address in the words' way.
+    wire [9:0] request = bus_addr[11:2];
+    wire [4:0] slot = word[4:0];
+    wire [4:0] page = word[9:5];
+    wire [2:0] number = word[2:0];
+    wire on_core = page == core_page;
+    wire on_config = page == config_page;
+    always @* begin
+        may_read = 1'b0;
+        may_write = 1'b0;
+        if (page == 5'd0) begin
+            may_read = readable0[slot];
+            may_write = writable0[slot];
+        end
+        if (page == 5'd1) begin
+            may_read = readable1[slot];
+            may_write = writable1[slot];
+        end
+        if (page == 5'd2) begin
+            may_read = readable2[slot];
+            may_write = writable2[slot];
+        end
+        if (page == 5'd3) begin
+            may_read = readable3[slot];
+            may_write = writable3[slot];
+        end
+        if (page == 5'd4) begin
+            may_read = readable4[slot];
+            may_write = writable4[slot];
+        end
+        if (page == 5'd5) begin
+            may_read = readable5[slot];
+            may_write = writable5[slot];
+        end
+        if (page == 5'd6) begin
+            may_read = readable6[slot];
+            may_write = writable6[slot];
+        end
+        if (page == 5'd7) begin
+            may_read = readable7[slot];
+            may_write = writable7[slot];
+        end
+    end
+    always @* begin
+        // Some accesses are refused at some times.
+        refused = 1'b0;
+        if (on_core & (slot == dump_take_at)) refused = ~dump_valid;
+        if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
+                | (stat_queued & (data[2:0] == clear_op));
+        if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
+    end
+    // Configuration registers; if they can be read, then from a memory of what was written.
+    wire look = state == State_Look;
+    wire config_write = look & granted & we & at_config;
+    wire shadow0_we = config_write | (state == State_Store);
+    wire [31:0] memory = (at_config & granted) ? shadow0_rd : 32'd0;
+    assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
+    assign set_decim = decim;
+    assign set_burst = burst;
+    assign set_seed = seed;
+    assign set_setign = setign;
+    assign set_ign = ign;
+    assign set_addr = word[6:0];
+    assign set_data = data;
+    wire take = look & at_take & ~we;
+    assign cmd_valid = busy;
+    assign cmd_op = op;
+    assign dump_ready = take;
+    // What has happened stays, and wins over a 1 that is written in the same cycle.
+    wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
+            | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
+    wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
+    always @* begin
+        // Reading: every part is 0 unless it is wanted.
+        identity = 32'd0;
+        if (on_core & (slot < status_at)) begin
+            if (number == 3'd0) identity = identities0;
+            if (number == 3'd1) identity = identities1;
+            if (number == 3'd2) identity = identities2;
+            if (number == 3'd3) identity = identities3;
+            if (number == 3'd4) identity = identities4;
+            if (number == 3'd5) identity = identities5;
+            if (number == 3'd6) identity = identities6;
+        end
+    end
+    always @* begin
+        status = 32'd0;
+        if (on_core & (slot == status_at)) status = {31'd0, busy} | ({31'd0, dump_valid} << 1)
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
+                | ({31'd0, stat_clearing} << 5) | ({24'd0, done} << 8) | ({24'd0, violations} << 16)
+                | ({27'd0, flags} << 24);
+    end
+    always @* begin
+        place = 32'd0;
+        if (on_core & (slot == dump_at)) place = {18'd0, position} | ({31'd0, dump_valid & dump_last} << 30)
+                | ({31'd0, dump_valid} << 31);
+    end
+    wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
+    wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
+    wire [31:0] counter = at_counter ? cnt_data : 32'd0;
+    assign cnt_addr = word[5:0];
+    wire reading = look & at_counter & ~we;
+    assign cnt_read = reading;
+    assign cnt_take = reading & cnt_valid;
+    assign bus_ready = state == State_Answer;
+    assign bus_rdata = rdata;
+    assign bus_err = err;
+
+    treetap_profiler_pairs_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0),
+            .fen_at(5'd0), .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2),
+            .lossless_reset(1'b0), .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1),
+            .bus_error_at(5'd0), .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8),
+            .entry_post_lsb(5'd3), .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4),
+            .by_chance_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
+            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
+            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
+            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
+            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
+            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
+            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
+            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
+            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
+            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .t0_lo_at(5'd16),
+            .t0_lo_reset(32'd1), .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18),
+            .eps_m_lsb(5'd0), .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0),
+            .weight_max_at(5'd19), .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+        .clk(clk),
+        .rst(rst),
+        .write(config_write),
+        .slot(slot),
+        .data(data),
+        .cfg_enable(cfg_enable),
+        .cfg_fen(cfg_fen),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .cfg_bus_error(bank_cfg_bus_error),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .cfg_recfmt(cfg_recfmt),
+        .cfg_select_kind(cfg_select_kind),
+        .cfg_select_weight(cfg_select_weight),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_t0_lo(bank_cfg_t0_lo),
+        .cfg_t0_hi(bank_cfg_t0_hi),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max)
+    );
+
+    treetap_profiler_pairs_regs_fast_ram #(.WIDTH(32), .ADDR(5)) u_shadow0 (
+        .clk(clk),
+        .ra(slot),
+        .rd(shadow0_rd),
+        .we(shadow0_we),
+        .wa(slot),
+        .wd(data)
+    );
+
+    always @(posedge clk) begin
+        at_flags <= on_core & (slot == flags_at);
+        at_command <= on_core & (slot == command_at);
+        at_low <= on_core & (slot == dump_lo_at) & dump_valid;
+        at_take <= on_core & (slot == dump_take_at) & dump_valid;
+        at_high <= on_core & ((slot == dump_hi_at) | (slot == dump_take_at)) & dump_valid;
+        at_config <= on_config;
+        at_counter <= may_read & ((page == statistics_page) | (page == counter_page));
+        granted <= ~refused & ((~we & may_read) | (we & may_write & whole));
+        // Writes that start something are told a cycle later, when the fields have their values.
+        decim <= config_write & (slot == decim_at);
+        burst <= config_write & (slot == burst_at);
+        seed <= config_write & (slot == seed_at);
+        setign <= config_write & (slot == setign_at);
+        ign <= look & granted & we & page[2];
+        // Commands and the words of their dumps.
+        if (busy & cmd_ready) begin
+            busy <= 1'b0;
+            done <= done + 8'd1;
+        end
+        if (take) position <= position + 14'd1;
+        if (look & ~granted & ~(&violations)) violations <= violations + 8'd1;
+        if (look & granted & at_command) begin
+            busy <= 1'b1;
+            op <= data[2:0];
+            position <= 14'd0;
+            if (data[2:0] == clear_op) violations <= 8'd0;
+        end
+        flags <= (flags & ~cleared) | happened;
+        narrow <= identity | status | place;
+        // One access after the other.
+        case (state)
+            State_Fetch: begin
+                data <= 32'd0;
+                if (slot == reset_at0) data <= reset_word0;
+                if (slot == reset_at1) data <= reset_word1;
+                if (slot == reset_at2) data <= reset_word2;
+                if (slot == reset_at3) data <= reset_word3;
+                if (slot == reset_at4) data <= reset_word4;
+                if (slot == reset_at5) data <= reset_word5;
+                if (slot == reset_at6) data <= reset_word6;
+                state <= State_Store;
+            end
+            State_Store: begin
+                word <= word + 10'd1;
+                if (&slot) begin
+                    state <= State_Idle;
+                end else begin
+                    state <= State_Fetch;
+                end
+            end
+            State_Idle: begin
+                if (bus_valid) begin
+                    word <= request;
+                    we <= bus_we;
+                    whole <= &bus_wstrb;
+                    data <= bus_wdata;
+                    state <= State_Decode;
+                end
+            end
+            State_Decode: state <= State_Look;
+            State_Look: begin
+                rdata <= narrow | (low | high) | (memory | counter);
+                err <= bank_cfg_bus_error & ~granted;
+                if (~reading | cnt_valid) state <= State_Answer;
+            end
+            default /* State_Answer */: state <= State_Idle;
+        endcase
+        if (rst) begin
+            state <= State_Idle;
+            word <= 10'd0;
+            state <= State_Fetch;
+            busy <= 1'b0;
+            decim <= 1'b0;
+            burst <= 1'b0;
+            seed <= 1'b0;
+            setign <= 1'b0;
+            ign <= 1'b0;
+            op <= 3'd0;
+            done <= 8'd0;
+            position <= 14'd0;
+            violations <= 8'd0;
+            flags <= 5'd0;
+        end
+    end
+endmodule
+
+// AXI4-Lite slave in front of the registers: one transaction after the other, nothing stored.
+module treetap_profiler_pairs_bus (
+    input  wire        clk,
+    input  wire        rst,
+    // address and data of a write are taken together; a read and a write that wait take turns
+    input  wire        s_axil_awvalid,
+    output wire        s_axil_awready,
+    input  wire [11:0] s_axil_awaddr,
+    input  wire [2:0]  s_axil_awprot,
+    input  wire        s_axil_wvalid,
+    output wire        s_axil_wready,
+    input  wire [31:0] s_axil_wdata,
+    input  wire [3:0]  s_axil_wstrb,
+    output wire        s_axil_bvalid,
+    input  wire        s_axil_bready,
+    output wire [1:0]  s_axil_bresp,
+    input  wire        s_axil_arvalid,
+    output wire        s_axil_arready,
+    input  wire [11:0] s_axil_araddr,
+    input  wire [2:0]  s_axil_arprot,
+    output wire        s_axil_rvalid,
+    input  wire        s_axil_rready,
+    output wire [31:0] s_axil_rdata,
+    output wire [1:0]  s_axil_rresp,
+    // the registers
+    output wire        bus_valid,
+    output wire        bus_we,
+    output wire [11:0] bus_addr,
+    output wire [31:0] bus_wdata,
+    output wire [3:0]  bus_wstrb,
+    input  wire        bus_ready,
+    input  wire [31:0] bus_rdata,
+    input  wire        bus_err
+);
+    localparam [2:0] State_Idle = 3'd0;
+    localparam [2:0] State_Write = 3'd1;
+    localparam [2:0] State_WriteResponse = 3'd2;
+    localparam [2:0] State_Read = 3'd3;
+    localparam [2:0] State_ReadResponse = 3'd4;
+
+    reg [2:0] state = 3'd0;
+    reg wrote = 1'b0;
+
+    assign bus_we = state == State_Write;
+    assign bus_valid = (state == State_Write) | (state == State_Read);
+    assign bus_addr = (state == State_Write) ? s_axil_awaddr : s_axil_araddr;
+    assign bus_wdata = s_axil_wdata;
+    assign bus_wstrb = s_axil_wstrb;
+    assign s_axil_awready = (state == State_Write) & bus_ready;
+    assign s_axil_wready = (state == State_Write) & bus_ready;
+    assign s_axil_arready = (state == State_Read) & bus_ready;
+    // The registers keep word and error until the next request.
+    wire [1:0] response = bus_err ? 2'd2 : 2'd0;
+    assign s_axil_bvalid = state == State_WriteResponse;
+    assign s_axil_bresp = response;
+    assign s_axil_rvalid = state == State_ReadResponse;
+    assign s_axil_rresp = response;
+    assign s_axil_rdata = bus_rdata;
+    wire write = s_axil_awvalid & s_axil_wvalid;
+
+    always @(posedge clk) begin
+        case (state)
+            State_Idle: begin
+                if (write & ~(s_axil_arvalid & wrote)) begin
+                    state <= State_Write;
+                    wrote <= 1'b1;
+                end else if (s_axil_arvalid) begin
+                    state <= State_Read;
+                    wrote <= 1'b0;
+                end
+            end
+            State_Write: begin
+                if (bus_ready) state <= State_WriteResponse;
+            end
+            State_WriteResponse: begin
+                if (s_axil_bready) state <= State_Idle;
+            end
+            State_Read: begin
+                if (bus_ready) state <= State_ReadResponse;
+            end
+            default /* State_ReadResponse */: begin
+                if (s_axil_rready) state <= State_Idle;
+            end
+        endcase
+        if (rst) state <= State_Idle;
+    end
+endmodule
+
+// The profiler: ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite.
+module treetap_profiler_pairs (
+    input  wire clk,
+    input  wire rst,
+    // what the core retires, taken with valid and ready
+    input  wire rvfi_valid,
+    output wire rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire rvfi_trap,
+    input  wire rvfi_intr,
+    input  wire [31:0] rvfi_pc_rdata,
+    input  wire [31:0] rvfi_pc_wdata,
+    input  wire [31:0] rvfi_rs1_rdata,
+    input  wire [31:0] rvfi_rd_wdata,
+    input  wire [31:0] rvfi_mem_addr,
+    input  wire [3:0] rvfi_mem_rmask,
+    input  wire [3:0] rvfi_mem_wmask,
+    input  wire [31:0] rvfi_mem_rdata,
+    input  wire [31:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0] ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    // begin and end a burst from outside; an interval begins
+    input  wire ext_on,
+    input  wire ext_off,
+    input  wire ext_tick,
+    // static; take retirements whether there is room or not
+    input  wire ret_always,
+    // hold the core back
+    output wire ret_stall,
+    // what enters, for traces
+    output wire acc_valid,
+    output wire [31:0] acc_ord,
+    // address and data of a write are taken together; a read and a write that wait take turns
+    input  wire s_axil_awvalid,
+    output wire s_axil_awready,
+    input  wire [11:0] s_axil_awaddr,
+    input  wire [2:0] s_axil_awprot,
+    input  wire s_axil_wvalid,
+    output wire s_axil_wready,
+    input  wire [31:0] s_axil_wdata,
+    input  wire [3:0] s_axil_wstrb,
+    output wire s_axil_bvalid,
+    input  wire s_axil_bready,
+    output wire [1:0] s_axil_bresp,
+    input  wire s_axil_arvalid,
+    output wire s_axil_arready,
+    input  wire [11:0] s_axil_araddr,
+    input  wire [2:0] s_axil_arprot,
+    output wire s_axil_rvalid,
+    input  wire s_axil_rready,
+    output wire [31:0] s_axil_rdata,
+    output wire [1:0] s_axil_rresp
+);
+    wire rec_valid;
+    wire rec_trap;
+    wire [4:0] rec_class;
+    wire rec_rvc;
+    wire rec_taken;
+    wire rec_start;
+    wire [31:0] rec_insn;
+    wire [31:0] rec_pc;
+    wire [31:0] rec_npc;
+    wire [31:0] rec_val;
+    wire [31:0] rec_addr;
+    wire [7:0] rec_evt;
+    wire [15:0] rec_lat;
+    wire [15:0] rec_cycles;
+    wire [31:0] rec_ord;
+    wire sel_valid;
+    wire sel_trap;
+    wire sel_mark;
+    wire sel_held;
+    wire sel_saturated;
+    wire cand_valid;
+    wire [63:0] cand_lanes;
+    wire [15:0] cand_side;
+    wire [31:0] cand_ord;
+    wire pcf_clearing;
+    wire pcf_valid;
+    wire [2:0] pcf_verdict;
+    wire burst_take;
+    wire burst_samp;
+    wire burst_start;
+    wire [31:0] burst_id;
+    wire [31:0] stat_count;
+    wire sel_pass;
+    wire burst_valid;
+    wire burst_trap;
+    wire burst_ev;
+    wire step_retired;
+    wire step_trap;
+    wire step_rej_class;
+    wire step_rej_pc1;
+    wire step_rej_pc2;
+    wire step_rej_dec;
+    wire step_rej_select;
+    wire step_rej_burst;
+    wire smp_ready;
+    wire ev_valid;
+    wire buffer_ready;
+    wire stat_clearing;
+    wire flag_dropped;
+    wire ready;
+    wire smp_valid;
+    wire [63:0] smp_rec;
+    wire [15:0] smp_side;
+    wire [8:0] occ;
+    wire step_acc;
+    wire step_drop_full;
+    wire step_drop_off;
+    wire step_popped;
+    wire step_flushed;
+    wire cnt_cleared;
+    wire ram_valid;
+    wire [31:0] ram_data;
+    wire ev_ready;
+    wire eng_ready;
+    wire dump_valid;
+    wire [63:0] dump_data;
+    wire dump_last;
+    wire [47:0] stat_n;
+    wire [47:0] stat_t;
+    wire [47:0] stat_lost;
+    wire [11:0] stat_live;
+    wire [31:0] stat_creates;
+    wire [31:0] stat_collapses;
+    wire [31:0] stat_zero_weight;
+    wire stat_lost_flag;
+    wire stat_near_full;
+    wire stat_event;
+    wire stat_active;
+    wire stat_collapsing;
+    wire [3:0] stat_stall;
+    wire cmd_ready;
+    wire tap_flush;
+    wire sel_flush;
+    wire cnt_clear;
+    wire eng_valid;
+    wire [1:0] eng_op;
+    wire cnt_valid;
+    wire [31:0] cnt_data;
+    wire ram_read;
+    wire [3:0] ram_addr;
+    wire stat_queued;
+    wire [2:0] stat_which;
+    wire flag_counter;
+    wire bus_ready;
+    wire [31:0] bus_rdata;
+    wire bus_err;
+    wire cfg_enable;
+    wire cfg_fen;
+    wire cfg_lossless;
+    wire cfg_freeze;
+    wire [20:0] cfg_class_en;
+    wire [7:0] cfg_f1_match;
+    wire [7:0] cfg_f1_mask;
+    wire [1:0] cfg_f1_hsel;
+    wire [1:0] cfg_f2_hsel;
+    wire [15:0] cfg_decim;
+    wire [15:0] cfg_recfmt;
+    wire [3:0] cfg_select_kind;
+    wire [1:0] cfg_select_weight;
+    wire [2:0] cfg_burst_mode;
+    wire cfg_entry_post;
+    wire cfg_by_chance;
+    wire [23:0] cfg_ncheck0;
+    wire [23:0] cfg_ninstr0;
+    wire [23:0] cfg_period;
+    wire [16:0] cfg_pthr;
+    wire [1:0] cfg_addr_src;
+    wire cfg_mdata_ok;
+    wire [47:0] cfg_t0;
+    wire [2:0] cfg_eps_m;
+    wire [5:0] cfg_eps_s;
+    wire [15:0] cfg_weight_max;
+    wire set_decim;
+    wire set_burst;
+    wire set_seed;
+    wire set_setign;
+    wire set_ign;
+    wire [6:0] set_addr;
+    wire [31:0] set_data;
+    wire cmd_valid;
+    wire [2:0] cmd_op;
+    wire dump_ready;
+    wire [5:0] cnt_addr;
+    wire cnt_read;
+    wire cnt_take;
+    wire bus_valid;
+    wire bus_we;
+    wire [11:0] bus_addr;
+    wire [31:0] bus_wdata;
+    wire [3:0] bus_wstrb;
+
+    treetap_profiler_pairs_tap u_tap (
+        .clk(clk),
+        .rst(rst),
+        .rvfi_valid(rvfi_valid),
+        .rvfi_ready(rvfi_ready),
+        .rvfi_insn(rvfi_insn),
+        .rvfi_trap(rvfi_trap),
+        .rvfi_intr(rvfi_intr),
+        .rvfi_pc_rdata(rvfi_pc_rdata),
+        .rvfi_pc_wdata(rvfi_pc_wdata),
+        .rvfi_rs1_rdata(rvfi_rs1_rdata),
+        .rvfi_rd_wdata(rvfi_rd_wdata),
+        .rvfi_mem_addr(rvfi_mem_addr),
+        .rvfi_mem_rmask(rvfi_mem_rmask),
+        .rvfi_mem_wmask(rvfi_mem_wmask),
+        .rvfi_mem_rdata(rvfi_mem_rdata),
+        .rvfi_mem_wdata(rvfi_mem_wdata),
+        .ret_evt(ret_evt),
+        .ret_lat(ret_lat),
+        .ret_cycles(ret_cycles),
+        .ret_flush(tap_flush),
+        .buffer_ready(buffer_ready),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_rvc(rec_rvc),
+        .rec_taken(rec_taken),
+        .rec_start(rec_start),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .rec_val(rec_val),
+        .rec_addr(rec_addr),
+        .rec_evt(rec_evt),
+        .rec_lat(rec_lat),
+        .rec_cycles(rec_cycles),
+        .rec_ord(rec_ord)
+    );
+
+    treetap_profiler_pairs_select u_select (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_taken(rec_taken),
+        .rec_start(rec_start),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .rec_val(rec_val),
+        .rec_addr(rec_addr),
+        .rec_evt(rec_evt),
+        .rec_cycles(rec_cycles),
+        .rec_ord(rec_ord),
+        .cfg_kind(cfg_select_kind),
+        .cfg_weight(cfg_select_weight),
+        .sel_valid(sel_valid),
+        .sel_trap(sel_trap),
+        .sel_mark(sel_mark),
+        .sel_pass(sel_pass),
+        .sel_flush(sel_flush),
+        .sel_clear(sel_saturated),
+        .sel_held(sel_held),
+        .sel_saturated(sel_saturated),
+        .ev_valid(cand_valid),
+        .ev_key(cand_lanes),
+        .ev_weight(cand_side),
+        .ev_ord(cand_ord)
+    );
+
+    treetap_profiler_pairs_pcfilter u_pcfilter (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_pc(rec_pc),
+        .cfg_fen(cfg_fen),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .set_decim(set_decim),
+        .set_ign(set_ign),
+        .set_setign(set_setign),
+        .set_addr(set_addr),
+        .set_data(set_data),
+        .pcf_clearing(pcf_clearing),
+        .pcf_valid(pcf_valid),
+        .pcf_verdict(pcf_verdict)
+    );
+
+    treetap_profiler_pairs_burst u_burst (
+        .clk(clk),
+        .rst(rst),
+        .burst_valid(burst_valid),
+        .burst_trap(burst_trap),
+        .burst_chk(1'd0),
+        .burst_entry(1'd0),
+        .burst_ev(burst_ev),
+        .burst_take(burst_take),
+        .burst_samp(burst_samp),
+        .burst_start(burst_start),
+        .burst_id(burst_id),
+        .ext_on(ext_on),
+        .ext_off(ext_off),
+        .ext_tick(ext_tick),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .set_burst(set_burst),
+        .set_seed(set_seed),
+        .set_data(set_data),
+        .stat_which(stat_which),
+        .stat_count(stat_count)
+    );
+
+    treetap_profiler_pairs_verdict u_verdict (
+        .clk(clk),
+        .rst(rst),
+        .pcf_valid(pcf_valid),
+        .pcf_verdict(pcf_verdict),
+        .sel_mark(sel_mark),
+        .sel_pass(sel_pass),
+        .burst_valid(burst_valid),
+        .burst_trap(burst_trap),
+        .burst_ev(burst_ev),
+        .burst_take(burst_take),
+        .step_retired(step_retired),
+        .step_trap(step_trap),
+        .step_rej_class(step_rej_class),
+        .step_rej_pc1(step_rej_pc1),
+        .step_rej_pc2(step_rej_pc2),
+        .step_rej_dec(step_rej_dec),
+        .step_rej_select(step_rej_select),
+        .step_rej_burst(step_rej_burst),
+        .cfg_enable(cfg_enable),
+        .smp_valid(smp_valid),
+        .smp_ready(smp_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .ret_always(ret_always),
+        .ready(ready),
+        .buffer_ready(buffer_ready),
+        .ret_stall(ret_stall),
+        .stat_stall(stat_stall),
+        .pcf_clearing(pcf_clearing),
+        .stat_clearing(stat_clearing),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .flag_dropped(flag_dropped)
+    );
+
+    treetap_profiler_pairs_sample_buffer u_sample_buffer (
+        .clk(clk),
+        .rst(rst),
+        .cand_valid(cand_valid),
+        .cand_lanes(cand_lanes),
+        .cand_side(cand_side),
+        .cand_ord(cand_ord),
+        .cfg_stride(2'd1),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .run(cfg_enable),
+        .flush(1'd0),
+        .ready(ready),
+        .smp_valid(smp_valid),
+        .smp_ready(smp_ready),
+        .smp_rec(smp_rec),
+        .smp_side(smp_side),
+        .occ(occ),
+        .step_acc(step_acc),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .step_popped(step_popped),
+        .step_flushed(step_flushed),
+        .acc_valid(acc_valid),
+        .acc_ord(acc_ord)
+    );
+
+    treetap_profiler_pairs_counters u_counters (
+        .clk(clk),
+        .rst(rst),
+        .step_retired(step_retired),
+        .step_trap(step_trap),
+        .step_rej_class(step_rej_class),
+        .step_rej_pc1(step_rej_pc1),
+        .step_rej_pc2(step_rej_pc2),
+        .step_rej_dec(step_rej_dec),
+        .step_rej_select(step_rej_select),
+        .step_rej_burst(step_rej_burst),
+        .step_cand(cand_valid),
+        .step_acc(step_acc),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .step_popped(step_popped),
+        .step_flushed(step_flushed),
+        .cnt_clear(cnt_clear),
+        .cnt_cleared(cnt_cleared),
+        .cnt_read(ram_read),
+        .cnt_addr(ram_addr),
+        .cnt_valid(ram_valid),
+        .cnt_data(ram_data)
+    );
+
+    treetap_profiler_pairs_rap u_rap (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .ev_key(smp_rec),
+        .ev_weight(smp_side),
+        .cmd_valid(eng_valid),
+        .cmd_ready(eng_ready),
+        .cmd_op(eng_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight),
+        .stat_lost_flag(stat_lost_flag),
+        .stat_near_full(stat_near_full),
+        .stat_event(stat_event),
+        .stat_active(stat_active),
+        .stat_collapsing(stat_collapsing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_profiler_pairs_commander u_commander (
+        .clk(clk),
+        .rst(rst),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .cfg_enable(cfg_enable),
+        .occ(occ),
+        .popped(step_popped),
+        .tap_flush(tap_flush),
+        .sel_flush(sel_flush),
+        .cnt_clear(cnt_clear),
+        .cnt_cleared(cnt_cleared),
+        .eng_valid(eng_valid),
+        .eng_ready(eng_ready),
+        .eng_op(eng_op)
+    );
+
+    treetap_profiler_pairs_readout u_readout (
+        .clk(clk),
+        .rst(rst),
+        .cnt_addr(cnt_addr),
+        .cnt_read(cnt_read),
+        .cnt_valid(cnt_valid),
+        .cnt_take(cnt_take),
+        .cnt_data(cnt_data),
+        .ram_read(ram_read),
+        .ram_addr(ram_addr),
+        .ram_valid(ram_valid),
+        .ram_data(ram_data),
+        .occ(occ),
+        .stat_queued(stat_queued),
+        .stat_which(stat_which),
+        .stat_count(stat_count),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight),
+        .flag_counter(flag_counter)
+    );
+
+    treetap_profiler_pairs_regs u_regs (
+        .clk(clk),
+        .rst(rst),
+        .bus_valid(bus_valid),
+        .bus_we(bus_we),
+        .bus_addr(bus_addr),
+        .bus_wdata(bus_wdata),
+        .bus_wstrb(bus_wstrb),
+        .bus_ready(bus_ready),
+        .bus_rdata(bus_rdata),
+        .bus_err(bus_err),
+        .cfg_enable(cfg_enable),
+        .cfg_fen(cfg_fen),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .cfg_recfmt(cfg_recfmt),
+        .cfg_select_kind(cfg_select_kind),
+        .cfg_select_weight(cfg_select_weight),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max),
+        .set_decim(set_decim),
+        .set_burst(set_burst),
+        .set_seed(set_seed),
+        .set_setign(set_setign),
+        .set_ign(set_ign),
+        .set_addr(set_addr),
+        .set_data(set_data),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cnt_addr(cnt_addr),
+        .cnt_read(cnt_read),
+        .cnt_valid(cnt_valid),
+        .cnt_take(cnt_take),
+        .cnt_data(cnt_data),
+        .stat_queued(stat_queued),
+        .stat_collapsing(stat_collapsing),
+        .stat_active(stat_active),
+        .stat_clearing(stat_clearing),
+        .flag_near_full(stat_near_full),
+        .flag_lost(stat_lost_flag),
+        .flag_weight(sel_saturated),
+        .flag_dropped(flag_dropped),
+        .flag_counter(flag_counter)
+    );
+
+    treetap_profiler_pairs_bus u_bus (
+        .clk(clk),
+        .rst(rst),
+        .s_axil_awvalid(s_axil_awvalid),
+        .s_axil_awready(s_axil_awready),
+        .s_axil_awaddr(s_axil_awaddr),
+        .s_axil_awprot(s_axil_awprot),
+        .s_axil_wvalid(s_axil_wvalid),
+        .s_axil_wready(s_axil_wready),
+        .s_axil_wdata(s_axil_wdata),
+        .s_axil_wstrb(s_axil_wstrb),
+        .s_axil_bvalid(s_axil_bvalid),
+        .s_axil_bready(s_axil_bready),
+        .s_axil_bresp(s_axil_bresp),
+        .s_axil_arvalid(s_axil_arvalid),
+        .s_axil_arready(s_axil_arready),
+        .s_axil_araddr(s_axil_araddr),
+        .s_axil_arprot(s_axil_arprot),
+        .s_axil_rvalid(s_axil_rvalid),
+        .s_axil_rready(s_axil_rready),
+        .s_axil_rdata(s_axil_rdata),
+        .s_axil_rresp(s_axil_rresp),
+        .bus_valid(bus_valid),
+        .bus_we(bus_we),
+        .bus_addr(bus_addr),
+        .bus_wdata(bus_wdata),
+        .bus_wstrb(bus_wstrb),
+        .bus_ready(bus_ready),
+        .bus_rdata(bus_rdata),
+        .bus_err(bus_err)
+    );
+endmodule
+
+`default_nettype wire
