@@ -228,7 +228,7 @@ mod tests {
     fn immediates_go_where_they_are_read() {
         for value in [-4096, -2048, -2, 0, 2, 1024, 2046, 4094] {
             assert_eq!(record::immediate(place('p', value).unwrap() | 0x63), Some(value as u32));
-            assert_eq!(record::immediate(place('a', 16 * value).unwrap() | 0x6f), Some(16 * value as u32));
+            assert_eq!(record::immediate(place('a', 16 * value).unwrap() | 0x6f), Some((16 * value) as u32));
         }
         for (letter, wrong) in
             [('j', 2048), ('q', -2049), ('p', 3), ('p', 4096), ('a', 1), ('u', -1), ('h', 32), ('Z', 32)]
