@@ -7,7 +7,8 @@ use hps::{BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, decode, lo
 use treetap::lang::hps::{Compiled, Target, programs};
 use treetap::model::hps::Engine;
 use treetap::model::hps::fig3::Fig3;
-use treetap::spec::hps::record::{Filter, Insn};
+use treetap::spec::checkmap::Code as Check;
+use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::{class, regs};
 use treetap::trace::shapes::Random;
 
@@ -33,7 +34,7 @@ fn every_word_is_that_of_the_rules() {
         assert_eq!(rows(&profile), [(asked, 0x0008_aaaa)], "{name}");
         assert_eq!(profile.image.words, [[0, 0x0400_0004 | handler << 16], [0, 3]], "{name}");
         assert!(profile.warnings.is_empty(), "{name}: {:?}", profile.warnings);
-        // A table of checks mutes profiles: all codes but the last are accepted.
+        // A map of checks mutes profiles: all codes but the last are accepted.
         let filtered = shipped(&[name], &[], &Target { filter: true, ..retire() });
         assert_eq!(rows(&filtered), [(asked | 0x0700_0000, 0x0008_aaaa)], "{name}");
     }
@@ -72,17 +73,7 @@ fn every_word_is_that_of_the_rules() {
     assert_eq!((random.image.seed, random.image.mask), (1, 127));
     // What is not reported for being muted does not count either.
     let filtered = shipped(&["periodic"], &[], &Target { filter: true, ..retire() });
-    assert_eq!(rows(&filtered).map_asked(), [0x8700_0003, 0x8700_0003]);
-}
-
-trait Asked {
-    fn map_asked(&self) -> Vec<u32>;
-}
-
-impl Asked for Vec<(u32, u32)> {
-    fn map_asked(&self) -> Vec<u32> {
-        self.iter().map(|row| row.0).collect()
-    }
+    assert_eq!(rows(&filtered), [(0x8700_0003, 0x0088_5555), (0x8700_0003, 0x00c8_aaaa)]);
 }
 
 #[test]
@@ -107,8 +98,8 @@ fn instruction(random: &mut Random, pc: u32, density: u64) -> Insn {
         3 => LW,
         _ => NOP,
     };
-    // Codes of a table of checks, if there were one.
-    let filter = Filter::ALL[random.next() as usize % 4];
+    // Codes of a map of checks, if there were one.
+    let filter = Check::ALL[random.next() as usize % 4];
     let next = match insn {
         // A branch backward that is taken or not, or jumps somewhere.
         BACK if random.next().is_multiple_of(2) => pc.wrapping_sub(8),
@@ -122,9 +113,9 @@ fn instruction(random: &mut Random, pc: u32, density: u64) -> Insn {
 fn is_check(insn: &Insn, target: &Target, entry: bool) -> bool {
     let taken_back = insn.insn == BACK && (!target.taken_only || insn.taken());
     if target.filter {
-        let back = insn.filter == Filter::Back
+        let back = insn.filter == Check::Back
             && (!matches!(insn.insn, BACK | FORWARD | JUMP) || !target.taken_only || insn.taken());
-        return insn.filter == Filter::Entry || back;
+        return insn.filter == Check::Entry || back;
     }
     match target.config.mode {
         treetap::spec::hps::Mode::Retire => entry || taken_back,
@@ -159,7 +150,7 @@ fn beside_fig3(
         if engine.sampling() != expected {
             return Err(number);
         }
-        let muted = target.filter && insn.filter == Filter::Mute;
+        let muted = target.filter && insn.filter == Check::Mute;
         let event = expected && matches!(insn.insn, BACK | FORWARD | JUMP) && !muted;
         engine.step(&insn);
         let reported = engine.pop();
@@ -248,7 +239,7 @@ fn planted_faults_are_seen() {
             0 => image.conditions[2] ^= 1 << 5,
             1 => image.patterns[1][2] ^= 1 << class::ENTRY,
             2 => image.counters[1] ^= 1,
-            _ => image.conditions.swap(0, 1),
+            _ => image.conditions[0] ^= 1 << 24,
         }
         assert!(run(&image).is_err(), "fault {flip} was not seen");
     }

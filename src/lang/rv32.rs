@@ -1,6 +1,8 @@
 //! The instructions of RV32IMAFC with Zicsr and Zifencei: names, fixed bits, operands. Source: RISC-V unprivileged specification, its
 //! listing of instruction sets.
 
+use crate::spec::hps::record;
+
 /// An instruction by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opcode {
@@ -137,7 +139,7 @@ pub fn disassemble(insn: u32, register: impl Fn(u32, u32) -> Option<String>, imm
     text.extend((!opcode.operands.is_empty()).then_some(' '));
     let number = |lsb: u32| insn >> lsb & 0x1f;
     let named = |field, lsb: u32| register(field, number(lsb)).unwrap_or_else(|| format!("x{}", number(lsb)));
-    let signed = |value: i32| immediate.map_or_else(|| value.to_string(), String::from);
+    let own = immediate.map_or_else(|| (record::immediate(insn).unwrap_or(0) as i32).to_string(), String::from);
     for letter in opcode.operands.chars() {
         text += &match letter {
             'd' => named(0, 7),
@@ -147,30 +149,15 @@ pub fn disassemble(insn: u32, register: impl Fn(u32, u32) -> Option<String>, imm
             'S' => format!("f{}", number(15)),
             'T' => format!("f{}", number(20)),
             'R' => format!("f{}", number(27)),
-            'j' | 'o' => signed(insn as i32 >> 20),
-            'q' => signed((insn as i32 >> 25 << 5) | number(7) as i32),
+            'j' | 'o' | 'q' | 'p' | 'a' => own.clone(),
             'u' => immediate.map_or_else(|| format!("{:#x}", insn >> 12), String::from),
             'h' => number(20).to_string(),
             'E' => format!("{:#x}", insn >> 20),
             'Z' => number(15).to_string(),
-            'p' => signed(branch(insn)),
-            'a' => signed(jump(insn)),
             other => other.to_string(),
         };
     }
     text
-}
-
-/// The immediate of a B-format.
-const fn branch(insn: u32) -> i32 {
-    let low = (insn >> 7 & 1) << 11 | (insn >> 25 & 0x3f) << 5 | (insn >> 8 & 0xf) << 1;
-    (insn as i32 >> 31) << 12 | low as i32
-}
-
-/// The immediate of a J-format.
-const fn jump(insn: u32) -> i32 {
-    let low = insn & 0xff000 | (insn >> 20 & 1) << 11 | (insn >> 21 & 0x3ff) << 1;
-    (insn as i32 >> 31) << 20 | low as i32
 }
 
 /// Puts an immediate into the place that its letter says (see [`Opcode::operands`]).
@@ -240,8 +227,8 @@ mod tests {
     #[test]
     fn immediates_go_where_they_are_read() {
         for value in [-4096, -2048, -2, 0, 2, 1024, 2046, 4094] {
-            assert_eq!(branch(place('p', value).unwrap() | 0x63), value as i32);
-            assert_eq!(jump(place('a', 16 * value).unwrap() | 0x6f), 16 * value as i32);
+            assert_eq!(record::immediate(place('p', value).unwrap() | 0x63), Some(value as u32));
+            assert_eq!(record::immediate(place('a', 16 * value).unwrap() | 0x6f), Some((16 * value) as u32));
         }
         for (letter, wrong) in
             [('j', 2048), ('q', -2049), ('p', 3), ('p', 4096), ('a', 1), ('u', -1), ('h', 32), ('Z', 32)]

@@ -5,7 +5,8 @@ use treetap::lang::hps::{Code, Compiled, Diagnostics, Image, Target, compile, pr
 use treetap::lang::source::Source;
 use treetap::model::classify::classify;
 use treetap::model::hps::Engine;
-use treetap::spec::hps::record::{Filter, Insn, MACHINE};
+use treetap::spec::checkmap::Code as Check;
+use treetap::spec::hps::record::{Insn, MACHINE};
 use treetap::spec::hps::{Config, Mode, preset, regs};
 
 pub const NOP: u32 = 0x13;
@@ -84,7 +85,7 @@ pub fn engine(text: &str, target: &Target) -> Engine {
 /// An instruction at an address that goes on behind itself.
 pub fn at(pc: u32, insn: u32) -> Insn {
     let class = classify(insn);
-    let (short, trap, address, filter) = (false, false, 0, Filter::None);
+    let (short, trap, address, filter) = (false, false, 0, Check::None);
     Insn { pc, insn, class, short, privilege: MACHINE, trap, next: Some(pc.wrapping_add(4)), address, filter }
 }
 

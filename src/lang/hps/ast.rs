@@ -8,7 +8,7 @@ pub(super) enum Atom {
     Any,
     /// One of these class bits.
     Classes(u16),
-    /// A check: by class or by the table of checks, as the target has it.
+    /// A check: by class or by the map of checks, as the target has it.
     Check,
     /// Bits of the instruction.
     Bits { mask: u32, value: u32 },
@@ -18,7 +18,7 @@ pub(super) enum Atom {
     Direction { backward: bool },
     /// It lies in the range of this number.
     Range(usize),
-    /// One of these codes of the table of checks.
+    /// One of these codes of the map of checks.
     Filters(u8),
     /// This privilege at least.
     Privilege(u8),

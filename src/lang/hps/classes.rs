@@ -2,7 +2,10 @@
 //!
 //! An instruction has one of the class bits 0 to 13 or none of them, may be the entry of a procedure (bit 14), and if it is a branch or a jump it
 //! may be a back edge (bit 15): 34 combinations. A set of them is exact under `&&`, `||` and `!`; only at the end it has to become a mask.
-use crate::spec::hps::class::{BACK_EDGE, BRANCH, ENTRY, EXCLUSIVE};
+use crate::spec::hps::class::{
+    ALU, ATOMIC, BACK_EDGE, BRANCH, CALL, CBRANCH, ENTRY, EXCLUSIVE, FENCE, FP, INDIRECT_JUMP, JUMP, LOAD, MULDIV,
+    RETURN, STORE, SYSTEM, TRIGGER,
+};
 
 /// Combinations: 15 with and without bit 14, and two of those with bit 15.
 const COUNT: u32 = 34;
@@ -43,6 +46,27 @@ impl Classes {
     /// The others; of instructions without any class bit 0 to 13 nothing is said, so they are in neither.
     pub fn opposite(mask: u16) -> Self {
         Self::having(|bits| bits & mask == 0 && bits & EXCLUSIVE != 0)
+    }
+
+    /// Those of the instructions with this major opcode.
+    pub fn of_opcode(opcode: u32) -> Self {
+        let mask: u16 = match opcode {
+            0x63 => 1 << CBRANCH,
+            0x6f => 1 << JUMP | 1 << CALL,
+            0x67 => 1 << CALL | 1 << RETURN | 1 << INDIRECT_JUMP,
+            0x03 | 0x07 => 1 << LOAD,
+            0x23 | 0x27 => 1 << STORE,
+            0x2f => 1 << ATOMIC,
+            0x13 => 1 << ALU | 1 << TRIGGER,
+            0x17 | 0x37 => 1 << ALU,
+            0x33 => 1 << ALU | 1 << MULDIV,
+            0x43 | 0x47 | 0x4b | 0x4f | 0x53 => 1 << FP,
+            0x73 => 1 << SYSTEM,
+            0x0f => 1 << FENCE,
+            0x0b => 1 << TRIGGER,
+            _ => 0,
+        };
+        Self::having(|bits| bits & EXCLUSIVE & !mask == 0)
     }
 
     pub const fn and(self, other: Self) -> Self {
@@ -86,6 +110,7 @@ mod tests {
         let (load, entry, back) = (Classes::of(1 << 5), Classes::of(1 << ENTRY), Classes::of(1 << BACK_EDGE));
         assert_eq!(load.and(entry).mask(), None);
         assert!(load.and(back).is_empty());
+        assert!(load.and(Classes::of_opcode(0x33)).is_empty() && !entry.and(Classes::of_opcode(0x5b)).is_empty());
         assert_eq!(Classes::of(BRANCH).and(back).mask(), Some(1 << BACK_EDGE));
         assert_eq!(Classes::opposite(1 << 2).mask(), Some(0x3ffb));
         assert_eq!(Classes::opposite(1 << ENTRY).mask(), None);

@@ -215,7 +215,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Rows with a replacement, and those that ask for the same instructions, leave out what the table of checks mutes.
+/// Rows with a replacement, and those that ask for the same instructions, leave out what the map of checks mutes.
 fn leave_out_muted(rows: &mut [Row]) {
     let replaced: Vec<pattern::Entry> =
         rows.iter().filter(|row| row.replacement.is_some()).map(|row| row.entry).collect();

@@ -95,6 +95,7 @@ pub(super) fn condition(
     let mut seen = vec![];
     let errors = found.0.len();
     tests.iter().for_each(|test| counters(test, config, found, &mut seen));
+    let counter = action.map(|action| existing(action.counter, action.span, config, found));
     seen.sort_unstable();
     seen.dedup();
     if found.0.len() > errors {
@@ -117,8 +118,8 @@ pub(super) fn condition(
         found.push(Code::Dead, place, "this condition never holds");
     }
     let mut condition = Condition { table, a, b, ..Condition::default() };
-    if let Some(action) = action {
-        condition.counter = existing(action.counter, action.span, config, found)?;
+    if let (Some(action), Some(Some(counter))) = (action, counter) {
+        condition.counter = counter;
         (condition.operation, condition.source) = match action.verb {
             Verb::Increment => (Operation::Increment, 0),
             Verb::Decrement => (Operation::Decrement, 0),

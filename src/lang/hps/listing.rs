@@ -1,8 +1,8 @@
 //! An image as people read it: each row with where it came from, its tests, its condition, and what comes out.
 use super::{Image, Origin};
 use crate::lang::rv32;
+use crate::spec::checkmap::Code as Check;
 use crate::spec::hps::class::NAMES;
-use crate::spec::hps::record::Filter;
 use crate::spec::hps::words::{
     Condition, Direction, Immediate, Kind, Operation, Pattern, RANDOM, Register, Replacement, Sign,
 };
@@ -117,8 +117,8 @@ fn tests(pattern: &Pattern) -> String {
         Sign::Illegal => parts.push("sign 3".into()),
     }
     if pattern.filters != 0 {
-        let codes = Filter::ALL.into_iter().filter(|code| pattern.filters >> (*code as u8) & 1 == 1);
-        parts.push(format!("T.FLT in {{{}}}", codes.map(Filter::name).collect::<Vec<_>>().join(", ")));
+        let codes = Check::ALL.into_iter().filter(|code| pattern.filters >> (*code as u8) & 1 == 1);
+        parts.push(format!("T.FLT in {{{}}}", codes.map(Check::name).collect::<Vec<_>>().join(", ")));
     }
     match pattern.privilege {
         0 => {}

@@ -44,7 +44,7 @@ pub struct Target {
     pub custom_triggers: bool,
     /// The core has no registers d0 to d7 and no handlers.
     pub native: bool,
-    /// A table of checks is loaded: `check` asks for its codes, and what is muted is not replaced.
+    /// A map of checks is loaded: `check` asks for its codes, and what is muted is not replaced.
     pub filter: bool,
     /// Back edges count only when they are taken.
     pub taken_only: bool,
@@ -85,11 +85,12 @@ pub struct Compiled {
 /// Compiles a program. `parameters` replace what the program declares for them.
 ///
 /// # Errors
-/// Everything that was found, errors and warnings, in the order in which it was found: at least one is an error.
+/// Everything that was found, errors and warnings, in the order of the text: at least one is an error.
 pub fn compile(source: &Source, target: &Target, parameters: &[(String, i128)]) -> Result<Compiled, Diagnostics> {
     let mut found = Diagnostics::default();
     let compiled = parse::parse(source.text(), target, parameters, &mut found)
         .map(|program| Compiler { source, target, program: &program, found: &mut found }.image());
+    found.0.sort_by_key(|one| one.span);
     match compiled {
         Some(mut compiled) if !found.failed() => {
             compiled.warnings = found.0;

@@ -5,7 +5,7 @@ use super::lex::Token;
 use super::parse::{Parser, Stop, number};
 use crate::lang::rv32;
 use crate::lang::source::Span;
-use crate::spec::hps::record::Filter;
+use crate::spec::checkmap::Code as Check;
 use crate::spec::hps::{OFF_TRIGGER, OFF_TRIGGER_CUSTOM, ON_TRIGGER, ON_TRIGGER_CUSTOM, class};
 
 impl Parser<'_> {
@@ -189,7 +189,7 @@ impl Parser<'_> {
         let mut codes = 0;
         loop {
             let (name, span) = self.name("none, entry, back or mute")?;
-            match Filter::ALL.into_iter().find(|code| code.name() == name) {
+            match Check::ALL.into_iter().find(|code| code.name() == name) {
                 Some(code) => codes |= 1 << code as u8,
                 None => return self.fail(Code::Undef, span, format!("`{name}`: expected none, entry, back or mute")),
             }

@@ -4,17 +4,18 @@ use super::ast::{Atom, Test};
 use super::classes::Classes;
 use super::diagnostic::{Code, Diagnostics};
 use crate::lang::source::Span;
+use crate::spec::checkmap::Code as Check;
+use crate::spec::hps::Mode;
 use crate::spec::hps::class::{BACK_EDGE, BRANCH, CALL, ENTRY};
 use crate::spec::hps::words::{Direction, Pattern, Sign};
-use crate::spec::hps::{Mode, record::Filter};
 
 /// Most alternatives of a production.
 pub(super) const ALTERNATIVES: usize = 16;
 
-/// Codes of the table of checks, those of both kinds of checks, and all but the one that mutes.
+/// Codes of the map of checks, those of both kinds of checks, and all but the one that mutes.
 const ALL_FILTERS: u8 = 0xf;
-const CHECKS: u8 = 1 << Filter::Entry as u8 | 1 << Filter::Back as u8;
-const NOT_MUTE: u8 = !(1 << Filter::Mute as u8) & ALL_FILTERS;
+const CHECKS: u8 = 1 << Check::Entry as u8 | 1 << Check::Back as u8;
+const NOT_MUTE: u8 = !(1 << Check::Mute as u8) & ALL_FILTERS;
 
 /// A test, or its opposite.
 type Literal = (Atom, bool, Span);
@@ -65,6 +66,9 @@ impl Entry {
         if classes.is_empty() {
             return Err(Clash::Nothing("no instruction is in both classes"));
         }
+        if classes.and(self.possible()).and(other.possible()).is_empty() {
+            return Err(Clash::Nothing("no instruction with this opcode is in this class"));
+        }
         let ranges = match (self.ranges, other.ranges) {
             (0, one) | (one, 0) => one,
             (a, b) if a == b => a,
@@ -82,7 +86,7 @@ impl Entry {
         };
         let filters = self.filters & other.filters;
         if filters == 0 {
-            return Err(Clash::Nothing("no code of the table of checks is left"));
+            return Err(Clash::Nothing("no code of the map of checks is left"));
         }
         Ok(Self {
             mask: self.mask | other.mask,
@@ -95,6 +99,11 @@ impl Entry {
             privilege: self.privilege.max(other.privilege),
             taken: self.taken || other.taken,
         })
+    }
+
+    /// The classes that an instruction can be of that has the bits which are asked for.
+    pub fn possible(&self) -> Classes {
+        if self.mask & 0x7f == 0x7f { Classes::of_opcode(self.value & 0x7f) } else { Classes::ALL }
     }
 
     /// The entry for a conjunction of several, told where it has none.
@@ -122,7 +131,7 @@ impl Entry {
         Some(sum)
     }
 
-    /// Nothing that the table of checks mutes, unless the entry asks for codes itself.
+    /// Nothing that the map of checks mutes, unless the entry asks for codes itself.
     pub fn leave_out_muted(&mut self) {
         if self.filters == ALL_FILTERS {
             self.filters = NOT_MUTE;

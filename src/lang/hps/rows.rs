@@ -5,7 +5,6 @@ use super::diagnostic::{Code, Diagnostics};
 use super::pattern::Entry;
 use crate::lang::source::Span;
 use crate::spec::hps::Config;
-use crate::spec::hps::class::{BACK_EDGE, BRANCH, ENTRY};
 use crate::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement};
 
 /// Most pairs of rows that are merged.
@@ -102,7 +101,7 @@ pub(super) fn overlap(a: &Row, b: &Row, ranges: &[[u32; 2]]) -> bool {
     let (m, n) = (a.condition, b.condition);
     let conditions = (m.a, m.b) != (n.a, n.b) || m.table & n.table != 0;
     (left.value ^ right.value) & left.mask & right.mask == 0
-        && classes_meet(left.classes, right.classes)
+        && classes_meet(&a.entry, &b.entry)
         && codes_meet(left.direction as u8, right.direction as u8)
         && codes_meet(left.sign as u8, right.sign as u8)
         && (left.filters == 0 || right.filters == 0 || left.filters & right.filters != 0)
@@ -110,10 +109,9 @@ pub(super) fn overlap(a: &Row, b: &Row, ranges: &[[u32; 2]]) -> bool {
         && conditions
 }
 
-fn classes_meet(a: u16, b: u16) -> bool {
-    let (entry, back) = (1 << ENTRY, 1 << BACK_EDGE);
-    let edge = |a: u16, b: u16| a & back != 0 && b & BRANCH != 0;
-    a == 0 || b == 0 || a & b != 0 || (a | b) & entry != 0 || edge(a, b) || edge(b, a)
+/// Whether an instruction can be in the classes of both, with the opcode that one of them asks for.
+fn classes_meet(a: &Entry, b: &Entry) -> bool {
+    !a.classes.and(b.classes).and(a.possible()).and(b.possible()).is_empty()
 }
 
 const fn codes_meet(a: u8, b: u8) -> bool {

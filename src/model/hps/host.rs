@@ -131,7 +131,7 @@ impl Engine {
                 words[index % PATTERN_WORDS] = word;
                 *entry = Pattern::from_words(words);
             }
-            _ if index % REPLACEMENT_WORDS == 0 => self.low = word,
+            _ if index.is_multiple_of(REPLACEMENT_WORDS) => self.low = word,
             _ => self.words[index / REPLACEMENT_WORDS] = Replacement::from_words([self.low, word]),
         }
     }

@@ -58,11 +58,12 @@ pub(super) fn instantiate(word: &Replacement, matched: &Insn, target: Option<u32
 mod tests {
     use super::*;
     use crate::model::classify::classify;
-    use crate::spec::hps::record::{Filter, MACHINE};
+    use crate::spec::checkmap::Code;
+    use crate::spec::hps::record::MACHINE;
 
     fn at(pc: u32, insn: u32) -> Insn {
         let class = classify(insn);
-        let (short, trap, filter) = (false, false, Filter::None);
+        let (short, trap, filter) = (false, false, Code::None);
         Insn { pc, insn, class, short, privilege: MACHINE, trap, next: None, address: 0, filter }
     }
 

@@ -2,9 +2,9 @@
 //!
 //! ```
 //! # use treetap::model::hps::Engine;
-//! # use treetap::spec::{classify::Opclass, hps::{preset, Mode, record::{Filter, Insn, Origin}}};
+//! # use treetap::spec::{classify::Opclass, checkmap::Code, hps::{preset, Mode, record::{Insn, Origin}}};
 //! let mut engine = Engine::new(preset("up5k").unwrap().config(Mode::Decode));
-//! let nop = Insn { pc: 0, insn: 0x13, class: Opclass::Alu, short: false, privilege: 3, trap: false, next: None, address: 0, filter: Filter::None };
+//! let nop = Insn { pc: 0, insn: 0x13, class: Opclass::Alu, short: false, privilege: 3, trap: false, next: None, address: 0, filter: Code::None };
 //! let words = engine.step(&nop);
 //! assert!(words.len() == 1 && words[0].insn == 0x13 && words[0].origin == Origin::Program);
 //! ```
@@ -14,7 +14,8 @@ mod instantiate;
 mod sequence;
 
 use crate::model::burst::step;
-use crate::spec::hps::record::{Event, Filter, Insn, NO_WINNER, Origin, Word};
+use crate::spec::checkmap::Code;
+use crate::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use crate::spec::hps::words::{Condition, Direction, Operation, Pattern, RANDOM, Replacement, Sign};
 use crate::spec::hps::{Config, DRET, Mode, QUEUE, RANGES, SOURCES, class, regs};
 use host::Image;
@@ -96,7 +97,7 @@ pub struct Engine {
 struct Context {
     classes: u16,
     target: Option<u32>,
-    filter: Filter,
+    filter: Code,
     ranges: u8,
     taken: bool,
     sign: Option<bool>,
@@ -223,7 +224,7 @@ impl Engine {
         let judged = self.taken_only && insn.next.is_some() && !taken;
         let back_edge = own & class::BRANCH != 0 && backward && !judged;
         let filter = match insn.filter {
-            Filter::Back if own & class::BRANCH != 0 && judged => Filter::None,
+            Code::Back if own & class::BRANCH != 0 && judged => Code::None,
             code => code,
         };
         let hit = |[low, high]: [u32; 2]| low <= insn.pc && insn.pc < high;

@@ -1,36 +1,7 @@
 //! What goes into the engine and what comes out (docs/hps.md, H2 and H6).
+use crate::spec::checkmap::Code;
 use crate::spec::classify::Opclass;
 use crate::spec::retire::Record;
-
-/// Codes of the table of checks, and of patterns' masks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Filter {
-    /// Nothing is known of the address, or there is no table.
-    #[default]
-    None = 0,
-    /// A procedure begins whose calls are checks.
-    Entry = 1,
-    /// A branch whose backward jumps are checks.
-    Back = 2,
-    /// Nothing here is an event.
-    Mute = 3,
-}
-
-impl Filter {
-    /// Every code.
-    pub const ALL: [Self; 4] = [Self::None, Self::Entry, Self::Back, Self::Mute];
-
-    /// Name in programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Entry => "entry",
-            Self::Back => "back",
-            Self::Mute => "mute",
-        }
-    }
-}
 
 /// Code of machine mode.
 pub const MACHINE: u8 = 3;
@@ -54,13 +25,13 @@ pub struct Insn {
     pub next: Option<u32>,
     /// Address that it accessed, else 0.
     pub address: u32,
-    /// What the table of checks has for its address.
-    pub filter: Filter,
+    /// What the map of checks has for its address.
+    pub filter: Code,
 }
 
 impl Insn {
     /// A record of the tap of a core of 32 bits. RVFI has the privilege in `rvfi_mode`, which the tap does not carry.
-    pub const fn retired(record: &Record, privilege: u8, filter: Filter) -> Self {
+    pub const fn retired(record: &Record, privilege: u8, filter: Code) -> Self {
         Self {
             pc: record.pc as u32,
             insn: record.insn,
@@ -79,19 +50,9 @@ impl Insn {
         self.next.is_some_and(|next| next != self.pc.wrapping_add(if self.short { 2 } else { 4 }))
     }
 
-    /// The immediate in the 32-bit form, if the format has one. Formats follow from the major opcode; fences and atomics count as none, and
-    /// the number of a CSR is an immediate.
+    /// The immediate in the 32-bit form, if the format has one.
     pub const fn immediate(&self) -> Option<u32> {
-        let insn = self.insn;
-        let sign = (insn as i32 >> 31) as u32;
-        Some(match insn & 0x7f {
-            0x03 | 0x07 | 0x0b | 0x13 | 0x1b | 0x67 | 0x73 => (insn as i32 >> 20) as u32,
-            0x23 | 0x27 => (insn as i32 >> 25 << 5) as u32 | insn >> 7 & 0x1f,
-            0x63 => sign << 12 | (insn >> 7 & 1) << 11 | (insn >> 25 & 0x3f) << 5 | (insn >> 8 & 0xf) << 1,
-            0x17 | 0x37 => insn & 0xffff_f000,
-            0x6f => sign << 20 | insn & 0xff000 | (insn >> 20 & 1) << 11 | (insn >> 21 & 0x3ff) << 1,
-            _ => return None,
-        })
+        immediate(self.insn)
     }
 
     /// Where it leads, if it is a branch or jump of which that is known: of those through a register it is the successor.
@@ -104,6 +65,20 @@ impl Insn {
             _ => None,
         }
     }
+}
+
+/// The immediate of an instruction of 32 bits, if its format has one. Formats follow from the major opcode; fences and atomics count as none,
+/// and the number of a CSR is an immediate.
+pub const fn immediate(insn: u32) -> Option<u32> {
+    let sign = (insn as i32 >> 31) as u32;
+    Some(match insn & 0x7f {
+        0x03 | 0x07 | 0x0b | 0x13 | 0x1b | 0x67 | 0x73 => (insn as i32 >> 20) as u32,
+        0x23 | 0x27 => (insn as i32 >> 25 << 5) as u32 | insn >> 7 & 0x1f,
+        0x63 => sign << 12 | (insn >> 7 & 1) << 11 | (insn >> 25 & 0x3f) << 5 | (insn >> 8 & 0xf) << 1,
+        0x17 | 0x37 => insn & 0xffff_f000,
+        0x6f => sign << 20 | insn & 0xff000 | (insn >> 20 & 1) << 11 | (insn >> 21 & 0x3ff) << 1,
+        _ => return None,
+    })
 }
 
 /// What a word in the instruction stream is.
@@ -168,7 +143,7 @@ mod tests {
     use super::*;
 
     fn insn(insn: u32, class: Opclass) -> Insn {
-        let (pc, filter) = (0x1000, Filter::None);
+        let (pc, filter) = (0x1000, Code::None);
         Insn { pc, insn, class, short: false, privilege: MACHINE, trap: false, next: Some(0x2000), address: 0, filter }
     }
 

@@ -18,7 +18,7 @@ pub mod pattern {
     /// Word 2.
     pub const SIGN: Field = field("sign", 22, 2, "of the immediate: 0 any, 1 negative, 2 not negative");
     /// Word 2.
-    pub const FILTERS: Field = field("filters", 24, 4, "codes of the table of checks that are accepted; 0 any");
+    pub const FILTERS: Field = field("filters", 24, 4, "codes of the map of checks that are accepted; 0 any");
     /// Word 2.
     pub const PRIVILEGE: Field = field("privilege", 28, 2, "least privilege");
     /// Word 2.
@@ -218,7 +218,7 @@ pub struct Pattern {
     pub direction: Direction,
     /// Sign of its immediate.
     pub sign: Sign,
-    /// Bit `c` accepts code `c` of the table of checks; 0 any.
+    /// Bit `c` accepts code `c` of the map of checks; 0 any.
     pub filters: u8,
     /// Least privilege.
     pub privilege: u8,
@@ -237,7 +237,7 @@ pub struct Pattern {
 impl Pattern {
     /// The four words of the entry.
     pub const fn words(&self) -> [u32; 4] {
-        use pattern::*;
+        use self::pattern::*;
         let match_word = CLASSES.at(self.classes as u32)
             | RANGES.at(self.ranges as u32)
             | DIRECTION.at(self.direction as u32)
@@ -253,7 +253,7 @@ impl Pattern {
 
     /// What the four words of an entry mean.
     pub const fn from_words(words: [u32; 4]) -> Self {
-        use pattern::*;
+        use self::pattern::*;
         let [mask, value, asked, action] = words;
         Self {
             mask,
@@ -296,7 +296,7 @@ pub struct Condition {
 impl Condition {
     /// The word of the entry.
     pub const fn word(&self) -> u32 {
-        use condition::*;
+        use self::condition::*;
         TABLE.at(self.table as u32)
             | A.at(self.a as u32)
             | B.at(self.b as u32)
@@ -307,7 +307,7 @@ impl Condition {
 
     /// What the word of an entry means.
     pub const fn from_word(word: u32) -> Self {
-        use condition::*;
+        use self::condition::*;
         Self {
             table: TABLE.of(word) as u16,
             a: A.of(word) as u8,
@@ -347,7 +347,7 @@ pub struct Replacement {
 impl Replacement {
     /// The word of 64 bits, low half first.
     pub const fn words(&self) -> [u32; 2] {
-        use replacement::*;
+        use self::replacement::*;
         let high = LAST.at(self.last as u32)
             | KIND.at(self.kind as u32)
             | RD.at(self.rd as u32)
@@ -362,7 +362,7 @@ impl Replacement {
 
     /// What the two halves mean.
     pub const fn from_words(words: [u32; 2]) -> Self {
-        use replacement::*;
+        use self::replacement::*;
         let [template, high] = words;
         Self {
             template,
