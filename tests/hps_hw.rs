@@ -7,7 +7,8 @@ use hps_bench::{Bench, Cycle, Host};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::model::classify::classify;
-use treetap::spec::hps::record::{Filter, Insn};
+use treetap::spec::checkmap::Code;
+use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement};
 use treetap::spec::hps::{DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
 use treetap::spec::regs::Register;
@@ -81,7 +82,7 @@ impl Program {
         };
         let (class, short) = (classify(insn), self.one_in(3));
         let pc = self.pc;
-        let filter = Filter::ALL[self.random.below(4) as usize];
+        let filter = Code::ALL[self.random.below(4) as usize];
         let behind = pc.wrapping_add(if short { 2 } else { 4 });
         let mut record = Insn {
             pc,
@@ -231,9 +232,9 @@ fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), S
         for at in 0..length {
             let busy = at > length / 2;
             let insn = offered.take().or_else(|| (busy || !program.one_in(4)).then(|| program.insn()));
-            if request.is_none() && program.one_in(40) {
+            if request.is_none() && program.one_in(12) {
                 // What a host can ask for while instructions come.
-                request = Some(match program.random.below(7) {
+                request = Some(match program.random.below(20) {
                     0 => Host::Write(regs::CTR.offset + 4 * (program.word() & 1) as u16, program.start()),
                     1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.word() & 7),
                     2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
@@ -331,7 +332,7 @@ fn stream(insn: u32, count: u32, mode: Mode) -> Vec<Insn> {
             trap: false,
             next: (mode == Mode::Retire).then_some(4 * i + 4),
             address: 0,
-            filter: Filter::None,
+            filter: Code::None,
         }
     };
     (0..count).map(one).collect()

@@ -3,7 +3,7 @@ use super::immediate::Immediate;
 use crate::comment;
 use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::hps::class;
-use crate::spec::hps::record::Filter;
+use crate::spec::checkmap::Code;
 use rust_hdl::prelude::*;
 
 /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its successor is known, behind the tap,
@@ -94,7 +94,7 @@ impl<const NEXT: usize> Default for Facts<NEXT> {
             backward: Default::default(),
             control_bits: Constant::new(bits(class::CONTROL.into())),
             branch_bits: Constant::new(bits(class::BRANCH.into())),
-            back_code: Constant::new(bits(Filter::Back as u64)),
+            back_code: Constant::new(bits(Code::Back as u64)),
         }
     }
 }
