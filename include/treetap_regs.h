@@ -66,6 +66,9 @@
 #define TREETAP_CAP_SAMPLING__RECORDS_LSB     16u
 #define TREETAP_CAP_SAMPLING__RECORDS_MASK    0xffff0000u
 
+/* The map of checks of this build (docs/checkmap.md). (RO) */
+#define TREETAP_CAP_CHECKMAP                  0x01cu
+
 /* What goes on now, and what has happened. (RO) */
 #define TREETAP_STATUS                        0x020u
 #define TREETAP_STATUS__BUSY_LSB              0u
@@ -191,6 +194,10 @@
 #define TREETAP_BURST__ENTRY_POST_MASK        0x00000008u
 #define TREETAP_BURST__BY_CHANCE_LSB          4u
 #define TREETAP_BURST__BY_CHANCE_MASK         0x00000010u
+#define TREETAP_BURST__BE_TAKEN_LSB           5u
+#define TREETAP_BURST__BE_TAKEN_MASK          0x00000020u
+#define TREETAP_BURST__CHECK_CALLS_LSB        6u
+#define TREETAP_BURST__CHECK_CALLS_MASK       0x00000040u
 
 /* Checks between bursts. (RW) */
 #define TREETAP_NCHECK0                       0x0a4u
@@ -241,6 +248,24 @@
 #define TREETAP_WEIGHT_MAX                    0x0ccu
 #define TREETAP_WEIGHT_MAX__WEIGHT_MAX_LSB    0u
 #define TREETAP_WEIGHT_MAX__WEIGHT_MAX_MASK   0x0000ffffu
+
+/* First instruction that the map of checks has a code for. (RW) */
+#define TREETAP_MAP_BASE                      0x0d0u
+#define TREETAP_MAP_BASE__MAP_BASE_LSB        1u
+#define TREETAP_MAP_BASE__MAP_BASE_MASK       0xfffffffeu
+
+/* The map of checks. (RW) */
+#define TREETAP_MAP_CTRL                      0x0d4u
+#define TREETAP_MAP_CTRL__MAP_EN_LSB          0u
+#define TREETAP_MAP_CTRL__MAP_EN_MASK         0x00000001u
+
+/* Which word of the map of checks is written next. (WO) */
+#define TREETAP_MAP_WADDR                     0x0d8u
+#define TREETAP_MAP_WADDR__MAP_WADDR_LSB      0u
+#define TREETAP_MAP_WADDR__MAP_WADDR_MASK     0x00000fffu
+
+/* A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1. (WO) */
+#define TREETAP_MAP_WDATA                     0x0dcu
 
 /* Weight counted; reading it keeps the high half for N_HI. (RO) */
 #define TREETAP_N_LO                          0x100u

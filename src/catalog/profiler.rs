@@ -63,7 +63,21 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);
     }
-    Ok(vec![
+    let mut sampler = part(sampler, "burst")?;
+    let mut verdict = part(|| connected(hw::profiler::Verdict::default()), "verdict")?;
+    let checks = if preset.small {
+        let none = |ports: &[&'static str]| ports.iter().map(|port| (*port, End::Value(0))).collect::<Vec<_>>();
+        sampler = sampler.with(none(&["burst_chk", "burst_entry"]));
+        verdict = verdict.with(none(&["chk_mute", "map_clearing"]));
+        vec![]
+    } else {
+        sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
+        vec![
+            part(|| connected(hw::checkmap::Checkmap::<11, 16>::default()), "checkmap")?,
+            part(|| connected(hw::checks::Checks::<32, 33>::default()), "checks")?,
+        ]
+    };
+    let parts = vec![
         tap,
         part(select, "select")?.with([
             net("cfg_kind", "cfg_select_kind"),
@@ -75,8 +89,8 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("ev_ord", "cand_ord"),
         ]),
         part(filter, "pcfilter")?,
-        part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
-        part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
+        sampler,
+        verdict,
         part(buffer, "sample_buffer")?.with([
             net("run", "cfg_enable"),
             ("cfg_stride", End::Value(wide.into())),
@@ -104,7 +118,8 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("flag_weight", "sel_saturated"),
         ]),
         part(bus, "bus")?,
-    ])
+    ];
+    Ok(parts.into_iter().chain(checks).collect())
 }
 
 /// The registers, which say what the build is.

@@ -12,6 +12,7 @@ mod profile;
 mod progress;
 mod report;
 mod run;
+mod sample;
 mod sim;
 mod synth;
 mod tools;

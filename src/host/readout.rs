@@ -1,5 +1,7 @@
 //! Set-up and read-out over the registers.
 use super::{Error, Transport};
+use crate::model::burst::Statistics;
+use crate::spec::checkmap::{Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::profiler::Config;
 use crate::spec::regs::{self, Field, Op, Register};
@@ -15,6 +17,8 @@ pub struct Host<T> {
     key_bits: u32,
     count_bits: u32,
     filter2: bool,
+    burst_modes: u32,
+    map_slots: u32,
 }
 
 /// The words of a dump, with the widths that they are made of.
@@ -42,12 +46,16 @@ impl<T: Transport> Host<T> {
         }
         let tree = transport.read(regs::CAP_TREE.offset)?;
         let core = transport.read(regs::CAP_CORE.offset)?;
+        let sampling = transport.read(regs::CAP_SAMPLING.offset)?;
+        let map = transport.read(regs::CAP_CHECKMAP.offset)?;
         Ok(Self {
             transport,
             nodes: regs::CAP_TREE.field("NODES").of(tree),
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
+            burst_modes: regs::CAP_SAMPLING.field("BURST_MODES").of(sampling),
+            map_slots: regs::CAP_CHECKMAP.field("SLOTS").of(map),
         })
     }
 
@@ -82,8 +90,14 @@ impl<T: Transport> Host<T> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));
         }
+        if !config.burst.mode.built(self.burst_modes) {
+            return Err(Error::NotBuilt("this mode of its burst sampler"));
+        }
         // What is written to a memory that is still being cleared after a reset would be lost.
         self.until("CLEARING", Op::Reset)?;
+        if let Some(map) = &config.map {
+            self.load(map)?;
+        }
         for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }
@@ -103,6 +117,23 @@ impl<T: Transport> Host<T> {
                 (ctrl.field("FREEZE"), 1),
             ],
         )
+    }
+
+    /// Writes every word of the map of checks, which is off until the registers are set up.
+    fn load(&mut self, map: &Image) -> Result<(), Error<T::Error>> {
+        let words = (self.map_slots / WORD_CODES) as usize;
+        if words == 0 {
+            return Err(Error::NotBuilt("a map of checks"));
+        }
+        if map.words.len() > words {
+            return Err(Error::NotBuilt("a map of so many checks"));
+        }
+        self.write(&regs::MAP_CTRL, &[])?;
+        self.write(&regs::MAP_WADDR, &[])?;
+        for at in 0..words {
+            self.transport.write(regs::MAP_WDATA.offset, map.words.get(at).copied().unwrap_or(0))?;
+        }
+        Ok(())
     }
 
     /// Gives a command and waits until it is finished; a dump waits for [`Host::dump`].
@@ -171,6 +202,21 @@ impl<T: Transport> Host<T> {
             counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
         }
         Ok((counts, self.read(&regs::OCC)?))
+    }
+
+    /// What the burst sampler counted; all 0 in a build without these counters.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn sampled(&mut self) -> Result<Statistics, Error<T::Error>> {
+        Ok(Statistics {
+            checks: self.read(&regs::N_CHK)?,
+            events: self.read(&regs::N_EV)?,
+            taken: self.read(&regs::N_TAKEN)?,
+            outside: self.read(&regs::N_SEG_CHK)?,
+            inside: self.read(&regs::N_SEG_INS)?,
+            bursts: self.read(&regs::BURSTS)?,
+        })
     }
 
     /// Fails when the hardware has refused an access.

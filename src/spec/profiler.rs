@@ -1,10 +1,12 @@
 //! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{burst, pcfilter, rap, sample_buffer, select, tap};
+use super::{burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
+/// Codes of the map of checks, where there is one.
+pub const MAP_SLOTS: u32 = 32768;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
 
@@ -72,6 +74,7 @@ impl Preset {
             statistics: !self.small,
             readback: !self.small,
             filter2: !self.small,
+            map_slots: if self.small { 0 } else { MAP_SLOTS },
             burst_modes: if self.small { burst::EVENT_MODES } else { regs::BURST_MODES },
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,
@@ -112,6 +115,10 @@ pub struct Config {
     pub select: select::Config,
     /// Which events count.
     pub burst: burst::Config,
+    /// What a check is.
+    pub checks: checks::Config,
+    /// What is known of the program before it runs.
+    pub map: Option<checkmap::Image>,
     /// The core is held back instead of dropping a candidate.
     pub lossless: bool,
     /// The tree; widths and sizes are those of the build.
@@ -131,6 +138,8 @@ impl Config {
             filter: Filter::default(),
             select: select::Config::new(kind, tap.xlen, tree.key_bits),
             burst: burst::Config::default(),
+            checks: checks::Config::default(),
+            map: None,
             lossless: true,
             tree,
         }
@@ -170,8 +179,12 @@ impl Config {
                 burst,
                 at(burst, "BURST_MODE", self.burst.mode.code().into())
                     | at(burst, "ENTRY_POST", self.burst.entry_post.into())
-                    | at(burst, "BY_CHANCE", self.burst.by_chance.into()),
+                    | at(burst, "BY_CHANCE", self.burst.by_chance.into())
+                    | at(burst, "BE_TAKEN", self.checks.taken.into())
+                    | at(burst, "CHECK_CALLS", self.checks.calls.into()),
             ),
+            (&regs::MAP_BASE, self.map.as_ref().map_or(0, |map| map.base)),
+            (&regs::MAP_CTRL, at(&regs::MAP_CTRL, "MAP_EN", self.map.is_some().into())),
             (
                 &regs::TAP,
                 at(&regs::TAP, "ADDR_SRC", self.tap.addr_src.code().into())

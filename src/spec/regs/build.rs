@@ -1,7 +1,7 @@
 //! What a build of the profiler can do, as its first registers say it.
 use super::*;
-use crate::spec::burst;
 use crate::spec::variant::Variant;
+use crate::spec::{burst, profiler};
 
 /// Burst modes that a build may have (docs/burst.md): all.
 pub const BURST_MODES: u32 = 0xff;
@@ -80,6 +80,8 @@ pub struct Capabilities {
     pub weights: u32,
     /// Events that the sample buffer holds.
     pub records: u32,
+    /// Codes of the map of checks, 0 without one.
+    pub map_slots: u32,
 }
 
 impl Capabilities {
@@ -103,6 +105,7 @@ impl Capabilities {
         burst_modes: burst::EVENT_MODES,
         weights: 7,
         records: 256,
+        map_slots: 0,
     };
 
     /// What stands beside a core on an ECP5.
@@ -114,6 +117,7 @@ impl Capabilities {
         count_bits: 48,
         entries: 1024,
         burst_modes: BURST_MODES,
+        map_slots: profiler::MAP_SLOTS,
         ..Self::NANO
     };
 
@@ -137,7 +141,8 @@ impl Capabilities {
         let sampling = CAP_SAMPLING.field("BURST_MODES").at(self.burst_modes)
             | CAP_SAMPLING.field("WEIGHTS").at(self.weights)
             | CAP_SAMPLING.field("RECORDS").at(self.records);
-        [ID_WORD, version, hash(&[version, core, tree, events, sampling]), core, tree, events, sampling]
+        let map = CAP_CHECKMAP.field("SLOTS").at(self.map_slots);
+        [ID_WORD, version, hash(&[version, core, tree, events, sampling, map]), core, tree, events, sampling, map]
     }
 }
 
@@ -184,9 +189,19 @@ mod tests {
 
     #[test]
     fn the_first_registers_are_these_words() {
-        let first: Vec<&str> = REGISTERS.iter().take(8).map(|r| r.name).collect();
-        let expected = ["ID", "VERSION", "CONFIG_HASH", "CAP_CORE", "CAP_TREE", "CAP_EVENTS", "CAP_SAMPLING", "STATUS"];
+        let first: Vec<&str> = REGISTERS.iter().take(9).map(|r| r.name).collect();
+        let expected = [
+            "ID",
+            "VERSION",
+            "CONFIG_HASH",
+            "CAP_CORE",
+            "CAP_TREE",
+            "CAP_EVENTS",
+            "CAP_SAMPLING",
+            "CAP_CHECKMAP",
+            "STATUS",
+        ];
         assert_eq!(first, expected);
-        assert!(REGISTERS[..7].iter().enumerate().all(|(i, r)| usize::from(r.offset) == 4 * i));
+        assert!(REGISTERS[..8].iter().enumerate().all(|(i, r)| usize::from(r.offset) == 4 * i));
     }
 }

@@ -63,6 +63,9 @@ registers! {
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
         RECORDS 16 16 0 "events that the sample buffer holds";
     }
+    "The map of checks of this build (docs/checkmap.md)." CAP_CHECKMAP 0x01c ReadOnly {
+        SLOTS 0 32 0 "codes, one for every two bytes of a program; 0 without a map";
+    }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
         BUSY 0 1 0 "a command is under way";
         DUMP 1 1 0 "a word of a dump is on offer";
@@ -138,6 +141,8 @@ registers! {
         BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/burst.md)";
         ENTRY_POST 3 1 0 "records of procedure entries use the state after their own check";
         BY_CHANCE 4 1 0 "mode 7: each interval with the chance PTHR instead of every PERIOD-th";
+        BE_TAKEN 5 1 1 "jumps back are checks when they are taken only (docs/checks.md)";
+        CHECK_CALLS 6 1 0 "without a map: calls are checks instead of procedure entries";
     }
     "Checks between bursts." NCHECK0 0x0a4 ReadWrite {
         NCHECK0 0 24 0 "how many, 0 infinitely many; taken at the next reload";
@@ -170,6 +175,18 @@ registers! {
     }
     "Largest weight of an entry of the coalescer; taken by the next reset of the engine." WEIGHT_MAX 0x0cc ReadWrite {
         WEIGHT_MAX 0 16 0xffff "1 to 65535";
+    }
+    "First instruction that the map of checks has a code for." MAP_BASE 0x0d0 ReadWrite {
+        MAP_BASE 1 31 0 "bits 31 to 1 of its address";
+    }
+    "The map of checks." MAP_CTRL 0x0d4 ReadWrite {
+        MAP_EN 0 1 0 "it says what checks are, and which instructions may not be events";
+    }
+    "Which word of the map of checks is written next." MAP_WADDR 0x0d8 WriteOnly {
+        MAP_WADDR 0 12 0 "its number, modulo how many there are";
+    }
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1." MAP_WDATA 0x0dc WriteOnly {
+        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/checkmap.md)";
     }
 
     "Weight counted; reading it keeps the high half for N_HI." N_LO 0x100 ReadOnly {
