@@ -400,7 +400,7 @@ fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
 /// Faults: what stands in the Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "lower entries go on behind a winner", "selected = matched & reach", "selected = matched"),
-    ("up5k", "an entry fires twice", "if (entry) pending <= 1'b0", "if (1'b0) pending <= 1'b0"),
+    ("up5k", "a call is not met where it leads", "callee == in_pc", "callee != in_pc"),
     ("up5k", "traps are held against patterns", "edit = in_valid & ~in_trap & cfg_en", "edit = in_valid & cfg_en"),
     ("up5k", "overflow does not stay", "over0 <= over0 | (&value0)", "over0 <= &value0"),
     ("up5k", "both triggers at once switch on", "if (ext_on | ext_off) begin", "if (ext_on & ~ext_off) begin"),

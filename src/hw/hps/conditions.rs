@@ -3,14 +3,17 @@ use crate::comment;
 use crate::hw::lib::RegEn;
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Entries of the table of conditions.
 const TABLE: usize = MAX_CONDITIONS as usize;
 
 /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each counter gets the
 /// micro-operation of the first that has one for it. `P` is the number of patterns, `K` is `2 N` and `S` `4 N`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: usize> {
+    #[default(const { assert!(P <= 32 && N <= 8 && K == 2 * N && S == 4 * N, "Conditions<P, N, K, S> wants K = 2 N, S = 4 N") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// A condition is written.
@@ -37,8 +40,11 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     pub op_code: Signal<Out, Bits<K>>,
     /// What a set loads into each.
     pub op_source: Signal<Out, Bits<S>>,
+    #[default((0..TABLE).map(|_| Default::default()).collect())]
     condition: Vec<RegEn<Bits<31>>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     action: Vec<RegEn<Bits<16>>>,
+    #[default((0..TABLE).map(|_| Default::default()).collect())]
     row: Vec<Signal<Local, Bits<4>>>,
     holds: Signal<Local, Bits<TABLE>>,
     matched: Signal<Local, Bits<P>>,
@@ -49,66 +55,29 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     number: Signal<Local, Bits<6>>,
     word: Signal<Local, Bits<11>>,
     // of each counter: the conditions that act on it, the selected patterns with one of those, the first of these, and its condition
+    #[default((0..N).map(|_| Default::default()).collect())]
     acting: Vec<Signal<Local, Bits<TABLE>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     acts: Vec<Signal<Local, Bits<P>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     chosen: Vec<Signal<Local, Bits<P>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     which: Vec<Signal<Local, Bits<4>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     one_code: Vec<Signal<Local, Bits<2>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     one_source: Vec<Signal<Local, Bits<4>>>,
     code: Signal<Local, Bits<2>>,
     source: Signal<Local, Bits<4>>,
     at: Signal<Local, Bits<6>>,
     codes: Signal<Local, Bits<K>>,
     sources: Signal<Local, Bits<S>>,
+    #[default(Constant::new(bits(NO_WINNER.into())))]
     nobody: Constant<Bits<6>>,
+    #[default((0..P).map(|i| Constant::new(bits(1 << i))).collect())]
     bit: Vec<Constant<Bits<P>>>,
+    #[default((0..TABLE).map(|i| Constant::new(bits(1 << i))).collect())]
     table_bit: Vec<Constant<Bits<TABLE>>>,
-}
-
-impl<const P: usize, const N: usize, const K: usize, const S: usize> Default for Conditions<P, N, K, S> {
-    fn default() -> Self {
-        const { assert!(P <= 32 && N <= 8 && K == 2 * N && S == 4 * N, "Conditions<P, N, K, S> wants K = 2 N, S = 4 N") };
-        Self {
-            clock: Default::default(),
-            wr_condition: Default::default(),
-            wr_pattern: Default::default(),
-            wr_index: Default::default(),
-            wr_data: Default::default(),
-            pat_hit: Default::default(),
-            flag_zero: Default::default(),
-            flag_over: Default::default(),
-            win: Default::default(),
-            win_number: Default::default(),
-            win_word: Default::default(),
-            op_code: Default::default(),
-            op_source: Default::default(),
-            condition: (0..TABLE).map(|_| Default::default()).collect(),
-            action: (0..P).map(|_| Default::default()).collect(),
-            row: (0..TABLE).map(|_| Default::default()).collect(),
-            holds: Default::default(),
-            matched: Default::default(),
-            ends: Default::default(),
-            reach: Default::default(),
-            selected: Default::default(),
-            first: Default::default(),
-            number: Default::default(),
-            word: Default::default(),
-            acting: (0..N).map(|_| Default::default()).collect(),
-            acts: (0..N).map(|_| Default::default()).collect(),
-            chosen: (0..N).map(|_| Default::default()).collect(),
-            which: (0..N).map(|_| Default::default()).collect(),
-            one_code: (0..N).map(|_| Default::default()).collect(),
-            one_source: (0..N).map(|_| Default::default()).collect(),
-            code: Default::default(),
-            source: Default::default(),
-            at: Default::default(),
-            codes: Default::default(),
-            sources: Default::default(),
-            nobody: Constant::new(bits(NO_WINNER.into())),
-            bit: (0..P).map(|i| Constant::new(bits(1 << i))).collect(),
-            table_bit: (0..TABLE).map(|i| Constant::new(bits(1 << i))).collect(),
-        }
-    }
 }
 
 impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for Conditions<P, N, K, S> {

@@ -4,10 +4,13 @@ use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// `N` counters of `W` bits with their flags, what a set can load, and the random generator. `K` is `2 N`, `S` is `4 N`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usize> {
+    #[default(const { assert!(N <= 8 && K == 2 * N && S == 4 * N && W <= 32, "Counters<N, K, S, W> wants K = 2 N, S = 4 N") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -56,13 +59,20 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     pub rd_seed: Signal<Out, Bits<32>>,
     /// What of a random number is used.
     pub rd_mask: Signal<Out, Bits<32>>,
+    #[default((0..N).map(|_| Reg::new(1.into())).collect())]
     value: Vec<Reg<Bits<W>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     over: Vec<Reg<Bit>>,
+    #[default((0..SOURCES).map(|_| Default::default()).collect())]
     source: Vec<RegEn<Bits<W>>>,
+    #[default(Reg::new(1.into()))]
     state: Reg<Bits<32>>,
     mask: RegEn<Bits<32>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     code: Vec<Signal<Local, Bits<2>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     from: Vec<Signal<Local, Bits<4>>>,
+    #[default((0..N).map(|_| Default::default()).collect())]
     load: Vec<Signal<Local, Bits<W>>>,
     random: Signal<Local, Bits<32>>,
     shown: Signal<Local, Bits<W>>,
@@ -70,58 +80,12 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     zeros: Signal<Local, Bits<N>>,
     overs: Signal<Local, Bits<N>>,
     dones: Signal<Local, Bits<N>>,
+    #[default(Constant::new(bits(LFSR_TAPS.into())))]
     taps: Constant<Bits<32>>,
+    #[default(Constant::new(bits(RANDOM.into())))]
     random_code: Constant<Bits<4>>,
+    #[default((0..N).map(|n| Constant::new(bits(1 << n))).collect())]
     bit: Vec<Constant<Bits<N>>>,
-}
-
-impl<const N: usize, const K: usize, const S: usize, const W: usize> Default for Counters<N, K, S, W> {
-    fn default() -> Self {
-        const { assert!(N <= 8 && K == 2 * N && S == 4 * N && W <= 32, "Counters<N, K, S, W> wants K = 2 N, S = 4 N") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            edit: Default::default(),
-            op_code: Default::default(),
-            op_source: Default::default(),
-            ext_on: Default::default(),
-            ext_off: Default::default(),
-            cfg_flagsel: Default::default(),
-            set_counters: Default::default(),
-            wr_counter: Default::default(),
-            wr_source: Default::default(),
-            wr_seed: Default::default(),
-            wr_mask: Default::default(),
-            wr_index: Default::default(),
-            wr_data: Default::default(),
-            flag_zero: Default::default(),
-            flag_over: Default::default(),
-            sampling: Default::default(),
-            op_done: Default::default(),
-            rd_index: Default::default(),
-            rd_counter: Default::default(),
-            rd_source: Default::default(),
-            rd_seed: Default::default(),
-            rd_mask: Default::default(),
-            value: (0..N).map(|_| Reg::new(1.into())).collect(),
-            over: (0..N).map(|_| Default::default()).collect(),
-            source: (0..SOURCES).map(|_| Default::default()).collect(),
-            state: Reg::new(1.into()),
-            mask: Default::default(),
-            code: (0..N).map(|_| Default::default()).collect(),
-            from: (0..N).map(|_| Default::default()).collect(),
-            load: (0..N).map(|_| Default::default()).collect(),
-            random: Default::default(),
-            shown: Default::default(),
-            loaded: Default::default(),
-            zeros: Default::default(),
-            overs: Default::default(),
-            dones: Default::default(),
-            taps: Constant::new(bits(LFSR_TAPS.into())),
-            random_code: Constant::new(bits(RANDOM.into())),
-            bit: (0..N).map(|n| Constant::new(bits(1 << n))).collect(),
-        }
-    }
 }
 
 impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for Counters<N, K, S, W> {

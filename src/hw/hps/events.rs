@@ -3,6 +3,7 @@ use crate::hw::lib::{FastRam, Fifo, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Bits of an event.
 pub const EVENT: usize = 176;
@@ -13,8 +14,10 @@ const PLACE: usize = LEVEL - 1;
 
 /// What a replacement would have been becomes an event, two cycles after its instruction: one per cycle, never a pause. The replacement table has
 /// `2^A` words, of which only the high halves are kept: nothing else matters here.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Events<const A: usize> {
+    #[default(const { assert!(A >= 4 && A <= 11, "Events<A> wants 16 to 2048 words"); assert!(QUEUE == 1 << PLACE); assert!(replacement::HANDLER.lsb == 16 && replacement::LENGTH.lsb == 24); })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -106,70 +109,10 @@ pub struct Events<const A: usize> {
     last: Signal<Local, Bit>,
     full: Signal<Local, Bit>,
     offered: Signal<Local, Bits<EVENT>>,
+    #[default(Constant::new(bits(QUEUE as u64)))]
     capacity: Constant<Bits<LEVEL>>,
+    #[default(Constant::new(bits(replacement::LAST.lsb.into())))]
     last_bit: Constant<Bits<5>>,
-}
-
-impl<const A: usize> Default for Events<A> {
-    fn default() -> Self {
-        const { assert!(A >= 4 && A <= 11, "Events<A> wants 16 to 2048 words") };
-        const { assert!(QUEUE == 1 << PLACE) };
-        const { assert!(replacement::HANDLER.lsb == 16 && replacement::LENGTH.lsb == 24) };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            in_valid: Default::default(),
-            in_ready: Default::default(),
-            in_trap: Default::default(),
-            in_pc: Default::default(),
-            in_insn: Default::default(),
-            in_address: Default::default(),
-            fact_target: Default::default(),
-            fact_has_target: Default::default(),
-            fact_taken: Default::default(),
-            rec_instructions: Default::default(),
-            rec_burst: Default::default(),
-            cfg_en: Default::default(),
-            win: Default::default(),
-            win_number: Default::default(),
-            win_word: Default::default(),
-            wr_word: Default::default(),
-            wr_index: Default::default(),
-            wr_data: Default::default(),
-            step: Default::default(),
-            edit: Default::default(),
-            step_replaced: Default::default(),
-            step_word: Default::default(),
-            step_cycles: Default::default(),
-            step_dropped: Default::default(),
-            raise: Default::default(),
-            busy: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_handler: Default::default(),
-            ev_pc: Default::default(),
-            ev_insn: Default::default(),
-            ev_target: Default::default(),
-            ev_has_target: Default::default(),
-            ev_address: Default::default(),
-            ev_taken: Default::default(),
-            ev_instructions: Default::default(),
-            ev_burst: Default::default(),
-            ev_number: Default::default(),
-            table: Default::default(),
-            queue: Default::default(),
-            waits: Default::default(),
-            at_end: Default::default(),
-            event: Default::default(),
-            edited: Default::default(),
-            length: Default::default(),
-            last: Default::default(),
-            full: Default::default(),
-            offered: Default::default(),
-            capacity: Constant::new(bits(QUEUE as u64)),
-            last_bit: Constant::new(bits(replacement::LAST.lsb.into())),
-        }
-    }
 }
 
 impl<const A: usize> Logic for Events<A> {

@@ -1,15 +1,18 @@
 //! What is known of an instruction by itself (docs/hps.md, H2 and H3).
 use super::immediate::Immediate;
 use crate::comment;
+use crate::spec::checkmap::Code;
 use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::hps::class;
-use crate::spec::checkmap::Code;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its successor is known, behind the tap,
 /// and 0 at fetch.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Facts<const NEXT: usize> {
+    #[default(const { assert!(NEXT <= 1, "Facts<NEXT> wants 0 or 1") })]
+    _fits: (),
     /// Address.
     pub in_pc: Signal<In, Bits<32>>,
     /// The instruction, expanded.
@@ -55,48 +58,12 @@ pub struct Facts<const NEXT: usize> {
     taken: Signal<Local, Bit>,
     judged: Signal<Local, Bit>,
     backward: Signal<Local, Bit>,
+    #[default(Constant::new(bits(class::CONTROL.into())))]
     control_bits: Constant<Bits<14>>,
+    #[default(Constant::new(bits(class::BRANCH.into())))]
     branch_bits: Constant<Bits<14>>,
+    #[default(Constant::new(bits(Code::Back as u64)))]
     back_code: Constant<Bits<2>>,
-}
-
-impl<const NEXT: usize> Default for Facts<NEXT> {
-    fn default() -> Self {
-        const { assert!(NEXT <= 1, "Facts<NEXT> wants 0 or 1") };
-        Self {
-            in_pc: Default::default(),
-            in_insn: Default::default(),
-            in_class: Default::default(),
-            in_short: Default::default(),
-            in_next: Default::default(),
-            in_filter: Default::default(),
-            cfg_be_taken: Default::default(),
-            fact_own: Default::default(),
-            fact_back_edge: Default::default(),
-            fact_target: Default::default(),
-            fact_has_target: Default::default(),
-            fact_backward: Default::default(),
-            fact_taken: Default::default(),
-            fact_negative: Default::default(),
-            fact_positive: Default::default(),
-            fact_filter: Default::default(),
-            immediate: Default::default(),
-            opcode: Default::default(),
-            function: Default::default(),
-            own: Default::default(),
-            branch: Default::default(),
-            known: Default::default(),
-            control: Default::default(),
-            target: Default::default(),
-            length: Default::default(),
-            taken: Default::default(),
-            judged: Default::default(),
-            backward: Default::default(),
-            control_bits: Constant::new(bits(class::CONTROL.into())),
-            branch_bits: Constant::new(bits(class::BRANCH.into())),
-            back_code: Constant::new(bits(Code::Back as u64)),
-        }
-    }
 }
 
 impl<const NEXT: usize> Logic for Facts<NEXT> {

@@ -3,9 +3,10 @@ use crate::hw::lib::Reg;
 use crate::spec::hps::class;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Calls whose callee has not begun, instructions since a change of control, and bursts.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct History {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -42,39 +43,10 @@ pub struct History {
     entry: Signal<Local, Bit>,
     instructions: Signal<Local, Bits<16>>,
     burst: Signal<Local, Bits<16>>,
+    #[default(Constant::new(bits(class::CALL.into())))]
     call: Constant<Bits<4>>,
+    #[default(Constant::new(bits(class::CONTROL.into())))]
     control_bits: Constant<Bits<14>>,
-}
-
-impl Default for History {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            step: Default::default(),
-            flush: Default::default(),
-            sampling: Default::default(),
-            in_pc: Default::default(),
-            fact_own: Default::default(),
-            fact_back_edge: Default::default(),
-            fact_target: Default::default(),
-            fact_has_target: Default::default(),
-            rec_classes: Default::default(),
-            rec_instructions: Default::default(),
-            rec_burst: Default::default(),
-            pending: Default::default(),
-            known: Default::default(),
-            callee: Default::default(),
-            since: Default::default(),
-            sampled: Default::default(),
-            bursts: Default::default(),
-            entry: Default::default(),
-            instructions: Default::default(),
-            burst: Default::default(),
-            call: Constant::new(bits(class::CALL.into())),
-            control_bits: Constant::new(bits(class::CONTROL.into())),
-        }
-    }
 }
 
 impl Logic for History {

@@ -3,9 +3,10 @@ use super::immediate::Immediate;
 use crate::comment;
 use crate::spec::hps::{NOP, words::Kind};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// One word of a replacement as an instruction, within the cycle.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Instantiate {
     /// The word of the replacement table.
     pub word: Signal<In, Bits<64>>,
@@ -41,52 +42,22 @@ pub struct Instantiate {
     high: Signal<Local, Bits<32>>,
     store: Signal<Local, Bit>,
     sign: Signal<Local, Bits<21>>,
+    #[default(Constant::new(bits(Kind::Original as u64)))]
     original: Constant<Bits<2>>,
+    #[default(Constant::new(bits(Kind::Call as u64)))]
     call: Constant<Bits<2>>,
+    #[default(Constant::new(bits(Kind::Nop as u64)))]
     nop: Constant<Bits<2>>,
+    #[default(Constant::new(bits(NOP.into())))]
     nop_word: Constant<Bits<32>>,
+    #[default(Constant::new(bits(0xffff_f000)))]
     upper: Constant<Bits<32>>,
+    #[default(Constant::new(bits(0xfff)))]
     lower: Constant<Bits<32>>,
+    #[default(Constant::new(bits(0x000f_ffff)))]
     no_i: Constant<Bits<32>>,
+    #[default(Constant::new(bits(0x01ff_f07f)))]
     no_s: Constant<Bits<32>>,
-}
-
-impl Default for Instantiate {
-    fn default() -> Self {
-        Self {
-            word: Default::default(),
-            insn: Default::default(),
-            pc: Default::default(),
-            target: Default::default(),
-            has_target: Default::default(),
-            made: Default::default(),
-            origin: Default::default(),
-            private: Default::default(),
-            truncated: Default::default(),
-            unknown: Default::default(),
-            immediate: Default::default(),
-            template: Default::default(),
-            kind: Default::default(),
-            source: Default::default(),
-            rd: Default::default(),
-            rs1: Default::default(),
-            rs2: Default::default(),
-            registers: Default::default(),
-            filled: Default::default(),
-            operand: Default::default(),
-            high: Default::default(),
-            store: Default::default(),
-            sign: Default::default(),
-            original: Constant::new(bits(Kind::Original as u64)),
-            call: Constant::new(bits(Kind::Call as u64)),
-            nop: Constant::new(bits(Kind::Nop as u64)),
-            nop_word: Constant::new(bits(NOP.into())),
-            upper: Constant::new(bits(0xffff_f000)),
-            lower: Constant::new(bits(0xfff)),
-            no_i: Constant::new(bits(0x000f_ffff)),
-            no_s: Constant::new(bits(0x01ff_f07f)),
-        }
-    }
 }
 
 impl Logic for Instantiate {

@@ -3,9 +3,10 @@ use crate::comment;
 use crate::hw::lib::RegEn;
 use crate::spec::hps::RANGES;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Holds an instruction against `P` patterns at once.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Patterns<const P: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -45,58 +46,30 @@ pub struct Patterns<const P: usize> {
     pub fact_filter: Signal<In, Bits<2>>,
     /// Which patterns match.
     pub pat_hit: Signal<Out, Bits<P>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     mask: Vec<RegEn<Bits<32>>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     value: Vec<RegEn<Bits<32>>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     asked: Vec<RegEn<Bits<32>>>,
+    #[default((0..2 * RANGES).map(|_| Default::default()).collect())]
     bound: Vec<RegEn<Bits<32>>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     mine: Vec<Signal<Local, Bit>>,
     hits: Signal<Local, Bits<P>>,
     ranges: Signal<Local, Bits<RANGES>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     direction: Vec<Signal<Local, Bit>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     sign: Vec<Signal<Local, Bit>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     same: Vec<Signal<Local, Bit>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     fits: Vec<Signal<Local, Bit>>,
+    #[default((0..P).map(|i| Constant::new(bits(1 << i))).collect())]
     bit: Vec<Constant<Bits<P>>>,
+    #[default((0..RANGES).map(|i| Constant::new(bits(1 << i))).collect())]
     range_bit: Vec<Constant<Bits<RANGES>>>,
-}
-
-impl<const P: usize> Default for Patterns<P> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            wr_pattern: Default::default(),
-            wr_range: Default::default(),
-            wr_index: Default::default(),
-            wr_data: Default::default(),
-            rd_range: Default::default(),
-            rd_index: Default::default(),
-            in_pc: Default::default(),
-            in_insn: Default::default(),
-            in_privilege: Default::default(),
-            rec_classes: Default::default(),
-            fact_has_target: Default::default(),
-            fact_backward: Default::default(),
-            fact_taken: Default::default(),
-            fact_negative: Default::default(),
-            fact_positive: Default::default(),
-            fact_filter: Default::default(),
-            pat_hit: Default::default(),
-            mask: (0..P).map(|_| Default::default()).collect(),
-            value: (0..P).map(|_| Default::default()).collect(),
-            asked: (0..P).map(|_| Default::default()).collect(),
-            bound: (0..2 * RANGES).map(|_| Default::default()).collect(),
-            mine: (0..P).map(|_| Default::default()).collect(),
-            hits: Default::default(),
-            ranges: Default::default(),
-            direction: (0..P).map(|_| Default::default()).collect(),
-            sign: (0..P).map(|_| Default::default()).collect(),
-            same: (0..P).map(|_| Default::default()).collect(),
-            fits: (0..P).map(|_| Default::default()).collect(),
-            bit: (0..P).map(|i| Constant::new(bits(1 << i))).collect(),
-            range_bit: (0..RANGES).map(|i| Constant::new(bits(1 << i))).collect(),
-        }
-    }
 }
 
 impl<const P: usize> Logic for Patterns<P> {

@@ -4,6 +4,7 @@ use crate::hw::lib::{FastRamRe, Reg};
 use crate::spec::hps::{DRET, MAX_SEQUENCE, record::NO_WINNER};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The stages of the engine.
 #[derive(Copy, Clone, PartialEq, Debug, LogicState)]
@@ -20,8 +21,10 @@ enum Stage {
 
 /// Instructions of the program or their replacements, one word per cycle, from a register: an instruction one cycle after it was taken, the first
 /// word of a replacement two. The replacement table has `2^A` words.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Words<const A: usize> {
+    #[default(const { assert!(A >= 4 && A <= 11, "Words<A> wants 16 to 2048 words"); assert!(MAX_SEQUENCE == 16); })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -93,6 +96,7 @@ pub struct Words<const A: usize> {
     table: FastRamRe<64, A>,
     low: Reg<Bits<32>>,
     instantiate: Instantiate,
+    #[default(Reg::new(Stage::Run))]
     stage: Reg<Stage>,
     // the instruction that is replaced
     insn: Reg<Bits<32>>,
@@ -104,6 +108,7 @@ pub struct Words<const A: usize> {
     index: Reg<Bits<A>>,
     count: Reg<Bits<4>>,
     original: Reg<Bit>,
+    #[default(Reg::new(Stage::Run))]
     then: Reg<Stage>,
     valid: Reg<Bit>,
     word: Reg<Bits<32>>,
@@ -127,88 +132,10 @@ pub struct Words<const A: usize> {
     append: Signal<Local, Bit>,
     own: Signal<Local, Bit>,
     follow: Signal<Local, Stage>,
+    #[default(Constant::new(bits(DRET.into())))]
     dret: Constant<Bits<32>>,
+    #[default(Constant::new(bits(NO_WINNER.into())))]
     nobody: Constant<Bits<6>>,
-}
-
-impl<const A: usize> Default for Words<A> {
-    fn default() -> Self {
-        const { assert!(A >= 4 && A <= 11, "Words<A> wants 16 to 2048 words") };
-        const { assert!(MAX_SEQUENCE == 16) };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            in_valid: Default::default(),
-            in_ready: Default::default(),
-            in_trap: Default::default(),
-            in_pc: Default::default(),
-            in_insn: Default::default(),
-            flush: Default::default(),
-            fact_target: Default::default(),
-            fact_has_target: Default::default(),
-            cfg_en: Default::default(),
-            win: Default::default(),
-            win_number: Default::default(),
-            win_word: Default::default(),
-            wr_word: Default::default(),
-            wr_index: Default::default(),
-            wr_data: Default::default(),
-            step: Default::default(),
-            edit: Default::default(),
-            step_replaced: Default::default(),
-            step_word: Default::default(),
-            step_cycles: Default::default(),
-            step_dropped: Default::default(),
-            raise: Default::default(),
-            busy: Default::default(),
-            out_valid: Default::default(),
-            out_ready: Default::default(),
-            out_insn: Default::default(),
-            out_pc: Default::default(),
-            out_kind: Default::default(),
-            out_private: Default::default(),
-            out_first: Default::default(),
-            out_last: Default::default(),
-            out_number: Default::default(),
-            table: Default::default(),
-            low: Default::default(),
-            instantiate: Default::default(),
-            stage: Reg::new(Stage::Run),
-            insn: Default::default(),
-            pc: Default::default(),
-            target: Default::default(),
-            has_target: Default::default(),
-            number: Default::default(),
-            index: Default::default(),
-            count: Default::default(),
-            original: Default::default(),
-            then: Reg::new(Stage::Run),
-            valid: Default::default(),
-            word: Default::default(),
-            origin: Default::default(),
-            private: Default::default(),
-            first: Default::default(),
-            last: Default::default(),
-            shown_pc: Default::default(),
-            shown_number: Default::default(),
-            room: Default::default(),
-            open: Default::default(),
-            accept: Default::default(),
-            handler: Default::default(),
-            returns: Default::default(),
-            resumes: Default::default(),
-            stepped: Default::default(),
-            replaced: Default::default(),
-            load: Default::default(),
-            limit: Default::default(),
-            ended: Default::default(),
-            append: Default::default(),
-            own: Default::default(),
-            follow: Default::default(),
-            dret: Constant::new(bits(DRET.into())),
-            nobody: Constant::new(bits(NO_WINNER.into())),
-        }
-    }
 }
 
 impl<const A: usize> Logic for Words<A> {
