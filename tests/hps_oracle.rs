@@ -237,7 +237,7 @@ fn leaf(random: &mut Random, mode: Mode, taken_only: bool) -> Leaf {
     let pick = random.next() as usize;
     match random.next() % 12 {
         0 => Leaf::Any,
-        1 | 2 | 3 | 4 => Leaf::Class(CLASSES[pick % CLASSES.len()]),
+        1..=4 => Leaf::Class(CLASSES[pick % CLASSES.len()]),
         5 => Leaf::Op(OPCODES[pick % OPCODES.len()].name),
         6 => Leaf::Rd([0, 1, 5, 7][pick % 4]),
         7 => Leaf::Negative,
