@@ -6,6 +6,7 @@ mod build;
 mod table;
 
 pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, PRESETS, SELECT_KINDS};
+pub(crate) use table::registers;
 pub use table::*;
 
 /// Bits of a byte offset; what lies beyond the last register is a hole.

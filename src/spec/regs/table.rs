@@ -24,6 +24,7 @@ macro_rules! registers {
         pub const REGISTERS: &[Register] = &[$($name),*];
     };
 }
+pub(crate) use registers;
 
 registers! {
     "Says that this is a profiler of treetap." ID 0x000 ReadOnly {
