@@ -81,6 +81,10 @@ units! {
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
     /// Which of the events count (docs/burst.md).
     Burst "burst" "sampler of events: all, every n-th, a random share, those of bursts or intervals";
+    /// What is known of each instruction before the program runs (docs/checkmap.md).
+    Checkmap "checkmap" "memory of a code for each instruction: entry, jump back, no event";
+    /// Which records are checks (docs/checks.md).
+    Checks "checks" "finds procedure entries and jumps back, where bursts begin and end";
     /// Cycles of a core between two retirements (docs/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
     /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).

@@ -39,6 +39,12 @@ parts! {
         "bursty" => hw::burst::Burst<1, 0>,
         "full" => hw::burst::Burst<1, 6>,
     }
+    Checkmap: spec::checkmap::PRESETS {
+        "k8" => hw::checkmap::Checkmap<9, 18>,
+        "k32" => hw::checkmap::Checkmap<11, 16>,
+        "tiny" => hw::checkmap::Checkmap<2, 25>,
+    }
+    Checks: spec::checks::PRESETS { "rv32" => hw::checks::Checks<32, 33>, "rv64" => hw::checks::Checks<64, 65> }
     SampleBuffer: spec::sample_buffer::PRESETS {
         "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
         "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,

@@ -2,6 +2,8 @@
 pub mod annotate;
 pub mod axil;
 pub mod burst;
+pub mod checkmap;
+pub mod checks;
 pub mod classify;
 pub mod coalescer;
 pub mod counters;

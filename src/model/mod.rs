@@ -14,7 +14,7 @@
 //! * [`annotate`]: misses, mispredictions and latencies where the core tells none.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
-//! * [`burst`]: which of the events count.
+//! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
@@ -22,6 +22,8 @@ pub mod annotate;
 pub mod bounds;
 pub mod burst;
 pub mod c_api;
+pub mod checkmap;
+pub mod checks;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;

@@ -2,6 +2,8 @@
 //! Plain Rust: no hardware, no I/O; imports nothing but `std`.
 pub mod annotate;
 pub mod burst;
+pub mod checkmap;
+pub mod checks;
 pub mod classify;
 pub mod coalescer;
 pub mod core;
