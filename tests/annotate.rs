@@ -89,7 +89,7 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
             }
             let annotates = row[on] == 1 && left == 0;
             left -= u64::from(row[on] == 1 && left > 0);
-            seen.switched_on += u64::from(annotates && left == 0 && round == 2);
+            seen.switched_on += u64::from(annotates && round == 2);
             if round == 1 && random.next().is_multiple_of(2) {
                 seen.idle += 1;
                 before = None;

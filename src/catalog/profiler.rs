@@ -1,8 +1,9 @@
 //! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/profiler.md).
 use super::blocks::{self, Maker, connected};
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, no_block, port, top_name};
+use super::{Emitted, Error, Unit, describe, no_block, parts, port, top_name};
 use crate::hw;
+use crate::spec::annotate;
 use crate::spec::profiler::Preset;
 use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
@@ -35,7 +36,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let missing = || no_block(Unit::Profiler, preset.name, None);
     let wide = tree.config.key_bits == 64;
     let part = |block: Maker, instance| Part::emit(&*block(), top, instance, vec![]);
-    let net = |port: &'static str, name: &'static str| (port, End::Net(name));
+    let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
     let sampler: Maker = match preset.small {
         true => || connected(hw::burst::Burst::<0, 0>::default()),
         false => || connected(hw::burst::Burst::<1, 6>::default()),
@@ -63,48 +64,79 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);
     }
-    Ok(vec![
-        tap,
-        part(select, "select")?.with([
-            net("cfg_kind", "cfg_select_kind"),
-            net("cfg_weight", "cfg_select_weight"),
-            net("sel_clear", "sel_saturated"),
-            net("ev_valid", "cand_valid"),
-            net("ev_key", "cand_lanes"),
-            net("ev_weight", "cand_side"),
-            net("ev_ord", "cand_ord"),
-        ]),
-        part(filter, "pcfilter")?,
-        part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
-        part(|| connected(hw::profiler::Verdict::default()), "verdict")?,
-        part(buffer, "sample_buffer")?.with([
-            net("run", "cfg_enable"),
-            ("cfg_stride", End::Value(wide.into())),
-            ("flush", End::Value(0)),
-        ]),
-        part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
-            net("step_cand", "cand_valid"),
-            net("cnt_read", "ram_read"),
-            net("cnt_addr", "ram_addr"),
-            net("cnt_valid", "ram_valid"),
-            net("cnt_data", "ram_data"),
-        ]),
-        Part::emit(&*blocks::rap(tree).ok_or_else(missing)?(), top, "rap", vec![])?.with([
-            net("ev_key", "smp_rec"),
-            net("ev_weight", "smp_side"),
-            net("cmd_valid", "eng_valid"),
-            net("cmd_ready", "eng_ready"),
-            net("cmd_op", "eng_op"),
-        ]),
-        part(|| connected(hw::profiler::Commander::default()), "commander")?.with([net("popped", "step_popped")]),
-        Part::emit(&*readout(preset).ok_or_else(missing)?, top, "readout", vec![])?,
-        Part::emit(&*registers(preset), top, "regs", vec![])?.with([
-            net("flag_near_full", "stat_near_full"),
-            net("flag_lost", "stat_lost_flag"),
-            net("flag_weight", "sel_saturated"),
-        ]),
-        part(bus, "bus")?,
-    ])
+    let annotate = preset.annotation().map(|model| annotate(preset, &model, top)).transpose()?;
+    if annotate.is_some() {
+        // The annotated records are those that everybody else sees.
+        tap = renamed(tap, "rec_", "tap_");
+    }
+    let mut verdict = part(|| connected(hw::profiler::Verdict::default()), "verdict")?;
+    if annotate.is_none() {
+        verdict = verdict.with([("ann_clearing", End::Value(0))]);
+    }
+    let front = [Some(tap), annotate].into_iter().flatten();
+    Ok(front
+        .chain([
+            part(select, "select")?.with([
+                net("cfg_kind", "cfg_select_kind"),
+                net("cfg_weight", "cfg_select_weight"),
+                net("sel_clear", "sel_saturated"),
+                net("ev_valid", "cand_valid"),
+                net("ev_key", "cand_lanes"),
+                net("ev_weight", "cand_side"),
+                net("ev_ord", "cand_ord"),
+            ]),
+            part(filter, "pcfilter")?,
+            part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
+            verdict,
+            part(buffer, "sample_buffer")?.with([
+                net("run", "cfg_enable"),
+                ("cfg_stride", End::Value(wide.into())),
+                ("flush", End::Value(0)),
+            ]),
+            part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
+                net("step_cand", "cand_valid"),
+                net("cnt_read", "ram_read"),
+                net("cnt_addr", "ram_addr"),
+                net("cnt_valid", "ram_valid"),
+                net("cnt_data", "ram_data"),
+            ]),
+            Part::emit(&*blocks::rap(tree).ok_or_else(missing)?(), top, "rap", vec![])?.with([
+                net("ev_key", "smp_rec"),
+                net("ev_weight", "smp_side"),
+                net("cmd_valid", "eng_valid"),
+                net("cmd_ready", "eng_ready"),
+                net("cmd_op", "eng_op"),
+            ]),
+            part(|| connected(hw::profiler::Commander::default()), "commander")?.with([net("popped", "step_popped")]),
+            Part::emit(&*readout(preset).ok_or_else(missing)?, top, "readout", vec![])?,
+            Part::emit(&*registers(preset), top, "regs", vec![])?.with([
+                net("flag_near_full", "stat_near_full"),
+                net("flag_lost", "stat_lost_flag"),
+                net("flag_weight", "sel_saturated"),
+            ]),
+            part(bus, "bus")?,
+        ])
+        .collect())
+}
+
+/// The model of cache and branches between the tap and everything else, with the latencies of the preset.
+fn annotate(preset: &Preset, model: &annotate::Config, top: &str) -> Result<Part, Error> {
+    let block = preset.annotate.and_then(|name| parts::maker(Unit::Annotate, name));
+    let block = block.ok_or_else(|| no_block(Unit::Profiler, preset.name, None))?();
+    let part = Part::emit(&*block, top, "annotate", vec![])?.with([
+        ("cfg_hit_cycles", End::Value(model.hit_cycles.into())),
+        ("cfg_miss_cycles", End::Value(model.miss_cycles.into())),
+        ("cfg_mispredict_cycles", End::Value(model.mispredict_cycles.into())),
+    ]);
+    let part = renamed(renamed(part, "rec_", "tap_"), "ann_", "rec_");
+    Ok(part.with([("ann_clearing", End::Net("ann_clearing".to_string()))]))
+}
+
+/// A part whose ports that begin with `from` are connected to nets that begin with `to` instead.
+fn renamed(part: Part, from: &str, to: &str) -> Part {
+    let names = part.ports().iter().filter_map(|port| Some((port.name.clone(), port.name.strip_prefix(from)?)));
+    let ends: Vec<_> = names.map(|(port, rest)| (port, End::Net(format!("{to}{rest}")))).collect();
+    part.with(ends)
 }
 
 /// The registers, which say what the build is.
@@ -121,6 +153,7 @@ fn readout(preset: &Preset) -> Option<Box<dyn Block>> {
     let config = preset.tree().config;
     Some(match (config.count_bits, config.nodes, preset.small) {
         (32, 512, true) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
+        (48, 512, false) => connected(hw::profiler::Readout::<48, 10, 1>::default()),
         (48, 1024, false) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
         (48, 2048, false) => connected(hw::profiler::Readout::<48, 12, 1>::default()),
         _ => return None,

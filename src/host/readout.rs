@@ -15,6 +15,7 @@ pub struct Host<T> {
     key_bits: u32,
     count_bits: u32,
     filter2: bool,
+    annotate: u32,
 }
 
 /// The words of a dump, with the widths that they are made of.
@@ -42,8 +43,10 @@ impl<T: Transport> Host<T> {
         }
         let tree = transport.read(regs::CAP_TREE.offset)?;
         let core = transport.read(regs::CAP_CORE.offset)?;
+        let annotate = transport.read(regs::CAP_ANNOTATE.offset)?;
         Ok(Self {
             transport,
+            annotate,
             nodes: regs::CAP_TREE.field("NODES").of(tree),
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
@@ -82,6 +85,9 @@ impl<T: Transport> Host<T> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));
         }
+        if config.annotate.is_some_and(|model| regs::annotation(&model) != self.annotate) {
+            return Err(Error::NotBuilt("this model of cache and branches"));
+        }
         // What is written to a memory that is still being cleared after a reset would be lost.
         self.until("CLEARING", Op::Reset)?;
         for (register, word) in config.words() {
@@ -90,10 +96,14 @@ impl<T: Transport> Host<T> {
         for (at, word) in config.filter.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
             self.transport.write(regs::IGN.offset + 4 * at as u16, *word)?;
         }
+        let ctrl = &regs::CTRL;
+        let annotate = (ctrl.field("ANNOTATE"), config.annotate.is_some().into());
+        // It was off until now, so its memories are cleared.
+        self.write(ctrl, &[(ctrl.field("FREEZE"), 1), annotate])?;
+        self.until("CLEARING", Op::Reset)?;
         self.command(Op::Reset)?;
         self.refusals("setting it up")?;
         self.command(Op::ClearCounters)?;
-        let ctrl = &regs::CTRL;
         self.write(
             ctrl,
             &[
@@ -101,6 +111,7 @@ impl<T: Transport> Host<T> {
                 (ctrl.field("FEN"), 1),
                 (ctrl.field("LOSSLESS"), config.lossless.into()),
                 (ctrl.field("FREEZE"), 1),
+                annotate,
             ],
         )
     }

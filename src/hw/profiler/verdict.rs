@@ -67,6 +67,8 @@ pub struct Verdict {
     pub stat_stall: Signal<In, Bits<{ Stall::BITS }>>,
     /// The ignore table is being cleared.
     pub pcf_clearing: Signal<In, Bit>,
+    /// The memories of the annotation are.
+    pub ann_clearing: Signal<In, Bit>,
     /// Memories are being cleared.
     pub stat_clearing: Signal<Out, Bit>,
     /// A candidate finds the sample buffer full.
@@ -120,6 +122,7 @@ impl Default for Verdict {
             ret_stall: Default::default(),
             stat_stall: Default::default(),
             pcf_clearing: Default::default(),
+            ann_clearing: Default::default(),
             stat_clearing: Default::default(),
             step_drop_full: Default::default(),
             step_drop_off: Default::default(),
@@ -177,6 +180,7 @@ impl Logic for Verdict {
 
         self.buffer_ready.next = self.ready.val() | self.ret_always.val();
         self.ret_stall.next = !self.ready.val();
-        self.stat_clearing.next = self.pcf_clearing.val() | (self.stat_stall.val() == self.clear_code.val());
+        self.stat_clearing.next =
+            self.pcf_clearing.val() | self.ann_clearing.val() | (self.stat_stall.val() == self.clear_code.val());
     }
 }

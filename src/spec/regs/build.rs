@@ -1,5 +1,6 @@
 //! What a build of the profiler can do, as its first registers say it.
 use super::*;
+use crate::spec::annotate;
 use crate::spec::burst;
 use crate::spec::variant::Variant;
 
@@ -80,6 +81,8 @@ pub struct Capabilities {
     pub weights: u32,
     /// Events that the sample buffer holds.
     pub records: u32,
+    /// The model of cache and branches that CTRL.ANNOTATE switches on, if one is built.
+    pub annotate: Option<annotate::Config>,
 }
 
 impl Capabilities {
@@ -103,6 +106,7 @@ impl Capabilities {
         burst_modes: burst::EVENT_MODES,
         weights: 7,
         records: 256,
+        annotate: None,
     };
 
     /// What stands beside a core on an ECP5.
@@ -137,8 +141,24 @@ impl Capabilities {
         let sampling = CAP_SAMPLING.field("BURST_MODES").at(self.burst_modes)
             | CAP_SAMPLING.field("WEIGHTS").at(self.weights)
             | CAP_SAMPLING.field("RECORDS").at(self.records);
-        [ID_WORD, version, hash(&[version, core, tree, events, sampling]), core, tree, events, sampling]
+        let model = match &self.annotate {
+            Some(model) => annotation(model),
+            None => 0,
+        };
+        let hash = hash(&[version, core, tree, events, sampling, model]);
+        [ID_WORD, version, hash, core, tree, events, sampling, model]
     }
+}
+
+/// What CAP_ANNOTATE says of a model.
+pub const fn annotation(model: &annotate::Config) -> u32 {
+    CAP_ANNOTATE.field("WAYS").at(model.ways)
+        | CAP_ANNOTATE.field("SETS_LOG2").at(model.sets_log2)
+        | CAP_ANNOTATE.field("LINE_LOG2").at(model.line_log2)
+        | CAP_ANNOTATE.field("PREDICTOR_LOG2").at(model.predictor_log2)
+        | CAP_ANNOTATE.field("HIT_CYCLES").at(model.hit_cycles as u32)
+        | CAP_ANNOTATE.field("MISS_CYCLES").at(model.miss_cycles as u32)
+        | CAP_ANNOTATE.field("MISPREDICT_CYCLES").at(model.mispredict_cycles as u32)
 }
 
 /// Major, minor and patch number of this package.
@@ -177,6 +197,10 @@ mod tests {
         assert_eq!(words[0].to_be_bytes(), *b"TTP1");
         assert_eq!(CAP_TREE.field("NODES").of(words[4]), 512);
         assert_eq!(CAP_SAMPLING.field("RECORDS").of(words[6]), 256);
+        let annotate = annotate::Config::named("direct4k");
+        let word = Capabilities { annotate, ..Capabilities::NANO }.words()[7];
+        let fields = ["WAYS", "SETS_LOG2", "LINE_LOG2", "PREDICTOR_LOG2", "MISS_CYCLES"];
+        assert_eq!(fields.map(|name| CAP_ANNOTATE.field(name).of(word)), [1, 7, 5, 9, 20]);
         let other = Capabilities { nodes: 256, ..Capabilities::NANO }.words();
         assert!(other[2] != words[2] && other[3] == words[3]);
         assert_eq!(hash(&[u32::from_le_bytes(*b"foob")]), 0x3f5076ef);
@@ -184,9 +208,19 @@ mod tests {
 
     #[test]
     fn the_first_registers_are_these_words() {
-        let first: Vec<&str> = REGISTERS.iter().take(8).map(|r| r.name).collect();
-        let expected = ["ID", "VERSION", "CONFIG_HASH", "CAP_CORE", "CAP_TREE", "CAP_EVENTS", "CAP_SAMPLING", "STATUS"];
+        let first: Vec<&str> = REGISTERS.iter().take(9).map(|r| r.name).collect();
+        let expected = [
+            "ID",
+            "VERSION",
+            "CONFIG_HASH",
+            "CAP_CORE",
+            "CAP_TREE",
+            "CAP_EVENTS",
+            "CAP_SAMPLING",
+            "CAP_ANNOTATE",
+            "STATUS",
+        ];
         assert_eq!(first, expected);
-        assert!(REGISTERS[..7].iter().enumerate().all(|(i, r)| usize::from(r.offset) == 4 * i));
+        assert!(REGISTERS[..8].iter().enumerate().all(|(i, r)| usize::from(r.offset) == 4 * i));
     }
 }

@@ -63,13 +63,22 @@ registers! {
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
         RECORDS 16 16 0 "events that the sample buffer holds";
     }
+    "The model of cache and branches of this build (docs/annotate.md), 0 without one." CAP_ANNOTATE 0x01c ReadOnly {
+        WAYS 0 4 0 "lines of a set of the data cache";
+        SETS_LOG2 4 4 0 "sets, log2";
+        LINE_LOG2 8 4 0 "bytes of a line, log2";
+        PREDICTOR_LOG2 12 4 0 "counters of the branch predictor, log2";
+        HIT_CYCLES 16 4 0 "latency of an access that hits";
+        MISS_CYCLES 20 8 0 "latency of an access that misses";
+        MISPREDICT_CYCLES 28 4 0 "latency of a mispredicted branch";
+    }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
         BUSY 0 1 0 "a command is under way";
         DUMP 1 1 0 "a word of a dump is on offer";
         QUEUED 2 1 0 "the sample buffer holds records";
         COLLAPSING 3 1 0 "the tree is being collapsed";
         ACTIVE 4 1 0 "the engine has an event";
-        CLEARING 5 1 0 "memories are being cleared after a reset";
+        CLEARING 5 1 0 "memories are being cleared, after a reset or after CTRL.ANNOTATE was set";
         DONE 8 8 0 "commands finished, modulo 256";
         HOSTVIOL 16 8 0 "accesses that were refused: holes, wrong direction, parts of a word, commands at the wrong time; stays at 255";
         NEAR_FULL 24 1 0 "n has reached half its range";
@@ -109,6 +118,7 @@ registers! {
         LOSSLESS 2 1 0 "the core is held back instead of dropping a candidate";
         FREEZE 3 1 1 "while ENABLE is 0 candidates are dropped (DROP_OFF); otherwise the sample buffer fills";
         BUS_ERROR 4 1 0 "a refused access is answered as an error of the bus";
+        ANNOTATE 5 1 0 "misses and mispredicted branches are those of the model that CAP_ANNOTATE describes, not the core's own";
     }
     "Classes of instructions that may become candidates (docs/classify.md)." CLASS_EN 0x084 ReadWrite {
         CLASS_EN 0 21 0 "bit c: class c";
