@@ -64,6 +64,48 @@ fn a_trace_of_a_core_is_profiled_and_converted_by_what_is_selected() {
 }
 
 #[test]
+fn hardware_and_model_see_the_same_of_a_trace_of_a_core() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (trace, events) = (path("demo.rvfi.zst"), path("demo.u64w"));
+    let capture = ["--json", "trace", "capture", "--core", "picorv32", "--limit", "60000"];
+    json(&[&capture[..], &[&file("demo/demo.elf"), "-o", &trace]].concat());
+    let sim = |more: &[&str]| json(&[&["--json", "sim"][..], more].concat());
+    let mut counted = vec![];
+    for kind in ["code", "load-values", "edges"] {
+        let selection = ["--event", kind, "--weight", "instructions"];
+        let report = sim(&[&["rap", &trace, "--preset", "nano"][..], &selection].concat());
+        assert_eq!(
+            (&report["mismatches"], &report["fault"]),
+            (&0.into(), &serde_json::Value::Null),
+            "{kind}: {report}"
+        );
+        json(&[&["--json", "trace", "convert", &trace, &events][..], &selection].concat());
+        let (events, read) = (report["events"].as_u64().unwrap(), json(&["--json", "trace", "info", &events]));
+        // The converted trace has edges in keys of 64 bits, but as many of them.
+        assert_eq!(read["events"], events, "{kind}");
+        counted.push(events);
+    }
+    assert!(counted.iter().all(|events| *events > 2000) && counted[0] != counted[1], "{counted:?}");
+    let coalescer = sim(&["coalescer", &trace, "--preset", "nano"]);
+    assert_eq!((&coalescer["mismatches"], coalescer["events"].as_u64()), (&0.into(), Some(counted[0])));
+
+    // Keys that the preset has no room for, and events of which no other kind can be made.
+    let narrow = fails(BAD_INPUT, &["sim", "rap", &trace, "--preset", "k8n8"]);
+    assert!(narrow.contains("demo.rvfi.zst: event 0") && narrow.contains("expected at most 8"), "{narrow}");
+    for command in
+        [&["sim", "rap", &events, "--preset", "nano"][..], &["profile", &events], &["trace", "convert", &events, "-"]]
+    {
+        for option in [["--event", "load-values"], ["--weight", "cycles"]] {
+            let refused = fails(BAD_INPUT, &[command, &option].concat());
+            assert!(refused.contains("demo.u64w: holds events, not retirements"), "{command:?}: {refused}");
+        }
+    }
+    let named = fails(USAGE, &["sim", "rap", &trace, "--preset", "nano", "--event", "loads"]);
+    assert!(named.contains("load-values") && named.contains("edges"), "{named}");
+}
+
+#[test]
 fn what_is_missing_or_wrong_is_named_and_nothing_is_left() {
     let dir = tempfile::tempdir().unwrap();
     let trace = dir.path().join("x.rvfi.zst");

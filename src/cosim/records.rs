@@ -13,9 +13,12 @@ use std::path::Path;
 /// Opens a trace: an `.rvfi` file by its name, unless the options say otherwise, and else a file of events.
 ///
 /// # Errors
-/// As [`trace::open`] and [`rvfi::open`].
+/// As [`trace::open`] and [`rvfi::open`]; [`trace::Error::NoRetirements`] where a kind or a weight is asked for of a file of events, which has its own.
 pub fn open(path: &Path, options: &Options) -> Result<Reader, trace::Error> {
     if options.format.is_some() || !rvfi::is_named(path) {
+        if options.event != select::Kind::Code || options.weight != select::Weight::One {
+            return Err(trace::Error::NoRetirements { path: path.display().to_string() });
+        }
         return trace::open(path, options);
     }
     let records = rvfi::open(path)?;

@@ -117,6 +117,12 @@ pub enum Error {
         /// The limit in bytes.
         limit: usize,
     },
+    /// A file of events, of which retirements were asked for.
+    #[error("{path}: holds events, not retirements: expected an RVFI trace (.rvfi) with --event or --weight")]
+    NoRetirements {
+        /// The file.
+        path: String,
+    },
     /// A file that is no RVFI trace.
     #[error("{path}: byte 0: found {found:02x?}: expected an RVFI trace (.rvfi, with .gz or .zst if packed)")]
     NotRvfi {
