@@ -66,6 +66,23 @@
 #define TREETAP_CAP_SAMPLING__RECORDS_LSB     16u
 #define TREETAP_CAP_SAMPLING__RECORDS_MASK    0xffff0000u
 
+/* The model of cache and branches of this build (docs/annotate.md), 0 without one. (RO) */
+#define TREETAP_CAP_ANNOTATE                  0x01cu
+#define TREETAP_CAP_ANNOTATE__WAYS_LSB        0u
+#define TREETAP_CAP_ANNOTATE__WAYS_MASK       0x0000000fu
+#define TREETAP_CAP_ANNOTATE__SETS_LOG2_LSB   4u
+#define TREETAP_CAP_ANNOTATE__SETS_LOG2_MASK  0x000000f0u
+#define TREETAP_CAP_ANNOTATE__LINE_LOG2_LSB   8u
+#define TREETAP_CAP_ANNOTATE__LINE_LOG2_MASK  0x00000f00u
+#define TREETAP_CAP_ANNOTATE__PREDICTOR_LOG2_LSB 12u
+#define TREETAP_CAP_ANNOTATE__PREDICTOR_LOG2_MASK 0x0000f000u
+#define TREETAP_CAP_ANNOTATE__HIT_CYCLES_LSB  16u
+#define TREETAP_CAP_ANNOTATE__HIT_CYCLES_MASK 0x000f0000u
+#define TREETAP_CAP_ANNOTATE__MISS_CYCLES_LSB 20u
+#define TREETAP_CAP_ANNOTATE__MISS_CYCLES_MASK 0x0ff00000u
+#define TREETAP_CAP_ANNOTATE__MISPREDICT_CYCLES_LSB 28u
+#define TREETAP_CAP_ANNOTATE__MISPREDICT_CYCLES_MASK 0xf0000000u
+
 /* What goes on now, and what has happened. (RO) */
 #define TREETAP_STATUS                        0x020u
 #define TREETAP_STATUS__BUSY_LSB              0u
@@ -143,6 +160,8 @@
 #define TREETAP_CTRL__FREEZE_MASK             0x00000008u
 #define TREETAP_CTRL__BUS_ERROR_LSB           4u
 #define TREETAP_CTRL__BUS_ERROR_MASK          0x00000010u
+#define TREETAP_CTRL__ANNOTATE_LSB            5u
+#define TREETAP_CTRL__ANNOTATE_MASK           0x00000020u
 
 /* Classes of instructions that may become candidates (docs/classify.md). (RW) */
 #define TREETAP_CLASS_EN                      0x084u

@@ -1109,6 +1109,7 @@ module treetap_profiler_nano_verdict (
     // the filters' verdict
     input  wire       pcf_clearing,
 
+    input  wire       ann_clearing,
     output wire       stat_clearing,
     // counters
     input  wire       step_drop_full,
@@ -1146,7 +1147,7 @@ module treetap_profiler_nano_verdict (
     assign smp_ready = offer & ev_ready;
     assign buffer_ready = ready | ret_always;
     assign ret_stall = ~ready;
-    assign stat_clearing = pcf_clearing | (stat_stall == clear_code);
+    assign stat_clearing = pcf_clearing | ann_clearing | (stat_stall == clear_code);
 
     always @(posedge clk) begin
         offered <= offer & ~ev_ready & ~rst;
@@ -3774,6 +3775,9 @@ module treetap_profiler_nano_regs_bank #(
     parameter [4:0] bus_error_at = 5'd0,
     parameter [4:0] bus_error_lsb = 5'd4,
     parameter bus_error_reset = 1'b0,
+    parameter [4:0] annotate_at = 5'd0,
+    parameter [4:0] annotate_lsb = 5'd5,
+    parameter annotate_reset = 1'b0,
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
@@ -3855,6 +3859,7 @@ module treetap_profiler_nano_regs_bank #(
     output wire        cfg_lossless,
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
+    output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
@@ -3884,6 +3889,7 @@ module treetap_profiler_nano_regs_bank #(
     reg lossless;
     reg freeze;
     reg bus_error;
+    reg annotate;
     reg entry_post;
     reg by_chance;
     reg mdata_ok;
@@ -3913,6 +3919,7 @@ module treetap_profiler_nano_regs_bank #(
     assign cfg_lossless = lossless;
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
+    assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
@@ -3943,6 +3950,7 @@ module treetap_profiler_nano_regs_bank #(
         if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
+        if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
@@ -3972,6 +3980,7 @@ module treetap_profiler_nano_regs_bank #(
             lossless <= lossless_reset;
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
+            annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
@@ -4017,6 +4026,7 @@ module treetap_profiler_nano_regs (
     output wire        cfg_fen,
     output wire        cfg_lossless,
     output wire        cfg_freeze,
+    output wire        cfg_annotate,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
     output wire [7:0]  cfg_f1_mask,
@@ -4074,7 +4084,7 @@ module treetap_profiler_nano_regs (
     input  wire        flag_dropped,
     input  wire        flag_counter
 );
-    localparam [31:0] readable0 = 32'h797f;
+    localparam [31:0] readable0 = 32'h79ff;
     localparam [31:0] readable1 = 32'd0;
     localparam [31:0] readable2 = 32'd0;
     localparam [31:0] readable3 = 32'h3f7fff;
@@ -4092,11 +4102,12 @@ module treetap_profiler_nano_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h8c481ff9;
+    localparam [31:0] identities2 = 32'h5f746689;
     localparam [31:0] identities3 = 32'h18002120;
     localparam [31:0] identities4 = 32'h20200200;
     localparam [31:0] identities5 = 32'h1ff0100;
     localparam [31:0] identities6 = 32'h100071f;
+    localparam [31:0] identities7 = 32'd0;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -4256,6 +4267,7 @@ module treetap_profiler_nano_regs (
             if (number == 3'd4) identity = identities4;
             if (number == 3'd5) identity = identities5;
             if (number == 3'd6) identity = identities6;
+            if (number == 3'd7) identity = identities7;
         end
     end
     always @* begin
@@ -4284,19 +4296,20 @@ module treetap_profiler_nano_regs (
     treetap_profiler_nano_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
-            .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
-            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
-            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
-            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
-            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
-            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
-            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
-            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
-            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
-            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
-            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
-            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
+            .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
+            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .mdata_ok_at(5'd14),
+            .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1), .class_en_lsb(5'd0),
+            .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0), .f1_match_reset(8'd0),
+            .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0), .f1_hsel_at(5'd2),
+            .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0),
+            .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0), .recfmt_at(5'd6),
+            .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7), .select_kind_lsb(5'd0),
+            .select_kind_reset(4'd0), .select_weight_at(5'd7), .select_weight_lsb(5'd4),
+            .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0), .burst_mode_reset(3'd1),
+            .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0), .ninstr0_at(5'd10),
+            .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11), .period_lsb(5'd0),
+            .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
             .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .t0_lo_at(5'd16),
             .t0_lo_reset(32'd1), .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18),
             .eps_m_lsb(5'd0), .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0),
@@ -4311,6 +4324,7 @@ module treetap_profiler_nano_regs (
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
+        .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
@@ -4599,6 +4613,7 @@ module treetap_profiler_nano (
     wire cfg_fen;
     wire cfg_lossless;
     wire cfg_freeze;
+    wire cfg_annotate;
     wire [20:0] cfg_class_en;
     wire [7:0] cfg_f1_match;
     wire [7:0] cfg_f1_mask;
@@ -4796,6 +4811,7 @@ module treetap_profiler_nano (
         .ret_stall(ret_stall),
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
+        .ann_clearing(1'd0),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
         .step_drop_off(step_drop_off),
@@ -4946,6 +4962,7 @@ module treetap_profiler_nano (
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
+        .cfg_annotate(cfg_annotate),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),

@@ -1353,6 +1353,7 @@ module treetap_profiler_pairs_verdict (
     // the filters' verdict
     input  wire       pcf_clearing,
 
+    input  wire       ann_clearing,
     output wire       stat_clearing,
     // counters
     input  wire       step_drop_full,
@@ -1390,7 +1391,7 @@ module treetap_profiler_pairs_verdict (
     assign smp_ready = offer & ev_ready;
     assign buffer_ready = ready | ret_always;
     assign ret_stall = ~ready;
-    assign stat_clearing = pcf_clearing | (stat_stall == clear_code);
+    assign stat_clearing = pcf_clearing | ann_clearing | (stat_stall == clear_code);
 
     always @(posedge clk) begin
         offered <= offer & ~ev_ready & ~rst;
@@ -4226,6 +4227,9 @@ module treetap_profiler_pairs_regs_bank #(
     parameter [4:0] bus_error_at = 5'd0,
     parameter [4:0] bus_error_lsb = 5'd4,
     parameter bus_error_reset = 1'b0,
+    parameter [4:0] annotate_at = 5'd0,
+    parameter [4:0] annotate_lsb = 5'd5,
+    parameter annotate_reset = 1'b0,
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
@@ -4307,6 +4311,7 @@ module treetap_profiler_pairs_regs_bank #(
     output wire        cfg_lossless,
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
+    output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
     output wire        cfg_mdata_ok,
@@ -4336,6 +4341,7 @@ module treetap_profiler_pairs_regs_bank #(
     reg lossless;
     reg freeze;
     reg bus_error;
+    reg annotate;
     reg entry_post;
     reg by_chance;
     reg mdata_ok;
@@ -4365,6 +4371,7 @@ module treetap_profiler_pairs_regs_bank #(
     assign cfg_lossless = lossless;
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
+    assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
     assign cfg_mdata_ok = mdata_ok;
@@ -4395,6 +4402,7 @@ module treetap_profiler_pairs_regs_bank #(
         if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
+        if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
@@ -4424,6 +4432,7 @@ module treetap_profiler_pairs_regs_bank #(
             lossless <= lossless_reset;
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
+            annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
             mdata_ok <= mdata_ok_reset;
@@ -4496,6 +4505,7 @@ module treetap_profiler_pairs_regs (
     output wire        cfg_fen,
     output wire        cfg_lossless,
     output wire        cfg_freeze,
+    output wire        cfg_annotate,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
     output wire [7:0]  cfg_f1_mask,
@@ -4553,7 +4563,7 @@ module treetap_profiler_pairs_regs (
     input  wire        flag_dropped,
     input  wire        flag_counter
 );
-    localparam [31:0] readable0 = 32'h797f;
+    localparam [31:0] readable0 = 32'h79ff;
     localparam [31:0] readable1 = 32'hf5fdf;
     localparam [31:0] readable2 = 32'h3ff;
     localparam [31:0] readable3 = 32'h3f7fff;
@@ -4571,11 +4581,12 @@ module treetap_profiler_pairs_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'hb281e679;
+    localparam [31:0] identities2 = 32'h3f241509;
     localparam [31:0] identities3 = 32'h3e001120;
     localparam [31:0] identities4 = 32'h30400800;
     localparam [31:0] identities5 = 32'h1ff0400;
     localparam [31:0] identities6 = 32'h8007ff;
+    localparam [31:0] identities7 = 32'd0;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -4737,6 +4748,7 @@ module treetap_profiler_pairs_regs (
             if (number == 3'd4) identity = identities4;
             if (number == 3'd5) identity = identities5;
             if (number == 3'd6) identity = identities6;
+            if (number == 3'd7) identity = identities7;
         end
     end
     always @* begin
@@ -4765,15 +4777,16 @@ module treetap_profiler_pairs_regs (
     treetap_profiler_pairs_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0),
             .fen_at(5'd0), .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2),
             .lossless_reset(1'b0), .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1),
-            .bus_error_at(5'd0), .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8),
-            .entry_post_lsb(5'd3), .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4),
-            .by_chance_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .bus_error_at(5'd0), .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0),
+            .annotate_lsb(5'd5), .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -4792,6 +4805,7 @@ module treetap_profiler_pairs_regs (
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
+        .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
         .cfg_mdata_ok(cfg_mdata_ok),
@@ -5156,6 +5170,7 @@ module treetap_profiler_pairs (
     wire cfg_fen;
     wire cfg_lossless;
     wire cfg_freeze;
+    wire cfg_annotate;
     wire [20:0] cfg_class_en;
     wire [7:0] cfg_f1_match;
     wire [7:0] cfg_f1_mask;
@@ -5353,6 +5368,7 @@ module treetap_profiler_pairs (
         .ret_stall(ret_stall),
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
+        .ann_clearing(1'd0),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
         .step_drop_off(step_drop_off),
@@ -5503,6 +5519,7 @@ module treetap_profiler_pairs (
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
+        .cfg_annotate(cfg_annotate),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),
