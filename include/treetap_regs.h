@@ -28,6 +28,8 @@
 #define TREETAP_CAP_CORE__BUS_MASK            0x0000f000u
 #define TREETAP_CAP_CORE__ENGINE_LSB          16u
 #define TREETAP_CAP_CORE__ENGINE_MASK         0x000f0000u
+#define TREETAP_CAP_CORE__ANNOTATE_LSB        20u
+#define TREETAP_CAP_CORE__ANNOTATE_MASK       0x00f00000u
 #define TREETAP_CAP_CORE__HAS_EPS_LSB         24u
 #define TREETAP_CAP_CORE__HAS_EPS_MASK        0x01000000u
 #define TREETAP_CAP_CORE__HAS_FILTER2_LSB     25u
@@ -66,22 +68,8 @@
 #define TREETAP_CAP_SAMPLING__RECORDS_LSB     16u
 #define TREETAP_CAP_SAMPLING__RECORDS_MASK    0xffff0000u
 
-/* The model of cache and branches of this build (docs/annotate.md), 0 without one. (RO) */
-#define TREETAP_CAP_ANNOTATE                  0x01cu
-#define TREETAP_CAP_ANNOTATE__WAYS_LSB        0u
-#define TREETAP_CAP_ANNOTATE__WAYS_MASK       0x0000000fu
-#define TREETAP_CAP_ANNOTATE__SETS_LOG2_LSB   4u
-#define TREETAP_CAP_ANNOTATE__SETS_LOG2_MASK  0x000000f0u
-#define TREETAP_CAP_ANNOTATE__LINE_LOG2_LSB   8u
-#define TREETAP_CAP_ANNOTATE__LINE_LOG2_MASK  0x00000f00u
-#define TREETAP_CAP_ANNOTATE__PREDICTOR_LOG2_LSB 12u
-#define TREETAP_CAP_ANNOTATE__PREDICTOR_LOG2_MASK 0x0000f000u
-#define TREETAP_CAP_ANNOTATE__HIT_CYCLES_LSB  16u
-#define TREETAP_CAP_ANNOTATE__HIT_CYCLES_MASK 0x000f0000u
-#define TREETAP_CAP_ANNOTATE__MISS_CYCLES_LSB 20u
-#define TREETAP_CAP_ANNOTATE__MISS_CYCLES_MASK 0x0ff00000u
-#define TREETAP_CAP_ANNOTATE__MISPREDICT_CYCLES_LSB 28u
-#define TREETAP_CAP_ANNOTATE__MISPREDICT_CYCLES_MASK 0xf0000000u
+/* The map of checks of this build (docs/checkmap.md). (RO) */
+#define TREETAP_CAP_CHECKMAP                  0x01cu
 
 /* What goes on now, and what has happened. (RO) */
 #define TREETAP_STATUS                        0x020u
@@ -210,6 +198,10 @@
 #define TREETAP_BURST__ENTRY_POST_MASK        0x00000008u
 #define TREETAP_BURST__BY_CHANCE_LSB          4u
 #define TREETAP_BURST__BY_CHANCE_MASK         0x00000010u
+#define TREETAP_BURST__BE_TAKEN_LSB           5u
+#define TREETAP_BURST__BE_TAKEN_MASK          0x00000020u
+#define TREETAP_BURST__CHECK_CALLS_LSB        6u
+#define TREETAP_BURST__CHECK_CALLS_MASK       0x00000040u
 
 /* Checks between bursts. (RW) */
 #define TREETAP_NCHECK0                       0x0a4u
@@ -260,6 +252,24 @@
 #define TREETAP_WEIGHT_MAX                    0x0ccu
 #define TREETAP_WEIGHT_MAX__WEIGHT_MAX_LSB    0u
 #define TREETAP_WEIGHT_MAX__WEIGHT_MAX_MASK   0x0000ffffu
+
+/* First instruction that the map of checks has a code for. (RW) */
+#define TREETAP_MAP_BASE                      0x0d0u
+#define TREETAP_MAP_BASE__MAP_BASE_LSB        1u
+#define TREETAP_MAP_BASE__MAP_BASE_MASK       0xfffffffeu
+
+/* The map of checks. (RW) */
+#define TREETAP_MAP_CTRL                      0x0d4u
+#define TREETAP_MAP_CTRL__MAP_EN_LSB          0u
+#define TREETAP_MAP_CTRL__MAP_EN_MASK         0x00000001u
+
+/* Which word of the map of checks is written next. (WO) */
+#define TREETAP_MAP_WADDR                     0x0d8u
+#define TREETAP_MAP_WADDR__MAP_WADDR_LSB      0u
+#define TREETAP_MAP_WADDR__MAP_WADDR_MASK     0x00000fffu
+
+/* A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1. (WO) */
+#define TREETAP_MAP_WDATA                     0x0dcu
 
 /* Weight counted; reading it keeps the high half for N_HI. (RO) */
 #define TREETAP_N_LO                          0x100u

@@ -1316,6 +1316,9 @@ module treetap_profiler_fast_verdict (
     input  wire [2:0] pcf_verdict,
     // its mark; whether it stays
     input  wire       sel_mark,
+    // what the map of checks says of it; it is being cleared
+    input  wire       chk_mute,
+    // its mark; whether it stays
     output wire       sel_pass,
     // the sampler's question and answer
     output wire       burst_valid,
@@ -1353,6 +1356,9 @@ module treetap_profiler_fast_verdict (
     input  wire       pcf_clearing,
 
     input  wire       ann_clearing,
+    // what the map of checks says of it; it is being cleared
+    input  wire       map_clearing,
+
     output wire       stat_clearing,
     // counters
     input  wire       step_drop_full,
@@ -1373,7 +1379,8 @@ module treetap_profiler_fast_verdict (
     wire passed = pcf_valid & (pcf_verdict == pass_code);
     assign burst_valid = pcf_valid;
     assign burst_trap = pcf_verdict == trap_code;
-    assign burst_ev = passed & sel_mark;
+    wire marked = sel_mark & ~chk_mute;
+    assign burst_ev = passed & marked;
     assign sel_pass = passed & burst_take;
     assign step_retired = pcf_valid;
     assign step_trap = pcf_valid & (pcf_verdict == trap_code);
@@ -1381,8 +1388,8 @@ module treetap_profiler_fast_verdict (
     assign step_rej_pc1 = pcf_valid & (pcf_verdict == pc1_code);
     assign step_rej_pc2 = pcf_valid & (pcf_verdict == pc2_code);
     assign step_rej_dec = pcf_valid & (pcf_verdict == decim_code);
-    assign step_rej_select = passed & ~sel_mark;
-    assign step_rej_burst = passed & sel_mark & ~burst_take;
+    assign step_rej_select = passed & ~marked;
+    assign step_rej_burst = passed & marked & ~burst_take;
     assign flag_dropped = step_drop_full | step_drop_off;
     // An event that was offered stays so until it is taken, whatever the switch does meanwhile.
     wire offer = smp_valid & (cfg_enable | offered);
@@ -1390,7 +1397,7 @@ module treetap_profiler_fast_verdict (
     assign smp_ready = offer & ev_ready;
     assign buffer_ready = ready | ret_always;
     assign ret_stall = ~ready;
-    assign stat_clearing = pcf_clearing | ann_clearing | (stat_stall == clear_code);
+    assign stat_clearing = pcf_clearing | map_clearing | ann_clearing | (stat_stall == clear_code);
 
     always @(posedge clk) begin
         offered <= offer & ~ev_ready & ~rst;
@@ -6292,6 +6299,15 @@ module treetap_profiler_fast_regs_bank #(
     parameter [4:0] by_chance_at = 5'd8,
     parameter [4:0] by_chance_lsb = 5'd4,
     parameter by_chance_reset = 1'b0,
+    parameter [4:0] be_taken_at = 5'd8,
+    parameter [4:0] be_taken_lsb = 5'd5,
+    parameter be_taken_reset = 1'b1,
+    parameter [4:0] check_calls_at = 5'd8,
+    parameter [4:0] check_calls_lsb = 5'd6,
+    parameter check_calls_reset = 1'b0,
+    parameter [4:0] map_en_at = 5'd21,
+    parameter [4:0] map_en_lsb = 5'd0,
+    parameter map_en_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -6340,6 +6356,9 @@ module treetap_profiler_fast_regs_bank #(
     parameter [4:0] addr_src_at = 5'd14,
     parameter [4:0] addr_src_lsb = 5'd0,
     parameter [1:0] addr_src_reset = 2'd0,
+    parameter [4:0] map_base_at = 5'd20,
+    parameter [4:0] map_base_lsb = 5'd1,
+    parameter [30:0] map_base_reset = 31'd0,
     parameter [4:0] t0_lo_at = 5'd16,
     parameter [31:0] t0_lo_reset = 32'd1,
     parameter [4:0] t0_hi_at = 5'd17,
@@ -6370,6 +6389,9 @@ module treetap_profiler_fast_regs_bank #(
     output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
+    output wire        cfg_map_en,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -6386,6 +6408,7 @@ module treetap_profiler_fast_regs_bank #(
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
+    output wire [30:0] cfg_map_base,
     output wire [31:0] cfg_t0_lo,
     output wire [15:0] cfg_t0_hi,
     output wire [2:0]  cfg_eps_m,
@@ -6400,6 +6423,9 @@ module treetap_profiler_fast_regs_bank #(
     reg annotate;
     reg entry_post;
     reg by_chance;
+    reg be_taken;
+    reg check_calls;
+    reg map_en;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -6416,6 +6442,7 @@ module treetap_profiler_fast_regs_bank #(
     reg [23:0] period;
     reg [16:0] pthr;
     reg [1:0] addr_src;
+    reg [30:0] map_base;
     reg [31:0] t0_lo;
     reg [15:0] t0_hi;
     reg [2:0] eps_m;
@@ -6430,6 +6457,9 @@ module treetap_profiler_fast_regs_bank #(
     assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
+    assign cfg_be_taken = be_taken;
+    assign cfg_check_calls = check_calls;
+    assign cfg_map_en = map_en;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -6446,6 +6476,7 @@ module treetap_profiler_fast_regs_bank #(
     assign cfg_period = period;
     assign cfg_pthr = pthr;
     assign cfg_addr_src = addr_src;
+    assign cfg_map_base = map_base;
     assign cfg_t0_lo = t0_lo;
     assign cfg_t0_hi = t0_hi;
     assign cfg_eps_m = eps_m;
@@ -6461,6 +6492,9 @@ module treetap_profiler_fast_regs_bank #(
         if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
+        if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
+        if (write & (slot == check_calls_at)) check_calls <= data[check_calls_lsb];
+        if (write & (slot == map_en_at)) map_en <= data[map_en_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -6477,6 +6511,7 @@ module treetap_profiler_fast_regs_bank #(
         if (write & (slot == period_at)) period <= data[period_lsb +: 24];
         if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
         if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
+        if (write & (slot == map_base_at)) map_base <= data[map_base_lsb +: 31];
         if (write & (slot == t0_lo_at)) t0_lo <= data;
         if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
         if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
@@ -6491,6 +6526,9 @@ module treetap_profiler_fast_regs_bank #(
             annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
+            be_taken <= be_taken_reset;
+            check_calls <= check_calls_reset;
+            map_en <= map_en_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -6507,6 +6545,7 @@ module treetap_profiler_fast_regs_bank #(
             period <= period_reset;
             pthr <= pthr_reset;
             addr_src <= addr_src_reset;
+            map_base <= map_base_reset;
             t0_lo <= t0_lo_reset;
             t0_hi <= t0_hi_reset;
             eps_m <= eps_m_reset;
@@ -6574,12 +6613,16 @@ module treetap_profiler_fast_regs (
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
     output wire        cfg_mdata_ok,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
     output wire [47:0] cfg_t0,
     output wire [2:0]  cfg_eps_m,
     output wire [5:0]  cfg_eps_s,
@@ -6589,6 +6632,8 @@ module treetap_profiler_fast_regs (
     output wire        set_burst,
     output wire        set_seed,
     output wire        set_setign,
+    output wire        set_map_waddr,
+    output wire        set_map_wdata,
     output wire        set_ign,
     output wire [6:0]  set_addr,
     output wire [31:0] set_data,
@@ -6620,7 +6665,7 @@ module treetap_profiler_fast_regs (
     input  wire        flag_counter
 );
     localparam [31:0] readable0 = 32'h79ff;
-    localparam [31:0] readable1 = 32'hf5fdf;
+    localparam [31:0] readable1 = 32'h3f5fdf;
     localparam [31:0] readable2 = 32'h3ff;
     localparam [31:0] readable3 = 32'h3f7fff;
     localparam [31:0] readable4 = 32'd0;
@@ -6628,7 +6673,7 @@ module treetap_profiler_fast_regs (
     localparam [31:0] readable6 = 32'd0;
     localparam [31:0] readable7 = 32'd0;
     localparam [31:0] writable0 = 32'h600;
-    localparam [31:0] writable1 = 32'hf7fff;
+    localparam [31:0] writable1 = 32'hff7fff;
     localparam [31:0] writable2 = 32'd0;
     localparam [31:0] writable3 = 32'd0;
     localparam [31:0] writable4 = 32'hffffffff;
@@ -6637,12 +6682,12 @@ module treetap_profiler_fast_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'hd796fa67;
+    localparam [31:0] identities2 = 32'h643d54e7;
     localparam [31:0] identities3 = 32'h3e011120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
     localparam [31:0] identities6 = 32'h10007ff;
-    localparam [31:0] identities7 = 32'd0;
+    localparam [31:0] identities7 = 32'h8000;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -6652,7 +6697,7 @@ module treetap_profiler_fast_regs (
     localparam [4:0] reset_at6 = 5'd19;
     localparam [31:0] reset_word0 = 32'd8;
     localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd1;
+    localparam [31:0] reset_word2 = 32'd33;
     localparam [31:0] reset_word3 = 32'd1;
     localparam [31:0] reset_word4 = 32'h10000;
     localparam [31:0] reset_word5 = 32'd1;
@@ -6673,6 +6718,8 @@ module treetap_profiler_fast_regs (
     localparam [4:0] seed_at = 5'd13;
     localparam [4:0] setign_at = 5'd5;
     localparam [4:0] recfmt_at = 5'd6;
+    localparam [4:0] map_waddr_at = 5'd22;
+    localparam [4:0] map_wdata_at = 5'd23;
     localparam [2:0] last_op = 3'd5;
     localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
@@ -6701,6 +6748,8 @@ module treetap_profiler_fast_regs (
     reg seed = 1'b0;
     reg setign = 1'b0;
     reg ign = 1'b0;
+    reg map_waddr = 1'b0;
+    reg map_wdata = 1'b0;
     reg at_flags = 1'b0;
     reg at_command = 1'b0;
     reg at_low = 1'b0;
@@ -6771,6 +6820,7 @@ module treetap_profiler_fast_regs (
         if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
                 | (stat_queued & (data[2:0] == clear_op));
         if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
+        if (on_config & (slot == map_wdata_at)) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
@@ -6782,6 +6832,8 @@ module treetap_profiler_fast_regs (
     assign set_burst = burst;
     assign set_seed = seed;
     assign set_setign = setign;
+    assign set_map_waddr = map_waddr;
+    assign set_map_wdata = map_wdata;
     assign set_ign = ign;
     assign set_addr = word[6:0];
     assign set_data = data;
@@ -6835,22 +6887,25 @@ module treetap_profiler_fast_regs (
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
             .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
-            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .mdata_ok_at(5'd14),
-            .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1), .class_en_lsb(5'd0),
-            .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0), .f1_match_reset(8'd0),
-            .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0), .f1_hsel_at(5'd2),
-            .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0),
-            .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0), .recfmt_at(5'd6),
-            .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7), .select_kind_lsb(5'd0),
-            .select_kind_reset(4'd0), .select_weight_at(5'd7), .select_weight_lsb(5'd4),
-            .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0), .burst_mode_reset(3'd1),
-            .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0), .ninstr0_at(5'd10),
-            .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11), .period_lsb(5'd0),
-            .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
-            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .t0_lo_at(5'd16),
-            .t0_lo_reset(32'd1), .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18),
-            .eps_m_lsb(5'd0), .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0),
-            .weight_max_at(5'd19), .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .be_taken_at(5'd8),
+            .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8), .check_calls_lsb(5'd6),
+            .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0), .map_en_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
+            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
+            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
+            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .map_base_at(5'd20),
+            .map_base_lsb(5'd1), .map_base_reset(31'd0), .t0_lo_at(5'd16), .t0_lo_reset(32'd1),
+            .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18), .eps_m_lsb(5'd0),
+            .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0), .weight_max_at(5'd19),
+            .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
         .clk(clk),
         .rst(rst),
         .write(config_write),
@@ -6864,6 +6919,9 @@ module treetap_profiler_fast_regs (
         .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .cfg_map_en(cfg_map_en),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -6880,6 +6938,7 @@ module treetap_profiler_fast_regs (
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
+        .cfg_map_base(cfg_map_base),
         .cfg_t0_lo(bank_cfg_t0_lo),
         .cfg_t0_hi(bank_cfg_t0_hi),
         .cfg_eps_m(cfg_eps_m),
@@ -6910,6 +6969,8 @@ module treetap_profiler_fast_regs (
         burst <= config_write & (slot == burst_at);
         seed <= config_write & (slot == seed_at);
         setign <= config_write & (slot == setign_at);
+        map_waddr <= config_write & (slot == map_waddr_at);
+        map_wdata <= config_write & (slot == map_wdata_at);
         ign <= look & granted & we & page[2];
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
@@ -6974,6 +7035,8 @@ module treetap_profiler_fast_regs (
             seed <= 1'b0;
             setign <= 1'b0;
             ign <= 1'b0;
+            map_waddr <= 1'b0;
+            map_wdata <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;
@@ -7068,6 +7131,199 @@ module treetap_profiler_fast_bus (
             end
         endcase
         if (rst) state <= State_Idle;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_fast_checkmap_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+module treetap_profiler_fast_checkmap (
+    input  wire        clk,
+    input  wire        rst,
+    // address of an instruction
+    input  wire [31:0] rec_pc,
+    // its code in the next cycle; the memory is being cleared
+    output wire [1:0]  map_code,
+    output wire        map_clearing,
+    // half the address of the first code; on
+    input  wire [30:0] cfg_map_base,
+    input  wire        cfg_map_en,
+    // writes of the memory
+    input  wire        set_map_waddr,
+    input  wire        set_map_wdata,
+    input  wire [31:0] set_data
+);
+    localparam [4:0] high_at = 5'd15;
+
+    reg clearing = 1'b0;
+    reg [10:0] at = 11'd0;
+    reg inside_ = 1'b0;
+    reg [4:0] place = 5'd0;
+
+    wire [31:0] codes_rd;
+
+    // Two bytes have a code, 16 codes are a word.
+    wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
+    wire [15:0] above = slot[high_at +: 16];
+    wire [31:0] wide0_unused_msbs = codes_rd >> place;
+    assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
+    // Words are written in order from a place that is written before; after a reset all of them are 0.
+    wire writes = set_map_wdata | clearing;
+    wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
+    assign map_clearing = clearing;
+
+    treetap_profiler_fast_checkmap_fast_ram #(.WIDTH(32), .ADDR(11)) u_codes (
+        .clk(clk),
+        .ra(slot[14:4]),
+        .rd(codes_rd),
+        .we(writes),
+        .wa(at),
+        .wd(codes_wd)
+    );
+
+    always @(posedge clk) begin
+        inside_ <= ~(|above);
+        place <= {1'd0, slot[3:0]} << 1;
+        if (writes) begin
+            at <= at + 11'd1;
+            if (&at) clearing <= 1'b0;
+        end
+        if (set_map_waddr & ~clearing) at <= set_data[10:0];
+        if (rst) begin
+            clearing <= 1'b1;
+            at <= 11'd0;
+        end
+    end
+endmodule
+
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+module treetap_profiler_fast_checks (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    // the code of the record of the cycle before
+    input  wire [1:0]  map_code,
+    // where checks come from
+    input  wire        cfg_map_en,
+    input  wire        cfg_be_taken,
+    input  wire        cfg_check_calls,
+    // the record of two cycles ago: a check, the first of a procedure, no event
+    output wire        chk_check,
+    output wire        chk_entry,
+    output wire        chk_mute
+);
+    localparam [4:0] branch = 5'd4;
+    localparam [4:0] links = 5'd6;
+    localparam [31:0] direct_classes = 32'd48;
+    localparam [31:0] call_classes = 32'h540;
+    localparam [31:0] near_sign = 32'hfffff000;
+    localparam [31:0] far_sign = 32'hfff00000;
+    localparam [6:0] carry = 7'd32;
+    localparam [1:0] entry_code = 2'd1;
+    localparam [1:0] back_code = 2'd2;
+    localparam [1:0] mute_code = 2'd3;
+
+    reg valid = 1'b0;
+    reg call = 1'b0;
+    reg direct = 1'b0;
+    reg back = 1'b0;
+    reg counts = 1'b0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] goal = 32'd0;
+    reg pending = 1'b0;
+    reg [31:0] callee = 32'd0;
+    reg check = 1'b0;
+    reg entry = 1'b0;
+    reg mute = 1'b0;
+
+    reg [31:0] offset;
+
+    // First cycle: where a transfer goes. Added as a number without
+    // sign, an offset back carries, unless it leads below 0.
+    wire sign = rec_insn[31];
+    wire [31:0] near = ({31'd0, rec_insn[7]} << 11) | ({26'd0, rec_insn[30:25]} << 5)
+            | ({28'd0, rec_insn[11:8]} << 1);
+    wire [31:0] far = ({24'd0, rec_insn[19:12]} << 12) | ({31'd0, rec_insn[20]} << 11)
+            | ({22'd0, rec_insn[30:21]} << 1);
+    wire branches = rec_class == branch;
+    always @* begin
+        offset = far;
+        if (sign) offset = far | far_sign;
+        if (branches) begin
+            offset = near;
+            if (sign) offset = near | near_sign;
+        end
+    end
+    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, offset};
+    wire straight = direct_classes[rec_class];
+    // Second cycle: a call waits for the first record of what it calls, whatever comes between.
+    wire entered = valid & pending & (pc == callee);
+    wire coded = map_code == entry_code;
+    assign chk_check = check;
+    assign chk_entry = entry;
+    assign chk_mute = mute;
+
+    always @(posedge clk) begin
+        valid <= rec_valid & ~rec_trap;
+        call <= call_classes[rec_class];
+        direct <= straight;
+        back <= straight & (sum[carry[5:0]] | ~(|offset));
+        counts <= rec_taken | ~cfg_be_taken;
+        pc <= rec_pc;
+        goal <= rec_npc;
+        if (rec_class == links) goal <= sum[31:0];
+        if (entered) pending <= 1'b0;
+        if (valid & call) pending <= 1'b1;
+        entry <= entered;
+        check <= valid & back & counts;
+        if (cfg_check_calls) begin
+            if (valid & call) check <= 1'b1;
+        end else if (entered) begin
+            check <= 1'b1;
+        end
+        mute <= 1'b0;
+        if (cfg_map_en) begin
+            entry <= valid & coded;
+            check <= valid & (coded | ((map_code == back_code) & (counts | ~direct)));
+            mute <= valid & (map_code == mute_code);
+        end
+        if (rst) begin
+            valid <= 1'b0;
+            pending <= 1'b0;
+        end
+        if (valid & call) callee <= goal;
     end
 endmodule
 
@@ -7239,12 +7495,16 @@ module treetap_profiler_fast (
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
     wire cfg_by_chance;
+    wire cfg_be_taken;
+    wire cfg_check_calls;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
     wire [16:0] cfg_pthr;
     wire [1:0] cfg_addr_src;
     wire cfg_mdata_ok;
+    wire [30:0] cfg_map_base;
+    wire cfg_map_en;
     wire [47:0] cfg_t0;
     wire [2:0] cfg_eps_m;
     wire [5:0] cfg_eps_s;
@@ -7253,6 +7513,8 @@ module treetap_profiler_fast (
     wire set_burst;
     wire set_seed;
     wire set_setign;
+    wire set_map_waddr;
+    wire set_map_wdata;
     wire set_ign;
     wire [6:0] set_addr;
     wire [31:0] set_data;
@@ -7267,6 +7529,11 @@ module treetap_profiler_fast (
     wire [11:0] bus_addr;
     wire [31:0] bus_wdata;
     wire [3:0] bus_wstrb;
+    wire [1:0] map_code;
+    wire map_clearing;
+    wire chk_check;
+    wire chk_entry;
+    wire chk_mute;
 
     treetap_profiler_fast_tap u_tap (
         .clk(clk),
@@ -7370,8 +7637,8 @@ module treetap_profiler_fast (
         .rst(rst),
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
-        .burst_chk(1'd0),
-        .burst_entry(1'd0),
+        .burst_chk(chk_check),
+        .burst_entry(chk_entry),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .burst_samp(burst_samp),
@@ -7400,6 +7667,7 @@ module treetap_profiler_fast (
         .pcf_valid(pcf_valid),
         .pcf_verdict(pcf_verdict),
         .sel_mark(sel_mark),
+        .chk_mute(chk_mute),
         .sel_pass(sel_pass),
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
@@ -7425,6 +7693,7 @@ module treetap_profiler_fast (
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
         .ann_clearing(1'd0),
+        .map_clearing(map_clearing),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
         .step_drop_off(step_drop_off),
@@ -7588,12 +7857,16 @@ module treetap_profiler_fast (
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
         .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
         .cfg_t0(cfg_t0),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
@@ -7602,6 +7875,8 @@ module treetap_profiler_fast (
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_setign(set_setign),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
         .set_ign(set_ign),
         .set_addr(set_addr),
         .set_data(set_data),
@@ -7658,6 +7933,38 @@ module treetap_profiler_fast (
         .bus_ready(bus_ready),
         .bus_rdata(bus_rdata),
         .bus_err(bus_err)
+    );
+
+    treetap_profiler_fast_checkmap u_checkmap (
+        .clk(clk),
+        .rst(rst),
+        .rec_pc(rec_pc),
+        .map_code(map_code),
+        .map_clearing(map_clearing),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
+        .set_data(set_data)
+    );
+
+    treetap_profiler_fast_checks u_checks (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_taken(rec_taken),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .map_code(map_code),
+        .cfg_map_en(cfg_map_en),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .chk_check(chk_check),
+        .chk_entry(chk_entry),
+        .chk_mute(chk_mute)
     );
 endmodule
 

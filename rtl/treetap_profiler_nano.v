@@ -1073,6 +1073,9 @@ module treetap_profiler_nano_verdict (
     input  wire [2:0] pcf_verdict,
     // its mark; whether it stays
     input  wire       sel_mark,
+    // what the map of checks says of it; it is being cleared
+    input  wire       chk_mute,
+    // its mark; whether it stays
     output wire       sel_pass,
     // the sampler's question and answer
     output wire       burst_valid,
@@ -1110,6 +1113,9 @@ module treetap_profiler_nano_verdict (
     input  wire       pcf_clearing,
 
     input  wire       ann_clearing,
+    // what the map of checks says of it; it is being cleared
+    input  wire       map_clearing,
+
     output wire       stat_clearing,
     // counters
     input  wire       step_drop_full,
@@ -1130,7 +1136,8 @@ module treetap_profiler_nano_verdict (
     wire passed = pcf_valid & (pcf_verdict == pass_code);
     assign burst_valid = pcf_valid;
     assign burst_trap = pcf_verdict == trap_code;
-    assign burst_ev = passed & sel_mark;
+    wire marked = sel_mark & ~chk_mute;
+    assign burst_ev = passed & marked;
     assign sel_pass = passed & burst_take;
     assign step_retired = pcf_valid;
     assign step_trap = pcf_valid & (pcf_verdict == trap_code);
@@ -1138,8 +1145,8 @@ module treetap_profiler_nano_verdict (
     assign step_rej_pc1 = pcf_valid & (pcf_verdict == pc1_code);
     assign step_rej_pc2 = pcf_valid & (pcf_verdict == pc2_code);
     assign step_rej_dec = pcf_valid & (pcf_verdict == decim_code);
-    assign step_rej_select = passed & ~sel_mark;
-    assign step_rej_burst = passed & sel_mark & ~burst_take;
+    assign step_rej_select = passed & ~marked;
+    assign step_rej_burst = passed & marked & ~burst_take;
     assign flag_dropped = step_drop_full | step_drop_off;
     // An event that was offered stays so until it is taken, whatever the switch does meanwhile.
     wire offer = smp_valid & (cfg_enable | offered);
@@ -1147,7 +1154,7 @@ module treetap_profiler_nano_verdict (
     assign smp_ready = offer & ev_ready;
     assign buffer_ready = ready | ret_always;
     assign ret_stall = ~ready;
-    assign stat_clearing = pcf_clearing | ann_clearing | (stat_stall == clear_code);
+    assign stat_clearing = pcf_clearing | map_clearing | ann_clearing | (stat_stall == clear_code);
 
     always @(posedge clk) begin
         offered <= offer & ~ev_ready & ~rst;
@@ -3784,6 +3791,15 @@ module treetap_profiler_nano_regs_bank #(
     parameter [4:0] by_chance_at = 5'd8,
     parameter [4:0] by_chance_lsb = 5'd4,
     parameter by_chance_reset = 1'b0,
+    parameter [4:0] be_taken_at = 5'd8,
+    parameter [4:0] be_taken_lsb = 5'd5,
+    parameter be_taken_reset = 1'b1,
+    parameter [4:0] check_calls_at = 5'd8,
+    parameter [4:0] check_calls_lsb = 5'd6,
+    parameter check_calls_reset = 1'b0,
+    parameter [4:0] map_en_at = 5'd21,
+    parameter [4:0] map_en_lsb = 5'd0,
+    parameter map_en_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -3832,6 +3848,9 @@ module treetap_profiler_nano_regs_bank #(
     parameter [4:0] addr_src_at = 5'd14,
     parameter [4:0] addr_src_lsb = 5'd0,
     parameter [1:0] addr_src_reset = 2'd0,
+    parameter [4:0] map_base_at = 5'd20,
+    parameter [4:0] map_base_lsb = 5'd1,
+    parameter [30:0] map_base_reset = 31'd0,
     parameter [4:0] t0_lo_at = 5'd16,
     parameter [31:0] t0_lo_reset = 32'd1,
     parameter [4:0] t0_hi_at = 5'd17,
@@ -3862,6 +3881,9 @@ module treetap_profiler_nano_regs_bank #(
     output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
+    output wire        cfg_map_en,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -3878,6 +3900,7 @@ module treetap_profiler_nano_regs_bank #(
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
+    output wire [30:0] cfg_map_base,
     output wire [31:0] cfg_t0_lo,
     output wire [15:0] cfg_t0_hi,
     output wire [2:0]  cfg_eps_m,
@@ -3892,6 +3915,9 @@ module treetap_profiler_nano_regs_bank #(
     reg annotate;
     reg entry_post;
     reg by_chance;
+    reg be_taken;
+    reg check_calls;
+    reg map_en;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -3908,6 +3934,7 @@ module treetap_profiler_nano_regs_bank #(
     reg [23:0] period;
     reg [16:0] pthr;
     reg [1:0] addr_src;
+    reg [30:0] map_base;
     reg [31:0] t0_lo;
     reg [15:0] t0_hi;
     reg [2:0] eps_m;
@@ -3922,6 +3949,9 @@ module treetap_profiler_nano_regs_bank #(
     assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
+    assign cfg_be_taken = be_taken;
+    assign cfg_check_calls = check_calls;
+    assign cfg_map_en = map_en;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -3938,6 +3968,7 @@ module treetap_profiler_nano_regs_bank #(
     assign cfg_period = period;
     assign cfg_pthr = pthr;
     assign cfg_addr_src = addr_src;
+    assign cfg_map_base = map_base;
     assign cfg_t0_lo = t0_lo;
     assign cfg_t0_hi = t0_hi;
     assign cfg_eps_m = eps_m;
@@ -3953,6 +3984,9 @@ module treetap_profiler_nano_regs_bank #(
         if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
+        if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
+        if (write & (slot == check_calls_at)) check_calls <= data[check_calls_lsb];
+        if (write & (slot == map_en_at)) map_en <= data[map_en_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -3969,6 +4003,7 @@ module treetap_profiler_nano_regs_bank #(
         if (write & (slot == period_at)) period <= data[period_lsb +: 24];
         if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
         if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
+        if (write & (slot == map_base_at)) map_base <= data[map_base_lsb +: 31];
         if (write & (slot == t0_lo_at)) t0_lo <= data;
         if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
         if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
@@ -3983,6 +4018,9 @@ module treetap_profiler_nano_regs_bank #(
             annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
+            be_taken <= be_taken_reset;
+            check_calls <= check_calls_reset;
+            map_en <= map_en_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -3999,6 +4037,7 @@ module treetap_profiler_nano_regs_bank #(
             period <= period_reset;
             pthr <= pthr_reset;
             addr_src <= addr_src_reset;
+            map_base <= map_base_reset;
             t0_lo <= t0_lo_reset;
             t0_hi <= t0_hi_reset;
             eps_m <= eps_m_reset;
@@ -4039,12 +4078,16 @@ module treetap_profiler_nano_regs (
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
     output wire        cfg_mdata_ok,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
     output wire [47:0] cfg_t0,
     output wire [2:0]  cfg_eps_m,
     output wire [5:0]  cfg_eps_s,
@@ -4054,6 +4097,8 @@ module treetap_profiler_nano_regs (
     output wire        set_burst,
     output wire        set_seed,
     output wire        set_setign,
+    output wire        set_map_waddr,
+    output wire        set_map_wdata,
     output wire        set_ign,
     output wire [6:0]  set_addr,
     output wire [31:0] set_data,
@@ -4093,7 +4138,7 @@ module treetap_profiler_nano_regs (
     localparam [31:0] readable6 = 32'd0;
     localparam [31:0] readable7 = 32'd0;
     localparam [31:0] writable0 = 32'h600;
-    localparam [31:0] writable1 = 32'hf7fff;
+    localparam [31:0] writable1 = 32'hff7fff;
     localparam [31:0] writable2 = 32'd0;
     localparam [31:0] writable3 = 32'd0;
     localparam [31:0] writable4 = 32'hffffffff;
@@ -4117,7 +4162,7 @@ module treetap_profiler_nano_regs (
     localparam [4:0] reset_at6 = 5'd19;
     localparam [31:0] reset_word0 = 32'd8;
     localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd1;
+    localparam [31:0] reset_word2 = 32'd33;
     localparam [31:0] reset_word3 = 32'd1;
     localparam [31:0] reset_word4 = 32'h10000;
     localparam [31:0] reset_word5 = 32'd1;
@@ -4138,6 +4183,8 @@ module treetap_profiler_nano_regs (
     localparam [4:0] seed_at = 5'd13;
     localparam [4:0] setign_at = 5'd5;
     localparam [4:0] recfmt_at = 5'd6;
+    localparam [4:0] map_waddr_at = 5'd22;
+    localparam [4:0] map_wdata_at = 5'd23;
     localparam [2:0] last_op = 3'd5;
     localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
@@ -4166,6 +4213,8 @@ module treetap_profiler_nano_regs (
     reg seed = 1'b0;
     reg setign = 1'b0;
     reg ign = 1'b0;
+    reg map_waddr = 1'b0;
+    reg map_wdata = 1'b0;
     reg at_flags = 1'b0;
     reg at_command = 1'b0;
     reg at_low = 1'b0;
@@ -4235,6 +4284,7 @@ module treetap_profiler_nano_regs (
         if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
                 | (stat_queued & (data[2:0] == clear_op));
         if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
+        if (on_config & (slot == map_wdata_at)) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
@@ -4245,6 +4295,8 @@ module treetap_profiler_nano_regs (
     assign set_burst = burst;
     assign set_seed = seed;
     assign set_setign = setign;
+    assign set_map_waddr = map_waddr;
+    assign set_map_wdata = map_wdata;
     assign set_ign = ign;
     assign set_addr = word[6:0];
     assign set_data = data;
@@ -4298,22 +4350,25 @@ module treetap_profiler_nano_regs (
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
             .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
-            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .mdata_ok_at(5'd14),
-            .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1), .class_en_lsb(5'd0),
-            .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0), .f1_match_reset(8'd0),
-            .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0), .f1_hsel_at(5'd2),
-            .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0),
-            .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0), .recfmt_at(5'd6),
-            .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7), .select_kind_lsb(5'd0),
-            .select_kind_reset(4'd0), .select_weight_at(5'd7), .select_weight_lsb(5'd4),
-            .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0), .burst_mode_reset(3'd1),
-            .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0), .ninstr0_at(5'd10),
-            .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11), .period_lsb(5'd0),
-            .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
-            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .t0_lo_at(5'd16),
-            .t0_lo_reset(32'd1), .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18),
-            .eps_m_lsb(5'd0), .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0),
-            .weight_max_at(5'd19), .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .be_taken_at(5'd8),
+            .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8), .check_calls_lsb(5'd6),
+            .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0), .map_en_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
+            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
+            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
+            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .map_base_at(5'd20),
+            .map_base_lsb(5'd1), .map_base_reset(31'd0), .t0_lo_at(5'd16), .t0_lo_reset(32'd1),
+            .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18), .eps_m_lsb(5'd0),
+            .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0), .weight_max_at(5'd19),
+            .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
         .clk(clk),
         .rst(rst),
         .write(config_write),
@@ -4327,6 +4382,9 @@ module treetap_profiler_nano_regs (
         .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .cfg_map_en(cfg_map_en),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -4343,6 +4401,7 @@ module treetap_profiler_nano_regs (
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
+        .cfg_map_base(cfg_map_base),
         .cfg_t0_lo(bank_cfg_t0_lo),
         .cfg_t0_hi(bank_cfg_t0_hi),
         .cfg_eps_m(cfg_eps_m),
@@ -4364,6 +4423,8 @@ module treetap_profiler_nano_regs (
         burst <= config_write & (slot == burst_at);
         seed <= config_write & (slot == seed_at);
         setign <= config_write & (slot == setign_at);
+        map_waddr <= config_write & (slot == map_waddr_at);
+        map_wdata <= config_write & (slot == map_wdata_at);
         ign <= look & granted & we & page[2];
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
@@ -4427,6 +4488,8 @@ module treetap_profiler_nano_regs (
             seed <= 1'b0;
             setign <= 1'b0;
             ign <= 1'b0;
+            map_waddr <= 1'b0;
+            map_wdata <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;
@@ -4626,12 +4689,16 @@ module treetap_profiler_nano (
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
     wire cfg_by_chance;
+    wire cfg_be_taken;
+    wire cfg_check_calls;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
     wire [16:0] cfg_pthr;
     wire [1:0] cfg_addr_src;
     wire cfg_mdata_ok;
+    wire [30:0] cfg_map_base;
+    wire cfg_map_en;
     wire [47:0] cfg_t0;
     wire [2:0] cfg_eps_m;
     wire [5:0] cfg_eps_s;
@@ -4640,6 +4707,8 @@ module treetap_profiler_nano (
     wire set_burst;
     wire set_seed;
     wire set_setign;
+    wire set_map_waddr;
+    wire set_map_wdata;
     wire set_ign;
     wire [6:0] set_addr;
     wire [31:0] set_data;
@@ -4787,6 +4856,7 @@ module treetap_profiler_nano (
         .pcf_valid(pcf_valid),
         .pcf_verdict(pcf_verdict),
         .sel_mark(sel_mark),
+        .chk_mute(1'd0),
         .sel_pass(sel_pass),
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
@@ -4812,6 +4882,7 @@ module treetap_profiler_nano (
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
         .ann_clearing(1'd0),
+        .map_clearing(1'd0),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
         .step_drop_off(step_drop_off),
@@ -4975,12 +5046,16 @@ module treetap_profiler_nano (
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
         .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
         .cfg_t0(cfg_t0),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
@@ -4989,6 +5064,8 @@ module treetap_profiler_nano (
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_setign(set_setign),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
         .set_ign(set_ign),
         .set_addr(set_addr),
         .set_data(set_data),

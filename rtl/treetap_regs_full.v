@@ -32,6 +32,15 @@ module treetap_regs_full_bank #(
     parameter [4:0] by_chance_at = 5'd8,
     parameter [4:0] by_chance_lsb = 5'd4,
     parameter by_chance_reset = 1'b0,
+    parameter [4:0] be_taken_at = 5'd8,
+    parameter [4:0] be_taken_lsb = 5'd5,
+    parameter be_taken_reset = 1'b1,
+    parameter [4:0] check_calls_at = 5'd8,
+    parameter [4:0] check_calls_lsb = 5'd6,
+    parameter check_calls_reset = 1'b0,
+    parameter [4:0] map_en_at = 5'd21,
+    parameter [4:0] map_en_lsb = 5'd0,
+    parameter map_en_reset = 1'b0,
     parameter [4:0] mdata_ok_at = 5'd14,
     parameter [4:0] mdata_ok_lsb = 5'd2,
     parameter mdata_ok_reset = 1'b0,
@@ -80,6 +89,9 @@ module treetap_regs_full_bank #(
     parameter [4:0] addr_src_at = 5'd14,
     parameter [4:0] addr_src_lsb = 5'd0,
     parameter [1:0] addr_src_reset = 2'd0,
+    parameter [4:0] map_base_at = 5'd20,
+    parameter [4:0] map_base_lsb = 5'd1,
+    parameter [30:0] map_base_reset = 31'd0,
     parameter [4:0] t0_lo_at = 5'd16,
     parameter [31:0] t0_lo_reset = 32'd1,
     parameter [4:0] t0_hi_at = 5'd17,
@@ -110,6 +122,9 @@ module treetap_regs_full_bank #(
     output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
+    output wire        cfg_map_en,
     output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
@@ -126,6 +141,7 @@ module treetap_regs_full_bank #(
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
+    output wire [30:0] cfg_map_base,
     output wire [31:0] cfg_t0_lo,
     output wire [15:0] cfg_t0_hi,
     output wire [2:0]  cfg_eps_m,
@@ -140,6 +156,9 @@ module treetap_regs_full_bank #(
     reg annotate;
     reg entry_post;
     reg by_chance;
+    reg be_taken;
+    reg check_calls;
+    reg map_en;
     reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
@@ -156,6 +175,7 @@ module treetap_regs_full_bank #(
     reg [23:0] period;
     reg [16:0] pthr;
     reg [1:0] addr_src;
+    reg [30:0] map_base;
     reg [31:0] t0_lo;
     reg [15:0] t0_hi;
     reg [2:0] eps_m;
@@ -170,6 +190,9 @@ module treetap_regs_full_bank #(
     assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
+    assign cfg_be_taken = be_taken;
+    assign cfg_check_calls = check_calls;
+    assign cfg_map_en = map_en;
     assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
@@ -186,6 +209,7 @@ module treetap_regs_full_bank #(
     assign cfg_period = period;
     assign cfg_pthr = pthr;
     assign cfg_addr_src = addr_src;
+    assign cfg_map_base = map_base;
     assign cfg_t0_lo = t0_lo;
     assign cfg_t0_hi = t0_hi;
     assign cfg_eps_m = eps_m;
@@ -201,6 +225,9 @@ module treetap_regs_full_bank #(
         if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
+        if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
+        if (write & (slot == check_calls_at)) check_calls <= data[check_calls_lsb];
+        if (write & (slot == map_en_at)) map_en <= data[map_en_lsb];
         if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
         if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
         if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
@@ -217,6 +244,7 @@ module treetap_regs_full_bank #(
         if (write & (slot == period_at)) period <= data[period_lsb +: 24];
         if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
         if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
+        if (write & (slot == map_base_at)) map_base <= data[map_base_lsb +: 31];
         if (write & (slot == t0_lo_at)) t0_lo <= data;
         if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
         if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
@@ -231,6 +259,9 @@ module treetap_regs_full_bank #(
             annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
+            be_taken <= be_taken_reset;
+            check_calls <= check_calls_reset;
+            map_en <= map_en_reset;
             mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
@@ -247,6 +278,7 @@ module treetap_regs_full_bank #(
             period <= period_reset;
             pthr <= pthr_reset;
             addr_src <= addr_src_reset;
+            map_base <= map_base_reset;
             t0_lo <= t0_lo_reset;
             t0_hi <= t0_hi_reset;
             eps_m <= eps_m_reset;
@@ -314,12 +346,16 @@ module treetap_regs_full (
     output wire [2:0]  cfg_burst_mode,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
     output wire        cfg_mdata_ok,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
     output wire [47:0] cfg_t0,
     output wire [2:0]  cfg_eps_m,
     output wire [5:0]  cfg_eps_s,
@@ -329,6 +365,8 @@ module treetap_regs_full (
     output wire        set_burst,
     output wire        set_seed,
     output wire        set_setign,
+    output wire        set_map_waddr,
+    output wire        set_map_wdata,
     output wire        set_ign,
     output wire [6:0]  set_addr,
     output wire [31:0] set_data,
@@ -360,7 +398,7 @@ module treetap_regs_full (
     input  wire        flag_counter
 );
     localparam [31:0] readable0 = 32'h79ff;
-    localparam [31:0] readable1 = 32'hf5fdf;
+    localparam [31:0] readable1 = 32'h3f5fdf;
     localparam [31:0] readable2 = 32'h3ff;
     localparam [31:0] readable3 = 32'h3f7fff;
     localparam [31:0] readable4 = 32'd0;
@@ -368,7 +406,7 @@ module treetap_regs_full (
     localparam [31:0] readable6 = 32'd0;
     localparam [31:0] readable7 = 32'd0;
     localparam [31:0] writable0 = 32'h600;
-    localparam [31:0] writable1 = 32'hf7fff;
+    localparam [31:0] writable1 = 32'hff7fff;
     localparam [31:0] writable2 = 32'd0;
     localparam [31:0] writable3 = 32'd0;
     localparam [31:0] writable4 = 32'hffffffff;
@@ -377,12 +415,12 @@ module treetap_regs_full (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'hc2da2157;
+    localparam [31:0] identities2 = 32'h4f807bd7;
     localparam [31:0] identities3 = 32'h3e010120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
     localparam [31:0] identities6 = 32'h10007ff;
-    localparam [31:0] identities7 = 32'd0;
+    localparam [31:0] identities7 = 32'h8000;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -392,7 +430,7 @@ module treetap_regs_full (
     localparam [4:0] reset_at6 = 5'd19;
     localparam [31:0] reset_word0 = 32'd8;
     localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd1;
+    localparam [31:0] reset_word2 = 32'd33;
     localparam [31:0] reset_word3 = 32'd1;
     localparam [31:0] reset_word4 = 32'h10000;
     localparam [31:0] reset_word5 = 32'd1;
@@ -413,6 +451,8 @@ module treetap_regs_full (
     localparam [4:0] seed_at = 5'd13;
     localparam [4:0] setign_at = 5'd5;
     localparam [4:0] recfmt_at = 5'd6;
+    localparam [4:0] map_waddr_at = 5'd22;
+    localparam [4:0] map_wdata_at = 5'd23;
     localparam [2:0] last_op = 3'd5;
     localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
@@ -441,6 +481,8 @@ module treetap_regs_full (
     reg seed = 1'b0;
     reg setign = 1'b0;
     reg ign = 1'b0;
+    reg map_waddr = 1'b0;
+    reg map_wdata = 1'b0;
     reg at_flags = 1'b0;
     reg at_command = 1'b0;
     reg at_low = 1'b0;
@@ -511,6 +553,7 @@ module treetap_regs_full (
         if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
                 | (stat_queued & (data[2:0] == clear_op));
         if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
+        if (on_config & (slot == map_wdata_at)) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
@@ -522,6 +565,8 @@ module treetap_regs_full (
     assign set_burst = burst;
     assign set_seed = seed;
     assign set_setign = setign;
+    assign set_map_waddr = map_waddr;
+    assign set_map_wdata = map_wdata;
     assign set_ign = ign;
     assign set_addr = word[6:0];
     assign set_data = data;
@@ -575,22 +620,25 @@ module treetap_regs_full (
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
             .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
-            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .mdata_ok_at(5'd14),
-            .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1), .class_en_lsb(5'd0),
-            .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0), .f1_match_reset(8'd0),
-            .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0), .f1_hsel_at(5'd2),
-            .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0),
-            .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0), .recfmt_at(5'd6),
-            .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7), .select_kind_lsb(5'd0),
-            .select_kind_reset(4'd0), .select_weight_at(5'd7), .select_weight_lsb(5'd4),
-            .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0), .burst_mode_reset(3'd1),
-            .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0), .ninstr0_at(5'd10),
-            .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11), .period_lsb(5'd0),
-            .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
-            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .t0_lo_at(5'd16),
-            .t0_lo_reset(32'd1), .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18),
-            .eps_m_lsb(5'd0), .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0),
-            .weight_max_at(5'd19), .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .be_taken_at(5'd8),
+            .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8), .check_calls_lsb(5'd6),
+            .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0), .map_en_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
+            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
+            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
+            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .map_base_at(5'd20),
+            .map_base_lsb(5'd1), .map_base_reset(31'd0), .t0_lo_at(5'd16), .t0_lo_reset(32'd1),
+            .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18), .eps_m_lsb(5'd0),
+            .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0), .weight_max_at(5'd19),
+            .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
         .clk(clk),
         .rst(rst),
         .write(config_write),
@@ -604,6 +652,9 @@ module treetap_regs_full (
         .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .cfg_map_en(cfg_map_en),
         .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
@@ -620,6 +671,7 @@ module treetap_regs_full (
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
+        .cfg_map_base(cfg_map_base),
         .cfg_t0_lo(bank_cfg_t0_lo),
         .cfg_t0_hi(bank_cfg_t0_hi),
         .cfg_eps_m(cfg_eps_m),
@@ -650,6 +702,8 @@ module treetap_regs_full (
         burst <= config_write & (slot == burst_at);
         seed <= config_write & (slot == seed_at);
         setign <= config_write & (slot == setign_at);
+        map_waddr <= config_write & (slot == map_waddr_at);
+        map_wdata <= config_write & (slot == map_wdata_at);
         ign <= look & granted & we & page[2];
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
@@ -714,6 +768,8 @@ module treetap_regs_full (
             seed <= 1'b0;
             setign <= 1'b0;
             ign <= 1'b0;
+            map_waddr <= 1'b0;
+            map_wdata <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;

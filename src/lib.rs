@@ -12,6 +12,7 @@
 //! * [`flow`]: drive Yosys, nextpnr and the packers; area, clock, critical path.
 //! * [`wheels`]: what `make setup` takes from PyPI: where it lies, and the Verilog of the cores in it.
 //! * [`analysis`]: what the numbers mean for the program that ran: names for addresses.
+//! * [`lang`]: compilers: from text that people write to the words that the hardware holds.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
 pub mod analysis;
@@ -22,6 +23,7 @@ pub mod emit;
 pub mod flow;
 pub mod host;
 pub mod hw;
+pub mod lang;
 pub mod model;
 pub mod report;
 pub mod spec;

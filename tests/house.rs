@@ -7,24 +7,28 @@ const WALLS: &[(&str, &[&str])] = &[
     ("spec", &[]),
     ("model", &["spec"]),
     ("trace", &["spec"]),
+    ("lang", &["spec"]),
     ("hw", &["spec"]),
     ("emit", &["hw::lib"]),
     ("catalog", &["spec", "hw", "emit"]),
     ("wheels", &["spec"]),
     ("cosim", &["catalog", "model", "trace", "spec", "wheels", "host"]),
-    ("host", &["spec", "model", "trace"]),
+    ("host", &["spec", "model", "trace", "lang"]),
     ("flow", &["spec", "wheels"]),
     ("analysis", &["spec", "model", "trace"]),
     ("report", &["spec", "model", "trace", "flow", "analysis"]),
     (
         "cli",
-        &["spec", "model", "trace", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report", "wheels", "host"],
+        &[
+            "spec", "model", "trace", "lang", "hw", "emit", "catalog", "cosim", "flow", "analysis", "report", "wheels",
+            "host",
+        ],
     ),
 ];
 
 /// Rooms that must never see the description language.
 const NO_RUST_HDL: &[&str] =
-    &["spec", "model", "trace", "cosim", "flow", "analysis", "report", "wheels", "host", "cli"];
+    &["spec", "model", "trace", "lang", "cosim", "flow", "analysis", "report", "wheels", "host", "cli"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;

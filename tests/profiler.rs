@@ -14,6 +14,7 @@ use treetap::host::Host;
 use treetap::model::tap::Tap;
 use treetap::spec::annotate;
 use treetap::spec::burst::{self, Mode};
+use treetap::spec::checkmap::{Code, Image};
 use treetap::spec::classify::Opclass;
 use treetap::spec::counters::Counter;
 use treetap::spec::pcfilter::{f2_hash, pct};
@@ -304,12 +305,113 @@ fn filters_and_samplers_count_what_they_leave_out() {
 }
 
 #[test]
-fn a_profiler_without_the_second_filter_says_so() {
-    let mut options = options("nano", Core::Serv, Kind::Code);
-    options.config.filter.ignore[3] = 1;
-    let profiler = session::profiler(&options).unwrap();
-    let error = session::run(&options, profiler, &mut Recorded(&[]), &mut |_| {}).unwrap_err();
-    assert!(error.to_string().contains("without the second PC filter"), "{error}");
+fn bursts_begin_and_end_at_procedures_and_jumps_back() {
+    let mut first = vec![];
+    for core in Core::ALL {
+        for (i, (outside, inside)) in [(1, 1), (20, 1), (50, 10), (3, 60)].into_iter().enumerate() {
+            let mut options = options("fast", core, [Kind::Code, Kind::Pc, Kind::LoadValues, Kind::Calls][i]);
+            options.config.burst = burst::Config { mode: Mode::Bursty, outside, inside, ..burst::Config::default() };
+            options.config.burst.entry_post = i == 1;
+            options.config.checks.calls = i == 2;
+            options.config.checks.taken = i != 3;
+            let sampled = agrees(&options, core).sampled;
+            assert!(
+                sampled.checks > 2_000 && sampled.taken > 10 && sampled.bursts > 20,
+                "{core:?} {outside}:{inside} {sampled:?}"
+            );
+            assert_eq!(sampled.inside + sampled.outside, sampled.checks);
+            // The share inside is what the numbers say, but for one period.
+            let (period, inside) = (u64::from(outside + inside), u64::from(inside));
+            let off = (u64::from(sampled.inside) * period).abs_diff(u64::from(sampled.checks) * inside);
+            assert!(off <= period * period, "{core:?} {outside}:{inside} {sampled:?}");
+            if core == Core::Picorv32 {
+                first.push(sampled);
+            } else if core == Core::Serv {
+                // The same program has the same checks on every core.
+                assert_eq!((first[i].checks, first[i].bursts), (sampled.checks, sampled.bursts));
+            }
+        }
+    }
+    let mut options = options("fast", Core::Ibex, Kind::Pc);
+    options.config.burst =
+        burst::Config { mode: Mode::ArnoldRyder, outside: 100, inside: 9, ..burst::Config::default() };
+    let sampled = agrees(&options, Core::Ibex).sampled;
+    assert!(sampled.bursts > 20 && sampled.inside == sampled.bursts, "{sampled:?}");
+}
+
+#[test]
+fn a_map_says_what_checks_are_and_what_is_no_event() {
+    // Jumps back of the run, every third of them; instructions that are no events; two entries.
+    let records = retirements(Core::Ibex);
+    let low = records.iter().map(|r| r.pc as u32).min().unwrap();
+    let mut image = Image::new(low, 4096);
+    for pair in records.windows(2).filter(|pair| pair[1].pc <= pair[0].pc).step_by(3) {
+        image.set(pair[0].pc as u32, Code::Back);
+    }
+    for record in records.iter().step_by(997) {
+        image.set(record.pc as u32, Code::Mute);
+    }
+    for record in records.iter().step_by(20_011) {
+        image.set(record.pc as u32, Code::Entry);
+    }
+    let mut options = options("fast", Core::Ibex, Kind::Pc);
+    options.config.burst =
+        burst::Config { mode: Mode::Bursty, outside: 9, inside: 4, entry_post: true, ..burst::Config::default() };
+    let without = agrees(&options, Core::Ibex);
+    options.config.map = Some(image);
+    let with = agrees(&options, Core::Ibex);
+    assert!(with.sampled.checks > 500 && with.sampled.checks < without.sampled.checks, "{:?}", with.sampled);
+    let muted = with.counts.get(Counter::RejectedSelect);
+    assert!(muted > 500 && without.counts.get(Counter::RejectedSelect) == 0, "{muted} muted");
+    // The same again without: what was written before is off.
+    options.config.map = None;
+    assert_eq!(agrees(&options, Core::Ibex).sampled, without.sampled);
+}
+
+#[test]
+fn a_profiler_says_what_it_is_built_without() {
+    let refused = |change: &dyn Fn(&mut Options)| {
+        let mut options = options("nano", Core::Serv, Kind::Code);
+        change(&mut options);
+        let profiler = session::profiler(&options).unwrap();
+        session::run(&options, profiler, &mut Recorded(&[]), &mut |_| {}).unwrap_err().to_string()
+    };
+    let error = refused(&|options| options.config.filter.ignore[3] = 1);
+    assert!(error.contains("without the second PC filter"), "{error}");
+    let error = refused(&|options| options.config.burst.mode = Mode::Bursty);
+    assert!(error.contains("without this mode of its burst sampler"), "{error}");
+    let error = refused(&|options| options.config.map = Some(Image::new(0, 16)));
+    assert!(error.contains("without a map of checks"), "{error}");
+}
+
+#[test]
+fn faults_planted_where_checks_come_from_are_found() {
+    let good = emit(Unit::Profiler, "fast").unwrap().verilog;
+    let top = good.rfind("module treetap_profiler_fast (").unwrap();
+    let records = retirements(Core::Picorv32);
+    for (instance, from, to) in [
+        ("u_burst", ".burst_chk(chk_check)", ".burst_chk(chk_entry)"),
+        ("u_burst", ".burst_entry(chk_entry)", ".burst_entry(1'b0)"),
+        ("u_checks", ".rec_insn(rec_insn)", ".rec_insn(32'd0)"),
+        ("u_checks", ".map_code(map_code)", ".map_code(2'd0)"),
+        ("u_verdict", ".chk_mute(chk_mute)", ".chk_mute(1'b0)"),
+        ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
+    ] {
+        let place = top + good[top..].find(&format!("{instance} (")).unwrap();
+        let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
+        let mut options = options("fast", Core::Picorv32, Kind::Pc);
+        options.config.burst =
+            burst::Config { mode: Mode::Bursty, outside: 5, inside: 2, entry_post: true, ..burst::Config::default() };
+        if from.contains("map") || instance != "u_burst" && instance != "u_checks" {
+            let mut image = Image::new(records.iter().map(|r| r.pc as u32).min().unwrap(), 4096);
+            records.iter().step_by(911).for_each(|r| _ = image.set(r.pc as u32, Code::Mute));
+            records.iter().step_by(1009).for_each(|r| _ = image.set(r.pc as u32, Code::Entry));
+            options.config.map = Some(image);
+        }
+        options.effort = Effort::Quick;
+        options.rtl = Some(format!("{}{to}{}", &good[..at], &good[at + from.len()..]));
+        assert!(run(&options, Core::Picorv32).mismatches > 0, "{instance} {to} is not found");
+    }
 }
 
 #[test]

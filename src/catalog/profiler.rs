@@ -64,59 +64,69 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);
     }
-    let annotate = preset.annotation().map(|model| annotate(preset, &model, top)).transpose()?;
-    if annotate.is_some() {
-        // The annotated records are those that everybody else sees.
-        tap = renamed(tap, "rec_", "tap_");
-    }
+    let mut sampler = part(sampler, "burst")?;
     let mut verdict = part(|| connected(hw::profiler::Verdict::default()), "verdict")?;
-    if annotate.is_none() {
-        verdict = verdict.with([("ann_clearing", End::Value(0))]);
+    let checks = if preset.small {
+        let none = |ports: &[&'static str]| ports.iter().map(|port| (*port, End::Value(0))).collect::<Vec<_>>();
+        sampler = sampler.with(none(&["burst_chk", "burst_entry"]));
+        verdict = verdict.with(none(&["chk_mute", "map_clearing"]));
+        vec![]
+    } else {
+        sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
+        vec![
+            part(|| connected(hw::checkmap::Checkmap::<11, 16>::default()), "checkmap")?,
+            part(|| connected(hw::checks::Checks::<32, 33>::default()), "checks")?,
+        ]
+    };
+    let annotate = preset.annotation().map(|model| annotate(preset, &model, top)).transpose()?;
+    match annotate {
+        // The annotated records are those that everybody else sees.
+        Some(_) => tap = renamed(tap, "rec_", "tap_"),
+        None => verdict = verdict.with([("ann_clearing", End::Value(0))]),
     }
     let front = [Some(tap), annotate].into_iter().flatten();
-    Ok(front
-        .chain([
-            part(select, "select")?.with([
-                net("cfg_kind", "cfg_select_kind"),
-                net("cfg_weight", "cfg_select_weight"),
-                net("sel_clear", "sel_saturated"),
-                net("ev_valid", "cand_valid"),
-                net("ev_key", "cand_lanes"),
-                net("ev_weight", "cand_side"),
-                net("ev_ord", "cand_ord"),
-            ]),
-            part(filter, "pcfilter")?,
-            part(sampler, "burst")?.with([("burst_chk", End::Value(0)), ("burst_entry", End::Value(0))]),
-            verdict,
-            part(buffer, "sample_buffer")?.with([
-                net("run", "cfg_enable"),
-                ("cfg_stride", End::Value(wide.into())),
-                ("flush", End::Value(0)),
-            ]),
-            part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
-                net("step_cand", "cand_valid"),
-                net("cnt_read", "ram_read"),
-                net("cnt_addr", "ram_addr"),
-                net("cnt_valid", "ram_valid"),
-                net("cnt_data", "ram_data"),
-            ]),
-            Part::emit(&*blocks::rap(tree).ok_or_else(missing)?(), top, "rap", vec![])?.with([
-                net("ev_key", "smp_rec"),
-                net("ev_weight", "smp_side"),
-                net("cmd_valid", "eng_valid"),
-                net("cmd_ready", "eng_ready"),
-                net("cmd_op", "eng_op"),
-            ]),
-            part(|| connected(hw::profiler::Commander::default()), "commander")?.with([net("popped", "step_popped")]),
-            Part::emit(&*readout(preset).ok_or_else(missing)?, top, "readout", vec![])?,
-            Part::emit(&*registers(preset), top, "regs", vec![])?.with([
-                net("flag_near_full", "stat_near_full"),
-                net("flag_lost", "stat_lost_flag"),
-                net("flag_weight", "sel_saturated"),
-            ]),
-            part(bus, "bus")?,
-        ])
-        .collect())
+    let parts = vec![
+        part(select, "select")?.with([
+            net("cfg_kind", "cfg_select_kind"),
+            net("cfg_weight", "cfg_select_weight"),
+            net("sel_clear", "sel_saturated"),
+            net("ev_valid", "cand_valid"),
+            net("ev_key", "cand_lanes"),
+            net("ev_weight", "cand_side"),
+            net("ev_ord", "cand_ord"),
+        ]),
+        part(filter, "pcfilter")?,
+        sampler,
+        verdict,
+        part(buffer, "sample_buffer")?.with([
+            net("run", "cfg_enable"),
+            ("cfg_stride", End::Value(wide.into())),
+            ("flush", End::Value(0)),
+        ]),
+        part(|| connected(hw::counters::Counters::<1, 4, 3>::default()), "counters")?.with([
+            net("step_cand", "cand_valid"),
+            net("cnt_read", "ram_read"),
+            net("cnt_addr", "ram_addr"),
+            net("cnt_valid", "ram_valid"),
+            net("cnt_data", "ram_data"),
+        ]),
+        Part::emit(&*blocks::rap(tree).ok_or_else(missing)?(), top, "rap", vec![])?.with([
+            net("ev_key", "smp_rec"),
+            net("ev_weight", "smp_side"),
+            net("cmd_valid", "eng_valid"),
+            net("cmd_ready", "eng_ready"),
+            net("cmd_op", "eng_op"),
+        ]),
+        part(|| connected(hw::profiler::Commander::default()), "commander")?.with([net("popped", "step_popped")]),
+        Part::emit(&*readout(preset).ok_or_else(missing)?, top, "readout", vec![])?,
+        Part::emit(&*registers(preset), top, "regs", vec![])?.with([
+            net("flag_near_full", "stat_near_full"),
+            net("flag_lost", "stat_lost_flag"),
+            net("flag_weight", "sel_saturated"),
+        ]),
+        part(bus, "bus")?,
+    ];
+    Ok(front.chain(parts).chain(checks).collect())
 }
 
 /// The model of cache and branches between the tap and everything else, with the latencies of the preset.

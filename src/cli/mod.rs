@@ -4,6 +4,7 @@ mod bounds;
 mod doctor;
 mod exit;
 mod generate;
+mod hps;
 mod interrupt;
 mod limits;
 mod manual;
@@ -12,6 +13,7 @@ mod profile;
 mod progress;
 mod report;
 mod run;
+mod sample;
 mod sim;
 mod synth;
 mod tools;
@@ -39,6 +41,7 @@ Examples:
   treetap profile ls.u64 --key-bits 48 --nodes 1024 --svg ls.svg
   treetap gen rap --preset nano -o rtl
   treetap sim rap ls.u64 --preset x86
+  treetap hps compile bursty method -o method.img
   treetap synth rap --preset nano --device up5k";
 
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
@@ -68,6 +71,8 @@ enum Verb {
     Synth(synth::Args),
     /// Place the micro designs that measure what a device can do at most.
     Limits(limits::Args),
+    /// Compile programs that edit the instruction stream, and show them.
+    Hps(hps::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -92,6 +97,7 @@ pub fn main() -> ExitCode {
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
+        Verb::Hps(args) => hps::run(args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

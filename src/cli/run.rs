@@ -1,5 +1,6 @@
 //! `treetap run`: a program on a core with a profiler beside it, in one simulation.
 use super::progress::Progress;
+use super::sample::Sample;
 use super::trace::core::{CoreName, ending};
 use super::{Failure, output};
 use crate::analysis::{Keys, Options as Naming, Symbols};
@@ -10,9 +11,9 @@ use crate::cosim::session::{self, Options, Report, Source};
 use crate::cosim::{Error, build::Effort};
 use crate::report::html::{self, Fact, Law, Names, Page};
 use crate::report::names::{Limits, Table};
-use crate::report::{folded, grouped, hot, percent};
+use crate::report::{folded, grouped, hot};
 use crate::spec::annotate;
-use crate::spec::burst::{self, Mode};
+use crate::spec::burst;
 use crate::spec::classify::Opclass;
 use crate::spec::counters::Counter;
 use crate::spec::profiler::{self, Config, Preset};
@@ -20,7 +21,6 @@ use crate::spec::retire::Rvfi;
 use crate::spec::select::{Kind, Weight};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Mutex;
 
 /// Run a program on a RISC-V core with the profiler's emitted Verilog beside it, and show what is hot.
@@ -36,6 +36,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/zlib.elf --event miss-values --annotate direct4k
   treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
+  treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
   treetap run picorv32 build/programs/sqlite.elf --drop --json
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
@@ -56,9 +57,13 @@ pub struct Args {
     /// Classes of instructions that may become events, such as LOAD,STORE; all of them otherwise.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
     classes: Vec<Opclass>,
-    /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), off.
+    /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), bursty:BETWEEN:IN and arnold-ryder:BETWEEN (checks between
+    /// bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// The first instruction of a procedure counts with the burst that its own check begins.
+    #[arg(long)]
+    entry_post: bool,
     /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k; without NAME the one that the
     /// profiler itself has built (preset annotate), else direct4k (docs/annotate.md).
     #[arg(long, value_name = "NAME", value_parser = annotation)]
@@ -115,38 +120,6 @@ fn weight(name: &str) -> Result<Weight, String> {
 fn class(name: &str) -> Result<Opclass, String> {
     let found = Opclass::ALL.into_iter().find(|class| class.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| format!("expected one of {}", Opclass::ALL.map(Opclass::name).join(", ")))
-}
-
-/// Which events count.
-#[derive(Clone, Copy, Debug)]
-struct Sample(burst::Config);
-
-impl FromStr for Sample {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (name, value) = text.split_once(':').unwrap_or((text, ""));
-        let mode = Mode::from_name(name).filter(|mode| mode.built(burst::EVENT_MODES) && *mode != Mode::External);
-        let mode = mode.ok_or("expected always, periodic:N, random:SHARE or off")?;
-        let mut config = burst::Config { mode, ..burst::Config::default() };
-        match mode {
-            Mode::Periodic => {
-                let most = (1 << burst::PERIOD_BITS) - 1;
-                config.period = value
-                    .parse()
-                    .ok()
-                    .filter(|n| (1..=most).contains(n))
-                    .ok_or(format!("periodic:{value}: expected a number from 1 to {most}, such as periodic:100"))?;
-            }
-            Mode::Random => {
-                let share: super::profile::Share =
-                    value.parse().map_err(|_| format!("random:{value}: expected a share, such as random:1%"))?;
-                config.chance = (share.0 * f64::from(1 << burst::RANDOM_BITS)).round() as u32;
-            }
-            _ if !value.is_empty() => return Err(format!("{name} has no number")),
-            _ => {}
-        }
-        Ok(Self(config))
-    }
 }
 
 /// A core that runs, and what its program writes.
@@ -223,7 +196,7 @@ fn preset(name: &str) -> Result<&'static Preset, Failure> {
 fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     let mut config = Config::new(preset, args.core.into(), args.event);
     config.select.weight = args.weight;
-    config.burst = args.sample.0;
+    config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.lossless = !args.drop;
     config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
     if !args.classes.is_empty() {
@@ -334,19 +307,13 @@ impl Shown<'_> {
 
     fn settings(&self) -> Vec<Fact> {
         let tree = &self.options.config.tree;
-        let sample = self.args.sample.0;
-        let sampling = match sample.mode {
-            Mode::Periodic => format!("every {}. event", sample.period),
-            Mode::Random => percent(sample.chance.into(), 1 << burst::RANDOM_BITS),
-            mode => mode.name().to_string(),
-        };
         vec![
             Fact::new("program", self.args.program.display(), self.symbols.machine()),
             Fact::new("core", self.args.core.name(), "simulated from its own Verilog"),
             Fact::new("profiler", self.preset.name, self.preset.doc),
             Fact::new("event", self.args.event.name(), self.args.event.doc()),
             Fact::new("weight", self.args.weight.name(), "what an event counts"),
-            Fact::new("sampling", sampling, "which events count"),
+            Fact::new("sampling", self.args.sample.doc(), "which events count"),
             Fact::new(
                 "held back",
                 if self.options.config.lossless { "yes" } else { "no" },
@@ -372,6 +339,7 @@ impl Shown<'_> {
 
     fn counters(&self) -> Vec<Fact> {
         let report = self.report;
+        let sampled = report.sampled;
         let of = |counter: Counter| grouped(report.counts.get(counter).into());
         vec![
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
@@ -380,6 +348,16 @@ impl Shown<'_> {
             Fact::new("rejected by class", of(Counter::RejectedClass), "of a class that is not wanted"),
             Fact::new("not selected", of(Counter::RejectedSelect), "no event of this kind"),
             Fact::new("not sampled", of(Counter::RejectedBurst), "events that sampling left out"),
+            Fact::new(
+                "checks",
+                format!(
+                    "{}, {} of them in {} bursts",
+                    grouped(sampled.checks.into()),
+                    grouped(sampled.inside.into()),
+                    grouped(sampled.bursts.into())
+                ),
+                "procedure entries and jumps back, where bursts begin and end",
+            ),
             Fact::new("accepted", of(Counter::Accepted), "events that entered the sample buffer"),
             Fact::new("dropped", grouped(report.dropped()), "events that found it full"),
             Fact::new("weight counted", grouped(report.profile.n), "in the tree"),
@@ -454,6 +432,14 @@ impl Shown<'_> {
             "accepted": report.counts.get(Counter::Accepted),
             "dropped": report.dropped(),
             "counters": counters,
+            "sampled": {
+                "checks": report.sampled.checks,
+                "events": report.sampled.events,
+                "taken": report.sampled.taken,
+                "outside": report.sampled.outside,
+                "inside": report.sampled.inside,
+                "bursts": report.sampled.bursts,
+            },
             "laws_ok": report.law.is_none(),
             "compared_words": report.compared,
             "mismatches": report.mismatches,

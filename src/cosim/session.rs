@@ -9,6 +9,7 @@ use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use crate::catalog::{self, Unit};
 use crate::host::{self, Host, Transport};
+use crate::model::burst::Statistics;
 use crate::model::frontend::Frontend;
 use crate::model::profile::Profile;
 use crate::model::profiler as tree;
@@ -106,6 +107,8 @@ pub struct Report {
     pub events: u64,
     /// Counters of the hardware.
     pub counts: Counts,
+    /// Counters of the burst sampler; the model's where the hardware has none.
+    pub sampled: Statistics,
     /// Records left in the sample buffer at the end.
     pub occupied: u32,
     /// The law that is broken, if one is.
@@ -225,6 +228,7 @@ struct Found {
     words: Vec<u64>,
     profile: Profile,
     counts: Counts,
+    sampled: Statistics,
     occupied: u32,
     state: State,
 }
@@ -255,8 +259,9 @@ fn clock(
     let profile = Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes)
         .map_err(|e| Error::Host(e.to_string()))?;
     let (counts, occupied) = host.counters().map_err(failed)?;
+    let sampled = host.sampled().map_err(failed)?;
     host.refusals("reading it out").map_err(failed)?;
-    Ok(Found { words: dump.words, profile, counts, occupied, state: host.transport().state() })
+    Ok(Found { words: dump.words, profile, counts, sampled, occupied, state: host.transport().state() })
 }
 
 /// The third thread.
@@ -319,6 +324,18 @@ impl Model {
         for counter in Counter::ALL {
             tally.compare(counter.name(), found.counts.get(counter).into(), counts.get(counter).into());
         }
+        let sampled = self.frontend.sampled();
+        let counted = if options.preset.small { Statistics::default() } else { sampled };
+        for (name, rtl, model) in [
+            ("checks", found.sampled.checks, counted.checks),
+            ("events for the sampler", found.sampled.events, counted.events),
+            ("events taken", found.sampled.taken, counted.taken),
+            ("checks outside bursts", found.sampled.outside, counted.outside),
+            ("checks inside bursts", found.sampled.inside, counted.inside),
+            ("bursts", found.sampled.bursts, counted.bursts),
+        ] {
+            tally.compare(name, rtl.into(), model.into());
+        }
         let profile = self.tree.command(Command::Snapshot).expect("a snapshot dumps");
         let words = profile.to_words();
         tally.compare("words of the dump", found.words.len() as u64, words.len() as u64);
@@ -331,6 +348,7 @@ impl Model {
             hardware: found.state,
             events: found.profile.n,
             counts: found.counts,
+            sampled,
             occupied: found.occupied,
             law,
             compared: tally.compared,

@@ -1,5 +1,7 @@
 //! Set-up and read-out over the registers.
 use super::{Error, Transport};
+use crate::model::burst::Statistics;
+use crate::spec::checkmap::{Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::profiler::Config;
 use crate::spec::regs::{self, Field, Op, Register};
@@ -16,6 +18,8 @@ pub struct Host<T> {
     count_bits: u32,
     filter2: bool,
     annotate: u32,
+    burst_modes: u32,
+    map_slots: u32,
 }
 
 /// The words of a dump, with the widths that they are made of.
@@ -43,14 +47,17 @@ impl<T: Transport> Host<T> {
         }
         let tree = transport.read(regs::CAP_TREE.offset)?;
         let core = transport.read(regs::CAP_CORE.offset)?;
-        let annotate = transport.read(regs::CAP_ANNOTATE.offset)?;
+        let sampling = transport.read(regs::CAP_SAMPLING.offset)?;
+        let map = transport.read(regs::CAP_CHECKMAP.offset)?;
         Ok(Self {
             transport,
-            annotate,
+            annotate: regs::CAP_CORE.field("ANNOTATE").of(core),
             nodes: regs::CAP_TREE.field("NODES").of(tree),
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
+            burst_modes: regs::CAP_SAMPLING.field("BURST_MODES").of(sampling),
+            map_slots: regs::CAP_CHECKMAP.field("SLOTS").of(map),
         })
     }
 
@@ -85,11 +92,17 @@ impl<T: Transport> Host<T> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));
         }
-        if config.annotate.is_some_and(|model| regs::annotation(&model) != self.annotate) {
+        if config.annotate.is_some_and(|model| model.code() != Some(self.annotate)) {
             return Err(Error::NotBuilt("this model of cache and branches"));
+        }
+        if !config.burst.mode.built(self.burst_modes) {
+            return Err(Error::NotBuilt("this mode of its burst sampler"));
         }
         // What is written to a memory that is still being cleared after a reset would be lost.
         self.until("CLEARING", Op::Reset)?;
+        if let Some(map) = &config.map {
+            self.load(map)?;
+        }
         for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }
@@ -114,6 +127,23 @@ impl<T: Transport> Host<T> {
                 annotate,
             ],
         )
+    }
+
+    /// Writes every word of the map of checks, which is off until the registers are set up.
+    fn load(&mut self, map: &Image) -> Result<(), Error<T::Error>> {
+        let words = (self.map_slots / WORD_CODES) as usize;
+        if words == 0 {
+            return Err(Error::NotBuilt("a map of checks"));
+        }
+        if map.words.len() > words {
+            return Err(Error::NotBuilt("a map of so many checks"));
+        }
+        self.write(&regs::MAP_CTRL, &[])?;
+        self.write(&regs::MAP_WADDR, &[])?;
+        for at in 0..words {
+            self.transport.write(regs::MAP_WDATA.offset, map.words.get(at).copied().unwrap_or(0))?;
+        }
+        Ok(())
     }
 
     /// Gives a command and waits until it is finished; a dump waits for [`Host::dump`].
@@ -182,6 +212,21 @@ impl<T: Transport> Host<T> {
             counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
         }
         Ok((counts, self.read(&regs::OCC)?))
+    }
+
+    /// What the burst sampler counted; all 0 in a build without these counters.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn sampled(&mut self) -> Result<Statistics, Error<T::Error>> {
+        Ok(Statistics {
+            checks: self.read(&regs::N_CHK)?,
+            events: self.read(&regs::N_EV)?,
+            taken: self.read(&regs::N_TAKEN)?,
+            outside: self.read(&regs::N_SEG_CHK)?,
+            inside: self.read(&regs::N_SEG_INS)?,
+            bursts: self.read(&regs::BURSTS)?,
+        })
     }
 
     /// Fails when the hardware has refused an access.

@@ -1,10 +1,13 @@
 //! Golden model of the way from a core's retire port to the sample buffer: tap, selection, filters, bursts and the counters of what became of each
 //! retirement (docs/profiler.md).
 use super::annotate::Annotator;
-use super::burst::{Burst, Input};
+use super::burst::{Burst, Input, Statistics};
+use super::checkmap::Checkmap;
+use super::checks::Checks;
 use super::pcfilter::Filter;
 use super::select::{Selector, Weighed};
 use super::tap::Tap;
+use crate::spec::checkmap::Image;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::pcfilter::{self, Verdict};
 use crate::spec::profiler::{self, Config};
@@ -18,6 +21,8 @@ pub struct Frontend {
     filter: Filter,
     selector: Selector,
     burst: Burst,
+    checks: Checks,
+    map: Option<Checkmap>,
     counts: Counts,
 }
 
@@ -30,6 +35,8 @@ impl Frontend {
             filter: filter(&config.filter),
             selector: Selector::new(config.select),
             burst: Burst::new(config.burst),
+            checks: Checks::new(config.checks, config.tap.xlen),
+            map: config.map.as_ref().map(map),
             counts: Counts::default(),
         }
     }
@@ -49,15 +56,18 @@ impl Frontend {
     }
 
     fn record(&mut self, mut record: Record) -> Option<Weighed> {
-        let Self { annotator, filter, selector, burst, counts, .. } = self;
+        let Self { annotator, filter, selector, burst, checks, map, counts, .. } = self;
         if let Some(annotator) = annotator {
             annotator.annotate(&mut record);
         }
         counts.step(Counter::Retired);
+        let found = checks.push(&record, map.as_ref().map(|map| map.code(record.pc)));
         let judged = selector.push_judged(&record, |marked| {
             let verdict = filter.judge(&record);
             let passed = verdict == Verdict::Pass;
-            let taken = burst.push(Input { trap: record.trap, event: passed && marked, ..Input::default() });
+            let marked = marked && !found.mute;
+            let event = passed && marked;
+            let taken = burst.push(Input { trap: record.trap, event, check: found.check, entry: found.entry });
             let place = match verdict {
                 Verdict::Trap => Counter::Trap,
                 Verdict::Class => Counter::RejectedClass,
@@ -82,6 +92,11 @@ impl Frontend {
         self.counts
     }
 
+    /// What the burst sampler counted.
+    pub fn sampled(&self) -> Statistics {
+        self.burst.statistics()
+    }
+
     /// Whether an event waits for its weight.
     pub fn holds(&self) -> bool {
         self.selector.holds()
@@ -91,6 +106,13 @@ impl Frontend {
     pub fn saturated(&self) -> bool {
         self.selector.saturated()
     }
+}
+
+/// The map of checks as the host leaves it when it starts.
+fn map(image: &Image) -> Checkmap {
+    let mut map = Checkmap::new(profiler::MAP_SLOTS);
+    map.load(image);
+    map
 }
 
 /// The filters as the host leaves them when it starts.

@@ -14,6 +14,7 @@
 //! * [`annotate`]: misses, mispredictions and latencies where the core tells none.
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
+//! * [`hps`]: the engine that edits the instruction stream.
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
@@ -30,6 +31,7 @@ pub mod coalescer;
 pub mod cycles;
 pub mod exact;
 pub mod frontend;
+pub mod hps;
 mod occupancy;
 pub mod pcfilter;
 pub mod profile;

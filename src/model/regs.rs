@@ -123,6 +123,9 @@ impl Regs {
             let op = Op::from_code(regs::COMMAND.field("OP").of(data));
             return self.command.is_some() || op.is_none() || (op == Some(Op::ClearCounters) && around.queued);
         }
+        if register.offset == regs::MAP_WDATA.offset {
+            return regs::MAP_CTRL.field("MAP_EN").of(self.config(&regs::MAP_CTRL)) == 1;
+        }
         register.offset == regs::RECFMT.offset && around.queued
     }
 

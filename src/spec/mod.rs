@@ -10,6 +10,7 @@ pub mod core;
 pub mod counters;
 pub mod cycles;
 pub mod event;
+pub mod hps;
 pub mod pcfilter;
 pub mod profiler;
 pub mod rap;

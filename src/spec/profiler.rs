@@ -1,10 +1,12 @@
 //! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{annotate, burst, pcfilter, rap, sample_buffer, select, tap};
+use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
+/// Codes of the map of checks, where there is one.
+pub const MAP_SLOTS: u32 = 32768;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
 
@@ -92,13 +94,14 @@ impl Preset {
             statistics: !self.small,
             readback: !self.small,
             filter2: !self.small,
+            map_slots: if self.small { 0 } else { MAP_SLOTS },
             burst_modes: if self.small { burst::EVENT_MODES } else { regs::BURST_MODES },
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,
             count_bits: tree.config.count_bits,
             entries: tree.config.coalescer.map_or(0, |c| c.entries),
             records: sample_buffer::capacity(tree.config.key_bits / 64),
-            annotate: self.annotation(),
+            annotate: self.annotation().and_then(|model| model.code()).unwrap_or(0),
             ..Capabilities::NANO
         }
     }
@@ -138,6 +141,10 @@ pub struct Config {
     pub select: select::Config,
     /// Which events count.
     pub burst: burst::Config,
+    /// What a check is.
+    pub checks: checks::Config,
+    /// What is known of the program before it runs.
+    pub map: Option<checkmap::Image>,
     /// The core is held back instead of dropping a candidate.
     pub lossless: bool,
     /// Misses and mispredicted branches come from this model, which the build has to have, instead of from the core.
@@ -159,6 +166,8 @@ impl Config {
             filter: Filter::default(),
             select: select::Config::new(kind, tap.xlen, tree.key_bits),
             burst: burst::Config::default(),
+            checks: checks::Config::default(),
+            map: None,
             lossless: true,
             annotate: None,
             tree,
@@ -199,8 +208,12 @@ impl Config {
                 burst,
                 at(burst, "BURST_MODE", self.burst.mode.code().into())
                     | at(burst, "ENTRY_POST", self.burst.entry_post.into())
-                    | at(burst, "BY_CHANCE", self.burst.by_chance.into()),
+                    | at(burst, "BY_CHANCE", self.burst.by_chance.into())
+                    | at(burst, "BE_TAKEN", self.checks.taken.into())
+                    | at(burst, "CHECK_CALLS", self.checks.calls.into()),
             ),
+            (&regs::MAP_BASE, self.map.as_ref().map_or(0, |map| map.base)),
+            (&regs::MAP_CTRL, at(&regs::MAP_CTRL, "MAP_EN", self.map.is_some().into())),
             (
                 &regs::TAP,
                 at(&regs::TAP, "ADDR_SRC", self.tap.addr_src.code().into())
@@ -227,7 +240,7 @@ mod tests {
             assert!(PRESETS[..i].iter().all(|other| other.name != preset.name));
             let (tree, build) = (preset.tree(), preset.capabilities());
             assert_eq!((build.nodes, build.key_bits), (tree.config.nodes, tree.config.key_bits));
-            assert_eq!(build.annotate.is_some(), preset.annotate.is_some());
+            assert_eq!(build.annotate != 0, preset.annotate.is_some());
         }
         assert_eq!(preset("nano").unwrap().capabilities().records, 256);
     }

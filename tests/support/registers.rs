@@ -360,6 +360,8 @@ fn check(model: &Regs, last: &Past, seen: &Seen, now: &Past, counts: &mut BTreeM
         ("set_burst", regs::BURST),
         ("set_seed", regs::SEED),
         ("set_setign", regs::SETIGN),
+        ("set_map_waddr", regs::MAP_WADDR),
+        ("set_map_wdata", regs::MAP_WDATA),
         ("set_ign", regs::IGN),
     ] {
         let expected = register.is_some_and(|register| register.name == which.name);

@@ -19,6 +19,8 @@ pub struct Verdict {
     pub pcf_verdict: Signal<In, Bits<{ Filtered::BITS }>>,
     /// It is marked.
     pub sel_mark: Signal<In, Bit>,
+    /// A map says that it is no event.
+    pub chk_mute: Signal<In, Bit>,
     /// It stays if it is marked.
     pub sel_pass: Signal<Out, Bit>,
     /// A record for the burst sampler.
@@ -69,6 +71,8 @@ pub struct Verdict {
     pub pcf_clearing: Signal<In, Bit>,
     /// The memories of the annotation are.
     pub ann_clearing: Signal<In, Bit>,
+    /// The map of checks is being cleared.
+    pub map_clearing: Signal<In, Bit>,
     /// Memories are being cleared.
     pub stat_clearing: Signal<Out, Bit>,
     /// A candidate finds the sample buffer full.
@@ -80,6 +84,7 @@ pub struct Verdict {
     offered: Reg<Bit>,
     offer: Signal<Local, Bit>,
     passed: Signal<Local, Bit>,
+    marked: Signal<Local, Bit>,
     pass_code: Constant<Bits<{ Filtered::BITS }>>,
     trap_code: Constant<Bits<{ Filtered::BITS }>>,
     class_code: Constant<Bits<{ Filtered::BITS }>>,
@@ -98,6 +103,7 @@ impl Default for Verdict {
             pcf_valid: Default::default(),
             pcf_verdict: Default::default(),
             sel_mark: Default::default(),
+            chk_mute: Default::default(),
             sel_pass: Default::default(),
             burst_valid: Default::default(),
             burst_trap: Default::default(),
@@ -123,6 +129,7 @@ impl Default for Verdict {
             stat_stall: Default::default(),
             pcf_clearing: Default::default(),
             ann_clearing: Default::default(),
+            map_clearing: Default::default(),
             stat_clearing: Default::default(),
             step_drop_full: Default::default(),
             step_drop_off: Default::default(),
@@ -130,6 +137,7 @@ impl Default for Verdict {
             offered: Default::default(),
             offer: Default::default(),
             passed: Default::default(),
+            marked: Default::default(),
             pass_code: code(Filtered::Pass),
             trap_code: code(Filtered::Trap),
             class_code: code(Filtered::Class),
@@ -148,6 +156,7 @@ impl Logic for Verdict {
         comment!("@doc Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.");
         comment!("@ports pcf: the filters' verdict");
         comment!("@ports sel: its mark; whether it stays");
+        comment!("@ports chk map: what the map of checks says of it; it is being cleared");
         comment!("@ports burst: the sampler's question and answer");
         comment!("@ports step: counters");
         comment!("@ports smp_valid smp_ready: records that leave the sample buffer");
@@ -160,7 +169,8 @@ impl Logic for Verdict {
         self.passed.next = self.pcf_valid.val() & (self.pcf_verdict.val() == self.pass_code.val());
         self.burst_valid.next = self.pcf_valid.val();
         self.burst_trap.next = self.pcf_verdict.val() == self.trap_code.val();
-        self.burst_ev.next = self.passed.val() & self.sel_mark.val();
+        self.marked.next = self.sel_mark.val() & !self.chk_mute.val();
+        self.burst_ev.next = self.passed.val() & self.marked.val();
         self.sel_pass.next = self.passed.val() & self.burst_take.val();
         self.step_retired.next = self.pcf_valid.val();
         self.step_trap.next = self.pcf_valid.val() & (self.pcf_verdict.val() == self.trap_code.val());
@@ -168,8 +178,8 @@ impl Logic for Verdict {
         self.step_rej_pc1.next = self.pcf_valid.val() & (self.pcf_verdict.val() == self.pc1_code.val());
         self.step_rej_pc2.next = self.pcf_valid.val() & (self.pcf_verdict.val() == self.pc2_code.val());
         self.step_rej_dec.next = self.pcf_valid.val() & (self.pcf_verdict.val() == self.decim_code.val());
-        self.step_rej_select.next = self.passed.val() & !self.sel_mark.val();
-        self.step_rej_burst.next = self.passed.val() & self.sel_mark.val() & !self.burst_take.val();
+        self.step_rej_select.next = self.passed.val() & !self.marked.val();
+        self.step_rej_burst.next = self.passed.val() & self.marked.val() & !self.burst_take.val();
         self.flag_dropped.next = self.step_drop_full.val() | self.step_drop_off.val();
 
         comment!("An event that was offered stays so until it is taken, whatever the switch does meanwhile.");
@@ -180,7 +190,9 @@ impl Logic for Verdict {
 
         self.buffer_ready.next = self.ready.val() | self.ret_always.val();
         self.ret_stall.next = !self.ready.val();
-        self.stat_clearing.next =
-            self.pcf_clearing.val() | self.ann_clearing.val() | (self.stat_stall.val() == self.clear_code.val());
+        self.stat_clearing.next = self.pcf_clearing.val()
+            | self.map_clearing.val()
+            | self.ann_clearing.val()
+            | (self.stat_stall.val() == self.clear_code.val());
     }
 }

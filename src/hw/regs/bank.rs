@@ -133,6 +133,9 @@ bank! {
         cfg_annotate: CTRL "ANNOTATE", annotate annotate_at annotate_lsb annotate_reset;
         cfg_entry_post: BURST "ENTRY_POST", entry_post entry_post_at entry_post_lsb entry_post_reset;
         cfg_by_chance: BURST "BY_CHANCE", by_chance by_chance_at by_chance_lsb by_chance_reset;
+        cfg_be_taken: BURST "BE_TAKEN", be_taken be_taken_at be_taken_lsb be_taken_reset;
+        cfg_check_calls: BURST "CHECK_CALLS", check_calls check_calls_at check_calls_lsb check_calls_reset;
+        cfg_map_en: MAP_CTRL "MAP_EN", map_en map_en_at map_en_lsb map_en_reset;
         cfg_mdata_ok: TAP "MDATA_OK", mdata_ok mdata_ok_at mdata_ok_lsb mdata_ok_reset;
     }
     words {
@@ -151,6 +154,7 @@ bank! {
         cfg_period: PERIOD "PERIOD", period period_at period_lsb period_reset;
         cfg_pthr: PTHR "PTHR", pthr pthr_at pthr_lsb pthr_reset;
         cfg_addr_src: TAP "ADDR_SRC", addr_src addr_src_at addr_src_lsb addr_src_reset;
+        cfg_map_base: MAP_BASE "MAP_BASE", map_base map_base_at map_base_lsb map_base_reset;
         cfg_t0_lo: T0_LO "T0_LO", t0_lo t0_lo_at t0_lo_lsb t0_lo_reset;
         cfg_t0_hi: T0_HI "T0_HI", t0_hi t0_hi_at t0_hi_lsb t0_hi_reset;
         cfg_eps_m: EPS "EPS_M", eps_m eps_m_at eps_m_lsb eps_m_reset;

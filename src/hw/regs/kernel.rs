@@ -20,8 +20,8 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         comment!("@ports flag: kept in FLAGS");
         dff_setup!(
             self, clock, state, word, we, whole, data, rdata, err, busy, op, done, position, violations, flags, decim,
-            burst, seed, setign, ign, narrow, at_flags, at_command, at_low, at_high, at_take, at_config, at_counter,
-            granted
+            burst, seed, setign, ign, map_waddr, map_wdata, narrow, at_flags, at_command, at_low, at_high, at_take,
+            at_config, at_counter, granted
         );
         self.bank.clock.next = self.clock.val();
         self.bank.reset.next = self.reset.val();
@@ -66,6 +66,9 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         if self.on_config.val() & (self.slot.val() == self.recfmt_at.val()) & self.we.q.val() {
             self.refused.next = self.stat_queued.val();
         }
+        if self.on_config.val() & (self.slot.val() == self.map_wdata_at.val()) {
+            self.refused.next = self.bank.cfg_map_en.val();
+        }
         self.granted.d.next = !self.refused.val()
             & ((!self.we.q.val() & self.may_read.val())
                 | (self.we.q.val() & self.may_write.val() & self.whole.q.val()));
@@ -104,6 +107,8 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         self.cfg_burst_mode.next = self.bank.cfg_burst_mode.val();
         self.cfg_entry_post.next = self.bank.cfg_entry_post.val();
         self.cfg_by_chance.next = self.bank.cfg_by_chance.val();
+        self.cfg_be_taken.next = self.bank.cfg_be_taken.val();
+        self.cfg_check_calls.next = self.bank.cfg_check_calls.val();
         self.cfg_ncheck0.next = self.bank.cfg_ncheck0.val();
         self.cfg_ninstr0.next = self.bank.cfg_ninstr0.val();
         self.cfg_period.next = self.bank.cfg_period.val();
@@ -113,6 +118,8 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         self.cfg_eps_m.next = self.bank.cfg_eps_m.val();
         self.cfg_eps_s.next = self.bank.cfg_eps_s.val();
         self.cfg_weight_max.next = self.bank.cfg_weight_max.val();
+        self.cfg_map_base.next = self.bank.cfg_map_base.val();
+        self.cfg_map_en.next = self.bank.cfg_map_en.val();
         self.cfg_t0.next =
             (bit_cast::<48, 16>(self.bank.cfg_t0_hi.val()) << 32) | bit_cast::<48, 32>(self.bank.cfg_t0_lo.val());
 
@@ -121,11 +128,15 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         self.burst.d.next = self.config_write.val() & (self.slot.val() == self.burst_at.val());
         self.seed.d.next = self.config_write.val() & (self.slot.val() == self.seed_at.val());
         self.setign.d.next = self.config_write.val() & (self.slot.val() == self.setign_at.val());
+        self.map_waddr.d.next = self.config_write.val() & (self.slot.val() == self.map_waddr_at.val());
+        self.map_wdata.d.next = self.config_write.val() & (self.slot.val() == self.map_wdata_at.val());
         self.ign.d.next = self.look.val() & self.granted.q.val() & self.we.q.val() & self.page.val().get_bit(2);
         self.set_decim.next = self.decim.q.val();
         self.set_burst.next = self.burst.q.val();
         self.set_seed.next = self.seed.q.val();
         self.set_setign.next = self.setign.q.val();
+        self.set_map_waddr.next = self.map_waddr.q.val();
+        self.set_map_wdata.next = self.map_wdata.q.val();
         self.set_ign.next = self.ign.q.val();
         self.set_addr.next = self.word.q.val().get_bits::<7>(0);
         self.set_data.next = self.data.q.val();
@@ -269,6 +280,8 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
             self.seed.d.next = false;
             self.setign.d.next = false;
             self.ign.d.next = false;
+            self.map_waddr.d.next = false;
+            self.map_wdata.d.next = false;
             self.op.d.next = 0.into();
             self.done.d.next = 0.into();
             self.position.d.next = 0.into();

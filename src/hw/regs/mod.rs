@@ -110,6 +110,10 @@ pub struct Regs<const READBACK: usize> {
     pub cfg_entry_post: Signal<Out, Bit>,
     /// BURST.BY_CHANCE.
     pub cfg_by_chance: Signal<Out, Bit>,
+    /// BURST.BE_TAKEN.
+    pub cfg_be_taken: Signal<Out, Bit>,
+    /// BURST.CHECK_CALLS.
+    pub cfg_check_calls: Signal<Out, Bit>,
     /// NCHECK0.
     pub cfg_ncheck0: Signal<Out, Bits<24>>,
     /// NINSTR0.
@@ -122,6 +126,10 @@ pub struct Regs<const READBACK: usize> {
     pub cfg_addr_src: Signal<Out, Bits<2>>,
     /// TAP.MDATA_OK.
     pub cfg_mdata_ok: Signal<Out, Bit>,
+    /// MAP_BASE, half the address.
+    pub cfg_map_base: Signal<Out, Bits<31>>,
+    /// MAP_CTRL.MAP_EN.
+    pub cfg_map_en: Signal<Out, Bit>,
     /// T0_HI and T0_LO.
     pub cfg_t0: Signal<Out, Bits<48>>,
     /// EPS, m.
@@ -138,6 +146,10 @@ pub struct Regs<const READBACK: usize> {
     pub set_seed: Signal<Out, Bit>,
     /// SETIGN is `set_data`.
     pub set_setign: Signal<Out, Bit>,
+    /// MAP_WADDR is `set_data`.
+    pub set_map_waddr: Signal<Out, Bit>,
+    /// MAP_WDATA is `set_data`.
+    pub set_map_wdata: Signal<Out, Bit>,
     /// The word `set_addr` of the ignore table is `set_data`.
     pub set_ign: Signal<Out, Bit>,
     /// Number of that word.
@@ -207,6 +219,8 @@ pub struct Regs<const READBACK: usize> {
     seed: Reg<Bit>,
     setign: Reg<Bit>,
     ign: Reg<Bit>,
+    map_waddr: Reg<Bit>,
+    map_wdata: Reg<Bit>,
     at_flags: Reg<Bit>,
     at_command: Reg<Bit>,
     at_low: Reg<Bit>,
@@ -258,6 +272,8 @@ pub struct Regs<const READBACK: usize> {
     seed_at: Constant<Bits<SLOT>>,
     setign_at: Constant<Bits<SLOT>>,
     recfmt_at: Constant<Bits<SLOT>>,
+    map_waddr_at: Constant<Bits<SLOT>>,
+    map_wdata_at: Constant<Bits<SLOT>>,
     last_op: Constant<Bits<3>>,
     clear_op: Constant<Bits<3>>,
 }
@@ -329,12 +345,16 @@ impl<const READBACK: usize> Regs<READBACK> {
             cfg_burst_mode: Default::default(),
             cfg_entry_post: Default::default(),
             cfg_by_chance: Default::default(),
+            cfg_be_taken: Default::default(),
+            cfg_check_calls: Default::default(),
             cfg_ncheck0: Default::default(),
             cfg_ninstr0: Default::default(),
             cfg_period: Default::default(),
             cfg_pthr: Default::default(),
             cfg_addr_src: Default::default(),
             cfg_mdata_ok: Default::default(),
+            cfg_map_base: Default::default(),
+            cfg_map_en: Default::default(),
             cfg_t0: Default::default(),
             cfg_eps_m: Default::default(),
             cfg_eps_s: Default::default(),
@@ -343,6 +363,8 @@ impl<const READBACK: usize> Regs<READBACK> {
             set_burst: Default::default(),
             set_seed: Default::default(),
             set_setign: Default::default(),
+            set_map_waddr: Default::default(),
+            set_map_wdata: Default::default(),
             set_ign: Default::default(),
             set_addr: Default::default(),
             set_data: Default::default(),
@@ -388,6 +410,8 @@ impl<const READBACK: usize> Regs<READBACK> {
             seed: Default::default(),
             setign: Default::default(),
             ign: Default::default(),
+            map_waddr: Default::default(),
+            map_wdata: Default::default(),
             at_flags: Default::default(),
             at_command: Default::default(),
             at_low: Default::default(),
@@ -439,6 +463,8 @@ impl<const READBACK: usize> Regs<READBACK> {
             seed_at: slot(&regs::SEED),
             setign_at: slot(&regs::SETIGN),
             recfmt_at: slot(&regs::RECFMT),
+            map_waddr_at: slot(&regs::MAP_WADDR),
+            map_wdata_at: slot(&regs::MAP_WDATA),
             last_op: Constant::new(bits(Op::ALL.len() as u64)),
             clear_op: Constant::new(bits(Op::ClearCounters as u64)),
         }

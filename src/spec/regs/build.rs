@@ -1,8 +1,7 @@
 //! What a build of the profiler can do, as its first registers say it.
 use super::*;
-use crate::spec::annotate;
-use crate::spec::burst;
 use crate::spec::variant::Variant;
+use crate::spec::{burst, profiler};
 
 /// Burst modes that a build may have (docs/burst.md): all.
 pub const BURST_MODES: u32 = 0xff;
@@ -81,8 +80,10 @@ pub struct Capabilities {
     pub weights: u32,
     /// Events that the sample buffer holds.
     pub records: u32,
-    /// The model of cache and branches that CTRL.ANNOTATE switches on, if one is built.
-    pub annotate: Option<annotate::Config>,
+    /// The model of cache and branches that CTRL.ANNOTATE switches on: its code, 0 without one.
+    pub annotate: u32,
+    /// Codes of the map of checks, 0 without one.
+    pub map_slots: u32,
 }
 
 impl Capabilities {
@@ -106,7 +107,8 @@ impl Capabilities {
         burst_modes: burst::EVENT_MODES,
         weights: 7,
         records: 256,
-        annotate: None,
+        annotate: 0,
+        map_slots: 0,
     };
 
     /// What stands beside a core on an ECP5.
@@ -118,6 +120,7 @@ impl Capabilities {
         count_bits: 48,
         entries: 1024,
         burst_modes: BURST_MODES,
+        map_slots: profiler::MAP_SLOTS,
         ..Self::NANO
     };
 
@@ -128,6 +131,7 @@ impl Capabilities {
             | CAP_CORE.field("RETIRE_WIDTH").at(self.retire_width)
             | CAP_CORE.field("BUS").at(self.bus as u32)
             | CAP_CORE.field("ENGINE").at(self.engine)
+            | CAP_CORE.field("ANNOTATE").at(self.annotate)
             | CAP_CORE.field("HAS_EPS").at(self.eps as u32)
             | CAP_CORE.field("HAS_FILTER2").at(self.filter2 as u32)
             | CAP_CORE.field("HAS_STATISTICS").at(self.statistics as u32)
@@ -141,24 +145,9 @@ impl Capabilities {
         let sampling = CAP_SAMPLING.field("BURST_MODES").at(self.burst_modes)
             | CAP_SAMPLING.field("WEIGHTS").at(self.weights)
             | CAP_SAMPLING.field("RECORDS").at(self.records);
-        let model = match &self.annotate {
-            Some(model) => annotation(model),
-            None => 0,
-        };
-        let hash = hash(&[version, core, tree, events, sampling, model]);
-        [ID_WORD, version, hash, core, tree, events, sampling, model]
+        let map = CAP_CHECKMAP.field("SLOTS").at(self.map_slots);
+        [ID_WORD, version, hash(&[version, core, tree, events, sampling, map]), core, tree, events, sampling, map]
     }
-}
-
-/// What CAP_ANNOTATE says of a model.
-pub const fn annotation(model: &annotate::Config) -> u32 {
-    CAP_ANNOTATE.field("WAYS").at(model.ways)
-        | CAP_ANNOTATE.field("SETS_LOG2").at(model.sets_log2)
-        | CAP_ANNOTATE.field("LINE_LOG2").at(model.line_log2)
-        | CAP_ANNOTATE.field("PREDICTOR_LOG2").at(model.predictor_log2)
-        | CAP_ANNOTATE.field("HIT_CYCLES").at(model.hit_cycles as u32)
-        | CAP_ANNOTATE.field("MISS_CYCLES").at(model.miss_cycles as u32)
-        | CAP_ANNOTATE.field("MISPREDICT_CYCLES").at(model.mispredict_cycles as u32)
 }
 
 /// Major, minor and patch number of this package.
@@ -197,10 +186,8 @@ mod tests {
         assert_eq!(words[0].to_be_bytes(), *b"TTP1");
         assert_eq!(CAP_TREE.field("NODES").of(words[4]), 512);
         assert_eq!(CAP_SAMPLING.field("RECORDS").of(words[6]), 256);
-        let annotate = annotate::Config::named("direct4k");
-        let word = Capabilities { annotate, ..Capabilities::NANO }.words()[7];
-        let fields = ["WAYS", "SETS_LOG2", "LINE_LOG2", "PREDICTOR_LOG2", "MISS_CYCLES"];
-        assert_eq!(fields.map(|name| CAP_ANNOTATE.field(name).of(word)), [1, 7, 5, 9, 20]);
+        let word = Capabilities { annotate: 1, ..Capabilities::NANO }.words()[3];
+        assert_eq!((CAP_CORE.field("ANNOTATE").of(word), CAP_CORE.field("ANNOTATE").of(words[3])), (1, 0));
         let other = Capabilities { nodes: 256, ..Capabilities::NANO }.words();
         assert!(other[2] != words[2] && other[3] == words[3]);
         assert_eq!(hash(&[u32::from_le_bytes(*b"foob")]), 0x3f5076ef);
@@ -217,7 +204,7 @@ mod tests {
             "CAP_TREE",
             "CAP_EVENTS",
             "CAP_SAMPLING",
-            "CAP_ANNOTATE",
+            "CAP_CHECKMAP",
             "STATUS",
         ];
         assert_eq!(first, expected);

@@ -5,7 +5,8 @@
 mod build;
 mod table;
 
-pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, PRESETS, SELECT_KINDS, annotation};
+pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, PRESETS, SELECT_KINDS};
+pub(crate) use table::registers;
 pub use table::*;
 
 /// Bits of a byte offset; what lies beyond the last register is a hole.
@@ -163,7 +164,7 @@ pub const COUNTER_PAGE: u16 = RETIRED.page();
 /// Number of pages up to the last register.
 pub const PAGES: u16 = REGISTERS[REGISTERS.len() - 1].page() + REGISTERS[REGISTERS.len() - 1].words / PAGE_WORDS;
 /// Registers that say what a build is: those in front of STATUS.
-pub const IDENTITIES: usize = CAP_ANNOTATE.slot() as usize + 1;
+pub const IDENTITIES: usize = CAP_CHECKMAP.slot() as usize + 1;
 /// Configuration registers that are not 0 after a reset.
 pub const RESETS: [Register; resets()] = {
     let (mut found, mut count, mut i) = ([CTRL; resets()], 0, 0);

@@ -24,6 +24,7 @@ macro_rules! registers {
         pub const REGISTERS: &[Register] = &[$($name),*];
     };
 }
+pub(crate) use registers;
 
 registers! {
     "Says that this is a profiler of treetap." ID 0x000 ReadOnly {
@@ -42,6 +43,7 @@ registers! {
         RETIRE_WIDTH 8 4 0 "retirements a cycle";
         BUS 12 4 0 "0 bare port, 1 AXI4-Lite, 2 Wishbone";
         ENGINE 16 4 0 "0 serial, 1 pipelined, 2 cam";
+        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/annotate.md): 0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
         HAS_EPS 24 1 0 "EPS mode is built";
         HAS_FILTER2 25 1 0 "the second PC filter is built";
         HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
@@ -63,14 +65,8 @@ registers! {
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
         RECORDS 16 16 0 "events that the sample buffer holds";
     }
-    "The model of cache and branches of this build (docs/annotate.md), 0 without one." CAP_ANNOTATE 0x01c ReadOnly {
-        WAYS 0 4 0 "lines of a set of the data cache";
-        SETS_LOG2 4 4 0 "sets, log2";
-        LINE_LOG2 8 4 0 "bytes of a line, log2";
-        PREDICTOR_LOG2 12 4 0 "counters of the branch predictor, log2";
-        HIT_CYCLES 16 4 0 "latency of an access that hits";
-        MISS_CYCLES 20 8 0 "latency of an access that misses";
-        MISPREDICT_CYCLES 28 4 0 "latency of a mispredicted branch";
+    "The map of checks of this build (docs/checkmap.md)." CAP_CHECKMAP 0x01c ReadOnly {
+        SLOTS 0 32 0 "codes, one for every two bytes of a program; 0 without a map";
     }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
         BUSY 0 1 0 "a command is under way";
@@ -118,7 +114,7 @@ registers! {
         LOSSLESS 2 1 0 "the core is held back instead of dropping a candidate";
         FREEZE 3 1 1 "while ENABLE is 0 candidates are dropped (DROP_OFF); otherwise the sample buffer fills";
         BUS_ERROR 4 1 0 "a refused access is answered as an error of the bus";
-        ANNOTATE 5 1 0 "misses and mispredicted branches are those of the model that CAP_ANNOTATE describes, not the core's own";
+        ANNOTATE 5 1 0 "misses and mispredicted branches are those of the model that CAP_CORE.ANNOTATE names, not the core's own";
     }
     "Classes of instructions that may become candidates (docs/classify.md)." CLASS_EN 0x084 ReadWrite {
         CLASS_EN 0 21 0 "bit c: class c";
@@ -148,6 +144,8 @@ registers! {
         BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/burst.md)";
         ENTRY_POST 3 1 0 "records of procedure entries use the state after their own check";
         BY_CHANCE 4 1 0 "mode 7: each interval with the chance PTHR instead of every PERIOD-th";
+        BE_TAKEN 5 1 1 "jumps back are checks when they are taken only (docs/checks.md)";
+        CHECK_CALLS 6 1 0 "without a map: calls are checks instead of procedure entries";
     }
     "Checks between bursts." NCHECK0 0x0a4 ReadWrite {
         NCHECK0 0 24 0 "how many, 0 infinitely many; taken at the next reload";
@@ -180,6 +178,18 @@ registers! {
     }
     "Largest weight of an entry of the coalescer; taken by the next reset of the engine." WEIGHT_MAX 0x0cc ReadWrite {
         WEIGHT_MAX 0 16 0xffff "1 to 65535";
+    }
+    "First instruction that the map of checks has a code for." MAP_BASE 0x0d0 ReadWrite {
+        MAP_BASE 1 31 0 "bits 31 to 1 of its address";
+    }
+    "The map of checks." MAP_CTRL 0x0d4 ReadWrite {
+        MAP_EN 0 1 0 "it says what checks are, and which instructions may not be events";
+    }
+    "Which word of the map of checks is written next." MAP_WADDR 0x0d8 WriteOnly {
+        MAP_WADDR 0 12 0 "its number, modulo how many there are";
+    }
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1." MAP_WDATA 0x0dc WriteOnly {
+        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/checkmap.md)";
     }
 
     "Weight counted; reading it keeps the high half for N_HI." N_LO 0x100 ReadOnly {

@@ -1,0 +1,228 @@
+//! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by counters of its own
+//! when (docs/hps.md).
+pub mod class;
+pub mod image;
+pub mod record;
+pub mod regs;
+pub mod words;
+
+use std::fmt;
+
+/// Ranges of addresses that a pattern can ask for.
+pub const RANGES: usize = 4;
+/// Registers that a micro-operation can load into a counter.
+pub const SOURCES: usize = 8;
+/// Words that one replacement may have.
+pub const MAX_SEQUENCE: usize = 16;
+/// Events that wait behind the engine in mode [`Mode::Retire`]; the next one is dropped.
+pub const QUEUE: usize = 16;
+/// Most patterns of a build.
+pub const MAX_PATTERNS: u32 = 32;
+/// Most conditions of a build.
+pub const MAX_CONDITIONS: u32 = 16;
+/// Most words of the replacement table of a build.
+pub const MAX_WORDS: u32 = 2048;
+/// Most counters of a build.
+pub const MAX_COUNTERS: u32 = 8;
+
+/// `slti x0, x0, 1`: a hint that does nothing on any core; programs switch sampling on with it.
+pub const ON_TRIGGER: u32 = 0x0010_2013;
+/// `slti x0, x0, 2`: switches sampling off.
+pub const OFF_TRIGGER: u32 = 0x0020_2013;
+/// [`ON_TRIGGER`] in the opcode space custom-0, for cores that ask for it.
+pub const ON_TRIGGER_CUSTOM: u32 = 0x0000_200b;
+/// [`OFF_TRIGGER`] in the opcode space custom-0.
+pub const OFF_TRIGGER_CUSTOM: u32 = 0x0010_200b;
+/// Ends a handler in mode [`Mode::Decode`]: custom-0, funct3 1.
+pub const DRET: u32 = 0x0000_100b;
+/// `addi x0, x0, 0`.
+pub const NOP: u32 = 0x0000_0013;
+
+/// What the core gets to see of a call of a handler: custom-0, funct3 0, the number of the handler as its immediate.
+pub const fn dcall(handler: u8) -> u32 {
+    ((handler as u32) << 20) | 0x0b
+}
+
+/// Where the engine stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Mode {
+    /// Between fetch and decode: replacements are instructions that the core executes.
+    Decode = 0,
+    /// Behind the tap: a replacement is an event, and what it would have cost is counted.
+    Retire = 1,
+}
+
+impl Mode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Decode, Self::Retire];
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Decode => "decode",
+            Self::Retire => "retire",
+        }
+    }
+}
+
+/// The size of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Config {
+    /// Where it stands.
+    pub mode: Mode,
+    /// Entries of the pattern table, 1 to [`MAX_PATTERNS`].
+    pub patterns: u32,
+    /// Entries of the table of conditions, 1 to [`MAX_CONDITIONS`].
+    pub conditions: u32,
+    /// Words of the replacement table, a power of two, 16 to [`MAX_WORDS`].
+    pub words: u32,
+    /// Counters, 2 to [`MAX_COUNTERS`].
+    pub counters: u32,
+    /// Bits of a counter, 4 to 32.
+    pub width: u32,
+}
+
+impl Config {
+    /// Counters are below this.
+    pub const fn modulus(&self) -> u64 {
+        1 << self.width
+    }
+
+    /// The largest value of a counter.
+    pub const fn largest(&self) -> u32 {
+        (self.modulus() - 1) as u32
+    }
+
+    /// The word of register PARAM.
+    pub const fn param(&self) -> u32 {
+        regs::PARAM.field("WORDS_LOG2").at(self.words.trailing_zeros())
+            | regs::PARAM.field("PATTERNS").at(self.patterns)
+            | regs::PARAM.field("CONDITIONS").at(self.conditions)
+            | regs::PARAM.field("COUNTERS").at(self.counters)
+            | regs::PARAM.field("WIDTH").at(self.width)
+            | regs::PARAM.field("MODE").at(self.mode as u32)
+    }
+
+    /// The size that a word of register PARAM tells.
+    ///
+    /// # Errors
+    /// What is wrong with it, as [`Config::validate`], or bits without a meaning.
+    pub fn from_param(word: u32) -> Result<Self, Error> {
+        let field = |name| regs::PARAM.field(name).of(word);
+        let config = Self {
+            mode: if field("MODE") == 0 { Mode::Decode } else { Mode::Retire },
+            patterns: field("PATTERNS"),
+            conditions: field("CONDITIONS"),
+            words: 1 << field("WORDS_LOG2"),
+            counters: field("COUNTERS"),
+            width: field("WIDTH"),
+        };
+        config.validate()?;
+        if config.param() == word {
+            Ok(config)
+        } else {
+            Err(Error { what: "PARAM", value: word, expected: "no bit above 25" })
+        }
+    }
+
+    /// Whether such an engine can be.
+    ///
+    /// # Errors
+    /// The first parameter that is out of its range.
+    pub fn validate(&self) -> Result<(), Error> {
+        let within = |what, value: u32, range: std::ops::RangeInclusive<u32>, expected| {
+            if range.contains(&value) { Ok(()) } else { Err(Error { what, value, expected }) }
+        };
+        within("patterns (PT_N)", self.patterns, 1..=MAX_PATTERNS, "1 to 32")?;
+        within("conditions (CT_N)", self.conditions, 1..=MAX_CONDITIONS, "1 to 16")?;
+        within("replacement words (RT_N)", self.words, 16..=MAX_WORDS, "16 to 2048")?;
+        if !self.words.is_power_of_two() {
+            return Err(Error { what: "replacement words (RT_N)", value: self.words, expected: "a power of two" });
+        }
+        within("counters (NC)", self.counters, 2..=MAX_COUNTERS, "2 to 8")?;
+        within("counter bits (W)", self.width, 4..=32, "4 to 32")
+    }
+}
+
+/// A size that is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// What it is for.
+    pub doc: &'static str,
+    /// Entries of the pattern table.
+    pub patterns: u32,
+    /// Words of the replacement table.
+    pub words: u32,
+}
+
+impl Preset {
+    /// The engine of this size in a mode.
+    pub const fn config(&self, mode: Mode) -> Config {
+        let Self { patterns, words, .. } = *self;
+        Config { mode, patterns, conditions: MAX_CONDITIONS, words, counters: 2, width: 24 }
+    }
+}
+
+/// The sizes that are built.
+pub const PRESETS: [Preset; 3] = [
+    Preset { name: "up5k", doc: "8 patterns, 256 words: beside a small core on an UP5K", patterns: 8, words: 256 },
+    Preset { name: "hx8k", doc: "16 patterns, 256 words: on an HX8K", patterns: 16, words: 256 },
+    Preset { name: "ecp5", doc: "32 patterns, 2048 words: on an ECP5", patterns: 32, words: 2048 },
+];
+
+/// The preset called `name`.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    PRESETS.iter().find(|preset| preset.name == name)
+}
+
+/// A parameter that is out of its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The parameter.
+    pub what: &'static str,
+    /// Its value.
+    pub value: u32,
+    /// What it may be.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: expected {}", self.what, self.value, self.expected)
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn param_leads_back_and_nonsense_is_refused() {
+        for preset in PRESETS {
+            for mode in Mode::ALL {
+                let config = preset.config(mode);
+                assert_eq!(config.validate(), Ok(()));
+                assert_eq!(Config::from_param(config.param()), Ok(config));
+                assert!(Config::from_param(config.param() | 1 << 31).is_err());
+            }
+        }
+        let config = preset("up5k").unwrap().config(Mode::Retire);
+        assert_eq!(config.param(), 8 | 8 << 4 | 16 << 10 | 2 << 15 | 24 << 19 | 1 << 25);
+        for wrong in [
+            Config { patterns: 33, ..config },
+            Config { conditions: 0, ..config },
+            Config { words: 48, ..config },
+            Config { words: 4096, ..config },
+            Config { counters: 1, ..config },
+            Config { width: 3, ..config },
+        ] {
+            assert!(wrong.validate().unwrap_err().to_string().contains("expected"), "{wrong:?}");
+        }
+        assert_eq!((dcall(1), Config { width: 32, ..config }.largest()), (0x0010_000b, u32::MAX));
+    }
+}
