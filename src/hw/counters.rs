@@ -1,8 +1,9 @@
 //! Where every retirement went (docs/counters.md).
-use crate::hw::lib::{FastRam, Reg, RegEn};
+use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::counters::{BITS, Counter};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
@@ -54,8 +55,13 @@ impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Lately<RW, B,
 ///
 /// Each has `B = HIGH + 1` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
 /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Counters<const RW: usize, const B: usize, const HIGH: usize> {
+    #[default(const {
+        assert!((RW == 1 || RW == 2) && B == HIGH + 1, "Counters<RW, B, HIGH>");
+        assert!(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full");
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -100,9 +106,12 @@ pub struct Counters<const RW: usize, const B: usize, const HIGH: usize> {
     pub cnt_valid: Signal<Out, Bit>,
     /// Its value.
     pub cnt_data: Signal<Out, Bits<WIDTH>>,
+    #[default(several(COUNT))]
     lately: Vec<Lately<RW, B, HIGH>>,
     words: FastRam<WIDTH, PLACE>,
+    #[default(Reg::new(true))]
     clearing: Reg<Bit>,
+    #[default(Reg::new(true))]
     start: Reg<Bit>,
     round: Reg<Bits<COUNT>>,
     place: Reg<Bits<4>>,
@@ -114,55 +123,10 @@ pub struct Counters<const RW: usize, const B: usize, const HIGH: usize> {
     writing_at: Reg<Bits<4>>,
     clear: Signal<Local, Bit>,
     taken: Signal<Local, Bits<B>>,
+    #[default(Constant::new(bits(COUNT as u64 - 1)))]
     last_place: Constant<Bits<4>>,
+    #[default(Constant::new(bits(1 << (PLACE - 1))))]
     zero_word: Constant<Bits<PLACE>>,
-}
-
-impl<const RW: usize, const B: usize, const HIGH: usize> Default for Counters<RW, B, HIGH> {
-    fn default() -> Self {
-        const { assert!((RW == 1 || RW == 2) && B == HIGH + 1, "Counters<RW, B, HIGH>") };
-        const { assert!(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            step_retired: Default::default(),
-            step_trap: Default::default(),
-            step_rej_class: Default::default(),
-            step_rej_pc1: Default::default(),
-            step_rej_pc2: Default::default(),
-            step_rej_dec: Default::default(),
-            step_rej_select: Default::default(),
-            step_rej_burst: Default::default(),
-            step_cand: Default::default(),
-            step_acc: Default::default(),
-            step_drop_full: Default::default(),
-            step_drop_off: Default::default(),
-            step_popped: Default::default(),
-            step_flushed: Default::default(),
-            cnt_clear: Default::default(),
-            cnt_cleared: Default::default(),
-            cnt_read: Default::default(),
-            cnt_addr: Default::default(),
-            cnt_valid: Default::default(),
-            cnt_data: Default::default(),
-            lately: (0..COUNT).map(|_| Default::default()).collect(),
-            words: Default::default(),
-            clearing: Reg::new(true),
-            start: Reg::new(true),
-            round: Default::default(),
-            place: Default::default(),
-            steps: Default::default(),
-            adding: Default::default(),
-            adding_at: Default::default(),
-            sum: Default::default(),
-            writing: Default::default(),
-            writing_at: Default::default(),
-            clear: Default::default(),
-            taken: Default::default(),
-            last_place: Constant::new(bits(COUNT as u64 - 1)),
-            zero_word: Constant::new(bits(1 << (PLACE - 1))),
-        }
-    }
 }
 
 impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Counters<RW, B, HIGH> {

@@ -3,12 +3,13 @@ use crate::hw::lib::Reg;
 use crate::spec::cycles::BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Counts the cycles of a core between two retirements, for the tap behind it.
 ///
 /// `ret_cycles` is right in a cycle with `rvfi_valid`: 1 after a retirement in the cycle before, 65535 for 65535 and more. A cycle in which
 /// the core's clock is held (`rvfi_ready` low) does not count.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Cycles {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -20,20 +21,8 @@ pub struct Cycles {
     pub rvfi_ready: Signal<In, Bit>,
     /// Cycles since the retirement before.
     pub ret_cycles: Signal<Out, Bits<{ BITS as usize }>>,
+    #[default(Reg::new(1.into()))]
     count: Reg<Bits<{ BITS as usize }>>,
-}
-
-impl Default for Cycles {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rvfi_valid: Default::default(),
-            rvfi_ready: Default::default(),
-            ret_cycles: Default::default(),
-            count: Reg::new(1.into()),
-        }
-    }
 }
 
 impl Logic for Cycles {

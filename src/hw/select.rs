@@ -4,6 +4,7 @@ use crate::spec::classify::Opclass;
 use crate::spec::select::{ACCESSES, CALLS, EDGE_ROTATION, Kind, NARROW_BITS, RESULTS, Weight};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Marks records, makes their keys and weighs them: one record per cycle.
 ///
@@ -12,8 +13,10 @@ use rust_hdl::prelude::*;
 /// when the next mark or `sel_flush` closes it. `ev_*` has no ready: what stands behind takes it or counts the loss.
 ///
 /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Select<const X: usize, const K: usize> {
+    #[default(const { assert!((X == 32 || X == 64) && (K == 32 || K == 64), "Select<X, K> wants 32 or 64 for both") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -107,27 +110,49 @@ pub struct Select<const X: usize, const K: usize> {
     cut: Signal<Local, Bit>,
     weight: Signal<Local, Bits<16>>,
     leaves: Signal<Local, Bit>,
+    #[default(kind(Kind::Code))]
     code: Constant<Bits<4>>,
+    #[default(kind(Kind::MissValues))]
     misses: Constant<Bits<4>>,
+    #[default(kind(Kind::Addresses))]
     addresses: Constant<Bits<4>>,
+    #[default(kind(Kind::NarrowOperands))]
     narrow: Constant<Bits<4>>,
+    #[default(kind(Kind::ZeroLoads))]
     zeros: Constant<Bits<4>>,
+    #[default(kind(Kind::Edges))]
     edges: Constant<Bits<4>>,
+    #[default(kind(Kind::Calls))]
     calls: Constant<Bits<4>>,
+    #[default(kind(Kind::Pc))]
     every: Constant<Bits<4>>,
+    #[default(kinds(&[Kind::LoadValues, Kind::MissValues]))]
     value_kinds: Constant<Bits<16>>,
+    #[default(kinds(&[Kind::Code, Kind::Pc, Kind::NarrowOperands, Kind::Edges]))]
     from_pc: Constant<Bits<16>>,
+    #[default(kinds(&[Kind::Edges, Kind::Calls]))]
     to_npc: Constant<Bits<16>>,
+    #[default(kinds(&[Kind::Addresses, Kind::ZeroLoads]))]
     to_addr: Constant<Bits<16>>,
+    #[default(Constant::new(bits(Weight::Instructions.code().into())))]
     instructions: Constant<Bits<2>>,
+    #[default(Constant::new(bits(Weight::Cycles.code().into())))]
     cycles: Constant<Bits<2>>,
+    #[default(Constant::new(bits(Opclass::Load.code().into())))]
     load_class: Constant<Bits<5>>,
+    #[default(classes(&ACCESSES))]
     access_classes: Constant<Bits<32>>,
+    #[default(classes(&RESULTS))]
     result_classes: Constant<Bits<32>>,
+    #[default(classes(&CALLS))]
     call_classes: Constant<Bits<32>>,
+    #[default(Constant::new(bits(u64::from(NARROW_BITS) - 1)))]
     sign_bit: Constant<Bits<6>>,
+    #[default(Constant::new(bits(0xffff_ffff)))]
     edge_mask: Constant<Bits<K>>,
+    #[default(Constant::new(bits(if K == 64 { 32 } else { u64::from(EDGE_ROTATION) })))]
     edge_left: Constant<Bits<7>>,
+    #[default(Constant::new(bits(if K == 64 { 64 } else { 32 - u64::from(EDGE_ROTATION) })))]
     edge_right: Constant<Bits<7>>,
 }
 
@@ -143,100 +168,6 @@ fn kinds(of: &[Kind]) -> Constant<Bits<16>> {
 
 fn kind(of: Kind) -> Constant<Bits<4>> {
     Constant::new(bits(of.code().into()))
-}
-
-impl<const X: usize, const K: usize> Default for Select<X, K> {
-    fn default() -> Self {
-        const { assert!((X == 32 || X == 64) && (K == 32 || K == 64), "Select<X, K> wants 32 or 64 for both") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rec_valid: Default::default(),
-            rec_trap: Default::default(),
-            rec_class: Default::default(),
-            rec_taken: Default::default(),
-            rec_start: Default::default(),
-            rec_insn: Default::default(),
-            rec_pc: Default::default(),
-            rec_npc: Default::default(),
-            rec_val: Default::default(),
-            rec_addr: Default::default(),
-            rec_evt: Default::default(),
-            rec_cycles: Default::default(),
-            rec_ord: Default::default(),
-            cfg_kind: Default::default(),
-            cfg_weight: Default::default(),
-            sel_valid: Default::default(),
-            sel_trap: Default::default(),
-            sel_mark: Default::default(),
-            sel_pass: Default::default(),
-            sel_flush: Default::default(),
-            sel_clear: Default::default(),
-            sel_held: Default::default(),
-            sel_saturated: Default::default(),
-            ev_valid: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            ev_ord: Default::default(),
-            valid: Default::default(),
-            trap: Default::default(),
-            fits: Default::default(),
-            low: Default::default(),
-            sign: Default::default(),
-            beyond: Default::default(),
-            from: Default::default(),
-            to: Default::default(),
-            step: Default::default(),
-            ord: Default::default(),
-            here: Default::default(),
-            here_trap: Default::default(),
-            here_mark: Default::default(),
-            here_key: Default::default(),
-            here_step: Default::default(),
-            here_ord: Default::default(),
-            held: Default::default(),
-            held_key: Default::default(),
-            held_ord: Default::default(),
-            earlier: Default::default(),
-            last: Default::default(),
-            saturated: Default::default(),
-            destination: Default::default(),
-            load: Default::default(),
-            values: Default::default(),
-            unlike_sign: Default::default(),
-            zero: Default::default(),
-            good: Default::default(),
-            origin: Default::default(),
-            goal: Default::default(),
-            one: Default::default(),
-            sum: Default::default(),
-            cut: Default::default(),
-            weight: Default::default(),
-            leaves: Default::default(),
-            code: kind(Kind::Code),
-            misses: kind(Kind::MissValues),
-            addresses: kind(Kind::Addresses),
-            narrow: kind(Kind::NarrowOperands),
-            zeros: kind(Kind::ZeroLoads),
-            edges: kind(Kind::Edges),
-            calls: kind(Kind::Calls),
-            every: kind(Kind::Pc),
-            value_kinds: kinds(&[Kind::LoadValues, Kind::MissValues]),
-            from_pc: kinds(&[Kind::Code, Kind::Pc, Kind::NarrowOperands, Kind::Edges]),
-            to_npc: kinds(&[Kind::Edges, Kind::Calls]),
-            to_addr: kinds(&[Kind::Addresses, Kind::ZeroLoads]),
-            instructions: Constant::new(bits(Weight::Instructions.code().into())),
-            cycles: Constant::new(bits(Weight::Cycles.code().into())),
-            load_class: Constant::new(bits(Opclass::Load.code().into())),
-            access_classes: classes(&ACCESSES),
-            result_classes: classes(&RESULTS),
-            call_classes: classes(&CALLS),
-            sign_bit: Constant::new(bits(u64::from(NARROW_BITS) - 1)),
-            edge_mask: Constant::new(bits(0xffff_ffff)),
-            edge_left: Constant::new(bits(if K == 64 { 32 } else { u64::from(EDGE_ROTATION) })),
-            edge_right: Constant::new(bits(if K == 64 { 64 } else { 32 - u64::from(EDGE_ROTATION) })),
-        }
-    }
 }
 
 impl<const X: usize, const K: usize> Logic for Select<X, K> {

@@ -3,6 +3,7 @@ use crate::hw::lib::{FastRamRe, Reg, StateReg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// What the coalescer does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -26,8 +27,10 @@ enum State {
 ///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
 ///   of the memory, and the next entry is not read.
 /// * Operations as there; a flush takes three cycles an entry, emptying one. `W = K + 16` and `X = E + 1`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
+    #[default(const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -92,65 +95,8 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     request: Signal<Local, Bit>,
     wiped: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
+    #[default(Constant::new(bits(E as u64)))]
     e: Constant<Bits<8>>,
-}
-
-impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for Coalescer<K, E, W, X> {
-    fn default() -> Self {
-        const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            flush_valid: Default::default(),
-            flush_ready: Default::default(),
-            flush_op: Default::default(),
-            cfg_weight_max: Default::default(),
-            out_valid: Default::default(),
-            out_ready: Default::default(),
-            out_key: Default::default(),
-            out_weight: Default::default(),
-            stat_zero_weight: Default::default(),
-            entries: Default::default(),
-            zeros: Default::default(),
-            state: Default::default(),
-            flushing: Default::default(),
-            requested: Default::default(),
-            position: Default::default(),
-            not_weight_max: Default::default(),
-            excess: Default::default(),
-            sum: Default::default(),
-            zero: Default::default(),
-            equal_high: Default::default(),
-            equal_low: Default::default(),
-            used: Default::default(),
-            fits: Default::default(),
-            leaving: Default::default(),
-            ignored: Default::default(),
-            offered: Default::default(),
-            offered_key: Default::default(),
-            offered_weight: Default::default(),
-            event_index: Default::default(),
-            rest: Default::default(),
-            index: Default::default(),
-            entry_key: Default::default(),
-            entry_weight: Default::default(),
-            differing: Default::default(),
-            beyond: Default::default(),
-            hit: Default::default(),
-            free: Default::default(),
-            taking: Default::default(),
-            stuck: Default::default(),
-            restart: Default::default(),
-            request: Default::default(),
-            wiped: Default::default(),
-            new_weight: Default::default(),
-            e: Constant::new(bits(E as u64)),
-        }
-    }
 }
 
 impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for Coalescer<K, E, W, X> {

@@ -3,6 +3,7 @@ use crate::hw::lib::{FastRamRe, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event per cycle, hit or miss.
 ///
@@ -22,8 +23,10 @@ use rust_hdl::prelude::*;
 /// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low (R12).
 ///
 /// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. `W = K + 16` and `X = E + 1`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
+    #[default(const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -104,76 +107,8 @@ pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: us
     hit: Signal<Local, Bit>,
     evict: Signal<Local, Bit>,
     new_weight: Signal<Local, Bits<16>>,
+    #[default(Constant::new(bits(E as u64)))]
     e: Constant<Bits<8>>,
-}
-
-impl<const K: usize, const E: usize, const W: usize, const X: usize> Default for Coalescer<K, E, W, X> {
-    fn default() -> Self {
-        const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            flush_valid: Default::default(),
-            flush_ready: Default::default(),
-            flush_op: Default::default(),
-            cfg_weight_max: Default::default(),
-            out_valid: Default::default(),
-            out_ready: Default::default(),
-            out_key: Default::default(),
-            out_weight: Default::default(),
-            stat_zero_weight: Default::default(),
-            entries: Default::default(),
-            zeros: Default::default(),
-            dropped: Default::default(),
-            passing: Default::default(),
-            requested: Default::default(),
-            position: Default::default(),
-            weight_max: Default::default(),
-            busy: Default::default(),
-            pass: Default::default(),
-            index: Default::default(),
-            key: Default::default(),
-            weight: Default::default(),
-            forward: Default::default(),
-            last_busy: Default::default(),
-            last_pass: Default::default(),
-            last_index: Default::default(),
-            last_key: Default::default(),
-            last_weight: Default::default(),
-            room: Default::default(),
-            same: Default::default(),
-            same_key: Default::default(),
-            written: Default::default(),
-            base_key: Default::default(),
-            base_weight: Default::default(),
-            equal: Default::default(),
-            written_key: Default::default(),
-            written_weight: Default::default(),
-            offered: Default::default(),
-            offered_key: Default::default(),
-            offered_weight: Default::default(),
-            accept: Default::default(),
-            restart: Default::default(),
-            advance: Default::default(),
-            discard: Default::default(),
-            pass_left: Default::default(),
-            pass_done: Default::default(),
-            event_index: Default::default(),
-            rest: Default::default(),
-            read_index: Default::default(),
-            entry_key: Default::default(),
-            entry_weight: Default::default(),
-            sum: Default::default(),
-            hit: Default::default(),
-            evict: Default::default(),
-            new_weight: Default::default(),
-            e: Constant::new(bits(E as u64)),
-        }
-    }
 }
 
 impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for Coalescer<K, E, W, X> {

@@ -2,11 +2,14 @@
 use super::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Whether two words were equal in the cycle before, up to 64 bits each. A register keeps which pairs of bits differed, one LUT
 /// behind the words: as much as fits behind a block RAM.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Compare<const K: usize> {
+    #[default(const { assert!(K <= 64, "Compare<K> wants a width up to 64") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// One word.
@@ -17,22 +20,8 @@ pub struct Compare<const K: usize> {
     pub equal: Signal<Out, Bit>,
     differ: Reg<Bits<K>>,
     difference: Signal<Local, Bits<K>>,
+    #[default(Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - K)))))]
     even: Constant<Bits<K>>,
-}
-
-impl<const K: usize> Default for Compare<K> {
-    fn default() -> Self {
-        const { assert!(K <= 64, "Compare<K> wants a width up to 64") };
-        Self {
-            clock: Default::default(),
-            a: Default::default(),
-            b: Default::default(),
-            equal: Default::default(),
-            differ: Default::default(),
-            difference: Default::default(),
-            even: Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - K)))),
-        }
-    }
 }
 
 impl<const K: usize> Logic for Compare<K> {

@@ -2,6 +2,7 @@
 use super::{FastRamRe, Reg, StreamRx, StreamTx};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// First in, first out: `2^A` words of `W` bits in block RAM and one more in the output register.
 ///
@@ -12,8 +13,10 @@ use rust_hdl::prelude::*;
 /// * `reset` empties it at the next edge.
 ///
 /// `L` must be `A + 1` (checked when the type is built).
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Fifo<const W: usize, const A: usize, const L: usize> {
+    #[default(const { assert!(A >= 1 && L == A + 1, "Fifo<W, A, L> wants L = A + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -33,29 +36,8 @@ pub struct Fifo<const W: usize, const A: usize, const L: usize> {
     offered: Reg<Bit>,
     push: Signal<Local, Bit>,
     fetch: Signal<Local, Bit>,
+    #[default(Constant::new(bits(1 << A)))]
     depth: Constant<Bits<L>>,
-}
-
-impl<const W: usize, const A: usize, const L: usize> Default for Fifo<W, A, L> {
-    fn default() -> Self {
-        const { assert!(A >= 1 && L == A + 1, "Fifo<W, A, L> wants L = A + 1") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            in_port: Default::default(),
-            out_port: Default::default(),
-            level: Default::default(),
-            full: Default::default(),
-            ram: Default::default(),
-            wr_ptr: Default::default(),
-            rd_ptr: Default::default(),
-            stored: Default::default(),
-            offered: Default::default(),
-            push: Default::default(),
-            fetch: Default::default(),
-            depth: Constant::new(bits(1 << A)),
-        }
-    }
 }
 
 impl<const W: usize, const A: usize, const L: usize> Logic for Fifo<W, A, L> {

@@ -2,6 +2,7 @@
 use super::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Feedback mask of the Galois shift register of this width (right shift; bit `w - 1` is the x^w tap), or `None` for
 /// a width without an entry. Each polynomial is primitive, so the period is `2^w - 1` (Xilinx XAPP 052, table 3).
@@ -28,8 +29,10 @@ pub const fn lfsr_taps(width: usize) -> Option<u64> {
 /// `value` starts at 1. At an edge: with `load` high it becomes `seed` (1 when `seed` is zero, the one state a shift
 /// register never leaves); otherwise, with `step` high, it shifts right and the bit that falls out is fed back
 /// through [`lfsr_taps`]; otherwise it holds. One step yields one fresh bit; neighbouring values are correlated.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Lfsr<const W: usize> {
+    #[default(const { assert!(lfsr_taps(W).is_some(), "no feedback polynomial for this width") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Take `seed`; wins over `step`.
@@ -40,25 +43,11 @@ pub struct Lfsr<const W: usize> {
     pub step: Signal<In, Bit>,
     /// Current state, never zero.
     pub value: Signal<Out, Bits<W>>,
+    #[default(Reg::new(bits(1)))]
     state: Reg<Bits<W>>,
     shifted: Signal<Local, Bits<W>>,
+    #[default(Constant::new(bits(lfsr_taps(W).unwrap_or_default())))]
     taps: Constant<Bits<W>>,
-}
-
-impl<const W: usize> Default for Lfsr<W> {
-    fn default() -> Self {
-        const { assert!(lfsr_taps(W).is_some(), "no feedback polynomial for this width") };
-        Self {
-            clock: Default::default(),
-            load: Default::default(),
-            seed: Default::default(),
-            step: Default::default(),
-            value: Default::default(),
-            state: Reg::new(bits(1)),
-            shifted: Default::default(),
-            taps: Constant::new(bits(lfsr_taps(W).unwrap_or_default())),
-        }
-    }
 }
 
 impl<const W: usize> Logic for Lfsr<W> {

@@ -3,6 +3,9 @@
 //! A *leaf* is a block whose Verilog the emitter owns: its `hdl()` returns one marker line (see [`marker`]), never
 //! text that reaches a Verilog file. Everything else is an ordinary `#[hdl_gen]` kernel over these leaves.
 //!
+//! A block derives `SmartDefault`: a field says in `#[default(..)]` what it starts as unless that is its type's own default. The one called `_fits` is
+//! nothing at all; its default refuses, when the block is compiled for them, parameters that do not fit each other.
+//!
 //! | item | what it is |
 //! |---|---|
 //! | [`Reg`], [`RegEn`] | register with an initial value, without and with an enable |
@@ -30,6 +33,11 @@ pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam};
 pub use reg::{Reg, RegEn, StateReg};
 pub use rom::Rom;
 pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
+
+/// The default of an array of `count` parts: lanes, levels, banks.
+pub(crate) fn several<P: Default>(count: usize) -> Vec<P> {
+    (0..count).map(|_| P::default()).collect()
+}
 
 /// First word of every leaf marker: the `hdl()` of a leaf is `Verilog::Custom("@treetap <kind> <key>=<value>...")`.
 pub const MARKER: &str = "@treetap";

@@ -5,9 +5,10 @@
 use crate::comment;
 use crate::spec::pcfilter::{F1_SHIFTS, F2_SHIFTS};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The first filter's hash.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct F1Hash {
     /// Bits 32 to 1 of an address.
     pub pct: Signal<In, Bits<32>>,
@@ -23,25 +24,8 @@ pub struct F1Hash {
     low: Signal<Local, Bits<8>>,
     high: Signal<Local, Bits<8>>,
     shifted: Signal<Local, Bits<8>>,
+    #[default(F1_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect())]
     shift: Vec<Constant<Bits<4>>>,
-}
-
-impl Default for F1Hash {
-    fn default() -> Self {
-        Self {
-            pct: Default::default(),
-            select: Default::default(),
-            hash: Default::default(),
-            fold0: Default::default(),
-            fold1: Default::default(),
-            fold2: Default::default(),
-            folds: Default::default(),
-            low: Default::default(),
-            high: Default::default(),
-            shifted: Default::default(),
-            shift: F1_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect(),
-        }
-    }
 }
 
 impl Logic for F1Hash {
@@ -74,7 +58,7 @@ impl Logic for F1Hash {
 }
 
 /// The second filter's hash.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct F2Hash {
     /// Bits 32 to 1 of an address.
     pub pct: Signal<In, Bits<32>>,
@@ -89,24 +73,8 @@ pub struct F2Hash {
     low: Signal<Local, Bits<12>>,
     high: Signal<Local, Bits<12>>,
     shifted: Signal<Local, Bits<12>>,
+    #[default(F2_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect())]
     shift: Vec<Constant<Bits<4>>>,
-}
-
-impl Default for F2Hash {
-    fn default() -> Self {
-        Self {
-            pct: Default::default(),
-            select: Default::default(),
-            hash: Default::default(),
-            fold0: Default::default(),
-            fold1: Default::default(),
-            folds: Default::default(),
-            low: Default::default(),
-            high: Default::default(),
-            shifted: Default::default(),
-            shift: F2_SHIFTS.iter().map(|shift| Constant::new(bits(u64::from(*shift)))).collect(),
-        }
-    }
 }
 
 impl Logic for F2Hash {

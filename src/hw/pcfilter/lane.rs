@@ -1,17 +1,18 @@
 //! The filters of one lane, up to the decimator.
 use super::hash::{F1Hash, F2Hash};
-use super::{TABLE_ADDRESS, VERDICT, several};
-use crate::hw::lib::{FastRam, Reg};
+use super::{TABLE_ADDRESS, VERDICT};
+use crate::hw::lib::{FastRam, Reg, several};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there a cycle later.
 ///
 /// Without the second filter (`T` = 0) there is no table.
 ///
 /// The table's word is read while the record is on the ports, so that a write of that cycle has to be seen on the side.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Lane<const X: usize, const T: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -50,57 +51,27 @@ pub struct Lane<const X: usize, const T: usize> {
     /// Code of the verdict, before the decimator.
     pub verdict: Signal<Out, Bits<VERDICT>>,
     f1: F1Hash,
+    #[default(several(T))]
     f2: Vec<F2Hash>,
+    #[default(several(T))]
     table: Vec<FastRam<32, TABLE_ADDRESS>>,
     busy: Reg<Bit>,
     early: Reg<Bits<VERDICT>>,
+    #[default(several(T))]
     at: Vec<Reg<Bits<5>>>,
     // what the table will say is known without it
+    #[default(several(T))]
     known: Vec<Reg<Bit>>,
+    #[default(several(T))]
     written: Vec<Reg<Bit>>,
     pct: Signal<Local, Bits<32>>,
+    #[default(several(T))]
     word: Vec<Signal<Local, Bits<TABLE_ADDRESS>>>,
+    #[default(several(T))]
     place: Vec<Signal<Local, Bits<5>>>,
     beside: Signal<Local, Bits<8>>,
+    #[default(several(T))]
     ignored: Vec<Signal<Local, Bit>>,
-}
-
-impl<const X: usize, const T: usize> Default for Lane<X, T> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            valid: Default::default(),
-            trap: Default::default(),
-            class: Default::default(),
-            pc: Default::default(),
-            fen: Default::default(),
-            class_en: Default::default(),
-            f1_hsel: Default::default(),
-            f1_mask: Default::default(),
-            f1_match: Default::default(),
-            f2_hsel: Default::default(),
-            we: Default::default(),
-            wa: Default::default(),
-            wd: Default::default(),
-            clearing: Default::default(),
-            judged: Default::default(),
-            verdict: Default::default(),
-            f1: Default::default(),
-            f2: several(T),
-            table: several(T),
-            busy: Default::default(),
-            early: Default::default(),
-            at: several(T),
-            known: several(T),
-            written: several(T),
-            pct: Default::default(),
-            word: several(T),
-            place: several(T),
-            beside: Default::default(),
-            ignored: several(T),
-        }
-    }
 }
 
 impl<const X: usize, const T: usize> Logic for Lane<X, T> {

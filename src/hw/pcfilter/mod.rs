@@ -2,23 +2,19 @@
 mod hash;
 mod lane;
 
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, several};
 use crate::spec::classify::Opclass;
 use crate::spec::pcfilter::{DECIM_BITS, F2_BITS, Verdict};
 use crate::{comment, dff_setup};
 use hash::F2Hash;
 use lane::Lane;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Bits of a verdict's code.
 const VERDICT: usize = Verdict::BITS;
 /// Bits of the number of a word of the table.
 const TABLE_ADDRESS: usize = F2_BITS as usize - 5;
-/// As many parts as there are lanes, or tables.
-fn several<P: Default>(parts: usize) -> Vec<P> {
-    (0..parts).map(|_| P::default()).collect()
-}
-
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
 /// All of them but the lowest.
@@ -32,7 +28,7 @@ const HIGH: usize = DECIM - 1;
 ///
 /// `X` is the width of the core's registers; `CW = 5 RW`, `PW = X RW`, `VW = 3 RW`, `OLDER = RW - 1`. `T` is 1, or
 /// 0 to leave the second filter out.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Pcfilter<
     const X: usize,
     const RW: usize,
@@ -42,6 +38,10 @@ pub struct Pcfilter<
     const OLDER: usize,
     const T: usize,
 > {
+    #[default(const {
+        assert!(CW == 5 * RW && PW == X * RW && VW == 3 * RW && OLDER + 1 == RW && T <= 1, "derived widths of Pcfilter");
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -84,16 +84,22 @@ pub struct Pcfilter<
     pub pcf_valid: Signal<Out, Bits<RW>>,
     /// Their codes.
     pub pcf_verdict: Signal<Out, Bits<VW>>,
+    #[default(several(RW))]
     lanes: Vec<Lane<X, T>>,
     // the copy that is read when a bit is set
+    #[default(several(T))]
     table: Vec<FastRam<32, TABLE_ADDRESS>>,
+    #[default(several(T))]
     f2: Vec<F2Hash>,
+    #[default(several(T))]
     hash: Vec<Reg<Bits<{ F2_BITS as usize }>>>,
     writing: Reg<Bit>,
     setting: Reg<Bit>,
     cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
     // how many the decimator still rejects, plus 2, complemented
+    #[default(Reg::new(!Bits::<DECIM>::from(0)))]
     count: Reg<Bits<DECIM>>,
+    #[default(several(OLDER))]
     period: Vec<Reg<Bits<DECIM>>>,
     valid: Reg<Bits<RW>>,
     verdict: Reg<Bits<VW>>,
@@ -110,81 +116,14 @@ pub struct Pcfilter<
     valids: Signal<Local, Bits<RW>>,
     verdicts: Signal<Local, Bits<VW>>,
     code: Signal<Local, Bits<VERDICT>>,
+    #[default(Constant::new(bits(TABLE_ADDRESS as u64)))]
     all_cleared: Constant<Bits<3>>,
+    #[default((0..RW).map(|i| Constant::new(bits(5 * i as u64))).collect())]
     class_at: Vec<Constant<Bits<5>>>,
+    #[default((0..RW).map(|i| Constant::new(bits((X * i) as u64))).collect())]
     pc_at: Vec<Constant<Bits<8>>>,
+    #[default((0..RW).map(|i| Constant::new(bits(3 * i as u64))).collect())]
     verdict_at: Vec<Constant<Bits<4>>>,
-}
-
-impl<
-    const X: usize,
-    const RW: usize,
-    const CW: usize,
-    const PW: usize,
-    const VW: usize,
-    const OLDER: usize,
-    const T: usize,
-> Default for Pcfilter<X, RW, CW, PW, VW, OLDER, T>
-{
-    fn default() -> Self {
-        const {
-            assert!(
-                CW == 5 * RW && PW == X * RW && VW == 3 * RW && OLDER + 1 == RW && T <= 1,
-                "derived widths of Pcfilter"
-            );
-        };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rec_valid: Default::default(),
-            rec_trap: Default::default(),
-            rec_class: Default::default(),
-            rec_pc: Default::default(),
-            cfg_fen: Default::default(),
-            cfg_class_en: Default::default(),
-            cfg_f1_hsel: Default::default(),
-            cfg_f1_mask: Default::default(),
-            cfg_f1_match: Default::default(),
-            cfg_f2_hsel: Default::default(),
-            cfg_decim: Default::default(),
-            set_decim: Default::default(),
-            set_ign: Default::default(),
-            set_setign: Default::default(),
-            set_addr: Default::default(),
-            set_data: Default::default(),
-            pcf_clearing: Default::default(),
-            pcf_valid: Default::default(),
-            pcf_verdict: Default::default(),
-            lanes: several(RW),
-            table: several(T),
-            f2: several(T),
-            hash: several(T),
-            writing: Default::default(),
-            setting: Default::default(),
-            cleared: Default::default(),
-            count: Reg::new(!Bits::<DECIM>::from(0)),
-            period: several(OLDER),
-            valid: Default::default(),
-            verdict: Default::default(),
-            clearing: Default::default(),
-            we: Default::default(),
-            wa: Default::default(),
-            wd: Default::default(),
-            lowest: Default::default(),
-            restart: Default::default(),
-            anew: Default::default(),
-            counts: Default::default(),
-            full: Default::default(),
-            left: Default::default(),
-            valids: Default::default(),
-            verdicts: Default::default(),
-            code: Default::default(),
-            all_cleared: Constant::new(bits(TABLE_ADDRESS as u64)),
-            class_at: (0..RW).map(|i| Constant::new(bits(5 * i as u64))).collect(),
-            pc_at: (0..RW).map(|i| Constant::new(bits((X * i) as u64))).collect(),
-            verdict_at: (0..RW).map(|i| Constant::new(bits(3 * i as u64))).collect(),
-        }
-    }
 }
 
 impl<

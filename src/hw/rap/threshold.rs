@@ -3,6 +3,7 @@ use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::LADDER_MANTISSA_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// What the serial pass over the threshold does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -27,7 +28,7 @@ enum Pass {
 /// * `serial_out` is bit `position` of T during a pass that shifts.
 ///
 /// `busy` is high from the cycle after a request until the result is in place. Requests only while it is low.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Threshold<const C: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -65,46 +66,16 @@ pub struct Threshold<const C: usize> {
     bit_in: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
     shift: Signal<Local, Bit>,
+    #[default(Constant::new(bits(1 << (C - 1))))]
     msb: Constant<Bits<C>>,
+    #[default(Constant::new(bits((1 << C) - 1)))]
     largest: Constant<Bits<C>>,
+    #[default(Constant::new(bits(C as u64 - 1)))]
     last_place: Constant<Bits<6>>,
+    #[default(Constant::new(bits(u64::from(LADDER_MANTISSA_BITS))))]
     first_step_place: Constant<Bits<6>>,
+    #[default(Constant::new(bits(C as u64 - 1 + u64::from(LADDER_MANTISSA_BITS))))]
     last_step_place: Constant<Bits<6>>,
-}
-
-impl<const C: usize> Default for Threshold<C> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            load: Default::default(),
-            step: Default::default(),
-            round_up: Default::default(),
-            open: Default::default(),
-            take: Default::default(),
-            minimum: Default::default(),
-            serial_in: Default::default(),
-            serial_out: Default::default(),
-            position: Default::default(),
-            busy: Default::default(),
-            inverted: Default::default(),
-            pass: Default::default(),
-            value: Default::default(),
-            place: Default::default(),
-            leading: Default::default(),
-            below: Default::default(),
-            carry: Default::default(),
-            overflow: Default::default(),
-            bit_in: Default::default(),
-            low: Default::default(),
-            shift: Default::default(),
-            msb: Constant::new(bits(1 << (C - 1))),
-            largest: Constant::new(bits((1 << C) - 1)),
-            last_place: Constant::new(bits(C as u64 - 1)),
-            first_step_place: Constant::new(bits(u64::from(LADDER_MANTISSA_BITS))),
-            last_step_place: Constant::new(bits(C as u64 - 1 + u64::from(LADDER_MANTISSA_BITS))),
-        }
-    }
 }
 
 impl<const C: usize> Logic for Threshold<C> {

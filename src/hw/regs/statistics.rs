@@ -4,11 +4,17 @@ use crate::hw::tally::TALLY_BITS;
 use crate::spec::regs;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
+
+/// Number of a register on its page.
+fn slot(register: &regs::Register) -> Constant<Bits<{ regs::SLOT_BITS as usize }>> {
+    Constant::new(bits(register.slot().into()))
+}
 
 /// Chooses one of the engine's statistics, a cycle after its address; reading the low half of a wide one keeps the high half.
 ///
 /// `C` is the width of a count, `P` that of the number of nodes. `slot` numbers the registers of their page.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Statistics<const C: usize, const P: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -38,44 +44,20 @@ pub struct Statistics<const C: usize, const P: usize> {
     high: Reg<Bits<32>>,
     word: Signal<Local, Bits<64>>,
     wide: Signal<Local, Bit>,
+    #[default(slot(&regs::N_LO))]
     n_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::T_LO))]
     t_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::LOST_LO))]
     lost_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::LIVE))]
     live_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::CREATES))]
     creates_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::COLLAPSES))]
     collapses_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
+    #[default(slot(&regs::ZERO_WEIGHT))]
     zero_weight_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
-}
-
-impl<const C: usize, const P: usize> Default for Statistics<C, P> {
-    fn default() -> Self {
-        let slot = |register: &regs::Register| Constant::new(bits(register.slot().into()));
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            slot: Default::default(),
-            take: Default::default(),
-            data: Default::default(),
-            stat_n: Default::default(),
-            stat_t: Default::default(),
-            stat_lost: Default::default(),
-            stat_live: Default::default(),
-            stat_creates: Default::default(),
-            stat_collapses: Default::default(),
-            stat_zero_weight: Default::default(),
-            at: Default::default(),
-            high: Default::default(),
-            word: Default::default(),
-            wide: Default::default(),
-            n_at: slot(&regs::N_LO),
-            t_at: slot(&regs::T_LO),
-            lost_at: slot(&regs::LOST_LO),
-            live_at: slot(&regs::LIVE),
-            creates_at: slot(&regs::CREATES),
-            collapses_at: slot(&regs::COLLAPSES),
-            zero_weight_at: slot(&regs::ZERO_WEIGHT),
-        }
-    }
 }
 
 impl<const C: usize, const P: usize> Logic for Statistics<C, P> {

@@ -1,15 +1,18 @@
 //! Records as lanes (docs/sample_buffer.md).
 use super::LANE;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::spec::sample_buffer::LANES_MAX;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const ALL: usize = LANES_MAX as usize * LANE;
 
 /// The lanes and the sideband of a record, one cycle after it. `X` is the width of the core's registers.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct SampleFormat<const X: usize> {
+    #[default(const { assert!(X == 32 || X == 64, "SampleFormat<X> wants 32 or 64") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Class of the instruction.
@@ -42,42 +45,13 @@ pub struct SampleFormat<const X: usize> {
     pub fmt_side: Signal<Out, Bits<16>>,
     /// Lanes that a record takes, log2; depends on `cfg_recfmt` only.
     pub fmt_stride: Signal<Out, Bits<2>>,
+    #[default(several(LANES_MAX as usize))]
     lane: Vec<Reg<Bits<LANE>>>,
     side: Reg<Bits<16>>,
     pc: Signal<Local, Bits<64>>,
     npc: Signal<Local, Bits<64>>,
     val: Signal<Local, Bits<64>>,
     addr: Signal<Local, Bits<64>>,
-}
-
-impl<const X: usize> Default for SampleFormat<X> {
-    fn default() -> Self {
-        const { assert!(X == 32 || X == 64, "SampleFormat<X> wants 32 or 64") };
-        Self {
-            clock: Default::default(),
-            rec_class: Default::default(),
-            rec_rvc: Default::default(),
-            rec_taken: Default::default(),
-            rec_insn: Default::default(),
-            rec_pc: Default::default(),
-            rec_npc: Default::default(),
-            rec_val: Default::default(),
-            rec_addr: Default::default(),
-            rec_evt: Default::default(),
-            rec_lat: Default::default(),
-            rec_ord: Default::default(),
-            cfg_recfmt: Default::default(),
-            fmt_lanes: Default::default(),
-            fmt_side: Default::default(),
-            fmt_stride: Default::default(),
-            lane: (0..LANES_MAX).map(|_| Default::default()).collect(),
-            side: Default::default(),
-            pc: Default::default(),
-            npc: Default::default(),
-            val: Default::default(),
-            addr: Default::default(),
-        }
-    }
 }
 
 impl<const X: usize> Logic for SampleFormat<X> {

@@ -1,9 +1,10 @@
 //! The queue of the sample buffer (docs/sample_buffer.md).
 use super::{LANE, OCC, PLACE};
-use crate::hw::lib::{FastRamRe, Reg, RegEn};
+use crate::hw::lib::{FastRamRe, Reg, RegEn, several};
 use crate::spec::sample_buffer::FLIGHT;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The whole buffer where one candidate per cycle is enough: records of up to `L` lanes.
 pub type SampleBuffer<const L: usize, const A: usize, const W: usize> = Queue<L, A, W, PLACE, OCC>;
@@ -12,8 +13,14 @@ pub type SampleBuffer<const L: usize, const A: usize, const W: usize> = Queue<L,
 ///
 /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. `A` is the number of address bits
 /// of a bank, `W` the width of all lanes, `O = P + 1`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Queue<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> {
+    #[default(const {
+        assert!((L == 1 || L == 2 || L == 4) && W == L * LANE, "Queue<L, A, W, P, O>: lanes");
+        assert!(L << A == 1 << P && O == P + 1, "Queue<L, A, W, P, O>: places");
+        assert!(FLIGHT.is_power_of_two());
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -62,6 +69,7 @@ pub struct Queue<const L: usize, const A: usize, const W: usize, const P: usize,
     pub acc_valid: Signal<Out, Bit>,
     /// Its retire ordinal.
     pub acc_ord: Signal<Out, Bits<32>>,
+    #[default(several(L))]
     banks: Vec<FastRamRe<LANE, A>>,
     sides: FastRamRe<16, P>,
     write: Reg<Bits<P>>,
@@ -82,86 +90,27 @@ pub struct Queue<const L: usize, const A: usize, const W: usize, const P: usize,
     leave: Signal<Local, Bit>,
     change: Signal<Local, Bits<O>>,
     bank_mask: Signal<Local, Bits<2>>,
+    #[default(several(L))]
     other: Vec<Signal<Local, Bits<2>>>,
     word: Signal<Local, Bits<LANE>>,
     at: Signal<Local, Bits<7>>,
     all: Signal<Local, Bits<W>>,
     first: Signal<Local, Bits<7>>,
     mine: Signal<Local, Bits<W>>,
+    #[default(Constant::new(bits(L as u64 - 1)))]
     codes: Constant<Bits<2>>,
+    #[default(Constant::new(bits(L as u64 - 1)))]
     banks_all: Constant<Bits<2>>,
+    #[default(Constant::new(bits((P - A) as u64)))]
     bank_bits: Constant<Bits<2>>,
+    #[default(Constant::new(bits(FLIGHT.trailing_zeros().into())))]
     flight_bits: Constant<Bits<3>>,
+    #[default(Constant::new(bits(P as u64)))]
     full_bit: Constant<Bits<4>>,
+    #[default(Constant::new(bits(u32::MAX.into())))]
     one_lane: Constant<Bits<W>>,
+    #[default(Constant::new(bits(if L == 1 { u32::MAX.into() } else { u64::MAX })))]
     two_lanes: Constant<Bits<W>>,
-}
-
-impl<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> Default for Queue<L, A, W, P, O> {
-    fn default() -> Self {
-        const { assert!((L == 1 || L == 2 || L == 4) && W == L * LANE, "Queue<L, A, W, P, O>: lanes") };
-        const { assert!(L << A == 1 << P && O == P + 1, "Queue<L, A, W, P, O>: places") };
-        const { assert!(FLIGHT.is_power_of_two()) };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            cand_valid: Default::default(),
-            cand_lanes: Default::default(),
-            cand_side: Default::default(),
-            cand_ord: Default::default(),
-            cfg_stride: Default::default(),
-            cfg_lossless: Default::default(),
-            cfg_freeze: Default::default(),
-            run: Default::default(),
-            flush: Default::default(),
-            ready: Default::default(),
-            smp_valid: Default::default(),
-            smp_ready: Default::default(),
-            smp_rec: Default::default(),
-            smp_side: Default::default(),
-            occ: Default::default(),
-            step_acc: Default::default(),
-            step_drop_full: Default::default(),
-            step_drop_off: Default::default(),
-            step_popped: Default::default(),
-            step_flushed: Default::default(),
-            acc_valid: Default::default(),
-            acc_ord: Default::default(),
-            banks: (0..L).map(|_| Default::default()).collect(),
-            sides: Default::default(),
-            write: Default::default(),
-            read: Default::default(),
-            lanes: Default::default(),
-            from: Default::default(),
-            offered: Default::default(),
-            code: Default::default(),
-            stride: Default::default(),
-            step: Default::default(),
-            margin: Default::default(),
-            behind: Default::default(),
-            full: Default::default(),
-            off: Default::default(),
-            accept: Default::default(),
-            stored: Default::default(),
-            fetch: Default::default(),
-            leave: Default::default(),
-            change: Default::default(),
-            bank_mask: Default::default(),
-            other: (0..L).map(|_| Default::default()).collect(),
-            word: Default::default(),
-            at: Default::default(),
-            all: Default::default(),
-            first: Default::default(),
-            mine: Default::default(),
-            codes: Constant::new(bits(L as u64 - 1)),
-            banks_all: Constant::new(bits(L as u64 - 1)),
-            bank_bits: Constant::new(bits((P - A) as u64)),
-            flight_bits: Constant::new(bits(FLIGHT.trailing_zeros().into())),
-            full_bit: Constant::new(bits(P as u64)),
-            one_lane: Constant::new(bits(u32::MAX.into())),
-            two_lanes: Constant::new(bits(if L == 1 { u32::MAX.into() } else { u64::MAX })),
-        }
-    }
 }
 
 impl<const L: usize, const A: usize, const W: usize, const P: usize, const O: usize> Logic for Queue<L, A, W, P, O> {

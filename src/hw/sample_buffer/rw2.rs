@@ -1,9 +1,10 @@
 //! The sample buffer for two candidates per cycle (docs/sample_buffer.md, rule B11).
 use super::queue::Queue;
 use super::{LANE, OCC, PLACE};
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Bits of the number of a lane in a half.
 const PART: usize = PLACE - 1;
@@ -14,8 +15,10 @@ const PART_OCC: usize = OCC - 1;
 ///
 /// Two queues of half the size, which records enter in turn: two that come together never want the same one, and the queue whose turn it is has
 /// never more records than the other, so that it has the last free place. `L`, `A` and `W` are those of a half, `W2 = 2 W`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct SampleBufferRw2<const L: usize, const A: usize, const W: usize, const W2: usize> {
+    #[default(const { assert!(W2 == 2 * W && W == L * LANE, "SampleBufferRw2<L, A, W, W2>") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -64,60 +67,23 @@ pub struct SampleBufferRw2<const L: usize, const A: usize, const W: usize, const
     pub acc_valid: Signal<Out, Bits<2>>,
     /// Their retire ordinals.
     pub acc_ord: Signal<Out, Bits<64>>,
+    #[default(several(2))]
     halves: Vec<Queue<L, A, W, PART, PART_OCC>>,
     // which half takes the next record, and which one has the oldest
     turn: Reg<Bit>,
     oldest: Reg<Bit>,
     crossed: Signal<Local, Bit>,
     // of each lane's candidate
+    #[default(several(2))]
     enters: Vec<Signal<Local, Bit>>,
+    #[default(several(2))]
     full: Vec<Signal<Local, Bit>>,
+    #[default(several(2))]
     off: Vec<Signal<Local, Bit>>,
     popped: Signal<Local, Bit>,
     flushed: Signal<Local, Bit>,
+    #[default([0, W as u64].map(|at| Constant::new(bits(at))).into())]
     lanes_at: Vec<Constant<Bits<8>>>,
-}
-
-impl<const L: usize, const A: usize, const W: usize, const W2: usize> Default for SampleBufferRw2<L, A, W, W2> {
-    fn default() -> Self {
-        const { assert!(W2 == 2 * W && W == L * LANE, "SampleBufferRw2<L, A, W, W2>") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            cand_valid: Default::default(),
-            cand_lanes: Default::default(),
-            cand_side: Default::default(),
-            cand_ord: Default::default(),
-            cfg_stride: Default::default(),
-            cfg_lossless: Default::default(),
-            cfg_freeze: Default::default(),
-            run: Default::default(),
-            flush: Default::default(),
-            ready: Default::default(),
-            smp_valid: Default::default(),
-            smp_ready: Default::default(),
-            smp_rec: Default::default(),
-            smp_side: Default::default(),
-            occ: Default::default(),
-            step_acc: Default::default(),
-            step_drop_full: Default::default(),
-            step_drop_off: Default::default(),
-            step_popped: Default::default(),
-            step_flushed: Default::default(),
-            acc_valid: Default::default(),
-            acc_ord: Default::default(),
-            halves: (0..2).map(|_| Default::default()).collect(),
-            turn: Default::default(),
-            oldest: Default::default(),
-            crossed: Default::default(),
-            enters: vec![Default::default(); 2],
-            full: vec![Default::default(); 2],
-            off: vec![Default::default(); 2],
-            popped: Default::default(),
-            flushed: Default::default(),
-            lanes_at: [0, W as u64].map(|at| Constant::new(bits(at))).into(),
-        }
-    }
 }
 
 impl<const L: usize, const A: usize, const W: usize, const W2: usize> Logic for SampleBufferRw2<L, A, W, W2> {

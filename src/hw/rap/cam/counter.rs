@@ -1,7 +1,8 @@
 //! Stages 3 and 4 of the CAM engine: counter memory and threshold comparator.
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// One count per entry; adds a weight to one of them every cycle and compares the sum with the threshold.
 ///
@@ -18,8 +19,10 @@ use rust_hdl::prelude::*;
 /// Cycle numbers are those of the engine's pipeline. `flight` tells in which of the cycles 11 to 16 there is an event.
 /// While `run` is low the collapse owns the unit: `address` is read, `take` makes the count read the addend, and sum and
 /// comparison follow five cycles after the address as long as nothing changes.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
+    #[default(const { assert!(C1 == C + 1, "Counter<C, C1, AW> wants C1 = C + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Events own the unit.
@@ -51,58 +54,24 @@ pub struct Counter<const C: usize, const C1: usize, const AW: usize> {
     /// The sum is larger than T.
     pub over: Signal<Out, Bit>,
     counts: OutRegRam<C, AW>,
+    #[default(several(7))]
     at: Vec<Reg<Bits<AW>>>,
+    #[default(several(4))]
     same: Vec<Reg<Bit>>,
     next: Reg<Bit>,
     known: Reg<Bit>,
     follows: Reg<Bit>,
     own: Reg<Bits<C>>,
     added: Reg<Bits<C>>,
+    #[default(several(5))]
     sums: Vec<Reg<Bits<C>>>,
     larger: Reg<Bit>,
     meets: Signal<Local, Bits<6>>,
     newest: Signal<Local, Bits<C>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
-}
-
-impl<const C: usize, const C1: usize, const AW: usize> Default for Counter<C, C1, AW> {
-    fn default() -> Self {
-        const { assert!(C1 == C + 1, "Counter<C, C1, AW> wants C1 = C + 1") };
-        Self {
-            clock: Default::default(),
-            run: Default::default(),
-            index: Default::default(),
-            flight: Default::default(),
-            weight: Default::default(),
-            threshold: Default::default(),
-            address: Default::default(),
-            take: Default::default(),
-            zero: Default::default(),
-            write: Default::default(),
-            count: Default::default(),
-            addend: Default::default(),
-            entry: Default::default(),
-            sum: Default::default(),
-            over: Default::default(),
-            counts: Default::default(),
-            at: (10..17).map(|_| Default::default()).collect(),
-            same: (2..6).map(|_| Default::default()).collect(),
-            next: Default::default(),
-            known: Default::default(),
-            follows: Default::default(),
-            own: Default::default(),
-            added: Default::default(),
-            sums: (13..18).map(|_| Default::default()).collect(),
-            larger: Default::default(),
-            meets: Default::default(),
-            newest: Default::default(),
-            base: Default::default(),
-            difference: Default::default(),
-            c: Constant::new(bits(C as u64)),
-        }
-    }
 }
 
 impl<const C: usize, const C1: usize, const AW: usize> Logic for Counter<C, C1, AW> {

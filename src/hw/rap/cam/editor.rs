@@ -2,6 +2,7 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// What the editor does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -30,7 +31,7 @@ enum Step {
 /// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
 /// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
 /// are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -75,43 +76,10 @@ pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
     finish: Reg<Bit>,
     limit: Signal<Local, Bits<8>>,
     byte: Signal<Local, Bits<LV>>,
+    #[default(Constant::new(!Bits::<M>::default()))]
     ones: Constant<Bits<M>>,
+    #[default(Constant::new(bits(1)))]
     one: Constant<Bits<M>>,
-}
-
-impl<const AW: usize, const LV: usize, const M: usize> Default for Editor<AW, LV, M> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start_wipe: Default::default(),
-            toggle: Default::default(),
-            child: Default::default(),
-            parent: Default::default(),
-            slot: Default::default(),
-            busy: Default::default(),
-            exchange: Default::default(),
-            invert: Default::default(),
-            wipe: Default::default(),
-            child_now: Default::default(),
-            child_on: Default::default(),
-            parent_now: Default::default(),
-            parent_on: Default::default(),
-            wild: Default::default(),
-            set_wild: Default::default(),
-            step: Default::default(),
-            entry: Default::default(),
-            above: Default::default(),
-            place: Default::default(),
-            count: Default::default(),
-            last: Default::default(),
-            finish: Default::default(),
-            limit: Default::default(),
-            byte: Default::default(),
-            ones: Constant::new(!Bits::<M>::default()),
-            one: Constant::new(bits(1)),
-        }
-    }
 }
 
 impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, M> {

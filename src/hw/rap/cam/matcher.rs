@@ -4,12 +4,13 @@ use super::editor::Editor;
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The ternary memory of `2^AW` entries: the longest prefix that matches a key, one key per cycle.
 ///
 /// `NB` banks of `B = 2^BA` entries; entry 0 is the root, which has no prefix. A key given in cycle `t` has its entry in
 /// cycle `t + 6`. [`Editor`] has the protocol of `toggle` and `wipe`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Matcher<
     const K: usize,
     const AW: usize,
@@ -20,6 +21,8 @@ pub struct Matcher<
     const M: usize,
     const H: usize,
 > {
+    #[default(const { assert!(NB << BA == 1 << AW, "derived widths of Matcher") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -41,6 +44,7 @@ pub struct Matcher<
     /// Being changed: no answers.
     pub busy: Signal<Out, Bit>,
     editor: Editor<AW, LV, M>,
+    #[default((0..NB).map(|i| Bank::new(i == 0)).collect())]
     banks: Vec<Bank<K, B, BA, M, H>>,
     row1: Reg<Bits<K>>,
     row2: Reg<Bits<K>>,
@@ -52,48 +56,8 @@ pub struct Matcher<
     high: Signal<Local, Bits<AW>>,
     child_bank: Signal<Local, Bits<AW>>,
     parent_bank: Signal<Local, Bits<AW>>,
+    #[default(Constant::new(bits(BA as u64)))]
     ba: Constant<Bits<4>>,
-}
-
-impl<
-    const K: usize,
-    const AW: usize,
-    const LV: usize,
-    const B: usize,
-    const BA: usize,
-    const NB: usize,
-    const M: usize,
-    const H: usize,
-> Default for Matcher<K, AW, LV, B, BA, NB, M, H>
-{
-    fn default() -> Self {
-        const { assert!(NB << BA == 1 << AW, "derived widths of Matcher") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            key: Default::default(),
-            index: Default::default(),
-            wipe: Default::default(),
-            toggle: Default::default(),
-            child: Default::default(),
-            parent: Default::default(),
-            slot: Default::default(),
-            busy: Default::default(),
-            editor: Default::default(),
-            banks: (0..NB).map(|i| Bank::new(i == 0)).collect(),
-            row1: Default::default(),
-            row2: Default::default(),
-            entry: Default::default(),
-            exchange: Default::default(),
-            row: Default::default(),
-            code: Default::default(),
-            low: Default::default(),
-            high: Default::default(),
-            child_bank: Default::default(),
-            parent_bank: Default::default(),
-            ba: Constant::new(bits(BA as u64)),
-        }
-    }
 }
 
 impl<

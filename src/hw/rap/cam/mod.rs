@@ -17,6 +17,7 @@ use buffer::Buffer;
 use counter::Counter;
 use matcher::Matcher;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 use totals::Totals;
 
 /// Who has the memories; docs/rap-cam.md has the diagram.
@@ -100,7 +101,7 @@ enum State {
 /// Streams: events are taken into the buffer of the engine and finished in order; `stat_event` tells when. A
 /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear).
 /// Events go first.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Engine<
     const K: usize,
     const C: usize,
@@ -117,6 +118,11 @@ pub struct Engine<
     const M: usize,
     const H: usize,
 > {
+    #[default(const {
+        assert!(C1 == C + 1 && PD == AW + 1 && PA == AW + 2 && SD == AW + 3 && LS == LV + 1, "derived widths of Engine");
+        assert!(AW <= 8 && 1 << LV > K / 2 && NB << BA == 1 << AW, "derived widths of Engine");
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -182,6 +188,7 @@ pub struct Engine<
     threshold: Threshold<C>,
     creates: Tally,
     collapses: Tally,
+    #[default(DumpWriter::new(K as u64 / 2))]
     writer: DumpWriter<LV>,
     levels: OutRegRam<LV, AW>,
     ptr: OutRegRam<PD, PA>,
@@ -236,154 +243,34 @@ pub struct Engine<
     live_step: Signal<Local, Bits<PD>>,
     census: Signal<Local, Bits<PD>>,
     stat_t_now: Signal<Local, Bits<C>>,
+    #[default(Constant::new(bits(K as u64 / 2 - 1)))]
     last_slot: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(K as u64 / 2)))]
     units: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(3)))]
     lowest: Constant<Bits<K>>,
+    #[default(Constant::new(bits((1 << LV) - 1)))]
     minus_level: Constant<Bits<LV>>,
+    #[default(Constant::new(bits((1 << PD) - 1)))]
     minus_live: Constant<Bits<PD>>,
+    #[default(Constant::new(bits(DUMP_HEADER_WORDS as u64)))]
     header_words: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(AW as u64)))]
     aw: Constant<Bits<5>>,
+    #[default(Constant::new(bits(AW as u64 + 2)))]
     kept_bit: Constant<Bits<5>>,
+    #[default(Constant::new(bits(C as u64 - 1)))]
     top_bit: Constant<Bits<6>>,
+    #[default(Constant::new(bits(Stall::Clear as u64)))]
     clear_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Command as u64)))]
     command_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Create as u64)))]
     create_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Collapse as u64)))]
     collapse_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Queue as u64)))]
     queue_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Refill as u64)))]
     refill_code: Constant<Bits<STALL_BITS>>,
-}
-
-impl<
-    const K: usize,
-    const C: usize,
-    const C1: usize,
-    const AW: usize,
-    const PD: usize,
-    const PA: usize,
-    const SD: usize,
-    const LV: usize,
-    const LS: usize,
-    const B: usize,
-    const BA: usize,
-    const NB: usize,
-    const M: usize,
-    const H: usize,
-> Default for Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H>
-{
-    fn default() -> Self {
-        const {
-            assert!(
-                C1 == C + 1 && PD == AW + 1 && PA == AW + 2 && SD == AW + 3 && LS == LV + 1,
-                "derived widths of Engine"
-            );
-            assert!(AW <= 8 && 1 << LV > K / 2 && NB << BA == 1 << AW, "derived widths of Engine");
-        };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            cmd_valid: Default::default(),
-            cmd_ready: Default::default(),
-            cmd_op: Default::default(),
-            dump_valid: Default::default(),
-            dump_ready: Default::default(),
-            dump_data: Default::default(),
-            dump_last: Default::default(),
-            cfg_t0: Default::default(),
-            cfg_eps_m: Default::default(),
-            cfg_eps_s: Default::default(),
-            stat_n: Default::default(),
-            stat_t: Default::default(),
-            stat_lost: Default::default(),
-            stat_live: Default::default(),
-            stat_creates: Default::default(),
-            stat_collapses: Default::default(),
-            stat_lost_flag: Default::default(),
-            stat_near_full: Default::default(),
-            stat_event: Default::default(),
-            stat_active: Default::default(),
-            stat_collapsing: Default::default(),
-            clearing: Default::default(),
-            stat_stall: Default::default(),
-            buffer: Default::default(),
-            matcher: Default::default(),
-            counter: Default::default(),
-            totals: Default::default(),
-            threshold: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            writer: DumpWriter::new(K as u64 / 2),
-            levels: Default::default(),
-            ptr: Default::default(),
-            stack: Default::default(),
-            state: Default::default(),
-            running: Default::default(),
-            ready: Default::default(),
-            word: Default::default(),
-            taking: Default::default(),
-            flight: Default::default(),
-            failed: Default::default(),
-            passed: Default::default(),
-            counted: Default::default(),
-            unit12: Default::default(),
-            unit13: Default::default(),
-            unit14: Default::default(),
-            path: Default::default(),
-            node: Default::default(),
-            free: Default::default(),
-            digit: Default::default(),
-            depth: Default::default(),
-            kept: Default::default(),
-            live: Default::default(),
-            wiping: Default::default(),
-            dumping: Default::default(),
-            dry: Default::default(),
-            round_up: Default::default(),
-            collapsing: Default::default(),
-            by_command: Default::default(),
-            goes: Default::default(),
-            last: Default::default(),
-            fits: Default::default(),
-            present: Default::default(),
-            child: Default::default(),
-            parent: Default::default(),
-            parent_digit: Default::default(),
-            parent_kept: Default::default(),
-            full: Default::default(),
-            slot: Default::default(),
-            shift: Default::default(),
-            here: Default::default(),
-            digits: Default::default(),
-            key_digit: Default::default(),
-            read_digit: Default::default(),
-            next_digit: Default::default(),
-            link: Default::default(),
-            wipe: Default::default(),
-            write: Default::default(),
-            next_slot: Default::default(),
-            level_step: Default::default(),
-            level: Default::default(),
-            live_step: Default::default(),
-            census: Default::default(),
-            stat_t_now: Default::default(),
-            last_slot: Constant::new(bits(K as u64 / 2 - 1)),
-            units: Constant::new(bits(K as u64 / 2)),
-            lowest: Constant::new(bits(3)),
-            minus_level: Constant::new(bits((1 << LV) - 1)),
-            minus_live: Constant::new(bits((1 << PD) - 1)),
-            header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
-            aw: Constant::new(bits(AW as u64)),
-            kept_bit: Constant::new(bits(AW as u64 + 2)),
-            top_bit: Constant::new(bits(C as u64 - 1)),
-            clear_code: Constant::new(bits(Stall::Clear as u64)),
-            command_code: Constant::new(bits(Stall::Command as u64)),
-            create_code: Constant::new(bits(Stall::Create as u64)),
-            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
-            queue_code: Constant::new(bits(Stall::Queue as u64)),
-            refill_code: Constant::new(bits(Stall::Refill as u64)),
-        }
-    }
 }

@@ -2,13 +2,16 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// `n` and `lost`, one event per cycle.
 ///
 /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
 /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Totals<const C: usize, const C1: usize> {
+    #[default(const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Everything back to zero.
@@ -39,43 +42,14 @@ pub struct Totals<const C: usize, const C1: usize> {
     refused15: Reg<Bit>,
     low_sum: Signal<Local, Bits<17>>,
     lost_sum: Reg<Bits<C1>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
+    #[default(Constant::new(bits((1 << 22) - 1)))]
     last_events: Constant<Bits<C>>,
+    #[default(Constant::new(bits((1 << 16) - 1)))]
     last_weight: Constant<Bits<C>>,
+    #[default(Constant::new(bits((1 << C) - 1)))]
     max: Constant<Bits<C>>,
-}
-
-impl<const C: usize, const C1: usize> Default for Totals<C, C1> {
-    fn default() -> Self {
-        const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") };
-        Self {
-            clock: Default::default(),
-            clear: Default::default(),
-            weight: Default::default(),
-            commit: Default::default(),
-            refused: Default::default(),
-            near: Default::default(),
-            n: Default::default(),
-            lost: Default::default(),
-            lost_flag: Default::default(),
-            counted: Default::default(),
-            uncounted: Default::default(),
-            any_lost: Default::default(),
-            close: Default::default(),
-            tight: Default::default(),
-            refuse: Default::default(),
-            weight13: Default::default(),
-            weight14: Default::default(),
-            weight15: Default::default(),
-            refused15: Default::default(),
-            low_sum: Default::default(),
-            lost_sum: Default::default(),
-            c: Constant::new(bits(C as u64)),
-            last_events: Constant::new(bits((1 << 22) - 1)),
-            last_weight: Constant::new(bits((1 << 16) - 1)),
-            max: Constant::new(bits((1 << C) - 1)),
-        }
-    }
 }
 
 impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {

@@ -1,9 +1,10 @@
 //! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
 use super::far;
 use super::same::Same;
-use crate::hw::lib::{Compare, OutRegRam, Reg};
+use crate::hw::lib::{Compare, OutRegRam, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Width of the number of a sweep. T rises with each, and the ladder has at most 368 values below 2^48.
 pub const SWEEP_BITS: usize = 9;
@@ -29,8 +30,10 @@ pub const SWEEP_BITS: usize = 9;
 ///
 /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
 /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> {
+    #[default(const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Drop every event.
@@ -133,13 +136,21 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     near: Reg<Bit>,
     older: Reg<Bits<C>>,
     // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
+    #[default(several(far(AW)))]
     late_node: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     late_own: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_own: Vec<Reg<Bits<C>>>,
+    #[default(several(far(AW)))]
     far_level: Vec<Reg<Bits<LV>>>,
+    #[default(several(far(AW)))]
     far_digit: Vec<Reg<Bits<2>>>,
+    #[default(several(far(AW)))]
     apart6: Vec<Same<AW>>,
+    #[default(several(far(AW)))]
     from_oldest: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     oldest: Vec<Reg<Bits<C>>>,
     earlier: Reg<Bits<C>>,
     child_own: Reg<Bits<C>>,
@@ -170,10 +181,15 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     own_at: Reg<Bits<AW>>,
     own_word: Reg<Bits<C>>,
     // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
+    #[default(several(far(AW)))]
     child_we: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     child_at: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     child_word: Vec<Reg<Bits<C>>>,
+    #[default(several(far(AW)))]
     far_flag_we: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     far_flag: Vec<Reg<Bits<SWEEP_BITS>>>,
     flag_we: Reg<Bit>,
     flag_word: Reg<Bits<SWEEP_BITS>>,
@@ -181,11 +197,15 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     what_at: Reg<Bits<AW>>,
     what: Reg<Bits<MW>>,
     // a register more in front of META
+    #[default(several(far(AW)))]
     far_what_we: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     far_what_at: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_what: Vec<Reg<Bits<MW>>>,
     is3: Signal<Local, Bit>,
     is4: Signal<Local, Bit>,
+    #[default(several(far(AW)))]
     is5: Vec<Signal<Local, Bit>>,
     base: Signal<Local, Bits<C>>,
     difference: Signal<Local, Bits<C1>>,
@@ -193,139 +213,12 @@ pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usi
     count: Signal<Local, Bit>,
     absorb: Signal<Local, Bit>,
     survive: Signal<Local, Bit>,
+    #[default(Constant::new(bits(LV as u64)))]
     lv: Constant<Bits<6>>,
+    #[default(Constant::new(bits((AW + LV) as u64)))]
     digit_at: Constant<Bits<6>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
-}
-
-impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Default
-    for Count<C, C1, AW, LV, MW>
-{
-    fn default() -> Self {
-        const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") };
-        Self {
-            clock: Default::default(),
-            clear: Default::default(),
-            new_event: Default::default(),
-            new_edge: Default::default(),
-            node: Default::default(),
-            own_node: Default::default(),
-            weight: Default::default(),
-            sweeping: Default::default(),
-            sweep: Default::default(),
-            threshold: Default::default(),
-            unit_level: Default::default(),
-            refuse: Default::default(),
-            own_clear: Default::default(),
-            own_wa: Default::default(),
-            meta_we: Default::default(),
-            meta_wa: Default::default(),
-            meta_wd: Default::default(),
-            flag_clear: Default::default(),
-            failed: Default::default(),
-            failed_node: Default::default(),
-            failed_level: Default::default(),
-            counted: Default::default(),
-            refused: Default::default(),
-            weight_before: Default::default(),
-            weight_now: Default::default(),
-            idle: Default::default(),
-            visited: Default::default(),
-            absorbed: Default::default(),
-            survived: Default::default(),
-            edge_child: Default::default(),
-            edge_parent: Default::default(),
-            edge_level: Default::default(),
-            edge_digit: Default::default(),
-            own: Default::default(),
-            level: Default::default(),
-            parent: Default::default(),
-            digit: Default::default(),
-            owns: Default::default(),
-            child_owns: Default::default(),
-            meta: Default::default(),
-            has_child: Default::default(),
-            event1: Default::default(),
-            event2: Default::default(),
-            event3: Default::default(),
-            event4: Default::default(),
-            event5: Default::default(),
-            event6: Default::default(),
-            check: Default::default(),
-            unit: Default::default(),
-            at1: Default::default(),
-            at2: Default::default(),
-            at3: Default::default(),
-            at4: Default::default(),
-            at5: Default::default(),
-            apart1: Default::default(),
-            apart2: Default::default(),
-            apart3: Default::default(),
-            apart4: Default::default(),
-            apart5: Default::default(),
-            from_older: Default::default(),
-            from2: Default::default(),
-            near: Default::default(),
-            older: Default::default(),
-            late_node: (0..far(AW)).map(|_| Default::default()).collect(),
-            late_own: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_own: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_level: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_digit: (0..far(AW)).map(|_| Default::default()).collect(),
-            apart6: (0..far(AW)).map(|_| Default::default()).collect(),
-            from_oldest: (0..far(AW)).map(|_| Default::default()).collect(),
-            oldest: (0..far(AW)).map(|_| Default::default()).collect(),
-            earlier: Default::default(),
-            child_own: Default::default(),
-            light1: Default::default(),
-            addend2: Default::default(),
-            addend: Default::default(),
-            light4: Default::default(),
-            most: Default::default(),
-            heavy: Default::default(),
-            sum: Default::default(),
-            sum1: Default::default(),
-            sum2: Default::default(),
-            over: Default::default(),
-            levels: Default::default(),
-            digits: Default::default(),
-            kept: Default::default(),
-            leaves: Default::default(),
-            edges: Default::default(),
-            child: Default::default(),
-            is3: Default::default(),
-            is4: Default::default(),
-            is5: (0..far(AW)).map(|_| Default::default()).collect(),
-            base: Default::default(),
-            difference: Default::default(),
-            zero: Default::default(),
-            zero_flag: Default::default(),
-            zero_at: Default::default(),
-            own_we: Default::default(),
-            own_at: Default::default(),
-            own_word: Default::default(),
-            child_we: (0..far(AW)).map(|_| Default::default()).collect(),
-            child_at: (0..far(AW)).map(|_| Default::default()).collect(),
-            child_word: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_flag_we: (0..far(AW)).map(|_| Default::default()).collect(),
-            flag_we: Default::default(),
-            flag_word: Default::default(),
-            what_we: Default::default(),
-            what_at: Default::default(),
-            what: Default::default(),
-            far_what_we: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_what_at: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_what: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_flag: (0..far(AW)).map(|_| Default::default()).collect(),
-            fail: Default::default(),
-            count: Default::default(),
-            absorb: Default::default(),
-            survive: Default::default(),
-            lv: Constant::new(bits(LV as u64)),
-            digit_at: Constant::new(bits((AW + LV) as u64)),
-            c: Constant::new(bits(C as u64)),
-        }
-    }
 }
 
 impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Logic

@@ -2,13 +2,16 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Two bits of the key of the cycle before, the most significant digit first: those of `level`, which is steady.
 ///
 /// The block RAM that the key comes from has time for one of four digits; the register holds one of each four. Whether it is a
 /// digit that is steady as well is known sooner than which it is.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: usize> {
+    #[default(const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of DigitAt") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// The key.
@@ -32,40 +35,16 @@ pub struct DigitAt<const K: usize, const KA: usize, const DB: usize, const LV: u
     high_place: Signal<Local, Bits<LV>>,
     high: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
+    #[default(Constant::new(bits((KA - K) as u64)))]
     spare_bits: Constant<Bits<7>>,
+    #[default(Constant::new(bits(6)))]
     in_four: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(3)))]
     one_digit: Constant<Bits<KA>>,
+    #[default(Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - KA)))))]
     low_bits: Constant<Bits<KA>>,
+    #[default(Constant::new(bits(0xaaaa_aaaa_aaaa_aaaa & (u64::MAX >> (64 - KA)))))]
     high_bits: Constant<Bits<KA>>,
-}
-
-impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Default for DigitAt<K, KA, DB, LV> {
-    fn default() -> Self {
-        const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of DigitAt") };
-        Self {
-            clock: Default::default(),
-            key: Default::default(),
-            level: Default::default(),
-            wanted: Default::default(),
-            digit: Default::default(),
-            is_wanted: Default::default(),
-            fours: Default::default(),
-            those: Default::default(),
-            repeated: Default::default(),
-            aligned: Default::default(),
-            place: Default::default(),
-            among_four: Default::default(),
-            four: Default::default(),
-            high_place: Default::default(),
-            high: Default::default(),
-            low: Default::default(),
-            spare_bits: Constant::new(bits((KA - K) as u64)),
-            in_four: Constant::new(bits(6)),
-            one_digit: Constant::new(bits(3)),
-            low_bits: Constant::new(bits(0x5555_5555_5555_5555 & (u64::MAX >> (64 - KA)))),
-            high_bits: Constant::new(bits(0xaaaa_aaaa_aaaa_aaaa & (u64::MAX >> (64 - KA)))),
-        }
-    }
 }
 
 impl<const K: usize, const KA: usize, const DB: usize, const LV: usize> Logic for DigitAt<K, KA, DB, LV> {

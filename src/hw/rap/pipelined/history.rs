@@ -1,15 +1,16 @@
 //! The events of the input queue, which stay there until they are counted.
 use super::far;
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
 ///
 /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
 /// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
 /// memories behind the patches spread over the device, and what is read has a register more.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct History<const K: usize, const AW: usize, const HA: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -45,41 +46,12 @@ pub struct History<const K: usize, const AW: usize, const HA: usize> {
     weight3: Reg<Bits<16>>,
     weight4: Reg<Bits<16>>,
     weight5: Reg<Bits<16>>,
+    #[default(several(far(AW)))]
     far_key: Vec<Reg<Bits<K>>>,
+    #[default(several(far(AW)))]
     far_node: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW) * 3))]
     far_weight: Vec<Reg<Bits<16>>>,
-}
-
-impl<const K: usize, const AW: usize, const HA: usize> Default for History<K, AW, HA> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            accept: Default::default(),
-            accept_at: Default::default(),
-            new_key: Default::default(),
-            new_weight: Default::default(),
-            arrived: Default::default(),
-            arrived_at: Default::default(),
-            new_node: Default::default(),
-            at: Default::default(),
-            key: Default::default(),
-            node: Default::default(),
-            weight: Default::default(),
-            keys: Default::default(),
-            weights: Default::default(),
-            nodes: Default::default(),
-            come: Default::default(),
-            come_at: Default::default(),
-            come_key: Default::default(),
-            come_weight: Default::default(),
-            weight3: Default::default(),
-            weight4: Default::default(),
-            weight5: Default::default(),
-            far_key: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_node: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_weight: (0..far(AW) * 3).map(|_| Default::default()).collect(),
-        }
-    }
 }
 
 impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, HA> {

@@ -2,6 +2,7 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Where the installation stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -29,7 +30,7 @@ enum Task {
 /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
 /// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
 /// `mark` tells when that is done. Times are in docs/rap-pipelined.md.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Install<const LV: usize, const T2: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -62,34 +63,8 @@ pub struct Install<const LV: usize, const T2: usize> {
     left: Reg<Bits<LV>>,
     started: Reg<Bit>,
     marking: Reg<Bit>,
+    #[default(Constant::new(bits(T2 as u64 / 2)))]
     top_levels: Constant<Bits<LV>>,
-}
-
-impl<const LV: usize, const T2: usize> Default for Install<LV, T2> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            push: Default::default(),
-            level: Default::default(),
-            table: Default::default(),
-            meta_we: Default::default(),
-            put: Default::default(),
-            bus_we: Default::default(),
-            top_start: Default::default(),
-            top_busy: Default::default(),
-            mark: Default::default(),
-            busy: Default::default(),
-            task: Default::default(),
-            flying: Default::default(),
-            below_top: Default::default(),
-            place: Default::default(),
-            left: Default::default(),
-            started: Default::default(),
-            marking: Default::default(),
-            top_levels: Constant::new(bits(T2 as u64 / 2)),
-        }
-    }
 }
 
 impl<const LV: usize, const T2: usize> Logic for Install<LV, T2> {

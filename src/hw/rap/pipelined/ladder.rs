@@ -3,6 +3,7 @@ use crate::hw::lib::Reg;
 use crate::spec::rap::LADDER_MANTISSA_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// What the ladder does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -25,8 +26,10 @@ enum Rung {
 ///
 /// `above` is a thermometer: ones from the bit above the mantissa on, so the step is the bit four places below its lowest one. After a
 /// load the step is found by doubling it as long as T has bits above: 3 cycles for each bit. `C1 = C + 1`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Ladder<const C: usize, const C1: usize> {
+    #[default(const { assert!(C1 == C + 1 && LADDER_MANTISSA_BITS == 3, "Ladder<C, C1> wants C1 = C + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// T becomes `first`.
@@ -48,39 +51,16 @@ pub struct Ladder<const C: usize, const C1: usize> {
     high: Reg<Bits<C>>,
     more: Reg<Bit>,
     kept: Signal<Local, Bits<C>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
+    #[default(Constant::new(bits(0xf << (C - 4))))]
     top4: Constant<Bits<C>>,
+    #[default(Constant::new(bits(7 << (C - 3))))]
     top3: Constant<Bits<C>>,
+    #[default(Constant::new(bits(((1 << C) - 1) & !0xf)))]
     start: Constant<Bits<C>>,
+    #[default(Constant::new(bits((1 << C) - 1)))]
     max: Constant<Bits<C>>,
-}
-
-impl<const C: usize, const C1: usize> Default for Ladder<C, C1> {
-    fn default() -> Self {
-        const { assert!(C1 == C + 1 && LADDER_MANTISSA_BITS == 3, "Ladder<C, C1> wants C1 = C + 1") };
-        Self {
-            clock: Default::default(),
-            load: Default::default(),
-            first: Default::default(),
-            step: Default::default(),
-            t: Default::default(),
-            busy: Default::default(),
-            rung: Default::default(),
-            value: Default::default(),
-            above: Default::default(),
-            trimmed: Default::default(),
-            increment: Default::default(),
-            sum: Default::default(),
-            high: Default::default(),
-            more: Default::default(),
-            kept: Default::default(),
-            c: Constant::new(bits(C as u64)),
-            top4: Constant::new(bits(0xf << (C - 4))),
-            top3: Constant::new(bits(7 << (C - 3))),
-            start: Constant::new(bits(((1 << C) - 1) & !0xf)),
-            max: Constant::new(bits((1 << C) - 1)),
-        }
-    }
 }
 
 impl<const C: usize, const C1: usize> Logic for Ladder<C, C1> {

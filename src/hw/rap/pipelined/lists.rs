@@ -1,8 +1,9 @@
 //! Lists of edges, what a sweep walks along.
 use super::far;
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The edges of the tree as linked lists of children, one list for each level and digit of the child and parity of its parent.
 ///
@@ -17,8 +18,10 @@ use rust_hdl::prelude::*;
 /// * Where nodes have a dozen bits, `head_at` comes a cycle earlier, and two for `put`; what is written has a register more.
 ///
 /// `LA` is the width of a list's number.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
+    #[default(const { assert!(PD == AW + 1, "widths of Lists") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// List to read.
@@ -56,14 +59,23 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     list1: Reg<Bits<LA>>,
     after1: Reg<Bits<PD>>,
     after2: Reg<Bits<PD>>,
+    #[default(several(far(AW)))]
     far_chain: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_head_at: Vec<Reg<Bits<LA>>>,
+    #[default(several(far(AW)))]
     far_head: Vec<Reg<Bits<PD>>>,
+    #[default(several(far(AW)))]
     far_heads_we: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     far_heads_at: Vec<Reg<Bits<LA>>>,
+    #[default(several(far(AW)))]
     far_heads_word: Vec<Reg<Bits<PD>>>,
+    #[default(several(far(AW)))]
     far_links_we: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     far_links_at: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_links_word: Vec<Reg<Bits<PD>>>,
     before: Signal<Local, Bits<PD>>,
     after: Signal<Local, Bits<PD>>,
@@ -75,59 +87,10 @@ pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
     links_at: Reg<Bits<AW>>,
     links_word: Reg<Bits<PD>>,
     word: Signal<Local, Bits<PD>>,
+    #[default(Constant::new(bits(1 << AW)))]
     present: Constant<Bits<PD>>,
+    #[default(Constant::new(bits(AW as u64)))]
     aw: Constant<Bits<5>>,
-}
-
-impl<const AW: usize, const PD: usize, const LA: usize> Default for Lists<AW, PD, LA> {
-    fn default() -> Self {
-        const { assert!(PD == AW + 1, "widths of Lists") };
-        Self {
-            clock: Default::default(),
-            head_at: Default::default(),
-            take_head: Default::default(),
-            chain: Default::default(),
-            live: Default::default(),
-            visited: Default::default(),
-            first: Default::default(),
-            survived: Default::default(),
-            child: Default::default(),
-            list: Default::default(),
-            put: Default::default(),
-            put_list: Default::default(),
-            put_child: Default::default(),
-            clear: Default::default(),
-            heads: Default::default(),
-            links: Default::default(),
-            visited1: Default::default(),
-            first1: Default::default(),
-            survived1: Default::default(),
-            child1: Default::default(),
-            list1: Default::default(),
-            after1: Default::default(),
-            after2: Default::default(),
-            far_chain: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_head_at: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_head: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_heads_we: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_heads_at: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_heads_word: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_links_we: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_links_at: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_links_word: (0..far(AW)).map(|_| Default::default()).collect(),
-            before: Default::default(),
-            after: Default::default(),
-            heads_we: Default::default(),
-            heads_at: Default::default(),
-            heads_word: Default::default(),
-            links_we: Default::default(),
-            links_at: Default::default(),
-            links_word: Default::default(),
-            word: Default::default(),
-            present: Constant::new(bits(1 << AW)),
-            aw: Constant::new(bits(AW as u64)),
-        }
-    }
 }
 
 impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, LA> {

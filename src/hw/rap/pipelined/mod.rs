@@ -19,7 +19,7 @@ mod words;
 
 use super::dump::DumpWriter;
 use super::top::STALL_BITS;
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg, several};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use crate::spec::rap::Stall;
 use count::{Count, SWEEP_BITS};
@@ -30,6 +30,7 @@ use lists::Lists;
 use patches::Patches;
 use places::Places;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 use sweeper::Sweeper;
 use topwrite::TopWrite;
 use totals::Totals;
@@ -54,7 +55,7 @@ pub const fn far(node_bits: usize) -> usize {
 ///
 /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
 /// `cmd_ready`, when it is finished.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Engine<
     const K: usize,
     const C: usize,
@@ -72,6 +73,8 @@ pub struct Engine<
     const LA: usize,
     const K2: usize,
 > {
+    #[default(const { assert!(T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -145,6 +148,7 @@ pub struct Engine<
     stack: OutRegRam<AW, AW>,
     creates: Tally,
     collapses: Tally,
+    #[default(DumpWriter::new(K as u64 / 2))]
     writer: DumpWriter<LV>,
     // what the engine as a whole is doing, one of these at a time
     // after reset: write every memory, wait until the last write has arrived and T is in place
@@ -178,15 +182,25 @@ pub struct Engine<
     first1: Reg<Bit>,
     first2: Reg<Bit>,
     // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and behind the stack
+    #[default(several(far(AW)))]
     sent_far: Vec<Reg<Bits<3>>>,
+    #[default(several(far(AW)))]
     first_far: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     push_far: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     ready_far: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     steady_far: Vec<Reg<Bit>>,
+    #[default(several(far(AW)))]
     put_far: Vec<Reg<Bits<2>>>,
+    #[default(several(far(AW)))]
     edge_far: Vec<Reg<Bits<3>>>,
+    #[default(several(far(AW)))]
     head_far: Vec<Reg<Bits<3>>>,
+    #[default(several(far(AW)))]
     free_far: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     top_far: Vec<Reg<Bits<AW>>>,
     losing: Reg<Bit>,
     ended_one: Reg<Bit>,
@@ -235,185 +249,32 @@ pub struct Engine<
     edge_list: Signal<Local, Bits<LA>>,
     new_list: Signal<Local, Bits<LA>>,
     reason: Signal<Local, Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(K as u64 / 2)))]
     unit_level: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(T2 as u64 / 2)))]
     top_levels: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(LV as u64)))]
     lv: Constant<Bits<6>>,
+    #[default(Constant::new(bits((AW + LV) as u64)))]
     digit_at: Constant<Bits<6>>,
+    #[default(Constant::new(bits(1 << AW)))]
     nodes: Constant<Bits<PD>>,
+    #[default(Constant::new(bits((1 << AW) - 1)))]
     all_but_root: Constant<Bits<AW>>,
+    #[default(Constant::new(bits(C as u64 - 1)))]
     top_bit: Constant<Bits<6>>,
+    #[default(Constant::new(bits(Stall::Clear as u64)))]
     clear_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Command as u64)))]
     command_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Walk as u64)))]
     walk_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Create as u64)))]
     create_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Collapse as u64)))]
     collapse_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Queue as u64)))]
     queue_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Refill as u64)))]
     refill_code: Constant<Bits<STALL_BITS>>,
-}
-
-impl<
-    const K: usize,
-    const C: usize,
-    const C1: usize,
-    const AW: usize,
-    const PD: usize,
-    const PA: usize,
-    const DB: usize,
-    const LV: usize,
-    const KA: usize,
-    const T2: usize,
-    const NL: usize,
-    const D: usize,
-    const MW: usize,
-    const LA: usize,
-    const K2: usize,
-> Default for Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>
-{
-    fn default() -> Self {
-        const { assert!(T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            cmd_valid: Default::default(),
-            cmd_ready: Default::default(),
-            cmd_op: Default::default(),
-            dump_valid: Default::default(),
-            dump_ready: Default::default(),
-            dump_data: Default::default(),
-            dump_last: Default::default(),
-            cfg_t0: Default::default(),
-            cfg_eps_m: Default::default(),
-            cfg_eps_s: Default::default(),
-            stat_n: Default::default(),
-            stat_t: Default::default(),
-            stat_lost: Default::default(),
-            stat_live: Default::default(),
-            stat_creates: Default::default(),
-            stat_collapses: Default::default(),
-            stat_lost_flag: Default::default(),
-            stat_near_full: Default::default(),
-            stat_event: Default::default(),
-            stat_active: Default::default(),
-            stat_collapsing: Default::default(),
-            stat_stall: Default::default(),
-            clearing: Default::default(),
-            places: Default::default(),
-            walk: Default::default(),
-            history: Default::default(),
-            patches: Default::default(),
-            count: Default::default(),
-            totals: Default::default(),
-            ladder: Default::default(),
-            lists: Default::default(),
-            sweeper: Default::default(),
-            install: Default::default(),
-            top_write: Default::default(),
-            tour: Default::default(),
-            stack: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            writer: DumpWriter::new(K as u64 / 2),
-            clear: Default::default(),
-            settle: Default::default(),
-            run: Default::default(),
-            wait_make: Default::default(),
-            make: Default::default(),
-            rewalk: Default::default(),
-            drain: Default::default(),
-            raise: Default::default(),
-            sweep: Default::default(),
-            fix: Default::default(),
-            resume: Default::default(),
-            rewind: Default::default(),
-            dump: Default::default(),
-            wipe: Default::default(),
-            wait: Default::default(),
-            settled: Default::default(),
-            unready: Default::default(),
-            by_command: Default::default(),
-            open: Default::default(),
-            sent1: Default::default(),
-            sent2: Default::default(),
-            sent3: Default::default(),
-            sent4: Default::default(),
-            sent5: Default::default(),
-            first1: Default::default(),
-            first2: Default::default(),
-            sent_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            first_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            push_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            put_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            ready_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            steady_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            edge_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            head_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            free_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            top_far: (0..far(AW)).map(|_| Default::default()).collect(),
-            losing: Default::default(),
-            ended_one: Default::default(),
-            tick: Default::default(),
-            gate: Default::default(),
-            obey: Default::default(),
-            clear_patches: Default::default(),
-            stack_at: Default::default(),
-            wiping: Default::default(),
-            can_make: Default::default(),
-            stuck: Default::default(),
-            quiet: Default::default(),
-            refilling: Default::default(),
-            victim: Default::default(),
-            victim_level: Default::default(),
-            free: Default::default(),
-            none_free: Default::default(),
-            freed: Default::default(),
-            step: Default::default(),
-            begun: Default::default(),
-            sweeps: Default::default(),
-            sweeping: Default::default(),
-            live: Default::default(),
-            inject: Default::default(),
-            inject_node: Default::default(),
-            edge2: Default::default(),
-            edge3: Default::default(),
-            edge4: Default::default(),
-            heads: Default::default(),
-            fix_from: Default::default(),
-            broken: Default::default(),
-            stack_we: Default::default(),
-            stack_wa: Default::default(),
-            stack_wd: Default::default(),
-            accept: Default::default(),
-            arrives: Default::default(),
-            running: Default::default(),
-            steady: Default::default(),
-            room_to_make: Default::default(),
-            alone: Default::default(),
-            finish: Default::default(),
-            collapsing: Default::default(),
-            wiped_node: Default::default(),
-            edge_list: Default::default(),
-            new_list: Default::default(),
-            new_level: Default::default(),
-            census: Default::default(),
-            reason: Default::default(),
-            unit_level: Constant::new(bits(K as u64 / 2)),
-            top_levels: Constant::new(bits(T2 as u64 / 2)),
-            lv: Constant::new(bits(LV as u64)),
-            digit_at: Constant::new(bits((AW + LV) as u64)),
-            nodes: Constant::new(bits(1 << AW)),
-            all_but_root: Constant::new(bits((1 << AW) - 1)),
-            top_bit: Constant::new(bits(C as u64 - 1)),
-            clear_code: Constant::new(bits(Stall::Clear as u64)),
-            command_code: Constant::new(bits(Stall::Command as u64)),
-            walk_code: Constant::new(bits(Stall::Walk as u64)),
-            create_code: Constant::new(bits(Stall::Create as u64)),
-            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
-            queue_code: Constant::new(bits(Stall::Queue as u64)),
-            refill_code: Constant::new(bits(Stall::Refill as u64)),
-        }
-    }
 }

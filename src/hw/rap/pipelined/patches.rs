@@ -1,9 +1,10 @@
 //! Patches: children that walks under way have not seen yet.
 use super::digit::DigitAt;
 use super::far;
-use crate::hw::lib::{Compare, Reg};
+use crate::hw::lib::{Compare, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Patches, oldest first.
 pub const PATCHES: usize = 4;
@@ -22,7 +23,7 @@ pub const PATCHES: usize = 4;
 /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
 ///   true at the push.
 /// * `inject` replaces the event's node by another one; there must be no patch then.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Patches<
     const K: usize,
     const KA: usize,
@@ -32,6 +33,8 @@ pub struct Patches<
     const HA: usize,
     const T2: usize,
 > {
+    #[default(const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of Patches") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Drop every patch.
@@ -125,9 +128,13 @@ pub struct Patches<
     own_node2: Reg<Bits<AW>>,
     own_node3: Reg<Bits<AW>>,
     // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
+    #[default(several(far(AW) * PATCHES))]
     far_take: Vec<Reg<Bit>>,
+    #[default(several(far(AW) * PATCHES))]
     far_child: Vec<Signal<Local, Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_node: Vec<Reg<Bits<AW>>>,
+    #[default(several(far(AW)))]
     far_own: Vec<Signal<Local, Bits<AW>>>,
     // chains of two and three
     // the last event before the child is finished
@@ -140,98 +147,8 @@ pub struct Patches<
     hit1: Signal<Local, Bit>,
     hit2: Signal<Local, Bit>,
     hit3: Signal<Local, Bit>,
+    #[default(Constant::new(bits((K - T2) as u64)))]
     below_top: Constant<Bits<7>>,
-}
-
-impl<
-    const K: usize,
-    const KA: usize,
-    const AW: usize,
-    const DB: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-> Default for Patches<K, KA, AW, DB, LV, HA, T2>
-{
-    fn default() -> Self {
-        const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of Patches") };
-        Self {
-            clock: Default::default(),
-            clear: Default::default(),
-            push: Default::default(),
-            push_node: Default::default(),
-            push_level: Default::default(),
-            push_child: Default::default(),
-            push_marked: Default::default(),
-            mark: Default::default(),
-            issue_at: Default::default(),
-            commit_at: Default::default(),
-            walked: Default::default(),
-            key: Default::default(),
-            first: Default::default(),
-            inject: Default::default(),
-            inject_node: Default::default(),
-            sweeping: Default::default(),
-            parent: Default::default(),
-            node: Default::default(),
-            own_node: Default::default(),
-            oldest_busy: Default::default(),
-            new_node: Default::default(),
-            new_level: Default::default(),
-            new_digit: Default::default(),
-            first_digit: Default::default(),
-            new_prefix: Default::default(),
-            new_child: Default::default(),
-            active: Default::default(),
-            marked: Default::default(),
-            until: Default::default(),
-            level: Default::default(),
-            from: Default::default(),
-            digit: Default::default(),
-            child: Default::default(),
-            chain01: Default::default(),
-            chain02: Default::default(),
-            chain03: Default::default(),
-            chain12: Default::default(),
-            chain13: Default::default(),
-            chain23: Default::default(),
-            through1_02: Default::default(),
-            through2_13: Default::default(),
-            through1_03: Default::default(),
-            through2_03: Default::default(),
-            through12_03: Default::default(),
-            prefix: Default::default(),
-            node1: Default::default(),
-            first1: Default::default(),
-            same: Default::default(),
-            at_level: Default::default(),
-            node2: Default::default(),
-            met: Default::default(),
-            leads01: Default::default(),
-            leads02: Default::default(),
-            leads03: Default::default(),
-            leads12: Default::default(),
-            leads13: Default::default(),
-            leads23: Default::default(),
-            node3: Default::default(),
-            own_node2: Default::default(),
-            own_node3: Default::default(),
-            far_take: (0..far(AW) * PATCHES).map(|_| Default::default()).collect(),
-            far_child: (0..far(AW) * PATCHES).map(|_| Default::default()).collect(),
-            far_node: (0..far(AW)).map(|_| Default::default()).collect(),
-            far_own: (0..far(AW)).map(|_| Default::default()).collect(),
-            over: Default::default(),
-            pushed: Default::default(),
-            chains: Default::default(),
-            fits: Default::default(),
-            ends: Default::default(),
-            stays: Default::default(),
-            hit1: Default::default(),
-            hit2: Default::default(),
-            hit3: Default::default(),
-            below_top: Constant::new(bits((K - T2) as u64)),
-        }
-    }
 }
 
 impl<

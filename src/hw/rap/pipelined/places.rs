@@ -2,6 +2,7 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Places in the history, each the one of the event that comes next.
 ///
@@ -9,7 +10,7 @@ use rust_hdl::prelude::*;
 ///   counts if nothing was issued (sent) then, and `two_left` in any case.
 /// * `failed` takes `sent` back to the oldest unfinished event, `rewind` the walks too.
 /// * `arrived` is high in the cycle in which the walk issued `D` cycles before ends.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Places<const HA: usize, const D: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -66,53 +67,10 @@ pub struct Places<const HA: usize, const D: usize> {
     occupied: Reg<Bits<HA>>,
     roomy: Reg<Bit>,
     issue: Signal<Local, Bit>,
+    #[default(Constant::new(bits((1 << HA) - 1)))]
     none: Constant<Bits<HA>>,
+    #[default(Constant::new(bits(D as u64 - 1)))]
     arrival: Constant<Bits<7>>,
-}
-
-impl<const HA: usize, const D: usize> Default for Places<HA, D> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            accept: Default::default(),
-            may_issue: Default::default(),
-            may_send: Default::default(),
-            make: Default::default(),
-            failed: Default::default(),
-            finish: Default::default(),
-            rewind: Default::default(),
-            room: Default::default(),
-            empty: Default::default(),
-            written: Default::default(),
-            issued: Default::default(),
-            issued2: Default::default(),
-            arrived: Default::default(),
-            arrived_at: Default::default(),
-            send: Default::default(),
-            sent: Default::default(),
-            finished: Default::default(),
-            head: Default::default(),
-            head_before: Default::default(),
-            issue_at: Default::default(),
-            one_waits: Default::default(),
-            two_wait: Default::default(),
-            walking: Default::default(),
-            ended: Default::default(),
-            ended_before: Default::default(),
-            one_left: Default::default(),
-            two_left: Default::default(),
-            sent_last: Default::default(),
-            send_at: Default::default(),
-            tail: Default::default(),
-            tail_before: Default::default(),
-            occupied: Default::default(),
-            roomy: Default::default(),
-            issue: Default::default(),
-            none: Constant::new(bits((1 << HA) - 1)),
-            arrival: Constant::new(bits(D as u64 - 1)),
-        }
-    }
 }
 
 impl<const HA: usize, const D: usize> Logic for Places<HA, D> {

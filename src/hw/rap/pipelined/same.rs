@@ -2,12 +2,13 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Whether two nodes were the same in the cycle before.
 ///
 /// A register keeps which groups of four bits differed, so that one LUT makes the verdict and the cycle has time for what hangs
 /// on it. [`Compare`](crate::hw::lib::Compare) is for words that come late instead.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Same<const AW: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -20,22 +21,8 @@ pub struct Same<const AW: usize> {
     differ: Reg<Bits<AW>>,
     difference: Signal<Local, Bits<AW>>,
     pairs: Signal<Local, Bits<AW>>,
+    #[default(Constant::new(bits(0x1111_1111 & ((1 << AW) - 1))))]
     first_of_four: Constant<Bits<AW>>,
-}
-
-impl<const AW: usize> Default for Same<AW> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            a: Default::default(),
-            b: Default::default(),
-            same: Default::default(),
-            differ: Default::default(),
-            difference: Default::default(),
-            pairs: Default::default(),
-            first_of_four: Constant::new(bits(0x1111_1111 & ((1 << AW) - 1))),
-        }
-    }
 }
 
 impl<const AW: usize> Logic for Same<AW> {

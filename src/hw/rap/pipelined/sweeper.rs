@@ -1,8 +1,9 @@
 //! The order of a sweep: which lists, and when (rule R6).
 use super::far;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Runs through the lists of edges, deepest level first and digits 0 to 3, so that every parent sees its children in the order of R6.
 ///
@@ -10,8 +11,10 @@ use rust_hdl::prelude::*;
 /// memories: the two empty turns that show the end, and the two cycles of the next head, are long enough; between levels, where a child
 /// may have been a parent before, `Gap` adds two more. Where nodes have a dozen bits, own(parent) is read a cycle earlier and
 /// what concerns the child is written a cycle later (Count): one cycle more between lists, of a level and of two.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: usize> {
+    #[default(const { assert!(LV == DB + 1 && LA == DB + 3, "widths of Sweeper") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Back to idle.
@@ -34,10 +37,12 @@ pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: 
     pub done: Signal<Out, Bit>,
     // where the sweep stands: one of these
     // no sweep.
+    #[default(Reg::new(true))]
     in_idle: Reg<Bit>,
     // let the edges of the level below reach the memories.
     in_gap: Reg<Bit>,
     // let the edges of the list before reach the memories, where nodes have a dozen bits.
+    #[default(several(far(AW)))]
     in_hold: Vec<Reg<Bit>>,
     // address the head of the list of even parents.
     in_even: Reg<Bit>,
@@ -64,46 +69,6 @@ pub struct Sweeper<const AW: usize, const DB: usize, const LV: usize, const LA: 
     empty: Signal<Local, Bit>,
     end: Signal<Local, Bit>,
     parity: Signal<Local, Bits<1>>,
-}
-
-impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Default for Sweeper<AW, DB, LV, LA> {
-    fn default() -> Self {
-        const { assert!(LV == DB + 1 && LA == DB + 3, "widths of Sweeper") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start: Default::default(),
-            unit_level: Default::default(),
-            live: Default::default(),
-            head_at: Default::default(),
-            take_head: Default::default(),
-            new_edge: Default::default(),
-            level: Default::default(),
-            done: Default::default(),
-            in_idle: Reg::new(true),
-            in_gap: Default::default(),
-            in_hold: (0..far(AW)).map(|_| Default::default()).collect(),
-            in_even: Default::default(),
-            in_odd: Default::default(),
-            in_first: Default::default(),
-            in_second: Default::default(),
-            in_chain: Default::default(),
-            in_drain: Default::default(),
-            depth: Default::default(),
-            digit: Default::default(),
-            wait: Default::default(),
-            last_digit: Default::default(),
-            last_level: Default::default(),
-            finished: Default::default(),
-            taking: Default::default(),
-            looked: Default::default(),
-            pair: Default::default(),
-            was_empty: Default::default(),
-            empty: Default::default(),
-            end: Default::default(),
-            parity: Default::default(),
-        }
-    }
 }
 
 impl<const AW: usize, const DB: usize, const LV: usize, const LA: usize> Logic for Sweeper<AW, DB, LV, LA> {

@@ -2,10 +2,13 @@
 use crate::comment;
 use crate::hw::lib::OutRegRam;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Pointer table of a level: `next` is the word at {`node`, `digit`} of two cycles before. `PA = AW + 2`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Table<const AW: usize, const PA: usize> {
+    #[default(const { assert!(PA == AW + 2, "widths of Table") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Node of this level, or one above.
@@ -21,22 +24,6 @@ pub struct Table<const AW: usize, const PA: usize> {
     /// The pointer.
     pub wd: Signal<In, Bits<AW>>,
     ram: OutRegRam<AW, PA>,
-}
-
-impl<const AW: usize, const PA: usize> Default for Table<AW, PA> {
-    fn default() -> Self {
-        const { assert!(PA == AW + 2, "widths of Table") };
-        Self {
-            clock: Default::default(),
-            node: Default::default(),
-            digit: Default::default(),
-            next_node: Default::default(),
-            we: Default::default(),
-            wa: Default::default(),
-            wd: Default::default(),
-            ram: Default::default(),
-        }
-    }
 }
 
 impl<const AW: usize, const PA: usize> Logic for Table<AW, PA> {

@@ -2,12 +2,13 @@
 use crate::hw::lib::{Compare, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Writes `node` to every entry of the top table in the range of a node at `level`, one in two cycles.
 ///
 /// It gives way to events: an entry that is being read is written in a later cycle, and `hold` asks for a cycle without an event. `T2` is twice the number of top levels; the entries
 /// are those whose first `2 level` bits are those of `prefix`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -51,44 +52,8 @@ pub struct TopWrite<const AW: usize, const LV: usize, const T2: usize> {
     same: Compare<T2>,
     met: Signal<Local, Bit>,
     twice: Signal<Local, Bits<LV>>,
+    #[default(Constant::new(bits((1 << T2) - 1)))]
     ones: Constant<Bits<T2>>,
-}
-
-impl<const AW: usize, const LV: usize, const T2: usize> Default for TopWrite<AW, LV, T2> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start: Default::default(),
-            level: Default::default(),
-            prefix: Default::default(),
-            node: Default::default(),
-            reading: Default::default(),
-            read: Default::default(),
-            hold: Default::default(),
-            we: Default::default(),
-            wa: Default::default(),
-            wd: Default::default(),
-            busy: Default::default(),
-            preparing: Default::default(),
-            aligning: Default::default(),
-            writing: Default::default(),
-            depth: Default::default(),
-            base: Default::default(),
-            mask: Default::default(),
-            entry: Default::default(),
-            deepest: Default::default(),
-            waiting: Default::default(),
-            compared: Default::default(),
-            busy_entry: Default::default(),
-            last: Default::default(),
-            masking: Default::default(),
-            same: Default::default(),
-            met: Default::default(),
-            twice: Default::default(),
-            ones: Constant::new(bits((1 << T2) - 1)),
-        }
-    }
 }
 
 impl<const AW: usize, const LV: usize, const T2: usize> Logic for TopWrite<AW, LV, T2> {

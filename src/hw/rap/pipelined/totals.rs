@@ -2,6 +2,7 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Events in the count stage and on their way to it weigh less than `2^NEAR_BITS`.
 const NEAR_BITS: usize = 21;
@@ -10,8 +11,10 @@ const NEAR_BITS: usize = 21;
 ///
 /// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time from then on
 /// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Totals<const C: usize, const C1: usize> {
+    #[default(const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Everything back to zero.
@@ -47,45 +50,14 @@ pub struct Totals<const C: usize, const C1: usize> {
     light: Reg<Bits<16>>,
     lost_sum: Reg<Bits<C1>>,
     room: Signal<Local, Bits<22>>,
+    #[default(Constant::new(bits((1 << NEAR_BITS) - 1)))]
     low: Constant<Bits<C>>,
+    #[default(Constant::new(bits(NEAR_BITS as u64)))]
     near_bits: Constant<Bits<6>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
+    #[default(Constant::new(bits((1 << C) - 1)))]
     max: Constant<Bits<C>>,
-}
-
-impl<const C: usize, const C1: usize> Default for Totals<C, C1> {
-    fn default() -> Self {
-        const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") };
-        Self {
-            clock: Default::default(),
-            clear: Default::default(),
-            weight_before: Default::default(),
-            weight: Default::default(),
-            counted: Default::default(),
-            refused: Default::default(),
-            near_end: Default::default(),
-            refuse: Default::default(),
-            lost_done: Default::default(),
-            n: Default::default(),
-            lost: Default::default(),
-            lost_flag: Default::default(),
-            total: Default::default(),
-            uncounted: Default::default(),
-            any_lost: Default::default(),
-            near: Default::default(),
-            counting: Default::default(),
-            spill: Default::default(),
-            losing1: Default::default(),
-            losing2: Default::default(),
-            light: Default::default(),
-            lost_sum: Default::default(),
-            room: Default::default(),
-            low: Constant::new(bits((1 << NEAR_BITS) - 1)),
-            near_bits: Constant::new(bits(NEAR_BITS as u64)),
-            c: Constant::new(bits(C as u64)),
-            max: Constant::new(bits((1 << C) - 1)),
-        }
-    }
 }
 
 impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {

@@ -5,6 +5,7 @@ use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::DUMP_HEADER_WORDS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Cycles from `node` to what the memories say about it, with some to spare.
 const LOOK: u64 = 10;
@@ -18,7 +19,7 @@ const LOOK: u64 = 10;
 ///   the top table covers give their range to their parent, in the order they were absorbed.
 ///
 /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles. `K2 = K + 2`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Tour<
     const K: usize,
     const K2: usize,
@@ -29,6 +30,8 @@ pub struct Tour<
     const T2: usize,
     const WALK: usize,
 > {
+    #[default(const { assert!(K2 == K + 2 && PD == AW + 1 && WALK < 120, "widths of Tour") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Back home.
@@ -99,6 +102,7 @@ pub struct Tour<
     pub writer_idle: Signal<In, Bit>,
     // where the trip stands: one of these
     // at home.
+    #[default(Reg::new(true))]
     in_idle: Reg<Bit>,
     // top table: read a node that was absorbed.
     in_fetch: Reg<Bit>,
@@ -173,126 +177,16 @@ pub struct Tour<
     one: Signal<Local, Bits<K>>,
     send_now: Signal<Local, Bit>,
     tail_now: Signal<Local, Bit>,
+    #[default(Constant::new(bits(LOOK - 1)))]
     look: Constant<Bits<7>>,
+    #[default(Constant::new(bits(WALK as u64 + 5)))]
     walk: Constant<Bits<7>>,
+    #[default(Constant::new(bits(T2 as u64 - 2)))]
     top_digit: Constant<Bits<7>>,
+    #[default(Constant::new(bits(DUMP_HEADER_WORDS as u64)))]
     header_words: Constant<Bits<3>>,
+    #[default(Constant::new(Bits::<K2>::from(1) << K as u64))]
     root_unit: Constant<Bits<K2>>,
-}
-
-impl<
-    const K: usize,
-    const K2: usize,
-    const C: usize,
-    const AW: usize,
-    const PD: usize,
-    const LV: usize,
-    const T2: usize,
-    const WALK: usize,
-> Default for Tour<K, K2, C, AW, PD, LV, T2, WALK>
-{
-    fn default() -> Self {
-        const { assert!(K2 == K + 2 && PD == AW + 1 && WALK < 120, "widths of Tour") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start_dump: Default::default(),
-            start_fix: Default::default(),
-            fix_from: Default::default(),
-            fix_to: Default::default(),
-            done: Default::default(),
-            node: Default::default(),
-            level: Default::default(),
-            parent: Default::default(),
-            digit: Default::default(),
-            own: Default::default(),
-            stack_at: Default::default(),
-            stacked: Default::default(),
-            top_start: Default::default(),
-            top_level: Default::default(),
-            top_prefix: Default::default(),
-            top_node: Default::default(),
-            top_busy: Default::default(),
-            probe_we: Default::default(),
-            probe: Default::default(),
-            walked: Default::default(),
-            unit_level: Default::default(),
-            top_levels: Default::default(),
-            n: Default::default(),
-            t: Default::default(),
-            lost: Default::default(),
-            live: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            send_word: Default::default(),
-            word: Default::default(),
-            send_tail: Default::default(),
-            writer_idle: Default::default(),
-            in_idle: Reg::new(true),
-            in_fetch: Default::default(),
-            in_climb: Default::default(),
-            in_enter: Default::default(),
-            in_filling: Default::default(),
-            in_advance: Default::default(),
-            in_header: Default::default(),
-            in_probe: Default::default(),
-            in_walk: Default::default(),
-            in_depth: Default::default(),
-            in_ascend: Default::default(),
-            in_prefix: Default::default(),
-            in_own: Default::default(),
-            in_next: Default::default(),
-            in_carry: Default::default(),
-            in_up: Default::default(),
-            in_tail: Default::default(),
-            in_finish: Default::default(),
-            packer: Default::default(),
-            wait: Default::default(),
-            at: Default::default(),
-            end: Default::default(),
-            index: Default::default(),
-            final_at: Default::default(),
-            last: Default::default(),
-            home: Default::default(),
-            climbing: Default::default(),
-            top_depth: Default::default(),
-            range_node: Default::default(),
-            prefix: Default::default(),
-            words: Default::default(),
-            key: Default::default(),
-            unit: Default::default(),
-            sent: Default::default(),
-            sending: Default::default(),
-            deepest: Default::default(),
-            at_unit: Default::default(),
-            higher: Default::default(),
-            deeper: Default::default(),
-            counted_up: Default::default(),
-            overflow: Default::default(),
-            looked: Default::default(),
-            saw_level: Default::default(),
-            saw_parent: Default::default(),
-            saw_digit: Default::default(),
-            saw_own: Default::default(),
-            given: Default::default(),
-            below_top: Default::default(),
-            below_root: Default::default(),
-            above_next: Default::default(),
-            at_next: Default::default(),
-            at_end: Default::default(),
-            one: Default::default(),
-            send_now: Default::default(),
-            tail_now: Default::default(),
-            look: Constant::new(bits(LOOK - 1)),
-            walk: Constant::new(bits(WALK as u64 + 5)),
-            top_digit: Constant::new(bits(T2 as u64 - 2)),
-            header_words: Constant::new(bits(DUMP_HEADER_WORDS as u64)),
-            root_unit: Constant::new({
-                let one: Bits<K2> = bits(1);
-                one << (K as u64)
-            }),
-        }
-    }
 }
 
 // One statement for each stop, what it waits for inside.

@@ -1,8 +1,14 @@
 //! The walk: one event per cycle enters, the node its walk ends in leaves.
 use super::table::Table;
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{OutRegRam, Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
+
+/// How many of the levels take three cycles: all or none.
+const fn held(cycles: usize, levels: usize) -> usize {
+    ((cycles - 6) / levels - 2) * levels
+}
 
 /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
 ///
@@ -19,7 +25,7 @@ use rust_hdl::prelude::*;
 /// * Whoever writes sees to it that no event reads the same address in the same cycle.
 ///
 /// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Walk<
     const K: usize,
     const AW: usize,
@@ -30,6 +36,11 @@ pub struct Walk<
     const NL: usize,
     const D: usize,
 > {
+    #[default(const {
+        assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "widths of Walk");
+        assert!(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three");
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Write `key` at `key_at`.
@@ -62,6 +73,7 @@ pub struct Walk<
     pub node: Signal<Out, Bits<AW>>,
     keys: OutRegRam<K, HA>,
     top: OutRegRam<AW, T2>,
+    #[default(several(NL))]
     tables: Vec<Table<AW, PA>>,
     key_write: Reg<Bit>,
     key_place: Reg<Bits<HA>>,
@@ -71,92 +83,46 @@ pub struct Walk<
     top_write: Reg<Bit>,
     top_place: Reg<Bits<T2>>,
     top_word: Reg<Bits<AW>>,
+    #[default(several(2 * NL))]
     rest: Vec<Reg<Bits<K>>>,
     // if a level takes three cycles: one before each table, and one behind the last
+    #[default(several(D - 6 - 2 * NL))]
     on_the_way: Vec<Reg<Bits<AW>>>,
     // one for each level that takes three cycles
+    #[default(several(held(D, NL)))]
     rest_held: Vec<Reg<Bits<K>>>,
+    #[default(several(held(D, NL)))]
     all_held: Vec<Reg<Bit>>,
+    #[default(several(held(D, NL)))]
     we_held: Vec<Reg<Bit>>,
+    #[default(several(held(D, NL)))]
     level_held: Vec<Reg<Bits<LV>>>,
+    #[default(several(held(D, NL)))]
     wa_held: Vec<Reg<Bits<PA>>>,
+    #[default(several(held(D, NL)))]
     wd_held: Vec<Reg<Bits<AW>>>,
+    #[default(several(NL))]
     all: Vec<Reg<Bit>>,
+    #[default(several(NL))]
     we: Vec<Reg<Bit>>,
+    #[default(several(NL))]
     level: Vec<Reg<Bits<LV>>>,
+    #[default(several(NL + 1))]
     wa: Vec<Reg<Bits<PA>>>,
+    #[default(several(NL + 1))]
     wd: Vec<Reg<Bits<AW>>>,
     // the word that is as far on the bus is for this table, if a level takes three cycles
+    #[default(several(held(D, NL)))]
     meant: Vec<Reg<Bit>>,
     // the word that is behind it on the bus is for this table
+    #[default(several(NL))]
     chosen: Vec<Reg<Bit>>,
+    #[default(Constant::new(bits((K - T2) as u64)))]
     below_top: Constant<Bits<7>>,
+    #[default(Constant::new(bits(T2 as u64)))]
     t2: Constant<Bits<7>>,
+    #[default(Constant::new(bits(K as u64 - 2)))]
     digit_at: Constant<Bits<7>>,
-}
-
-impl<
-    const K: usize,
-    const AW: usize,
-    const PA: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-    const NL: usize,
-    const D: usize,
-> Default for Walk<K, AW, PA, LV, HA, T2, NL, D>
-{
-    fn default() -> Self {
-        const { assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "widths of Walk") };
-        const { assert!(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three") };
-        let held = ((D - 6) / NL - 2) * NL;
-        Self {
-            clock: Default::default(),
-            key_we: Default::default(),
-            key_at: Default::default(),
-            key: Default::default(),
-            issue_at: Default::default(),
-            top_read: Default::default(),
-            top_we: Default::default(),
-            top_wa: Default::default(),
-            top_wd: Default::default(),
-            bus_all: Default::default(),
-            bus_we: Default::default(),
-            bus_level: Default::default(),
-            bus_wa: Default::default(),
-            bus_wd: Default::default(),
-            node: Default::default(),
-            keys: Default::default(),
-            top: Default::default(),
-            tables: (0..NL).map(|_| Default::default()).collect(),
-            key_write: Default::default(),
-            key_place: Default::default(),
-            key_word: Default::default(),
-            held1: Default::default(),
-            held2: Default::default(),
-            top_write: Default::default(),
-            top_place: Default::default(),
-            top_word: Default::default(),
-            rest: (0..2 * NL).map(|_| Default::default()).collect(),
-            on_the_way: (0..(D - 6 - 2 * NL)).map(|_| Default::default()).collect(),
-            rest_held: (0..held).map(|_| Default::default()).collect(),
-            all_held: (0..held).map(|_| Default::default()).collect(),
-            we_held: (0..held).map(|_| Default::default()).collect(),
-            level_held: (0..held).map(|_| Default::default()).collect(),
-            wa_held: (0..held).map(|_| Default::default()).collect(),
-            wd_held: (0..held).map(|_| Default::default()).collect(),
-            all: (0..NL).map(|_| Default::default()).collect(),
-            we: (0..NL).map(|_| Default::default()).collect(),
-            level: (0..NL).map(|_| Default::default()).collect(),
-            wa: (0..NL + 1).map(|_| Default::default()).collect(),
-            wd: (0..NL + 1).map(|_| Default::default()).collect(),
-            meant: (0..held).map(|_| Default::default()).collect(),
-            chosen: (0..NL).map(|_| Default::default()).collect(),
-            below_top: Constant::new(bits((K - T2) as u64)),
-            t2: Constant::new(bits(T2 as u64)),
-            digit_at: Constant::new(bits(K as u64 - 2)),
-        }
-    }
 }
 
 impl<

@@ -1,7 +1,8 @@
 //! The one adder and the comparator of the serial engine, 16 bits wide (docs/rap-serial.md, "Sums").
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Adds counts of `C / 16` parts, least significant part first, one part per cycle, and compares their sum with T.
 ///
@@ -15,8 +16,10 @@ use rust_hdl::prelude::*;
 /// * `over`: with `part` the number of the part added in the cycle before, 0 and upwards in successive cycles, in the cycle
 ///   after the last one: sum > T, or with `dry` sum >= T; never if `exempt` in the cycle
 ///   before. `inverted` is ~T.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Adder<const C: usize> {
+    #[default(const { assert!(C == 32 || C == 48, "Adder<C> wants C = 32 or 48") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// What is added to: a count, or a part of a total.
@@ -51,7 +54,9 @@ pub struct Adder<const C: usize> {
     pub sum: Signal<Out, Bits<16>>,
     /// Greater than the threshold.
     pub over: Signal<Out, Bit>,
+    #[default(several(C / 16))]
     addends: Vec<Reg<Bits<16>>>,
+    #[default(several(C / 16 + 1))]
     sums: Vec<Reg<Bits<16>>>,
     carried: Reg<Bit>,
     above: Reg<Bit>,
@@ -60,44 +65,10 @@ pub struct Adder<const C: usize> {
     threshold: Signal<Local, Bits<16>>,
     carry_in: Signal<Local, Bit>,
     difference: Signal<Local, Bits<18>>,
+    #[default(Constant::new(bits(0xffff)))]
     ones: Constant<Bits<16>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
-}
-
-impl<const C: usize> Default for Adder<C> {
-    fn default() -> Self {
-        const { assert!(C == 32 || C == 48, "Adder<C> wants C = 32 or 48") };
-        Self {
-            clock: Default::default(),
-            operand: Default::default(),
-            weight: Default::default(),
-            weigh: Default::default(),
-            own: Default::default(),
-            lift: Default::default(),
-            chain: Default::default(),
-            increment: Default::default(),
-            clear: Default::default(),
-            saturate: Default::default(),
-            inverted: Default::default(),
-            part: Default::default(),
-            dry: Default::default(),
-            exempt: Default::default(),
-            carry: Default::default(),
-            sum: Default::default(),
-            over: Default::default(),
-            addends: (0..C / 16).map(|_| Reg::default()).collect(),
-            sums: (0..=C / 16).map(|_| Reg::default()).collect(),
-            carried: Default::default(),
-            above: Default::default(),
-            total: Default::default(),
-            low: Default::default(),
-            threshold: Default::default(),
-            carry_in: Default::default(),
-            difference: Default::default(),
-            ones: Constant::new(bits(0xffff)),
-            c: Constant::new(bits(C as u64)),
-        }
-    }
 }
 
 impl<const C: usize> Logic for Adder<C> {

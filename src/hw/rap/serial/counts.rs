@@ -1,14 +1,15 @@
 //! The counts of the nodes, 16 bits at a time.
 use crate::comment;
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, several};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes. `OA = AW + C / 16 - 1`.
 ///
 /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
 /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
 /// writes `sum`, which is zero then, to the part `digit - 1`. With `dry` nothing is put.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Counts<const C: usize, const AW: usize, const OA: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -35,34 +36,13 @@ pub struct Counts<const C: usize, const AW: usize, const OA: usize> {
     /// One more than its number.
     pub digit: Signal<In, Bits<2>>,
     own: FastRam<16, OA>,
+    #[default(several(C / 16 - 1))]
     following: Vec<Reg<Bit>>,
     part: Signal<Local, Bits<2>>,
+    #[default(Constant::new(bits(C as u64 / 16 - 1)))]
     part_bits: Constant<Bits<2>>,
+    #[default(Constant::new(bits((1 << (C / 16 - 1)) - 1)))]
     part_mask: Constant<Bits<2>>,
-}
-
-impl<const C: usize, const AW: usize, const OA: usize> Default for Counts<C, AW, OA> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            read_node: Default::default(),
-            read_part: Default::default(),
-            data: Default::default(),
-            node: Default::default(),
-            sum: Default::default(),
-            put: Default::default(),
-            dry: Default::default(),
-            rest: Default::default(),
-            late: Default::default(),
-            clear: Default::default(),
-            digit: Default::default(),
-            own: Default::default(),
-            following: (1..C / 16).map(|_| Reg::default()).collect(),
-            part: Default::default(),
-            part_bits: Constant::new(bits(C as u64 / 16 - 1)),
-            part_mask: Constant::new(bits((1 << (C / 16 - 1)) - 1)),
-        }
-    }
 }
 
 impl<const C: usize, const AW: usize, const OA: usize> Logic for Counts<C, AW, OA> {

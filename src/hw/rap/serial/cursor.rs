@@ -2,6 +2,7 @@
 use crate::hw::lib::{FastRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes. `PD = AW + 1`, `PA = AW + 2`.
 ///
@@ -11,7 +12,7 @@ use rust_hdl::prelude::*;
 /// `rewind` the node at hand is 0 whatever was read.
 ///
 /// `write` writes {`link`, `free`} to the pointer at hand.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Cursor<const AW: usize, const PD: usize, const PA: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -54,39 +55,8 @@ pub struct Cursor<const AW: usize, const PD: usize, const PA: usize> {
     aside: Signal<Local, Bits<AW>>,
     target: Signal<Local, Bits<AW>>,
     read_digit: Signal<Local, Bits<2>>,
+    #[default(Constant::new(bits(AW as u64)))]
     aw: Constant<Bits<5>>,
-}
-
-impl<const AW: usize, const PD: usize, const PA: usize> Default for Cursor<AW, PD, PA> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            follow: Default::default(),
-            root: Default::default(),
-            rewind: Default::default(),
-            up: Default::default(),
-            grow: Default::default(),
-            parent: Default::default(),
-            free: Default::default(),
-            child_digit: Default::default(),
-            digit_next: Default::default(),
-            write: Default::default(),
-            link: Default::default(),
-            node: Default::default(),
-            digit: Default::default(),
-            base: Default::default(),
-            present: Default::default(),
-            child: Default::default(),
-            pointers: Default::default(),
-            here: Default::default(),
-            slot: Default::default(),
-            down: Default::default(),
-            aside: Default::default(),
-            target: Default::default(),
-            read_digit: Default::default(),
-            aw: Constant::new(bits(AW as u64)),
-        }
-    }
 }
 
 impl<const AW: usize, const PD: usize, const PA: usize> Logic for Cursor<AW, PD, PA> {

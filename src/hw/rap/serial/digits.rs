@@ -1,11 +1,12 @@
 //! Digits of the key, as the walk needs them.
 use crate::comment;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The first digit of the key and the one below `depth`, most significant first.
 ///
 /// `2^DB >= K / 2` digits, `LV = DB + 1`, `KA = 2^LV`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Digits<const K: usize, const DB: usize, const LV: usize, const KA: usize> {
     /// The key.
     pub key: Signal<In, Bits<K>>,
@@ -21,27 +22,10 @@ pub struct Digits<const K: usize, const DB: usize, const LV: usize, const KA: us
     low_place: Signal<Local, Bits<LV>>,
     high: Signal<Local, Bit>,
     low: Signal<Local, Bit>,
+    #[default(Constant::new(bits((KA - K + 2) as u64)))]
     spare_bits: Constant<Bits<7>>,
+    #[default(Constant::new(bits(K as u64 - 2)))]
     upper_bits: Constant<Bits<6>>,
-}
-
-impl<const K: usize, const DB: usize, const LV: usize, const KA: usize> Default for Digits<K, DB, LV, KA> {
-    fn default() -> Self {
-        Self {
-            key: Default::default(),
-            depth: Default::default(),
-            first: Default::default(),
-            below: Default::default(),
-            aligned: Default::default(),
-            place: Default::default(),
-            high_place: Default::default(),
-            low_place: Default::default(),
-            high: Default::default(),
-            low: Default::default(),
-            spare_bits: Constant::new(bits((KA - K + 2) as u64)),
-            upper_bits: Constant::new(bits(K as u64 - 2)),
-        }
-    }
 }
 
 impl<const K: usize, const DB: usize, const LV: usize, const KA: usize> Logic for Digits<K, DB, LV, KA> {

@@ -2,6 +2,7 @@
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Where the computation of `T = max(T, (m * tr3(n)) >> s)` stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -33,7 +34,7 @@ enum Step {
 /// * `due`: n has reached the next merge point (1024, 2048, ..) and the tree has to be swept after this event (R7);
 ///   `taken` acknowledges.
 /// * `sample` takes `cfg_m` and `cfg_s` and forgets everything else; `cfg_m` 0 switches EPS mode off.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Eps<const C: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -99,57 +100,6 @@ pub struct Eps<const C: usize> {
     two: Signal<Local, Bits<6>>,
     one: Signal<Local, Bits<6>>,
     six: Signal<Local, Bits<6>>,
-}
-
-impl<const C: usize> Default for Eps<C> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            sample: Default::default(),
-            cfg_m: Default::default(),
-            cfg_s: Default::default(),
-            counting: Default::default(),
-            start: Default::default(),
-            n: Default::default(),
-            weight: Default::default(),
-            busy: Default::default(),
-            due: Default::default(),
-            taken: Default::default(),
-            t_busy: Default::default(),
-            position: Default::default(),
-            t_bit: Default::default(),
-            t_load: Default::default(),
-            t_in: Default::default(),
-            t_open: Default::default(),
-            m: Default::default(),
-            s: Default::default(),
-            step: Default::default(),
-            watch: Default::default(),
-            merged: Default::default(),
-            seen: Default::default(),
-            merge: Default::default(),
-            behind: Default::default(),
-            mantissa: Default::default(),
-            product: Default::default(),
-            offset: Default::default(),
-            above: Default::default(),
-            begin: Default::default(),
-            heavy: Default::default(),
-            select: Default::default(),
-            bit: Default::default(),
-            place: Default::default(),
-            passing: Default::default(),
-            n_bit: Default::default(),
-            v_bit: Default::default(),
-            large: Default::default(),
-            change: Default::default(),
-            four: Default::default(),
-            two: Default::default(),
-            one: Default::default(),
-            six: Default::default(),
-        }
-    }
 }
 
 impl<const C: usize> Logic for Eps<C> {

@@ -1,8 +1,9 @@
 //! Totals and statistics in the scratch memory: which word, which part of it, when (docs/rap-serial.md, "Totals").
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, several};
 use crate::hw::tally::TALLY_BITS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// The scratch memory, and additions to words in it, 16 bits at a time, least significant part first.
 ///
@@ -13,8 +14,10 @@ use rust_hdl::prelude::*;
 ///
 /// `select` takes `word` without adding, `next` goes on to the next word. `store` stores at the word selected, part 0
 /// first. While `wipe` is high `sum` goes into every part, once in 32 cycles.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Ledger<const C: usize, const LV: usize> {
+    #[default(const { assert!(C == 32 || C == 48, "Ledger<C, LV> wants C = 32 or 48") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -86,76 +89,21 @@ pub struct Ledger<const C: usize, const LV: usize> {
     adds: Reg<Bit>,
     added: Reg<Bit>,
     full: Reg<Bit>,
+    #[default(several(C / 16))]
     delay: Vec<Reg<Bit>>,
     stored: Reg<Bits<2>>,
     verdict: Signal<Local, Bit>,
     again: Signal<Local, Bit>,
     last_part: Signal<Local, Bits<2>>,
     waiting: Signal<Local, Bit>,
+    #[default(Constant::new(bits(C as u64 / 16 - 1)))]
     parts: Constant<Bits<2>>,
+    #[default(Constant::new(bits(TALLY_BITS as u64 / 16 - 1)))]
     tally_parts: Constant<Bits<2>>,
+    #[default(Constant::new(bits(C as u64 - 16)))]
     upper_part: Constant<Bits<6>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
-}
-
-impl<const C: usize, const LV: usize> Default for Ledger<C, LV> {
-    fn default() -> Self {
-        const { assert!(C == 32 || C == 48, "Ledger<C, LV> wants C = 32 or 48") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start: Default::default(),
-            select: Default::default(),
-            word: Default::default(),
-            next_word: Default::default(),
-            selected: Default::default(),
-            fetch: Default::default(),
-            first: Default::default(),
-            tally: Default::default(),
-            adding: Default::default(),
-            overflow: Default::default(),
-            saturate: Default::default(),
-            refused: Default::default(),
-            store: Default::default(),
-            sum: Default::default(),
-            wipe: Default::default(),
-            read_word: Default::default(),
-            place: Default::default(),
-            stack_read: Default::default(),
-            data: Default::default(),
-            stack_write: Default::default(),
-            entry: Default::default(),
-            push: Default::default(),
-            idle: Default::default(),
-            n: Default::default(),
-            lost: Default::default(),
-            creates: Default::default(),
-            collapses: Default::default(),
-            n_shown: Default::default(),
-            lost_shown: Default::default(),
-            creates_shown: Default::default(),
-            collapses_shown: Default::default(),
-            memory: Default::default(),
-            storing: Default::default(),
-            slot: Default::default(),
-            chosen: Default::default(),
-            fetching: Default::default(),
-            part: Default::default(),
-            adds: Default::default(),
-            added: Default::default(),
-            full: Default::default(),
-            delay: (0..C / 16).map(|_| Reg::default()).collect(),
-            stored: Default::default(),
-            verdict: Default::default(),
-            again: Default::default(),
-            last_part: Default::default(),
-            waiting: Default::default(),
-            parts: Constant::new(bits(C as u64 / 16 - 1)),
-            tally_parts: Constant::new(bits(TALLY_BITS as u64 / 16 - 1)),
-            upper_part: Constant::new(bits(C as u64 - 16)),
-            c: Constant::new(bits(C as u64)),
-        }
-    }
 }
 
 impl<const C: usize, const LV: usize> Logic for Ledger<C, LV> {

@@ -1,16 +1,17 @@
 //! The threshold, and EPS mode where it is built.
 use super::eps::Eps;
 use crate::comment;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::hw::rap::threshold::Threshold;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// [`Threshold`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
 ///
 /// `load`, `rotate`, `step`, `round_up`, `open` are requests as there; `load` takes bits from `serial_in`, `rotate` from
 /// itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
 /// the first to the end of the computation `follows` is high.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Limit<const C: usize, const EPS: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -57,40 +58,10 @@ pub struct Limit<const C: usize, const EPS: usize> {
     /// `~T`.
     pub inverted: Signal<Out, Bits<C>>,
     threshold: Threshold<C>,
+    #[default(several(EPS))]
     eps: Vec<Eps<C>>,
+    #[default(several(EPS))]
     counting: Vec<Reg<Bit>>,
-}
-
-impl<const C: usize, const EPS: usize> Default for Limit<C, EPS> {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            sample: Default::default(),
-            cfg_m: Default::default(),
-            cfg_s: Default::default(),
-            load: Default::default(),
-            rotate: Default::default(),
-            serial_in: Default::default(),
-            step: Default::default(),
-            round_up: Default::default(),
-            open: Default::default(),
-            count: Default::default(),
-            counted: Default::default(),
-            refused: Default::default(),
-            n: Default::default(),
-            weight: Default::default(),
-            follows: Default::default(),
-            due: Default::default(),
-            taken: Default::default(),
-            busy: Default::default(),
-            serial_out: Default::default(),
-            inverted: Default::default(),
-            threshold: Default::default(),
-            eps: (0..EPS).map(|_| Eps::default()).collect(),
-            counting: (0..EPS).map(|_| Reg::default()).collect(),
-        }
-    }
 }
 
 impl<const C: usize, const EPS: usize> Logic for Limit<C, EPS> {

@@ -22,6 +22,7 @@ use ledger::Ledger;
 use limit::Limit;
 use pump::DumpPump;
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 use source::Source;
 
 /// Where the walker stands; docs/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
@@ -102,7 +103,7 @@ enum State {
 ///
 /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
 /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Engine<
     const K: usize,
     const C: usize,
@@ -115,6 +116,11 @@ pub struct Engine<
     const KA: usize,
     const EPS: usize,
 > {
+    #[default(const {
+        assert!(OA == AW + C / 16 - 1 && PD == AW + 1 && PA == AW + 2 && AW <= 13, "derived widths of Engine");
+        assert!(LV == DB + 1 && KA == 1 << LV && KA >= K && KA < 2 * K && EPS <= 1, "derived widths of Engine");
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -179,6 +185,7 @@ pub struct Engine<
     ledger: Ledger<C, LV>,
     pump: DumpPump,
     adder: Adder<C>,
+    #[default(Source::new(K as u64 / 2))]
     source: Source<C, PD, LV>,
     digits: Digits<K, DB, LV, KA>,
     state: StateReg<State>,
@@ -228,137 +235,30 @@ pub struct Engine<
     level_step: Signal<Local, Bits<LV>>,
     live_step: Signal<Local, Bits<PD>>,
     census: Signal<Local, Bits<PD>>,
+    #[default(Constant::new(bits((1 << LV) - 1)))]
     minus_level: Constant<Bits<LV>>,
+    #[default(Constant::new(bits((1 << PD) - 1)))]
     minus_live: Constant<Bits<PD>>,
+    #[default(Constant::new(bits(K as u64 / 2 + 1)))]
     below_unit: Constant<Bits<LV>>,
+    #[default(Constant::new(bits(K as u64 / 2 - 1)))]
     above_unit: Constant<Bits<DB>>,
+    #[default(Constant::new(bits(K as u64 / 2 - 2)))]
     near_above_unit: Constant<Bits<DB>>,
+    #[default(Constant::new(bits(AW as u64)))]
     aw: Constant<Bits<5>>,
+    #[default(Constant::new(bits(C as u64 / 16 - 1)))]
     last_part: Constant<Bits<2>>,
+    #[default(Constant::new(bits(C as u64)))]
     c: Constant<Bits<6>>,
+    #[default(Constant::new(bits(C as u64 - 1)))]
     top_bit: Constant<Bits<6>>,
+    #[default(Constant::new(bits(Stall::Walk as u64)))]
     walk_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Create as u64)))]
     create_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Collapse as u64)))]
     collapse_code: Constant<Bits<STALL_BITS>>,
+    #[default(Constant::new(bits(Stall::Merge as u64)))]
     merge_code: Constant<Bits<STALL_BITS>>,
-}
-
-impl<
-    const K: usize,
-    const C: usize,
-    const OA: usize,
-    const AW: usize,
-    const PD: usize,
-    const PA: usize,
-    const DB: usize,
-    const LV: usize,
-    const KA: usize,
-    const EPS: usize,
-> Default for Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS>
-{
-    fn default() -> Self {
-        const {
-            assert!(OA == AW + C / 16 - 1 && PD == AW + 1 && PA == AW + 2 && AW <= 13, "derived widths of Engine");
-            assert!(LV == DB + 1 && KA == 1 << LV && KA >= K && KA < 2 * K && EPS <= 1, "derived widths of Engine");
-        };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ev_key: Default::default(),
-            ev_weight: Default::default(),
-            cmd_valid: Default::default(),
-            cmd_ready: Default::default(),
-            cmd_op: Default::default(),
-            dump_valid: Default::default(),
-            dump_ready: Default::default(),
-            dump_data: Default::default(),
-            dump_last: Default::default(),
-            cfg_t0: Default::default(),
-            cfg_eps_m: Default::default(),
-            cfg_eps_s: Default::default(),
-            stat_n: Default::default(),
-            stat_t: Default::default(),
-            stat_lost: Default::default(),
-            stat_live: Default::default(),
-            stat_creates: Default::default(),
-            stat_collapses: Default::default(),
-            stat_lost_flag: Default::default(),
-            stat_near_full: Default::default(),
-            stat_event: Default::default(),
-            stat_active: Default::default(),
-            stat_collapsing: Default::default(),
-            stat_stall: Default::default(),
-            clearing: Default::default(),
-            cursor: Default::default(),
-            counts: Default::default(),
-            limit: Default::default(),
-            ledger: Default::default(),
-            pump: Default::default(),
-            adder: Default::default(),
-            source: Source::new(K as u64 / 2),
-            digits: Default::default(),
-            state: Default::default(),
-            free: Default::default(),
-            depth: Default::default(),
-            kept: Default::default(),
-            live: Default::default(),
-            part: Default::default(),
-            any_lost: Default::default(),
-            next_digit: Default::default(),
-            at_root: Default::default(),
-            settled: Default::default(),
-            refused: Default::default(),
-            in_scratch: Default::default(),
-            pumping: Default::default(),
-            unit: Default::default(),
-            wiping: Default::default(),
-            holding: Default::default(),
-            dumping: Default::default(),
-            dry: Default::default(),
-            merging: Default::default(),
-            round_up: Default::default(),
-            collapsing: Default::default(),
-            by_command: Default::default(),
-            parent_digit: Default::default(),
-            parent_kept: Default::default(),
-            full: Default::default(),
-            digit_after: Default::default(),
-            put: Default::default(),
-            stop: Default::default(),
-            wait: Default::default(),
-            operand: Default::default(),
-            sweeping: Default::default(),
-            own_part: Default::default(),
-            read_word: Default::default(),
-            last_add: Default::default(),
-            count: Default::default(),
-            merge_taken: Default::default(),
-            issue: Default::default(),
-            home: Default::default(),
-            command: Default::default(),
-            ended: Default::default(),
-            fruitless: Default::default(),
-            near_unit: Default::default(),
-            sending: Default::default(),
-            last_slot: Default::default(),
-            level_step: Default::default(),
-            live_step: Default::default(),
-            census: Default::default(),
-            minus_level: Constant::new(bits((1 << LV) - 1)),
-            minus_live: Constant::new(bits((1 << PD) - 1)),
-            below_unit: Constant::new(bits(K as u64 / 2 + 1)),
-            above_unit: Constant::new(bits(K as u64 / 2 - 1)),
-            near_above_unit: Constant::new(bits(K as u64 / 2 - 2)),
-            aw: Constant::new(bits(AW as u64)),
-            last_part: Constant::new(bits(C as u64 / 16 - 1)),
-            c: Constant::new(bits(C as u64)),
-            top_bit: Constant::new(bits(C as u64 - 1)),
-            walk_code: Constant::new(bits(Stall::Walk as u64)),
-            create_code: Constant::new(bits(Stall::Create as u64)),
-            collapse_code: Constant::new(bits(Stall::Collapse as u64)),
-            merge_code: Constant::new(bits(Stall::Merge as u64)),
-        }
-    }
 }

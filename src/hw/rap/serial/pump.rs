@@ -3,6 +3,7 @@ use crate::hw::lib::Reg;
 use crate::hw::rap::dump::CRC32_POLYNOMIAL;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Shifts 64 bits, least significant first, into the word on offer, and into the CRC-32 of all bytes so far.
 ///
@@ -13,7 +14,7 @@ use rust_hdl::prelude::*;
 /// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is `bit_in` of the
 ///   cycle before, bit 0 in the cycle after `first_bit`.
 /// * With `last` (held from `start` to `done`) the word is the complement of the CRC, which is thereby ready for the next dump.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct DumpPump {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -70,54 +71,10 @@ pub struct DumpPump {
     ending: Signal<Local, Bit>,
     bit: Signal<Local, Bit>,
     feedback: Signal<Local, Bit>,
+    #[default(Constant::new(bits(CRC32_POLYNOMIAL)))]
     polynomial: Constant<Bits<32>>,
+    #[default(Constant::new(bits(0xffff_ffff)))]
     ones: Constant<Bits<32>>,
-}
-
-impl Default for DumpPump {
-    fn default() -> Self {
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            start: Default::default(),
-            quiet: Default::default(),
-            last: Default::default(),
-            busy: Default::default(),
-            done: Default::default(),
-            first: Default::default(),
-            fetching: Default::default(),
-            place: Default::default(),
-            index: Default::default(),
-            bit_in: Default::default(),
-            first_bit: Default::default(),
-            bit_out: Default::default(),
-            dump_valid: Default::default(),
-            dump_ready: Default::default(),
-            dump_data: Default::default(),
-            dump_last: Default::default(),
-            active: Default::default(),
-            taken: Default::default(),
-            run: Default::default(),
-            number: Default::default(),
-            feed: Default::default(),
-            lagging: Default::default(),
-            arriving: Default::default(),
-            zero: Default::default(),
-            complete: Default::default(),
-            shift: Default::default(),
-            held: Default::default(),
-            full: Default::default(),
-            silent: Default::default(),
-            offer: Default::default(),
-            shifter: Default::default(),
-            crc: Default::default(),
-            ending: Default::default(),
-            bit: Default::default(),
-            feedback: Default::default(),
-            polynomial: Constant::new(bits(CRC32_POLYNOMIAL)),
-            ones: Constant::new(bits(0xffff_ffff)),
-        }
-    }
 }
 
 impl Logic for DumpPump {
