@@ -329,3 +329,31 @@ fn random_gaps_are_spread_evenly() {
     assert!((mean - 63.5).abs() < 63.5 * 0.05, "mean gap {mean}");
     assert!(gaps.contains(&0) && gaps.contains(&127) && gaps.iter().all(|gap| *gap <= 127));
 }
+
+#[test]
+fn the_sampler_of_its_own_is_the_same_logic() {
+    use treetap::model::burst::{Burst, Input};
+    use treetap::spec::burst::{Config, Mode};
+    let mut random = Random(5);
+    let (mut checks, mut bursts) = (0_u64, 0_u64);
+    for number in 0..400_u64 {
+        let (outside, inside) =
+            (1 + random.next() as u32 % if number % 2 == 0 { 30 } else { 999 }, 1 + random.next() as u32 % 50);
+        let (mode, inside) = if number % 4 == 3 { (Mode::ArnoldRyder, 1) } else { (Mode::Bursty, inside) };
+        let mut sampler = Burst::new(Config { mode, outside, inside, ..Config::default() });
+        let mut golden = Fig3::new(outside.into(), inside.into());
+        for at in 0..5000 {
+            let (check, event) = (random.next().is_multiple_of(3) || number % 3 == 0, random.next().is_multiple_of(2));
+            let before = golden.on();
+            let taken = sampler.push(Input { event, check, ..Input::default() });
+            assert_eq!(taken, event && before, "{outside}:{inside}, record {at}");
+            if check {
+                bursts += u64::from(golden.check() && !before);
+                checks += 1;
+            }
+            assert_eq!(sampler.state(), golden.on(), "{outside}:{inside}, record {at}");
+        }
+    }
+    println!("{checks} checks, {bursts} bursts");
+    assert!(checks > 1_000_000 && bursts > 10_000, "{checks} {bursts}");
+}

@@ -5,7 +5,7 @@ use crate::lang::source::{Source, Span};
 use crate::spec::hps::words::{Pattern, Replacement as Word};
 use crate::spec::hps::{MAX_SEQUENCE, Mode, RANGES, SOURCES, regs};
 use rows::Row;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A program on its way to words.
 pub(super) struct Compiler<'a> {
@@ -57,10 +57,15 @@ impl<'a> Compiler<'a> {
     fn declarations(&mut self) -> (Image, Vec<u8>) {
         let (program, config) = (self.program, self.target.config);
         let mut image = Image::empty(config);
-        let mut names = BTreeSet::new();
-        let mut twice = |found: &mut Diagnostics, name: String, span| {
-            if !names.insert(name.clone()) {
-                found.push(Code::Dup, span, format!("{name} is defined twice"));
+        let mut names: BTreeMap<String, Span> = BTreeMap::new();
+        let source = self.source;
+        let mut twice = |found: &mut Diagnostics, name: String, span: Span| match names.get(&name) {
+            None => {
+                names.insert(name, span);
+            }
+            Some(first) => {
+                let place = source.place(first.start);
+                found.push(Code::Dup, span, format!("{name} is defined twice, first in {}:{}", place.file, place.line));
             }
         };
         for register in &program.registers {
