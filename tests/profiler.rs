@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
+use treetap::analysis::chkplan::{self, Variant};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::Error;
 use treetap::cosim::annotated::Annotated;
@@ -279,6 +280,29 @@ fn a_map_says_what_checks_are_and_what_is_no_event() {
     // The same again without: what was written before is off.
     options.config.map = None;
     assert_eq!(agrees(&options, Core::Ibex).sampled, without.sampled);
+}
+
+#[test]
+fn a_planned_map_gives_the_checks_that_the_plan_counts() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/demo/demo.elf");
+    let code = chkplan::Code::parse(&fs::read(path).unwrap()).unwrap();
+    for (name, variant) in [Variant::ALL[2], Variant::ALL[7]] {
+        let image = chkplan::plan(&code, variant, &chkplan::ACCESSES, 32768, false).unwrap().image;
+        let mut options = options("fast", Core::Ibex, Kind::Addresses);
+        options.config.burst =
+            burst::Config { mode: Mode::Bursty, outside: 40, inside: 10, ..burst::Config::default() };
+        let mut planned = chkplan::Run::new(Some(&image), &chkplan::ACCESSES, options.config.burst, code.xlen);
+        let mut tap = Tap::new(options.config.tap);
+        let mut records: Vec<_> = retirements(Core::Ibex).iter().filter_map(|rvfi| tap.push(rvfi)).collect();
+        records.extend(tap.flush());
+        records.iter().for_each(|record| planned.push(record));
+        options.config.map = Some(image.clone());
+        let report = agrees(&options, Core::Ibex);
+        let counts = planned.counts();
+        assert_eq!(report.sampled, counts.sampled, "{name}");
+        assert_eq!(counts.muted > 1_000, name == "EC+L4", "{counts:?}");
+        assert!(counts.checks > 1_000 && counts.sampled.taken > 500, "{counts:?}");
+    }
 }
 
 #[test]

@@ -91,6 +91,21 @@ impl<'a> Elf<'a> {
         self.file.is_little_endian()
     }
 
+    /// Where the program begins.
+    pub fn entry(&self) -> u64 {
+        self.file.entry()
+    }
+
+    /// The bytes that the file holds of the running program: address, whether they are code, content.
+    pub fn contents(&self) -> Vec<(u64, bool, &'a [u8])> {
+        let held = |section: object::Section<'a, '_>| {
+            let place = loaded(&section)?;
+            let bytes = section.data().ok().filter(|bytes| !bytes.is_empty())?;
+            Some((place.first, place.executable, bytes))
+        };
+        self.file.sections().filter_map(held).collect()
+    }
+
     /// The content of a debug section, unpacked; empty if there is none.
     pub fn debug_section(&self, name: &str) -> Result<Arc<[u8]>, String> {
         let Some(section) = self.file.section_by_name(name) else { return Ok(Arc::default()) };

@@ -1,8 +1,10 @@
 //! What the numbers of a profile mean for the program that ran: names for addresses (docs/names.md).
 //!
 //! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined frames.
+//! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
 pub mod bounds;
+pub mod chkplan;
 mod debug;
 mod elf;
 mod map;

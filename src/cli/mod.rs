@@ -1,6 +1,7 @@
 //! The command line: one file per verb; words in, files and exit codes out.
 //! Data goes to stdout, talk and progress to stderr.
 mod bounds;
+mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
@@ -63,6 +64,8 @@ enum Verb {
     Profile(profile::Args),
     /// Run a program on a RISC-V core with the profiler beside it, and show what is hot.
     Run(run::Args),
+    /// Find out where a program needs the checks of bursty tracing, and make the map of them.
+    Chkplan(chkplan::Args),
     /// Show a profile in the names of its program: functions, lines, what is uncertain.
     Report(report::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
@@ -93,6 +96,7 @@ pub fn main() -> ExitCode {
         Verb::Gen(args) => generate::run(args, cli.json),
         Verb::Profile(args) => profile::run(args, cli.json),
         Verb::Run(args) => run::run(args, cli.json),
+        Verb::Chkplan(args) => chkplan::run(args, cli.json),
         Verb::Report(args) => report::run(args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),

@@ -3,7 +3,7 @@ use super::progress::Progress;
 use super::sample::Sample;
 use super::trace::core::{CoreName, ending};
 use super::{Failure, output};
-use crate::analysis::{Keys, Options as Naming, Symbols};
+use crate::analysis::{Keys, Options as Naming, Symbols, chkplan};
 use crate::cosim::annotated::Annotated;
 use crate::cosim::core::{Machine, Options as Around, Program};
 use crate::cosim::profiler::Pace;
@@ -14,6 +14,7 @@ use crate::report::names::{Limits, Table};
 use crate::report::{folded, grouped, hot};
 use crate::spec::annotate;
 use crate::spec::burst;
+use crate::spec::checkmap::Image;
 use crate::spec::classify::Opclass;
 use crate::spec::counters::Counter;
 use crate::spec::profiler::{self, Config, Preset};
@@ -60,6 +61,9 @@ pub struct Args {
     /// bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires (presets other than nano).
+    #[arg(long, value_name = "FILE")]
+    check_map: Option<PathBuf>,
     /// The first instruction of a procedure counts with the burst that its own check begins.
     #[arg(long)]
     entry_post: bool,
@@ -115,7 +119,8 @@ fn weight(name: &str) -> Result<Weight, String> {
     Weight::from_name(name).ok_or_else(|| format!("expected one of {}", Weight::ALL.map(Weight::name).join(", ")))
 }
 
-fn class(name: &str) -> Result<Opclass, String> {
+/// A class of instructions by its name.
+pub(super) fn class(name: &str) -> Result<Opclass, String> {
     let found = Opclass::ALL.into_iter().find(|class| class.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| format!("expected one of {}", Opclass::ALL.map(Opclass::name).join(", ")))
 }
@@ -183,10 +188,17 @@ fn preset(name: &str) -> Result<&'static Preset, Failure> {
     })
 }
 
+fn map(file: &Path) -> Result<Image, Failure> {
+    let bad = |reason: String| Failure::BadInput(format!("{}: {reason}", file.display()));
+    let bytes = std::fs::read(file).map_err(|e| bad(format!("cannot read: {e}")))?;
+    chkplan::from_bytes(&bytes).map_err(|e| bad(e.to_string()))
+}
+
 fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     let mut config = Config::new(preset, args.core.into(), args.event);
     config.select.weight = args.weight;
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
+    config.map = args.check_map.as_deref().map(map).transpose()?;
     config.lossless = !args.drop;
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());

@@ -1,9 +1,10 @@
 //! The burst sampler (docs/burst.md).
 use super::tally::{TALLY_BITS, Tally};
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::spec::burst::{LFSR_TAPS, Mode, PERIOD_BITS, RANDOM_BITS};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const PERIOD: usize = PERIOD_BITS as usize;
 const RANDOM: usize = RANDOM_BITS as usize;
@@ -18,8 +19,10 @@ const STATISTICS: usize = 6;
 ///
 /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a register was written whose
 /// value is on `cfg_*` or `set_data`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Burst<const CHECKS: usize, const STATS: usize> {
+    #[default(const { assert!(STATS == 0 || STATS == STATISTICS, "all counters or none"); assert!(CHECKS <= 1, "with checks or without"); })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -72,11 +75,15 @@ pub struct Burst<const CHECKS: usize, const STATS: usize> {
     pub stat_which: Signal<In, Bits<3>>,
     /// Its value, 0 where there is none.
     pub stat_count: Signal<Out, Bits<TALLY_BITS>>,
+    #[default(several(STATS))]
     tallies: Vec<Tally>,
+    #[default(several(CHECKS))]
     number: Vec<Reg<Bits<32>>>,
+    #[default(several(CHECKS))]
     fresh: Vec<Reg<Bit>>,
     on: Reg<Bit>,
     left: Reg<Bits<PERIOD>>,
+    #[default(Reg::new(1.into()))]
     lfsr: Reg<Bits<32>>,
     event: Signal<Local, Bit>,
     check: Signal<Local, Bit>,
@@ -101,87 +108,22 @@ pub struct Burst<const CHECKS: usize, const STATS: usize> {
     random: Signal<Local, Bits<CHANCE>>,
     again: Signal<Local, Bits<PERIOD>>,
     steps: Signal<Local, Bits<STATISTICS>>,
+    #[default(Constant::new(bits(Mode::Always.code().into())))]
     always_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::External.code().into())))]
     external_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::Periodic.code().into())))]
     periodic_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::Random.code().into())))]
     random_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::ArnoldRyder.code().into())))]
     arnold_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::Bursty.code().into())))]
     bursty_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Mode::Interval.code().into())))]
     interval_mode: Constant<Bits<3>>,
+    #[default(Constant::new(bits(LFSR_TAPS.into())))]
     taps: Constant<Bits<32>>,
-}
-
-impl<const CHECKS: usize, const STATS: usize> Default for Burst<CHECKS, STATS> {
-    fn default() -> Self {
-        const { assert!(STATS == 0 || STATS == STATISTICS, "all counters or none") };
-        const { assert!(CHECKS <= 1, "with checks or without") };
-        let code = |mode: Mode| Constant::new(bits(mode.code().into()));
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            burst_valid: Default::default(),
-            burst_trap: Default::default(),
-            burst_chk: Default::default(),
-            burst_entry: Default::default(),
-            burst_ev: Default::default(),
-            burst_take: Default::default(),
-            burst_samp: Default::default(),
-            burst_start: Default::default(),
-            burst_id: Default::default(),
-            ext_on: Default::default(),
-            ext_off: Default::default(),
-            ext_tick: Default::default(),
-            cfg_burst_mode: Default::default(),
-            cfg_period: Default::default(),
-            cfg_pthr: Default::default(),
-            cfg_ncheck0: Default::default(),
-            cfg_ninstr0: Default::default(),
-            cfg_entry_post: Default::default(),
-            cfg_by_chance: Default::default(),
-            set_burst: Default::default(),
-            set_seed: Default::default(),
-            set_data: Default::default(),
-            stat_which: Default::default(),
-            stat_count: Default::default(),
-            tallies: (0..STATS).map(|_| Default::default()).collect(),
-            number: (0..CHECKS).map(|_| Default::default()).collect(),
-            fresh: (0..CHECKS).map(|_| Default::default()).collect(),
-            on: Default::default(),
-            left: Default::default(),
-            lfsr: Reg::new(1.into()),
-            event: Default::default(),
-            check: Default::default(),
-            external: Default::default(),
-            take: Default::default(),
-            begins: Default::default(),
-            goes_on: Default::default(),
-            checked: Default::default(),
-            judged: Default::default(),
-            periodic: Default::default(),
-            chance: Default::default(),
-            due: Default::default(),
-            hit: Default::default(),
-            counts: Default::default(),
-            draws: Default::default(),
-            arnold: Default::default(),
-            bursty: Default::default(),
-            interval: Default::default(),
-            turns: Default::default(),
-            begin: Default::default(),
-            shifted: Default::default(),
-            random: Default::default(),
-            again: Default::default(),
-            steps: Default::default(),
-            always_mode: code(Mode::Always),
-            external_mode: code(Mode::External),
-            periodic_mode: code(Mode::Periodic),
-            random_mode: code(Mode::Random),
-            arnold_mode: code(Mode::ArnoldRyder),
-            bursty_mode: code(Mode::Bursty),
-            interval_mode: code(Mode::Interval),
-            taps: Constant::new(bits(LFSR_TAPS.into())),
-        }
-    }
 }
 
 impl<const CHECKS: usize, const STATS: usize> Logic for Burst<CHECKS, STATS> {

@@ -3,6 +3,7 @@ use crate::hw::lib::{FastRam, Reg};
 use crate::spec::checkmap::{CODE_BITS, WORD_CODES};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const CODE: usize = CODE_BITS as usize;
 /// Bits of the number of a code in its word.
@@ -15,8 +16,10 @@ const SLOT: usize = 31;
 /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the next one.
 ///
 /// `A` is log2 of the number of words of 16 codes, `HIGH = 27 - A`. After a reset the memory is cleared, a word in a cycle, with `map_clearing`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Checkmap<const A: usize, const HIGH: usize> {
+    #[default(const { assert!(A + HIGH + PLACE == SLOT && PLACE == 4, "HIGH is what is left of an address") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -45,34 +48,8 @@ pub struct Checkmap<const A: usize, const HIGH: usize> {
     slot: Signal<Local, Bits<SLOT>>,
     above: Signal<Local, Bits<HIGH>>,
     writes: Signal<Local, Bit>,
+    #[default(Constant::new(bits((A + PLACE) as u64)))]
     high_at: Constant<Bits<5>>,
-}
-
-impl<const A: usize, const HIGH: usize> Default for Checkmap<A, HIGH> {
-    fn default() -> Self {
-        const { assert!(A + HIGH + PLACE == SLOT && PLACE == 4, "HIGH is what is left of an address") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rec_pc: Default::default(),
-            map_code: Default::default(),
-            map_clearing: Default::default(),
-            cfg_map_base: Default::default(),
-            cfg_map_en: Default::default(),
-            set_map_waddr: Default::default(),
-            set_map_wdata: Default::default(),
-            set_data: Default::default(),
-            codes: Default::default(),
-            clearing: Default::default(),
-            at: Default::default(),
-            inside: Default::default(),
-            place: Default::default(),
-            slot: Default::default(),
-            above: Default::default(),
-            writes: Default::default(),
-            high_at: Constant::new(bits((A + PLACE) as u64)),
-        }
-    }
 }
 
 impl<const A: usize, const HIGH: usize> Logic for Checkmap<A, HIGH> {

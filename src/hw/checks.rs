@@ -6,14 +6,17 @@ use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::select::CALLS;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const CODE: usize = CODE_BITS as usize;
 
 /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two cycles after it.
 ///
 /// `X` is the width of the core's registers, `SUM = X + 1`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Checks<const X: usize, const SUM: usize> {
+    #[default(const { assert!((X == 32 || X == 64) && SUM == X + 1, "SUM has one bit more than an address of 32 or 64") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -67,78 +70,31 @@ pub struct Checks<const X: usize, const SUM: usize> {
     straight: Signal<Local, Bit>,
     entered: Signal<Local, Bit>,
     coded: Signal<Local, Bit>,
+    #[default(Constant::new(bits(Opclass::Branch.code().into())))]
     branch: Constant<Bits<OPCLASS_BITS>>,
+    #[default(Constant::new(bits(Opclass::Call.code().into())))]
     links: Constant<Bits<OPCLASS_BITS>>,
+    #[default(classes(&DIRECT))]
     direct_classes: Constant<Bits<32>>,
+    #[default(classes(&CALLS))]
     call_classes: Constant<Bits<32>>,
+    #[default(Constant::new(bits(u64::MAX >> (64 - X) & !0xfff)))]
     near_sign: Constant<Bits<X>>,
+    #[default(Constant::new(bits(u64::MAX >> (64 - X) & !0xf_ffff)))]
     far_sign: Constant<Bits<X>>,
+    #[default(Constant::new(bits(X as u64)))]
     carry: Constant<Bits<7>>,
+    #[default(Constant::new(bits(Code::Entry as u64)))]
     entry_code: Constant<Bits<CODE>>,
+    #[default(Constant::new(bits(Code::Back as u64)))]
     back_code: Constant<Bits<CODE>>,
+    #[default(Constant::new(bits(Code::Mute as u64)))]
     mute_code: Constant<Bits<CODE>>,
 }
 
 /// A bit for each class.
 fn classes(of: &[Opclass]) -> Constant<Bits<32>> {
     Constant::new(bits(of.iter().map(|class| 1 << class.code()).sum()))
-}
-
-impl<const X: usize, const SUM: usize> Default for Checks<X, SUM> {
-    fn default() -> Self {
-        const { assert!((X == 32 || X == 64) && SUM == X + 1, "SUM has one bit more than an address of 32 or 64") };
-        let code = |code: Code| Constant::new(bits(code as u64));
-        let class = |class: Opclass| Constant::new(bits(class.code().into()));
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rec_valid: Default::default(),
-            rec_trap: Default::default(),
-            rec_class: Default::default(),
-            rec_taken: Default::default(),
-            rec_insn: Default::default(),
-            rec_pc: Default::default(),
-            rec_npc: Default::default(),
-            map_code: Default::default(),
-            cfg_map_en: Default::default(),
-            cfg_be_taken: Default::default(),
-            cfg_check_calls: Default::default(),
-            chk_check: Default::default(),
-            chk_entry: Default::default(),
-            chk_mute: Default::default(),
-            valid: Default::default(),
-            call: Default::default(),
-            direct: Default::default(),
-            back: Default::default(),
-            counts: Default::default(),
-            pc: Default::default(),
-            goal: Default::default(),
-            pending: Default::default(),
-            callee: Default::default(),
-            check: Default::default(),
-            entry: Default::default(),
-            mute: Default::default(),
-            sign: Default::default(),
-            near: Default::default(),
-            far: Default::default(),
-            offset: Default::default(),
-            sum: Default::default(),
-            branches: Default::default(),
-            straight: Default::default(),
-            entered: Default::default(),
-            coded: Default::default(),
-            branch: class(Opclass::Branch),
-            links: class(Opclass::Call),
-            direct_classes: classes(&DIRECT),
-            call_classes: classes(&CALLS),
-            near_sign: Constant::new(bits(u64::MAX >> (64 - X) & !0xfff)),
-            far_sign: Constant::new(bits(u64::MAX >> (64 - X) & !0xf_ffff)),
-            carry: Constant::new(bits(X as u64)),
-            entry_code: code(Code::Entry),
-            back_code: code(Code::Back),
-            mute_code: code(Code::Mute),
-        }
-    }
 }
 
 impl<const X: usize, const SUM: usize> Logic for Checks<X, SUM> {

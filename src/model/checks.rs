@@ -32,16 +32,21 @@ pub fn backward(record: &Record, xlen: Xlen) -> bool {
 
 /// Where a transfer goes if it is taken: what the instruction says, or where a register led.
 pub fn target(record: &Record, xlen: Xlen) -> u64 {
-    let insn = record.insn;
+    let Some(offset) = offset(record.insn, record.class) else { return record.npc };
+    record.pc.wrapping_add_signed(offset) & (u64::MAX >> (64 - xlen.bits()))
+}
+
+/// How far from its own address an instruction of this class leads, if it says that alone.
+pub const fn offset(insn: u32, class: Opclass) -> Option<i64> {
     let sign = (insn as i32 >> 31) as u32;
-    let offset = match record.class {
+    let offset = match class {
         Opclass::Branch => sign << 12 | (insn >> 7 & 1) << 11 | (insn >> 25 & 0x3f) << 5 | (insn >> 8 & 0xf) << 1,
         Opclass::Jump | Opclass::Call => {
             sign << 20 | insn & 0xff000 | (insn >> 20 & 1) << 11 | (insn >> 21 & 0x3ff) << 1
         }
-        _ => return record.npc,
+        _ => return None,
     };
-    record.pc.wrapping_add_signed((offset as i32).into()) & (u64::MAX >> (64 - xlen.bits()))
+    Some(offset as i32 as i64)
 }
 
 impl Checks {

@@ -4,6 +4,7 @@ use crate::spec::profiler::{DEPTH, OCC_BITS};
 use crate::spec::regs::Op;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// What the commander is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState)]
@@ -32,8 +33,10 @@ const WAIT: usize = 4;
 ///
 /// A command for the engine takes effect behind the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
 /// rest out until it is finished. `cmd_ready` is high in its last cycle.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Commander {
+    #[default(const { assert!(DEPTH < 1 << WAIT) })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -64,45 +67,18 @@ pub struct Commander {
     pub eng_ready: Signal<In, Bit>,
     /// 1 snapshot, 2 reset, 3 snapshot and reset.
     pub eng_op: Signal<Out, Bits<2>>,
+    #[default(Reg::new(State::Idle))]
     state: Reg<State>,
     ahead: Reg<Bits<OCC>>,
     waited: Reg<Bits<WAIT>>,
     drained: Signal<Local, Bit>,
     arrived: Signal<Local, Bit>,
+    #[default(Constant::new(bits(Op::Flush as u64)))]
     flush_op: Constant<Bits<3>>,
+    #[default(Constant::new(bits(Op::ClearCounters as u64)))]
     clear_op: Constant<Bits<3>>,
+    #[default(Constant::new(bits(DEPTH.into())))]
     depth: Constant<Bits<WAIT>>,
-}
-
-impl Default for Commander {
-    fn default() -> Self {
-        const { assert!(DEPTH < 1 << WAIT) };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            cmd_valid: Default::default(),
-            cmd_ready: Default::default(),
-            cmd_op: Default::default(),
-            cfg_enable: Default::default(),
-            occ: Default::default(),
-            popped: Default::default(),
-            tap_flush: Default::default(),
-            sel_flush: Default::default(),
-            cnt_clear: Default::default(),
-            cnt_cleared: Default::default(),
-            eng_valid: Default::default(),
-            eng_ready: Default::default(),
-            eng_op: Default::default(),
-            state: Reg::new(State::Idle),
-            ahead: Default::default(),
-            waited: Default::default(),
-            drained: Default::default(),
-            arrived: Default::default(),
-            flush_op: Constant::new(bits(Op::Flush as u64)),
-            clear_op: Constant::new(bits(Op::ClearCounters as u64)),
-            depth: Constant::new(bits(DEPTH.into())),
-        }
-    }
 }
 
 impl Logic for Commander {

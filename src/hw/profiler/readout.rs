@@ -1,19 +1,26 @@
 //! The counters and statistics behind the registers (docs/profiler.md).
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, several};
 use crate::hw::regs::Statistics;
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::profiler::OCC_BITS;
 use crate::spec::regs::{self, SLOT_BITS};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 const SLOT: usize = SLOT_BITS as usize;
 const OCC: usize = OCC_BITS as usize;
 
 /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the engine. `STATS` is 1 with the
 /// statistics of engine and burst sampler, else 0; `C` is the width of a count, `P` that of the number of nodes.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Readout<const C: usize, const P: usize, const STATS: usize> {
+    /// What the kernel takes for granted of the table: the counters in the order of their numbers, then OCC, then the burst sampler's.
+    #[default(const {
+        assert!(regs::RETIRED.slot() == 0 && regs::FLUSHED.slot() + 1 == regs::OCC.slot());
+        assert!(regs::N_CHK.slot().is_multiple_of(8) && regs::BURSTS.slot() == regs::N_CHK.slot() + 5);
+    })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -60,6 +67,7 @@ pub struct Readout<const C: usize, const P: usize, const STATS: usize> {
     pub stat_zero_weight: Signal<In, Bits<TALLY_BITS>>,
     /// A counter that saturates is at its end.
     pub flag_counter: Signal<Out, Bit>,
+    #[default(several(STATS))]
     statistics: Vec<Statistics<C, P>>,
     full: Reg<Bit>,
     slot: Signal<Local, Bits<SLOT>>,
@@ -67,54 +75,12 @@ pub struct Readout<const C: usize, const P: usize, const STATS: usize> {
     in_ram: Signal<Local, Bit>,
     is_occ: Signal<Local, Bit>,
     is_burst: Signal<Local, Bit>,
+    #[default(Constant::new(bits(SLOT_BITS.into())))]
     page_bit: Constant<Bits<3>>,
+    #[default(Constant::new(bits(regs::OCC.slot().into())))]
     occ_at: Constant<Bits<SLOT>>,
+    #[default(Constant::new(bits(regs::N_CHK.slot().into())))]
     burst_at: Constant<Bits<SLOT>>,
-}
-
-impl<const C: usize, const P: usize, const STATS: usize> Default for Readout<C, P, STATS> {
-    fn default() -> Self {
-        // What the kernel takes for granted of the table: the counters in the order of their numbers, then OCC, then the burst sampler's.
-        const {
-            assert!(regs::RETIRED.slot() == 0 && regs::FLUSHED.slot() + 1 == regs::OCC.slot());
-            assert!(regs::N_CHK.slot().is_multiple_of(8) && regs::BURSTS.slot() == regs::N_CHK.slot() + 5);
-        }
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            cnt_addr: Default::default(),
-            cnt_read: Default::default(),
-            cnt_valid: Default::default(),
-            cnt_take: Default::default(),
-            cnt_data: Default::default(),
-            ram_read: Default::default(),
-            ram_addr: Default::default(),
-            ram_valid: Default::default(),
-            ram_data: Default::default(),
-            occ: Default::default(),
-            stat_queued: Default::default(),
-            stat_which: Default::default(),
-            stat_count: Default::default(),
-            stat_n: Default::default(),
-            stat_t: Default::default(),
-            stat_lost: Default::default(),
-            stat_live: Default::default(),
-            stat_creates: Default::default(),
-            stat_collapses: Default::default(),
-            stat_zero_weight: Default::default(),
-            flag_counter: Default::default(),
-            statistics: (0..STATS).map(|_| Default::default()).collect(),
-            full: Default::default(),
-            slot: Default::default(),
-            counters: Default::default(),
-            in_ram: Default::default(),
-            is_occ: Default::default(),
-            is_burst: Default::default(),
-            page_bit: Constant::new(bits(SLOT_BITS.into())),
-            occ_at: Constant::new(bits(regs::OCC.slot().into())),
-            burst_at: Constant::new(bits(regs::N_CHK.slot().into())),
-        }
-    }
 }
 
 impl<const C: usize, const P: usize, const STATS: usize> Logic for Readout<C, P, STATS> {

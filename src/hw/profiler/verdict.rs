@@ -4,10 +4,11 @@ use crate::spec::pcfilter::Verdict as Filtered;
 use crate::spec::rap::Stall;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record that is here, and
 /// passes records of the sample buffer on as events.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Verdict {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -83,67 +84,20 @@ pub struct Verdict {
     offer: Signal<Local, Bit>,
     passed: Signal<Local, Bit>,
     marked: Signal<Local, Bit>,
+    #[default(Constant::new(bits(Filtered::Pass as u64)))]
     pass_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Filtered::Trap as u64)))]
     trap_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Filtered::Class as u64)))]
     class_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Filtered::Pc1 as u64)))]
     pc1_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Filtered::Pc2 as u64)))]
     pc2_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Filtered::Decim as u64)))]
     decim_code: Constant<Bits<{ Filtered::BITS }>>,
+    #[default(Constant::new(bits(Stall::Clear as u64)))]
     clear_code: Constant<Bits<{ Stall::BITS }>>,
-}
-
-impl Default for Verdict {
-    fn default() -> Self {
-        let code = |verdict: Filtered| Constant::new(bits(verdict as u64));
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            pcf_valid: Default::default(),
-            pcf_verdict: Default::default(),
-            sel_mark: Default::default(),
-            chk_mute: Default::default(),
-            sel_pass: Default::default(),
-            burst_valid: Default::default(),
-            burst_trap: Default::default(),
-            burst_ev: Default::default(),
-            burst_take: Default::default(),
-            step_retired: Default::default(),
-            step_trap: Default::default(),
-            step_rej_class: Default::default(),
-            step_rej_pc1: Default::default(),
-            step_rej_pc2: Default::default(),
-            step_rej_dec: Default::default(),
-            step_rej_select: Default::default(),
-            step_rej_burst: Default::default(),
-            cfg_enable: Default::default(),
-            smp_valid: Default::default(),
-            smp_ready: Default::default(),
-            ev_valid: Default::default(),
-            ev_ready: Default::default(),
-            ret_always: Default::default(),
-            ready: Default::default(),
-            buffer_ready: Default::default(),
-            ret_stall: Default::default(),
-            stat_stall: Default::default(),
-            pcf_clearing: Default::default(),
-            map_clearing: Default::default(),
-            stat_clearing: Default::default(),
-            step_drop_full: Default::default(),
-            step_drop_off: Default::default(),
-            flag_dropped: Default::default(),
-            offered: Default::default(),
-            offer: Default::default(),
-            passed: Default::default(),
-            marked: Default::default(),
-            pass_code: code(Filtered::Pass),
-            trap_code: code(Filtered::Trap),
-            class_code: code(Filtered::Class),
-            pc1_code: code(Filtered::Pc1),
-            pc2_code: code(Filtered::Pc2),
-            decim_code: code(Filtered::Decim),
-            clear_code: Constant::new(bits(Stall::Clear as u64)),
-        }
-    }
 }
 
 impl Logic for Verdict {
