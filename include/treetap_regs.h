@@ -28,6 +28,8 @@
 #define TREETAP_CAP_CORE__BUS_MASK            0x0000f000u
 #define TREETAP_CAP_CORE__ENGINE_LSB          16u
 #define TREETAP_CAP_CORE__ENGINE_MASK         0x000f0000u
+#define TREETAP_CAP_CORE__ANNOTATE_LSB        20u
+#define TREETAP_CAP_CORE__ANNOTATE_MASK       0x00f00000u
 #define TREETAP_CAP_CORE__HAS_EPS_LSB         24u
 #define TREETAP_CAP_CORE__HAS_EPS_MASK        0x01000000u
 #define TREETAP_CAP_CORE__HAS_FILTER2_LSB     25u
@@ -146,6 +148,8 @@
 #define TREETAP_CTRL__FREEZE_MASK             0x00000008u
 #define TREETAP_CTRL__BUS_ERROR_LSB           4u
 #define TREETAP_CTRL__BUS_ERROR_MASK          0x00000010u
+#define TREETAP_CTRL__ANNOTATE_LSB            5u
+#define TREETAP_CTRL__ANNOTATE_MASK           0x00000020u
 
 /* Classes of instructions that may become candidates (docs/classify.md). (RW) */
 #define TREETAP_CLASS_EN                      0x084u

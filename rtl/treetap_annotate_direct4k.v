@@ -38,8 +38,10 @@ endmodule
 module treetap_annotate_direct4k (
     input  wire        clk,
     input  wire        rst,
-    // the memories are clear; no record may come before
-    output wire        ann_ready,
+    // replace events and latencies; off forgets what was learnt
+    input  wire        cfg_annotate,
+    // the memories are being cleared; until they are, records pass as they came
+    output wire        ann_clearing,
     // a record of the tap
     input  wire        rec_valid,
     input  wire        rec_trap,
@@ -55,6 +57,7 @@ module treetap_annotate_direct4k (
     input  wire [15:0] rec_cycles,
     input  wire [31:0] rec_ord,
     input  wire [7:0]  rec_evt,
+    input  wire [15:0] rec_lat,
     // latencies in cycles
     input  wire [15:0] cfg_hit_cycles,
     input  wire [15:0] cfg_miss_cycles,
@@ -115,7 +118,9 @@ module treetap_annotate_direct4k (
     reg [31:0] ord2 = 32'd0;
     reg [7:0] evt1 = 8'd0;
     reg [7:0] evt2 = 8'd0;
+    reg [15:0] lat1 = 16'd0;
     reg [15:0] lat2 = 16'd0;
+    reg annotates = 1'b0;
     reg access = 1'b0;
     reg branch = 1'b0;
     reg wrote = 1'b0;
@@ -136,6 +141,7 @@ module treetap_annotate_direct4k (
     reg [8:0] predictor_wa;
     reg [1:0] predictor_wd;
 
+    wire on = cfg_annotate & ~clearing;
     // Second cycle: the record is compared, and what it leaves is
     // written. What the record before left is not in the memories yet.
     wire [6:0] set = addr1[line_bits[4:0] +: 7];
@@ -192,7 +198,8 @@ module treetap_annotate_direct4k (
     assign ann_cycles = cycles2;
     assign ann_ord = ord2;
     always @* begin
-        known = evt1 & rest;
+        known = evt1;
+        if (annotates) known = evt1 & rest;
         if (access & ~hit) begin
             known = (evt1 & rest) | 8'd1;
         end else if (branch & ~right) begin
@@ -201,7 +208,7 @@ module treetap_annotate_direct4k (
     end
     assign ann_evt = evt2;
     assign ann_lat = lat2;
-    assign ann_ready = ~clearing;
+    assign ann_clearing = clearing & cfg_annotate;
 
     treetap_annotate_direct4k_fast_ram #(.WIDTH(21), .ADDR(7)) u_ways0 (
         .clk(clk),
@@ -237,8 +244,10 @@ module treetap_annotate_direct4k (
         cycles1 <= rec_cycles;
         ord1 <= rec_ord;
         evt1 <= rec_evt;
-        access <= rec_valid & ~rec_trap & access_classes[rec_class];
-        branch <= rec_valid & ~rec_trap & (rec_class == branch_class);
+        lat1 <= rec_lat;
+        annotates <= on;
+        access <= rec_valid & on & ~rec_trap & access_classes[rec_class];
+        branch <= rec_valid & on & ~rec_trap & (rec_class == branch_class);
         wrote <= access;
         wrote_set <= set;
         wrote_ways0 <= new_way0;
@@ -260,7 +269,8 @@ module treetap_annotate_direct4k (
         cycles2 <= cycles1;
         ord2 <= ord1;
         evt2 <= known;
-        lat2 <= 16'd0;
+        lat2 <= lat1;
+        if (annotates) lat2 <= 16'd0;
         if (access) begin
             lat2 <= cfg_miss_cycles;
             if (hit) lat2 <= cfg_hit_cycles;
@@ -270,6 +280,10 @@ module treetap_annotate_direct4k (
         if (clearing) begin
             place <= place + 16'd1;
             if (place == last_place) clearing <= 1'b0;
+        end
+        if (~cfg_annotate) begin
+            clearing <= 1'b1;
+            place <= 16'd0;
         end
         if (rst) begin
             clearing <= 1'b1;

@@ -1111,6 +1111,8 @@ module treetap_profiler_nano_verdict (
     input  wire [3:0] stat_stall,
     // the filters' verdict
     input  wire       pcf_clearing,
+
+    input  wire       ann_clearing,
     // what the map of checks says of it; it is being cleared
     input  wire       map_clearing,
 
@@ -1152,7 +1154,7 @@ module treetap_profiler_nano_verdict (
     assign smp_ready = offer & ev_ready;
     assign buffer_ready = ready | ret_always;
     assign ret_stall = ~ready;
-    assign stat_clearing = pcf_clearing | map_clearing | (stat_stall == clear_code);
+    assign stat_clearing = pcf_clearing | map_clearing | ann_clearing | (stat_stall == clear_code);
 
     always @(posedge clk) begin
         offered <= offer & ~ev_ready & ~rst;
@@ -3780,6 +3782,9 @@ module treetap_profiler_nano_regs_bank #(
     parameter [4:0] bus_error_at = 5'd0,
     parameter [4:0] bus_error_lsb = 5'd4,
     parameter bus_error_reset = 1'b0,
+    parameter [4:0] annotate_at = 5'd0,
+    parameter [4:0] annotate_lsb = 5'd5,
+    parameter annotate_reset = 1'b0,
     parameter [4:0] entry_post_at = 5'd8,
     parameter [4:0] entry_post_lsb = 5'd3,
     parameter entry_post_reset = 1'b0,
@@ -3873,6 +3878,7 @@ module treetap_profiler_nano_regs_bank #(
     output wire        cfg_lossless,
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
+    output wire        cfg_annotate,
     output wire        cfg_entry_post,
     output wire        cfg_by_chance,
     output wire        cfg_be_taken,
@@ -3906,6 +3912,7 @@ module treetap_profiler_nano_regs_bank #(
     reg lossless;
     reg freeze;
     reg bus_error;
+    reg annotate;
     reg entry_post;
     reg by_chance;
     reg be_taken;
@@ -3939,6 +3946,7 @@ module treetap_profiler_nano_regs_bank #(
     assign cfg_lossless = lossless;
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
+    assign cfg_annotate = annotate;
     assign cfg_entry_post = entry_post;
     assign cfg_by_chance = by_chance;
     assign cfg_be_taken = be_taken;
@@ -3973,6 +3981,7 @@ module treetap_profiler_nano_regs_bank #(
         if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
         if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
         if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
+        if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
         if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
         if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
         if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
@@ -4006,6 +4015,7 @@ module treetap_profiler_nano_regs_bank #(
             lossless <= lossless_reset;
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
+            annotate <= annotate_reset;
             entry_post <= entry_post_reset;
             by_chance <= by_chance_reset;
             be_taken <= be_taken_reset;
@@ -4055,6 +4065,7 @@ module treetap_profiler_nano_regs (
     output wire        cfg_fen,
     output wire        cfg_lossless,
     output wire        cfg_freeze,
+    output wire        cfg_annotate,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
     output wire [7:0]  cfg_f1_mask,
@@ -4337,17 +4348,18 @@ module treetap_profiler_nano_regs (
     treetap_profiler_nano_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
-            .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
-            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
-            .be_taken_at(5'd8), .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8),
-            .check_calls_lsb(5'd6), .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0),
-            .map_en_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
-            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
-            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
-            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
-            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
-            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
-            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
+            .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
+            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .be_taken_at(5'd8),
+            .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8), .check_calls_lsb(5'd6),
+            .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0), .map_en_reset(1'b0),
+            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
+            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
+            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
+            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
+            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
+            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
+            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
             .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
             .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
             .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
@@ -4367,6 +4379,7 @@ module treetap_profiler_nano_regs (
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
+        .cfg_annotate(cfg_annotate),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
         .cfg_be_taken(cfg_be_taken),
@@ -4663,6 +4676,7 @@ module treetap_profiler_nano (
     wire cfg_fen;
     wire cfg_lossless;
     wire cfg_freeze;
+    wire cfg_annotate;
     wire [20:0] cfg_class_en;
     wire [7:0] cfg_f1_match;
     wire [7:0] cfg_f1_mask;
@@ -4867,6 +4881,7 @@ module treetap_profiler_nano (
         .ret_stall(ret_stall),
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
+        .ann_clearing(1'd0),
         .map_clearing(1'd0),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
@@ -5018,6 +5033,7 @@ module treetap_profiler_nano (
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
+        .cfg_annotate(cfg_annotate),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),

@@ -15,6 +15,8 @@ use treetap::spec::variant::Variant;
 use treetap::trace::shapes::Random;
 
 const CYCLES: usize = 20_000;
+/// Cycles between two turns of the switch, more than clearing takes.
+const ON_FOR: usize = 3_000;
 
 /// What happened.
 #[derive(Debug, Default)]
@@ -26,6 +28,8 @@ struct Seen {
     set_again: u64,
     counter_again: u64,
     idle: u64,
+    as_they_came: u64,
+    switched_on: u64,
 }
 
 /// A record whose line and branch are among a few.
@@ -50,9 +54,10 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
     let config = Config { hit_cycles: 2, miss_cycles: 777, mispredict_cycles: 9, ..Config::of(preset) };
     let xlen = if preset.parameter("xlen") == 32 { Xlen::Rv32 } else { Xlen::Rv64 };
     let width = pins.input_words();
-    let [rst, valid] = ["rst", "rec_valid"].map(|name| pins.input(name));
+    let [rst, valid, on] = ["rst", "rec_valid", "cfg_annotate"].map(|name| pins.input(name));
     let idle = {
         let mut row = vec![0; width];
+        row[on] = 1;
         for (name, value) in [
             ("cfg_hit_cycles", config.hit_cycles),
             ("cfg_miss_cycles", config.miss_cycles),
@@ -63,18 +68,28 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
         row
     };
     let (mut random, mut seen) = (Random(8), Seen::default());
-    for round in 0..2 {
+    for round in 0..3 {
         // A reset forgets everything.
         let mut reset = idle.clone();
         reset[rst] = 1;
         pins.run(&reset);
-        let ready = pins.output("ann_ready");
-        let waited = (0..).find(|_| pins.run(&idle)[ready] == 1).unwrap();
-        assert_eq!(waited, 1 << config.sets_log2.max(config.predictor_log2));
-        let mut model = Annotator::new(Config { ways: config.ways - u32::from(fewer), ..config });
+        let clearing = pins.output("ann_clearing");
+        let waited = (0..).find(|_| pins.run(&idle)[clearing] == 0).unwrap();
+        let words = 1 << config.sets_log2.max(config.predictor_log2);
+        assert_eq!(waited, words);
+        let fresh = Annotator::new(Config { ways: config.ways - u32::from(fewer), ..config });
+        let (mut model, mut left) = (fresh.clone(), 0);
         let (mut rows, mut expected) = (idle.repeat(CYCLES), vec![None; CYCLES + 2]);
         let mut before: Option<Record> = None;
         for (cycle, row) in rows.chunks_exact_mut(width).enumerate().take(CYCLES - 2) {
+            // In the last round it is off for a while, forgets, and has to be cleared when it is on again.
+            row[on] = u64::from(round < 2 || !(cycle / ON_FOR).is_multiple_of(2));
+            if row[on] == 0 {
+                (model, left) = (fresh.clone(), words);
+            }
+            let annotates = row[on] == 1 && left == 0;
+            left -= u64::from(row[on] == 1 && left > 0);
+            seen.switched_on += u64::from(annotates && round == 2);
             if round == 1 && random.next().is_multiple_of(2) {
                 seen.idle += 1;
                 before = None;
@@ -90,6 +105,11 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
                 seen.counter_again += u64::from(branch && before.class == Opclass::Branch && before.pc == made.pc);
             }
             before = Some(made);
+            if !annotates {
+                seen.as_they_came += 1;
+                expected[cycle + LATENCY as usize] = Some(made);
+                continue;
+            }
             model.annotate(&mut made);
             if !made.trap && access {
                 *(if made.evt & event::DATA_MISS == 0 { &mut seen.hits } else { &mut seen.misses }) += 1;
@@ -142,6 +162,7 @@ fn hardware_equals_model_record_by_record() {
         println!("{}: {seen:?}", preset.name);
         assert!(seen.hits > 1500 && seen.misses > 2000 && seen.right > 2000 && seen.wrong > 1000, "{seen:?}");
         assert!(seen.set_again > 500 && seen.counter_again > 200 && seen.idle > 5000, "{seen:?}");
+        assert!(seen.as_they_came > 8_000 && seen.switched_on > 2_000, "{seen:?}");
     }
 }
 

@@ -119,3 +119,75 @@ fn images_that_are_none_are_refused_with_their_place() {
     let message = fails(BAD_INPUT, &["hps", "compile", "region", "--mode", "decode", "--native", "-o", "-"]);
     assert!(message.contains("E-PRIV-NATIVE"), "{message}");
 }
+
+/// A loop of 64 turns that calls one procedure in each and another one in every fourth, `rounds` times.
+fn trace(path: &std::path::Path, rounds: u32) {
+    use treetap::spec::retire::Rvfi;
+    let mut writer =
+        treetap::trace::rvfi::Writer::create(path, &treetap::trace::rvfi::Origin { core: "ibex".into(), xlen: 32 })
+            .unwrap();
+    let mut records: Vec<Rvfi> = vec![];
+    let mut go = |pc: u64, insn: u32, next_pc: u64| {
+        let order = records.len() as u64;
+        records.push(Rvfi { order, cycle: 2 * order, pc, insn, next_pc, ..Rvfi::default() });
+    };
+    let jal = |from: u64, to: u64| {
+        let offset = to.wrapping_sub(from) as u32;
+        (offset >> 20 & 1) << 31 | (offset >> 1 & 0x3ff) << 21 | (offset >> 11 & 1) << 20 | offset & 0xff000 | 0xef
+    };
+    for turn in 0..64 * rounds {
+        go(0x100, jal(0x100, 0x200), 0x200);
+        go(0x200, 0x13, 0x204);
+        go(0x204, 0x8067, 0x104);
+        if turn % 4 == 0 {
+            go(0x104, jal(0x104, 0x300), 0x300);
+            go(0x300, 0x8067, 0x108);
+        } else {
+            go(0x104, 0x13, 0x108);
+        }
+        // bne x0, x0, -8
+        go(0x108, 0xfe00_1ce3, if turn % 64 == 63 { 0x10c } else { 0x100 });
+        if turn % 64 == 63 {
+            go(0x10c, 0xff5f_f06f, 0x100);
+        }
+    }
+    writer.write(&records).unwrap();
+    writer.finish().unwrap();
+}
+
+#[test]
+fn an_image_runs_on_recorded_retirements() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (image, retired) = (file("x.img"), file("x.rvfi.zst"));
+    trace(std::path::Path::new(&retired), 300);
+    let run = |programs: &[&str], parameters: &[&str]| {
+        let given = parameters.iter().flat_map(|parameter| ["--param", parameter]);
+        let arguments: Vec<&str> =
+            ["hps", "compile"].into_iter().chain(programs.iter().copied()).chain(given).chain(["-o", &image]).collect();
+        assert_eq!(treetap(&arguments).status.code(), Some(OK), "{arguments:?}");
+        json(&["hps", "run", &image, &retired, "--json"])
+    };
+    let (turns, extra) = (64 * 300, 64 * 300 / 4);
+    let pairs = run(&["bursty", "callpair"], &["nCheck0=7", "nInstr0=3"]);
+    assert_eq!(pairs["all_events"], turns + extra);
+    // Checks: the entry of each procedure, each turn back, and the jump back.
+    let checks = pairs["checks_inside"].as_u64().unwrap() + pairs["checks_outside"].as_u64().unwrap();
+    assert_eq!(checks, turns + extra + turns);
+    assert!((pairs["rate"].as_f64().unwrap() - 0.3).abs() < 0.001, "{pairs}");
+    assert!(pairs["overlap"].as_f64().unwrap() > 0.97, "{pairs}");
+    assert_eq!(pairs["rows"][0]["name"], "00000100 -> 00000200");
+    assert_eq!(pairs["rows"][1]["all"], extra);
+    let events = pairs["events"].as_u64().unwrap();
+    assert!(events > 5000 && pairs["added_cycles"] == events * (4 + 34));
+    assert_eq!(pairs["added_cycles_tests"], events * (3 + 34) + (turns + extra) * 5);
+    assert_eq!(pairs["added_cycles_all"], (turns + extra) * (4 + 34));
+    // One of a hundred: regions, of which there is one each turn.
+    let regions = run(&["periodic"], &[]);
+    assert_eq!((&regions["all_events"], &regions["events"]), (&(turns + 300).into(), &((turns + 300) / 100).into()));
+    let shown = stdout(&treetap(&["hps", "run", &image, &retired, "--top", "1", "--handler-cycles", "10"]));
+    assert!(shown.contains("with 10 cycles a handler") && shown.contains("  00000108\n"), "{shown}");
+    assert!(fails(BAD_INPUT, &["hps", "run", &image, &image]).contains("x.img"));
+    assert_eq!(treetap(&["hps", "compile", "region", "--mode", "decode", "-o", &image]).status.code(), Some(OK));
+    assert!(fails(BAD_INPUT, &["hps", "run", &image, &retired]).contains("expected mode retire"));
+}

@@ -1,7 +1,7 @@
 //! Counters at their ends, in the emitted hardware: those of docs/counters.md wrap and the laws go on to hold; those that stay do stay.
 //!
-//! The way to the end is shortened: the file under test is the emitted one, with one literal changed, so that what zeroes a counter gives it a start
-//! near its end. The ignored test walks the whole way in the files as they are.
+//! The way to the end is shortened: the file under test is the emitted one, with one expression changed, so that what zeroes a counter gives it a
+//! start near its end. The ignored test walks the whole way in the files as they are.
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -255,10 +255,12 @@ fn refused_accesses_are_counted_up_to_255() {
     assert_eq!(refused.of(access(regs::STATUS, None)), 0);
 }
 
+/// Cycles that are one call.
+const CHUNK: u64 = 1 << 12;
+
 #[test]
-#[ignore = "2^32 cycles twice: ten minutes of one processor"]
-fn the_whole_way_to_the_end() {
-    const CHUNK: u64 = 1 << 12;
+#[ignore = "2^32 cycles: five minutes"]
+fn the_whole_way_of_the_counters() {
     // Two retire in every cycle: one enters the buffer, where one leaves, the other one finds it full.
     let mut counters = Pins::open(&emit(Unit::Counters, "nano_rw2").unwrap(), Effort::Fast, 8).unwrap();
     let (reset, idle) = (row(&counters, &[("rst", 1)]), row(&counters, &[]));
@@ -283,7 +285,11 @@ fn the_whole_way_to_the_end() {
         expected.0[counter.index()] = CHUNK as u32;
     }
     assert_eq!(found, expected);
+}
 
+#[test]
+#[ignore = "2^32 cycles: five minutes"]
+fn the_whole_way_of_the_burst_sampler() {
     let mut burst = Pins::open(&emit(Unit::Burst, "full").unwrap(), Effort::Fast, 8).unwrap();
     burst.run(&row(&burst, &[("rst", 1)]));
     let rows = burst_row(&burst, true, 1).repeat(CHUNK as usize);

@@ -9,7 +9,7 @@ use treetap::model::hps::Engine;
 use treetap::model::hps::fig3::Fig3;
 use treetap::spec::checkmap::Code as Check;
 use treetap::spec::hps::record::Insn;
-use treetap::spec::hps::{class, regs};
+use treetap::spec::hps::{class, handler, regs};
 use treetap::trace::shapes::Random;
 
 /// Word 2 of each pattern, and its condition.
@@ -27,12 +27,15 @@ fn every_word_is_that_of_the_rules() {
     let custom = shipped(&["triggers"], &[], &Target { custom_triggers: true, ..retire() });
     assert_eq!((custom.image.patterns[0][1], custom.image.patterns[1][1]), (0x0000_200b, 0x0010_200b));
 
-    for (name, asked, handler) in
-        [("region", 0x8000_0003, 1), ("method", 0x8000_8004, 2), ("callpair", 0x8000_0004, 3), ("data", 0x8000_00e0, 4)]
-    {
+    for (name, asked, handler) in [
+        ("region", 0x8000_0003, handler::REGION),
+        ("method", 0x8000_8004, handler::METHOD),
+        ("callpair", 0x8000_0004, handler::CALL_PAIR),
+        ("data", 0x8000_00e0, handler::DATA),
+    ] {
         let profile = shipped(&[name], &[], &retire());
         assert_eq!(rows(&profile), [(asked, 0x0008_aaaa)], "{name}");
-        assert_eq!(profile.image.words, [[0, 0x0400_0004 | handler << 16], [0, 3]], "{name}");
+        assert_eq!(profile.image.words, [[0, 0x0400_0004 | u32::from(handler) << 16], [0, 3]], "{name}");
         assert!(profile.warnings.is_empty(), "{name}: {:?}", profile.warnings);
         // A map of checks mutes profiles: all codes but the last are accepted.
         let filtered = shipped(&[name], &[], &Target { filter: true, ..retire() });

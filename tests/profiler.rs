@@ -11,6 +11,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
 use treetap::cosim::profiler::Pace;
 use treetap::cosim::session::{self, Options, Report, Source};
+use treetap::host::Host;
 use treetap::model::tap::Tap;
 use treetap::spec::annotate;
 use treetap::spec::burst::{self, Mode};
@@ -19,6 +20,7 @@ use treetap::spec::classify::Opclass;
 use treetap::spec::counters::Counter;
 use treetap::spec::pcfilter::{f2_hash, pct};
 use treetap::spec::profiler::{Config, preset};
+use treetap::spec::regs::Op;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
 
@@ -50,9 +52,9 @@ fn retirements(core: Core) -> &'static [Rvfi] {
 }
 
 /// Retirements that were recorded.
-struct Recorded(&'static [Rvfi]);
+struct Recorded<'a>(&'a [Rvfi]);
 
-impl Source for Recorded {
+impl Source for Recorded<'_> {
     fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
         let (now, later) = self.0.split_at(limit.min(self.0.len()));
         out.extend_from_slice(now);
@@ -162,6 +164,91 @@ fn misses_are_modelled_beside_a_core_that_tells_nothing_of_its_cache() {
     assert_eq!((report.mismatches, report.retired), (0, LENGTH as u64), "{:?}", report.first);
     let loads = agrees(&self::options("nano", Core::Ibex, Kind::LoadValues), Core::Ibex).events;
     assert!(report.events > 100 && report.events < loads, "{} of {loads} loads", report.events);
+}
+
+/// Retirements whose accesses go to eight places instead of one, in turns: some stay in the cache.
+fn scattered(core: Core) -> Vec<Rvfi> {
+    let mut records = retirements(core).to_vec();
+    for (i, record) in records.iter_mut().enumerate().filter(|(_, record)| record.rmask | record.wmask != 0) {
+        let distance = (i as u64 / 50 % 8) * 4096;
+        record.rs1 = (record.rs1 + distance) & u64::from(u32::MAX);
+        record.mem_addr = (record.mem_addr + distance) & u64::from(u32::MAX);
+    }
+    records
+}
+
+fn annotated(core: Core) -> Options {
+    let mut options = options("annotate", core, Kind::MissValues);
+    options.config.annotate = options.preset.annotation();
+    options
+}
+
+#[test]
+fn the_block_behind_the_tap_models_the_same_misses_as_the_software() {
+    for (i, core) in Core::ALL.into_iter().enumerate() {
+        let records = scattered(core);
+        let go = |options: &Options, source: &mut dyn Source| {
+            let profiler = session::profiler(options).unwrap();
+            let report = session::run(options, profiler, source, &mut |_| {}).unwrap();
+            assert_eq!((report.mismatches, report.law), (0, None), "{}: {:?}", core.name(), report.first);
+            report.profile
+        };
+        let mut hardware = annotated(core);
+        hardware.config.select.weight = Weight::ALL[i % Weight::ALL.len()];
+        let profile = go(&hardware, &mut Recorded(&records));
+        // Switched off, the events that come with the retirements pass.
+        let mut off = hardware.clone();
+        (off.config.annotate, off.idle, off.seed) = (None, (9_000, 20), 3);
+        let mut source = Recorded(&records);
+        let model = hardware.config.annotate.unwrap();
+        assert_eq!(go(&off, &mut Annotated::new(&mut source, off.config.tap, model)), profile);
+        assert_eq!(go(&off, &mut Recorded(&records)).n, 0, "no core tells of misses");
+        let mut loads = hardware.clone();
+        loads.config.select.kind = Kind::LoadValues;
+        loads.config.select.weight = Weight::One;
+        hardware.config.select.weight = Weight::One;
+        let (loads, misses) = (go(&loads, &mut Recorded(&records)).n, go(&hardware, &mut Recorded(&records)).n);
+        assert!(misses > 100 && loads > misses + 1_000, "{}: {misses} of {loads} loads missed", core.name());
+    }
+}
+
+#[test]
+fn a_session_starts_with_an_empty_cache() {
+    let options = annotated(Core::Ibex);
+    let records = scattered(Core::Ibex);
+    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    let mut session = || {
+        host.start(&options.config).unwrap();
+        assert_eq!(host.transport().feed(&records, Pace::Dense), records.len());
+        host.command(Op::Flush).unwrap();
+        host.dump(false).unwrap().words
+    };
+    let first = session();
+    assert!(first[0] > 100, "{} misses", first[0]);
+    assert_eq!(session(), first);
+}
+
+#[test]
+fn a_profiler_without_the_model_says_so_and_faults_planted_around_it_are_found() {
+    let mut without = annotated(Core::Ibex);
+    without.preset = preset("fast").unwrap();
+    let profiler = session::profiler(&without).unwrap();
+    let error = session::run(&without, profiler, &mut Recorded(&[]), &mut |_| {}).unwrap_err();
+    assert!(error.to_string().contains("without this model of cache and branches"), "{error}");
+    let records = scattered(Core::Ibex);
+    for (instance, from, to) in [
+        ("u_annotate", ".rec_addr(tap_addr)", ".rec_addr({tap_addr[31:6], 6'd0})"),
+        ("u_annotate", ".cfg_annotate(cfg_annotate)", ".cfg_annotate(1'b0)"),
+        ("u_select", ".rec_evt(rec_evt)", ".rec_evt(tap_evt)"),
+        ("u_pcfilter", ".rec_valid(rec_valid)", ".rec_valid(tap_valid)"),
+    ] {
+        let mut options = annotated(Core::Ibex);
+        (options.effort, options.idle) = (Effort::Quick, (20_000, 5));
+        options.rtl = Some(planted("annotate", instance, from, to));
+        let profiler = session::profiler(&options).unwrap();
+        let report = session::run(&options, profiler, &mut Recorded(&records), &mut |_| {}).unwrap();
+        assert!(report.mismatches > 0, "{instance} {to} is not found");
+    }
 }
 
 #[test]
@@ -378,7 +465,7 @@ fn a_core_that_the_profiler_holds_back_retires_the_same() {
     // One clock for both, in lock-step: the profiler's ready is the core's clock enable.
     let options = options("nano", Core::Ibex, Kind::Pc);
     let mut profiler = session::profiler(&options).unwrap();
-    let mut host = treetap::host::Host::connect(profiler).unwrap();
+    let mut host = Host::connect(profiler).unwrap();
     host.start(&options.config).unwrap();
     profiler = host.into_transport();
     let mut machine = machine(Core::Ibex);

@@ -13,7 +13,7 @@ const NETS_OFF: &str = "`default_nettype wire\n";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// To the net of another name.
-    Net(&'static str),
+    Net(String),
     /// It is tied to a value.
     Value(u64),
 }

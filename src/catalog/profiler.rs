@@ -1,8 +1,9 @@
 //! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/profiler.md).
 use super::blocks::{self, Maker, connected};
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, no_block, port, top_name};
+use super::{Emitted, Error, Unit, describe, no_block, parts, port, top_name};
 use crate::hw;
+use crate::spec::annotate;
 use crate::spec::profiler::Preset;
 use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
@@ -35,7 +36,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let missing = || no_block(Unit::Profiler, preset.name, None);
     let wide = tree.config.key_bits == 64;
     let part = |block: Maker, instance| Part::emit(&*block(), top, instance, vec![]);
-    let net = |port: &'static str, name: &'static str| (port, End::Net(name));
+    let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
     let sampler: Maker = match preset.small {
         true => || connected(hw::burst::Burst::<0, 0>::default()),
         false => || connected(hw::burst::Burst::<1, 6>::default()),
@@ -77,8 +78,14 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             part(|| connected(hw::checks::Checks::<32, 33>::default()), "checks")?,
         ]
     };
+    let annotate = preset.annotation().map(|model| annotate(preset, &model, top)).transpose()?;
+    match annotate {
+        // The annotated records are those that everybody else sees.
+        Some(_) => tap = renamed(tap, "rec_", "tap_"),
+        None => verdict = verdict.with([("ann_clearing", End::Value(0))]),
+    }
+    let front = [Some(tap), annotate].into_iter().flatten();
     let parts = vec![
-        tap,
         part(select, "select")?.with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
@@ -119,7 +126,27 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         ]),
         part(bus, "bus")?,
     ];
-    Ok(parts.into_iter().chain(checks).collect())
+    Ok(front.chain(parts).chain(checks).collect())
+}
+
+/// The model of cache and branches between the tap and everything else, with the latencies of the preset.
+fn annotate(preset: &Preset, model: &annotate::Config, top: &str) -> Result<Part, Error> {
+    let block = preset.annotate.and_then(|name| parts::maker(Unit::Annotate, name));
+    let block = block.ok_or_else(|| no_block(Unit::Profiler, preset.name, None))?();
+    let part = Part::emit(&*block, top, "annotate", vec![])?.with([
+        ("cfg_hit_cycles", End::Value(model.hit_cycles.into())),
+        ("cfg_miss_cycles", End::Value(model.miss_cycles.into())),
+        ("cfg_mispredict_cycles", End::Value(model.mispredict_cycles.into())),
+    ]);
+    let part = renamed(renamed(part, "rec_", "tap_"), "ann_", "rec_");
+    Ok(part.with([("ann_clearing", End::Net("ann_clearing".to_string()))]))
+}
+
+/// A part whose ports that begin with `from` are connected to nets that begin with `to` instead.
+fn renamed(part: Part, from: &str, to: &str) -> Part {
+    let names = part.ports().iter().filter_map(|port| Some((port.name.clone(), port.name.strip_prefix(from)?)));
+    let ends: Vec<_> = names.map(|(port, rest)| (port, End::Net(format!("{to}{rest}")))).collect();
+    part.with(ends)
 }
 
 /// The registers, which say what the build is.
@@ -136,6 +163,7 @@ fn readout(preset: &Preset) -> Option<Box<dyn Block>> {
     let config = preset.tree().config;
     Some(match (config.count_bits, config.nodes, preset.small) {
         (32, 512, true) => connected(hw::profiler::Readout::<32, 10, 0>::default()),
+        (48, 512, false) => connected(hw::profiler::Readout::<48, 10, 1>::default()),
         (48, 1024, false) => connected(hw::profiler::Readout::<48, 11, 1>::default()),
         (48, 2048, false) => connected(hw::profiler::Readout::<48, 12, 1>::default()),
         _ => return None,

@@ -12,6 +12,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Profiler, "nano"),
     (Unit::Profiler, "fast"),
     (Unit::Profiler, "pairs"),
+    (Unit::Profiler, "annotate"),
     (Unit::Coalescer, "nano"),
     (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),

@@ -1,4 +1,6 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
+mod run;
+
 use super::{Failure, output};
 use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
 use crate::lang::source::Source;
@@ -26,6 +28,8 @@ enum Verb {
     List(List),
     /// Show an image in the words of the language.
     Show(Show),
+    /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
+    Run(run::Args),
 }
 
 /// Compile a program into an image for the engine.
@@ -170,6 +174,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         Verb::Compile(args) => compile(&args, json),
         Verb::List(args) => list(&args, json),
         Verb::Show(args) => show(&args, json),
+        Verb::Run(args) => run::run(&args, json),
     }
 }
 

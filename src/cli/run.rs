@@ -35,6 +35,7 @@ use std::sync::Mutex;
   treetap run picorv32 build/programs/jpeg.elf --event load-values --preset fast
   treetap run picorv32 programs/demo/demo.elf --event edges --preset pairs
   treetap run ibex build/programs/zlib.elf --event miss-values --annotate direct4k
+  treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
   treetap run picorv32 build/programs/sqlite.elf --drop --json
@@ -67,9 +68,10 @@ pub struct Args {
     /// The first instruction of a procedure counts with the burst that its own check begins.
     #[arg(long)]
     entry_post: bool,
-    /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k (docs/annotate.md).
+    /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k; without NAME the one that the
+    /// profiler itself has built (preset annotate), else direct4k (docs/annotate.md).
     #[arg(long, value_name = "NAME", value_parser = annotation)]
-    annotate: Option<annotate::Config>,
+    annotate: Option<Option<annotate::Config>>,
     /// First threshold of the tree.
     #[arg(long, value_name = "T")]
     t0: Option<u64>,
@@ -160,7 +162,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         eprint!("{}", String::from_utf8_lossy(&written));
         progress.at(retired, retired);
     };
-    let report = match args.annotate {
+    let report = match args.model(preset).filter(|_| options.config.annotate.is_none()) {
         Some(model) => {
             let mut annotated = Annotated::new(&mut running, options.config.tap, model);
             session::run(&options, profiler, &mut annotated, &mut show)
@@ -179,6 +181,14 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         output::line(shown.text())?;
     }
     shown.verdict()
+}
+
+impl Args {
+    /// The model of cache and branches that is asked for.
+    fn model(&self, preset: &Preset) -> Option<annotate::Config> {
+        self.annotate
+            .map(|named| named.or(preset.annotation()).unwrap_or_else(|| annotate::Config::of(&annotate::PRESETS[0])))
+    }
 }
 
 fn preset(name: &str) -> Result<&'static Preset, Failure> {
@@ -200,6 +210,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.map = args.check_map.as_deref().map(map).transpose()?;
     config.lossless = !args.drop;
+    config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
     }
@@ -286,6 +297,10 @@ impl Shown<'_> {
             }
         };
         let mut lines = vec![body, String::new()];
+        if self.args.annotate.is_some() || self.args.event == Kind::MissValues {
+            let Fact { name, value, meaning } = self.annotation();
+            lines.push(format!("{name:<22}{value}: {meaning}"));
+        }
         for fact in self.counters() {
             lines.push(format!("{:<22}{}", fact.name, fact.value));
         }
@@ -318,11 +333,20 @@ impl Shown<'_> {
             ),
             Fact::new("nodes", tree.nodes, "ranges that the tree may have at a time"),
             Fact::new("first threshold", tree.t0, "events at which a range is split, at the start"),
-            match &self.args.annotate {
-                Some(model) => Fact::new("cache and branches", model, "modelled beside the core, not the core's own"),
-                None => Fact::new("cache and branches", "unknown", "no misses were modelled beside the core"),
-            },
+            self.annotation(),
         ]
+    }
+
+    /// Whose misses and mispredicted branches these are.
+    fn annotation(&self) -> Fact {
+        let (value, meaning) = match self.args.model(self.preset) {
+            Some(model) if self.options.config.annotate.is_some() => {
+                (model.to_string(), "modelled by the profiler's own block, not the core's own")
+            }
+            Some(model) => (model.to_string(), "modelled beside the core in software, not the core's own"),
+            None => ("unknown".to_string(), "no misses were modelled beside the core"),
+        };
+        Fact::new("cache and branches", value, meaning)
     }
 
     fn counters(&self) -> Vec<Fact> {
@@ -411,7 +435,8 @@ impl Shown<'_> {
             "preset": self.preset.name,
             "event": self.args.event.name(),
             "weight": self.args.weight.name(),
-            "annotate": self.args.annotate.map(|model| model.to_string()),
+            "annotate": self.args.model(self.preset).map(|model| model.to_string()),
+            "annotated_by": self.args.annotate.map(|_| if self.options.config.annotate.is_some() { "profiler" } else { "simulation" }),
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,

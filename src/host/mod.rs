@@ -1,6 +1,7 @@
 //! What runs beside the hardware: sets a profiler up and reads it out over any [`Transport`] (a simulated bus, a board, a socket).
 //!
 //! The registers are those of docs/registers.md; nothing here knows an offset of its own.
+pub mod hps;
 mod readout;
 
 pub use readout::{Dump, Host};

@@ -17,6 +17,7 @@ pub struct Host<T> {
     key_bits: u32,
     count_bits: u32,
     filter2: bool,
+    annotate: u32,
     burst_modes: u32,
     map_slots: u32,
 }
@@ -50,6 +51,7 @@ impl<T: Transport> Host<T> {
         let map = transport.read(regs::CAP_CHECKMAP.offset)?;
         Ok(Self {
             transport,
+            annotate: regs::CAP_CORE.field("ANNOTATE").of(core),
             nodes: regs::CAP_TREE.field("NODES").of(tree),
             key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
             count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
@@ -90,6 +92,9 @@ impl<T: Transport> Host<T> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));
         }
+        if config.annotate.is_some_and(|model| model.code() != Some(self.annotate)) {
+            return Err(Error::NotBuilt("this model of cache and branches"));
+        }
         if !config.burst.mode.built(self.burst_modes) {
             return Err(Error::NotBuilt("this mode of its burst sampler"));
         }
@@ -104,10 +109,14 @@ impl<T: Transport> Host<T> {
         for (at, word) in config.filter.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
             self.transport.write(regs::IGN.offset + 4 * at as u16, *word)?;
         }
+        let ctrl = &regs::CTRL;
+        let annotate = (ctrl.field("ANNOTATE"), config.annotate.is_some().into());
+        // It was off until now, so its memories are cleared.
+        self.write(ctrl, &[(ctrl.field("FREEZE"), 1), annotate])?;
+        self.until("CLEARING", Op::Reset)?;
         self.command(Op::Reset)?;
         self.refusals("setting it up")?;
         self.command(Op::ClearCounters)?;
-        let ctrl = &regs::CTRL;
         self.write(
             ctrl,
             &[
@@ -115,6 +124,7 @@ impl<T: Transport> Host<T> {
                 (ctrl.field("FEN"), 1),
                 (ctrl.field("LOSSLESS"), config.lossless.into()),
                 (ctrl.field("FREEZE"), 1),
+                annotate,
             ],
         )
     }

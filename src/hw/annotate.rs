@@ -8,6 +8,7 @@ use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Passes records on, two cycles later, with the events and the latency that a cache and a branch predictor would have shown: one per cycle.
+/// Switched off it passes them on as they came, and forgets what it knew.
 ///
 /// `X` is the width of the core's registers; the cache has `2^S` sets of `N` lines of `2^L` bytes, the predictor `2^B` counters. `T` is the width of a
 /// way: tag and a bit that says that it is there, `X - S - L + 1`.
@@ -17,8 +18,10 @@ pub struct Annotate<const X: usize, const S: usize, const N: usize, const L: usi
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
-    /// The memories are clear: records may come.
-    pub ann_ready: Signal<Out, Bit>,
+    /// Events and latencies are replaced.
+    pub cfg_annotate: Signal<In, Bit>,
+    /// The memories are being cleared; until they are, records pass as they came.
+    pub ann_clearing: Signal<Out, Bit>,
     /// A record in this cycle.
     pub rec_valid: Signal<In, Bit>,
     /// The instruction did not execute.
@@ -47,6 +50,8 @@ pub struct Annotate<const X: usize, const S: usize, const N: usize, const L: usi
     pub rec_ord: Signal<In, Bits<32>>,
     /// Events; bits 0 and 1 are replaced.
     pub rec_evt: Signal<In, Bits<8>>,
+    /// Latency; replaced.
+    pub rec_lat: Signal<In, Bits<16>>,
     /// Latency of an access that hits.
     pub cfg_hit_cycles: Signal<In, Bits<16>>,
     /// Latency of an access that misses.
@@ -115,7 +120,9 @@ pub struct Annotate<const X: usize, const S: usize, const N: usize, const L: usi
     ord2: Reg<Bits<32>>,
     evt1: Reg<Bits<8>>,
     evt2: Reg<Bits<8>>,
+    lat1: Reg<Bits<16>>,
     lat2: Reg<Bits<16>>,
+    annotates: Reg<Bit>,
     access: Reg<Bit>,
     branch: Reg<Bit>,
     wrote: Reg<Bit>,
@@ -124,6 +131,7 @@ pub struct Annotate<const X: usize, const S: usize, const N: usize, const L: usi
     learnt: Reg<Bit>,
     learnt_at: Reg<Bits<B>>,
     learnt_count: Reg<Bits<2>>,
+    on: Signal<Local, Bit>,
     set: Signal<Local, Bits<S>>,
     line: Signal<Local, Bits<T>>,
     again: Signal<Local, Bit>,
@@ -154,7 +162,8 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         Self {
             clock: Default::default(),
             reset: Default::default(),
-            ann_ready: Default::default(),
+            cfg_annotate: Default::default(),
+            ann_clearing: Default::default(),
             rec_valid: Default::default(),
             rec_trap: Default::default(),
             rec_class: Default::default(),
@@ -169,6 +178,7 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             rec_cycles: Default::default(),
             rec_ord: Default::default(),
             rec_evt: Default::default(),
+            rec_lat: Default::default(),
             cfg_hit_cycles: Default::default(),
             cfg_miss_cycles: Default::default(),
             cfg_mispredict_cycles: Default::default(),
@@ -219,7 +229,9 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             ord2: Default::default(),
             evt1: Default::default(),
             evt2: Default::default(),
+            lat1: Default::default(),
             lat2: Default::default(),
+            annotates: Default::default(),
             access: Default::default(),
             branch: Default::default(),
             wrote: Default::default(),
@@ -228,6 +240,7 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             learnt: Default::default(),
             learnt_at: Default::default(),
             learnt_count: Default::default(),
+            on: Default::default(),
             set: Default::default(),
             line: Default::default(),
             again: Default::default(),
@@ -261,7 +274,8 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         comment!(
             "@doc Passes records on, two cycles later, with the events and the latency that a cache and a branch predictor would show."
         );
-        comment!("@ports ann_ready: the memories are clear; no record may come before");
+        comment!("@ports cfg_annotate: replace events and latencies; off forgets what was learnt");
+        comment!("@ports ann_clearing: the memories are being cleared; until they are, records pass as they came");
         comment!("@ports rec: a record of the tap");
         comment!("@ports cfg: latencies in cycles");
         comment!("@ports ann_valid ann_trap: the record of two cycles ago");
@@ -298,7 +312,9 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             ord2,
             evt1,
             evt2,
+            lat1,
             lat2,
+            annotates,
             access,
             branch,
             wrote,
@@ -324,11 +340,17 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         self.cycles1.d.next = self.rec_cycles.val();
         self.ord1.d.next = self.rec_ord.val();
         self.evt1.d.next = self.rec_evt.val();
+        self.lat1.d.next = self.rec_lat.val();
+        self.on.next = self.cfg_annotate.val() & !self.clearing.q.val();
+        self.annotates.d.next = self.on.val();
         self.access.d.next = self.rec_valid.val()
+            & self.on.val()
             & !self.rec_trap.val()
             & self.access_classes.val().get_bit(self.rec_class.val().index());
-        self.branch.d.next =
-            self.rec_valid.val() & !self.rec_trap.val() & (self.rec_class.val() == self.branch_class.val());
+        self.branch.d.next = self.rec_valid.val()
+            & self.on.val()
+            & !self.rec_trap.val()
+            & (self.rec_class.val() == self.branch_class.val());
         self.predictor.ra.next = bit_cast::<B, X>(self.rec_pc.val() >> 1);
 
         comment!(
@@ -421,7 +443,10 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         self.ann_cycles.next = self.cycles2.q.val();
         self.ord2.d.next = self.ord1.q.val();
         self.ann_ord.next = self.ord2.q.val();
-        self.known.next = self.evt1.q.val() & self.rest.val();
+        self.known.next = self.evt1.q.val();
+        if self.annotates.q.val() {
+            self.known.next = self.evt1.q.val() & self.rest.val();
+        }
         if self.access.q.val() & !self.hit.val() {
             self.known.next = (self.evt1.q.val() & self.rest.val()) | 1;
         } else if self.branch.q.val() & !self.right.val() {
@@ -429,7 +454,10 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         }
         self.evt2.d.next = self.known.val();
         self.ann_evt.next = self.evt2.q.val();
-        self.lat2.d.next = 0.into();
+        self.lat2.d.next = self.lat1.q.val();
+        if self.annotates.q.val() {
+            self.lat2.d.next = 0.into();
+        }
         if self.access.q.val() {
             self.lat2.d.next = self.cfg_miss_cycles.val();
             if self.hit.val() {
@@ -440,12 +468,16 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
         }
         self.ann_lat.next = self.lat2.q.val();
 
-        self.ann_ready.next = !self.clearing.q.val();
+        self.ann_clearing.next = self.clearing.q.val() & self.cfg_annotate.val();
         if self.clearing.q.val() {
             self.place.d.next = self.place.q.val() + 1;
             if self.place.q.val() == self.last_place.val() {
                 self.clearing.d.next = false;
             }
+        }
+        if !self.cfg_annotate.val() {
+            self.clearing.d.next = true;
+            self.place.d.next = 0.into();
         }
         if self.reset.val() {
             self.clearing.d.next = true;

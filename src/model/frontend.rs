@@ -1,5 +1,6 @@
 //! Golden model of the way from a core's retire port to the sample buffer: tap, selection, filters, bursts and the counters of what became of each
 //! retirement (docs/profiler.md).
+use super::annotate::Annotator;
 use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;
 use super::checks::Checks;
@@ -16,6 +17,7 @@ use crate::spec::retire::{Record, Rvfi};
 #[derive(Clone, Debug)]
 pub struct Frontend {
     tap: Tap,
+    annotator: Option<Annotator>,
     filter: Filter,
     selector: Selector,
     burst: Burst,
@@ -29,6 +31,7 @@ impl Frontend {
     pub fn new(config: &Config) -> Self {
         Self {
             tap: Tap::new(config.tap),
+            annotator: config.annotate.map(Annotator::new),
             filter: filter(&config.filter),
             selector: Selector::new(config.select),
             burst: Burst::new(config.burst),
@@ -41,23 +44,26 @@ impl Frontend {
     /// Takes the next retirement, and gives the candidate that arises, if one does.
     pub fn push(&mut self, rvfi: &Rvfi) -> Option<Weighed> {
         let record = self.tap.push(rvfi)?;
-        self.record(&record)
+        self.record(record)
     }
 
     /// The flush of P6: the record that the tap holds, then the event that waits for its weight.
     pub fn flush(&mut self) -> [Option<Weighed>; 2] {
-        let last = self.tap.flush().and_then(|record| self.record(&record));
+        let last = self.tap.flush().and_then(|record| self.record(record));
         let held = self.selector.flush();
         self.counts.0[Counter::Candidates.index()] += u32::from(held.is_some());
         [last, held]
     }
 
-    fn record(&mut self, record: &Record) -> Option<Weighed> {
-        let Self { filter, selector, burst, checks, map, counts, .. } = self;
+    fn record(&mut self, mut record: Record) -> Option<Weighed> {
+        let Self { annotator, filter, selector, burst, checks, map, counts, .. } = self;
+        if let Some(annotator) = annotator {
+            annotator.annotate(&mut record);
+        }
         counts.step(Counter::Retired);
-        let found = checks.push(record, map.as_ref().map(|map| map.code(record.pc)));
-        let judged = selector.push_judged(record, |marked| {
-            let verdict = filter.judge(record);
+        let found = checks.push(&record, map.as_ref().map(|map| map.code(record.pc)));
+        let judged = selector.push_judged(&record, |marked| {
+            let verdict = filter.judge(&record);
             let passed = verdict == Verdict::Pass;
             let marked = marked && !found.mute;
             let event = passed && marked;

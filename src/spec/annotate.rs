@@ -46,6 +46,11 @@ impl Config {
         variant::find(&PRESETS, name).map(Self::of)
     }
 
+    /// Its number among the presets, from 1 up: the code of CAP_CORE.ANNOTATE (docs/registers.md). None if it is no preset.
+    pub fn code(&self) -> Option<u32> {
+        PRESETS.iter().zip(1..).find(|(preset, _)| Self::of(preset) == *self).map(|(_, code)| code)
+    }
+
     /// Bytes of the cache.
     pub const fn cache_bytes(&self) -> u32 {
         self.ways << (self.sets_log2 + self.line_log2)

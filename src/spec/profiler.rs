@@ -1,7 +1,7 @@
 //! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
+use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
@@ -24,32 +24,52 @@ pub struct Preset {
     /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
     /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/profiler.md P10).
     pub small: bool,
+    /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
+    pub annotate: Option<&'static str>,
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 5] = [
+pub const PRESETS: [Preset; 6] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
         rap: "nano",
         bus: Bus::Wishbone,
         small: true,
+        annotate: None,
     },
-    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true },
+    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true, annotate: None },
     Preset {
         name: "fast",
         doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         bus: Bus::Axil,
         small: false,
+        annotate: None,
     },
-    Preset { name: "fast_wishbone", doc: "fast with Wishbone", rap: "fast", bus: Bus::Wishbone, small: false },
+    Preset {
+        name: "fast_wishbone",
+        doc: "fast with Wishbone",
+        rap: "fast",
+        bus: Bus::Wishbone,
+        small: false,
+        annotate: None,
+    },
     Preset {
         name: "pairs",
         doc: "ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite",
         rap: "pairs",
         bus: Bus::Axil,
         small: false,
+        annotate: None,
+    },
+    Preset {
+        name: "annotate",
+        doc: "ECP5-25F, beside a core that tells nothing of its cache: a modelled one of 4 kB, 512 nodes, AXI4-Lite",
+        rap: "small25",
+        bus: Bus::Axil,
+        small: false,
+        annotate: Some("direct4k"),
     },
 ];
 
@@ -81,8 +101,14 @@ impl Preset {
             count_bits: tree.config.count_bits,
             entries: tree.config.coalescer.map_or(0, |c| c.entries),
             records: sample_buffer::capacity(tree.config.key_bits / 64),
+            annotate: self.annotation().and_then(|model| model.code()).unwrap_or(0),
             ..Capabilities::NANO
         }
+    }
+
+    /// The model of cache and branches that it has.
+    pub fn annotation(&self) -> Option<annotate::Config> {
+        self.annotate.map(|name| annotate::Config::named(name).expect("a test finds every preset's model"))
     }
 }
 
@@ -121,6 +147,8 @@ pub struct Config {
     pub map: Option<checkmap::Image>,
     /// The core is held back instead of dropping a candidate.
     pub lossless: bool,
+    /// Misses and mispredicted branches come from this model, which the build has to have, instead of from the core.
+    pub annotate: Option<annotate::Config>,
     /// The tree; widths and sizes are those of the build.
     pub tree: rap::Config,
 }
@@ -141,6 +169,7 @@ impl Config {
             checks: checks::Config::default(),
             map: None,
             lossless: true,
+            annotate: None,
             tree,
         }
     }
@@ -211,6 +240,7 @@ mod tests {
             assert!(PRESETS[..i].iter().all(|other| other.name != preset.name));
             let (tree, build) = (preset.tree(), preset.capabilities());
             assert_eq!((build.nodes, build.key_bits), (tree.config.nodes, tree.config.key_bits));
+            assert_eq!(build.annotate != 0, preset.annotate.is_some());
         }
         assert_eq!(preset("nano").unwrap().capabilities().records, 256);
     }

@@ -70,6 +70,8 @@ pub struct Verdict {
     pub stat_stall: Signal<In, Bits<{ Stall::BITS }>>,
     /// The ignore table is being cleared.
     pub pcf_clearing: Signal<In, Bit>,
+    /// The memories of the annotation are.
+    pub ann_clearing: Signal<In, Bit>,
     /// The map of checks is being cleared.
     pub map_clearing: Signal<In, Bit>,
     /// Memories are being cleared.
@@ -141,7 +143,9 @@ impl Logic for Verdict {
 
         self.buffer_ready.next = self.ready.val() | self.ret_always.val();
         self.ret_stall.next = !self.ready.val();
-        self.stat_clearing.next =
-            self.pcf_clearing.val() | self.map_clearing.val() | (self.stat_stall.val() == self.clear_code.val());
+        self.stat_clearing.next = self.pcf_clearing.val()
+            | self.map_clearing.val()
+            | self.ann_clearing.val()
+            | (self.stat_stall.val() == self.clear_code.val());
     }
 }

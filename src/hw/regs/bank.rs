@@ -130,6 +130,7 @@ bank! {
         cfg_lossless: CTRL "LOSSLESS", lossless lossless_at lossless_lsb lossless_reset;
         cfg_freeze: CTRL "FREEZE", freeze freeze_at freeze_lsb freeze_reset;
         cfg_bus_error: CTRL "BUS_ERROR", bus_error bus_error_at bus_error_lsb bus_error_reset;
+        cfg_annotate: CTRL "ANNOTATE", annotate annotate_at annotate_lsb annotate_reset;
         cfg_entry_post: BURST "ENTRY_POST", entry_post entry_post_at entry_post_lsb entry_post_reset;
         cfg_by_chance: BURST "BY_CHANCE", by_chance by_chance_at by_chance_lsb by_chance_reset;
         cfg_be_taken: BURST "BE_TAKEN", be_taken be_taken_at be_taken_lsb be_taken_reset;

@@ -94,6 +94,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
         self.cfg_fen.next = self.bank.cfg_fen.val();
         self.cfg_lossless.next = self.bank.cfg_lossless.val();
         self.cfg_freeze.next = self.bank.cfg_freeze.val();
+        self.cfg_annotate.next = self.bank.cfg_annotate.val();
         self.cfg_class_en.next = self.bank.cfg_class_en.val();
         self.cfg_f1_match.next = self.bank.cfg_f1_match.val();
         self.cfg_f1_mask.next = self.bank.cfg_f1_mask.val();

@@ -84,6 +84,8 @@ pub struct Regs<const READBACK: usize> {
     pub cfg_lossless: Signal<Out, Bit>,
     /// CTRL.FREEZE.
     pub cfg_freeze: Signal<Out, Bit>,
+    /// CTRL.ANNOTATE.
+    pub cfg_annotate: Signal<Out, Bit>,
     /// CLASS_EN.
     pub cfg_class_en: Signal<Out, Bits<21>>,
     /// F1CFG, the value.
@@ -330,6 +332,7 @@ impl<const READBACK: usize> Regs<READBACK> {
             cfg_fen: Default::default(),
             cfg_lossless: Default::default(),
             cfg_freeze: Default::default(),
+            cfg_annotate: Default::default(),
             cfg_class_en: Default::default(),
             cfg_f1_match: Default::default(),
             cfg_f1_mask: Default::default(),

@@ -43,6 +43,18 @@ pub const fn dcall(handler: u8) -> u32 {
     ((handler as u32) << 20) | 0x0b
 }
 
+/// Numbers of the handlers that the programs which come with treetap call.
+pub mod handler {
+    /// Code regions.
+    pub const REGION: u8 = 1;
+    /// Procedures, by their calls and loops.
+    pub const METHOD: u8 = 2;
+    /// Calls and what they call.
+    pub const CALL_PAIR: u8 = 3;
+    /// Loads, stores, atomics.
+    pub const DATA: u8 = 4;
+}
+
 /// Where the engine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

@@ -80,6 +80,8 @@ pub struct Capabilities {
     pub weights: u32,
     /// Events that the sample buffer holds.
     pub records: u32,
+    /// The model of cache and branches that CTRL.ANNOTATE switches on: its code, 0 without one.
+    pub annotate: u32,
     /// Codes of the map of checks, 0 without one.
     pub map_slots: u32,
 }
@@ -105,6 +107,7 @@ impl Capabilities {
         burst_modes: burst::EVENT_MODES,
         weights: 7,
         records: 256,
+        annotate: 0,
         map_slots: 0,
     };
 
@@ -128,6 +131,7 @@ impl Capabilities {
             | CAP_CORE.field("RETIRE_WIDTH").at(self.retire_width)
             | CAP_CORE.field("BUS").at(self.bus as u32)
             | CAP_CORE.field("ENGINE").at(self.engine)
+            | CAP_CORE.field("ANNOTATE").at(self.annotate)
             | CAP_CORE.field("HAS_EPS").at(self.eps as u32)
             | CAP_CORE.field("HAS_FILTER2").at(self.filter2 as u32)
             | CAP_CORE.field("HAS_STATISTICS").at(self.statistics as u32)
@@ -182,6 +186,8 @@ mod tests {
         assert_eq!(words[0].to_be_bytes(), *b"TTP1");
         assert_eq!(CAP_TREE.field("NODES").of(words[4]), 512);
         assert_eq!(CAP_SAMPLING.field("RECORDS").of(words[6]), 256);
+        let word = Capabilities { annotate: 1, ..Capabilities::NANO }.words()[3];
+        assert_eq!((CAP_CORE.field("ANNOTATE").of(word), CAP_CORE.field("ANNOTATE").of(words[3])), (1, 0));
         let other = Capabilities { nodes: 256, ..Capabilities::NANO }.words();
         assert!(other[2] != words[2] && other[3] == words[3]);
         assert_eq!(hash(&[u32::from_le_bytes(*b"foob")]), 0x3f5076ef);

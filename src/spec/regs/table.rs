@@ -43,6 +43,7 @@ registers! {
         RETIRE_WIDTH 8 4 0 "retirements a cycle";
         BUS 12 4 0 "0 bare port, 1 AXI4-Lite, 2 Wishbone";
         ENGINE 16 4 0 "0 serial, 1 pipelined, 2 cam";
+        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/annotate.md): 0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
         HAS_EPS 24 1 0 "EPS mode is built";
         HAS_FILTER2 25 1 0 "the second PC filter is built";
         HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
@@ -73,7 +74,7 @@ registers! {
         QUEUED 2 1 0 "the sample buffer holds records";
         COLLAPSING 3 1 0 "the tree is being collapsed";
         ACTIVE 4 1 0 "the engine has an event";
-        CLEARING 5 1 0 "memories are being cleared after a reset";
+        CLEARING 5 1 0 "memories are being cleared, after a reset or after CTRL.ANNOTATE was set";
         DONE 8 8 0 "commands finished, modulo 256";
         HOSTVIOL 16 8 0 "accesses that were refused: holes, wrong direction, parts of a word, commands at the wrong time; stays at 255";
         NEAR_FULL 24 1 0 "n has reached half its range";
@@ -113,6 +114,7 @@ registers! {
         LOSSLESS 2 1 0 "the core is held back instead of dropping a candidate";
         FREEZE 3 1 1 "while ENABLE is 0 candidates are dropped (DROP_OFF); otherwise the sample buffer fills";
         BUS_ERROR 4 1 0 "a refused access is answered as an error of the bus";
+        ANNOTATE 5 1 0 "misses and mispredicted branches are those of the model that CAP_CORE.ANNOTATE names, not the core's own";
     }
     "Classes of instructions that may become candidates (docs/classify.md)." CLASS_EN 0x084 ReadWrite {
         CLASS_EN 0 21 0 "bit c: class c";

@@ -1,0 +1,8329 @@
+// treetap_profiler_annotate: ECP5-25F, beside a core that tells
+// nothing of its cache: a modelled one of 4 kB, 512 nodes, AXI4-Lite
+// Configuration: 32-bit keys, 512 nodes, 48-bit counts, pipelined
+// engine, EPS mode not built, no FIFO, coalescer of 512 entries.
+// Made by treetap 0.1.0 with: treetap gen profiler --preset annotate
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+module treetap_profiler_annotate_tap_expander (
+    input  wire [31:0] insn,
+    output wire        compressed,
+    output wire [31:0] expanded
+);
+    reg [6:0] sign;
+    reg [4:0] sign_field;
+    reg [4:0] offset;
+    reg [6:0] high;
+    reg [4:0] rs2;
+    reg [4:0] rs1;
+    reg [2:0] funct3;
+    reg [4:0] rd;
+    reg [6:0] opcode;
+    reg legal;
+
+    assign compressed = ~(&insn[1:0]);
+    wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
+    wire [4:0] full_d = insn[11:7];
+    wire [4:0] full_s = insn[6:2];
+    wire [4:0] short_d = {2'd0, insn[9:7]} | 5'd8;
+    wire [4:0] short_s = {2'd0, insn[4:2]} | 5'd8;
+    wire [6:0] bit5 = {6'd0, insn[12]};
+    always @* begin
+        sign = 7'd0;
+        sign_field = 5'd0;
+        if (insn[12]) begin
+            sign = 7'd127;
+            sign_field = 5'd31;
+        end
+    end
+    // Loads and stores. RV32 has floating-point words where RV64 has integer double words.
+    wire memory = ~insn[0] & (|insn[14:13]);
+    wire stack = insn[1];
+    wire store = insn[15];
+    wire double = ~insn[14];
+    wire float = insn[13];
+    // All others begin as C.ADDI.
+    wire branch = form[4:1] == 4'd7;
+    wire words = 1'b0;
+    wire shifts = ~insn[12];
+    wire jump = (form | 5'd4) == 5'd13;
+    always @* begin
+        legal = 1'b1;
+        offset = {3'd0, insn[11:10]} << 3;
+        rs1 = short_d;
+        if (stack) begin
+            rs1 = 5'd2;
+            if (store) begin
+                high = ({4'd0, insn[9:7]} << 1) | bit5;
+                if (~double) begin
+                    high = ({5'd0, insn[8:7]} << 1) | bit5;
+                    offset = {2'd0, insn[11:9]} << 2;
+                end
+            end else begin
+                high = ({4'd0, insn[4:2]} << 1) | bit5;
+                offset = {3'd0, insn[6:5]} << 3;
+                if (~double) begin
+                    high = ({5'd0, insn[3:2]} << 1) | bit5;
+                    offset = {2'd0, insn[6:4]} << 2;
+                end
+                legal = float | (|full_d);
+            end
+        end else begin
+            high = ({5'd0, insn[6:5]} << 1) | bit5;
+            if (~double) begin
+                high = ({6'd0, insn[5]} << 1) | bit5;
+                offset = ({3'd0, insn[11:10]} << 3) | ({4'd0, insn[6]} << 2);
+            end
+        end
+        funct3 = 3'd2;
+        if (double) funct3 = 3'd3;
+        opcode = 7'd3;
+        if (float) opcode = 7'd7;
+        rd = short_s;
+        if (stack) rd = full_d;
+        rs2 = offset;
+        if (store) begin
+            opcode = 7'd35;
+            if (float) opcode = 7'd39;
+            rs2 = short_s;
+            if (stack) rs2 = full_s;
+            rd = offset;
+        end
+        if (~memory) begin
+            high = sign;
+            rs2 = full_s;
+            rs1 = full_d;
+            funct3 = 3'd0;
+            rd = full_d;
+            opcode = 7'd19;
+            legal = 1'b1;
+        end
+        case (form)
+            5'd0: begin
+                // C.ADDI4SPN
+                high = ({3'd0, insn[10:7]} << 1) | bit5;
+                rs2 = ({4'd0, insn[11]} << 4) | ({4'd0, insn[5]} << 3) | ({4'd0, insn[6]} << 2);
+                rs1 = 5'd2;
+                rd = short_s;
+                legal = |insn[12:5];
+            end
+            5'd4: legal = 1'b0;
+            5'd9: begin
+                // C.JAL
+                rd = 5'd1;
+            end
+            5'd10: begin
+                // C.LI
+                rs1 = 5'd0;
+            end
+            5'd11: begin
+                // C.LUI, C.ADDI16SP
+                opcode = 7'd55;
+                rs2 = sign_field;
+                rs1 = (sign_field << 2) | {3'd0, insn[6:5]};
+                funct3 = insn[4:2];
+                if (full_d == 5'd2) begin
+                    opcode = 7'd19;
+                    high = (sign << 4) | ({5'd0, insn[4:3]} << 2) | ({6'd0, insn[5]} << 1) | {6'd0, insn[2]};
+                    rs2 = {4'd0, insn[6]} << 4;
+                    rs1 = 5'd2;
+                    funct3 = 3'd0;
+                end
+                legal = insn[12] | (|full_s);
+            end
+            5'd12: begin
+                // C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW
+                rs1 = short_d;
+                rd = short_d;
+                case (insn[11:10])
+                    2'd0: begin
+                        high = bit5;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd1: begin
+                        high = bit5 | 7'd32;
+                        funct3 = 3'd5;
+                        legal = shifts;
+                    end
+                    2'd2: funct3 = 3'd7;
+                    default: begin
+                        opcode = 7'd51;
+                        high = 7'd0;
+                        rs2 = short_s;
+                        case (insn[6:5])
+                            2'd0: high = 7'd32;
+                            2'd1: funct3 = 3'd4;
+                            2'd2: funct3 = 3'd6;
+                            default: funct3 = 3'd7;
+                        endcase
+                        if (insn[12]) begin
+                            opcode = 7'd59;
+                            funct3 = 3'd0;
+                            legal = words & ~insn[6];
+                        end
+                    end
+                endcase
+            end
+            5'd13: begin
+                // C.J
+                rd = 5'd0;
+            end
+            5'd14: begin
+                // C.BEQZ
+                rs1 = short_d;
+            end
+            5'd15: begin
+                // C.BNEZ
+                rs1 = short_d;
+                funct3 = 3'd1;
+            end
+            5'd16: begin
+                // C.SLLI
+                high = bit5;
+                funct3 = 3'd1;
+                legal = shifts;
+            end
+            5'd20: begin
+                // C.MV, C.ADD, C.JR, C.JALR, C.EBREAK
+                opcode = 7'd51;
+                high = 7'd0;
+                if (~insn[12]) rs1 = 5'd0;
+                if (~(|full_s)) begin
+                    opcode = 7'd103;
+                    rs1 = full_d;
+                    rd = {4'd0, insn[12]};
+                    legal = insn[12] | (|full_d);
+                    if (~(|full_d)) begin
+                        opcode = 7'd115;
+                        rs2 = 5'd1;
+                        rd = 5'd0;
+                    end
+                end
+            end
+            default: ;
+        endcase
+        // Jumps and branches share the places of their offsets.
+        if (jump) begin
+            opcode = 7'd111;
+            high = (sign << 6) | ({6'd0, insn[8]} << 5) | ({5'd0, insn[10:9]} << 3) | ({6'd0, insn[6]} << 2)
+                    | ({6'd0, insn[7]} << 1) | {6'd0, insn[2]};
+            rs2 = ({4'd0, insn[11]} << 4) | ({2'd0, insn[5:3]} << 1) | {4'd0, insn[12]};
+            rs1 = sign_field;
+            funct3 = sign_field[2:0];
+        end
+        if (branch) begin
+            opcode = 7'd99;
+            high = (sign << 3) | ({5'd0, insn[6:5]} << 1) | {6'd0, insn[2]};
+            rs2 = 5'd0;
+            rd = ({3'd0, insn[11:10]} << 3) | ({3'd0, insn[4:3]} << 1) | {4'd0, insn[12]};
+        end
+    end
+    // The 32-bit form.
+    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
+            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
+endmodule
+
+module treetap_profiler_annotate_tap_classifier (
+    input  wire [31:0] insn,
+    output reg  [4:0]  opclass
+);
+    wire [4:0] major = insn[6:2];
+    wire [2:0] function_ = insn[14:12];
+    // x1 and x5 link: all but bit 2 of the number says so, and bit 2 which one it is.
+    wire saves_link = (insn[8:7] == 2'd1) & ~(|insn[11:10]);
+    wire takes_link = (insn[16:15] == 2'd1) & ~(|insn[19:18]);
+    wire same_link = insn[9] == insn[17];
+    wire product = insn[31:25] == 7'd1;
+    wire scalar = (function_ != 3'd0) & (function_ <= 3'd4);
+    always @* begin
+        // By the major opcode.
+        opclass = 5'd20;
+        case (major)
+            5'd0: begin
+                // LOAD
+                opclass = 5'd0;
+            end
+            5'd1: begin
+                // FLOAD
+                opclass = 5'd2;
+            end
+            5'd3: begin
+                // FENCE
+                opclass = 5'd19;
+            end
+            5'd4: begin
+                // ALU with an immediate
+                opclass = 5'd11;
+            end
+            5'd5: begin
+                // UPPER: AUIPC
+                opclass = 5'd12;
+            end
+            5'd6: begin
+                // ALU with an immediate, of words
+                opclass = 5'd11;
+            end
+            5'd8: begin
+                // STORE
+                opclass = 5'd1;
+            end
+            5'd9: begin
+                // FSTORE
+                opclass = 5'd3;
+            end
+            5'd11: begin
+                // AMO
+                opclass = 5'd15;
+            end
+            5'd12: begin
+                // ALU
+                opclass = 5'd11;
+            end
+            5'd13: begin
+                // UPPER: LUI
+                opclass = 5'd12;
+            end
+            5'd14: begin
+                // ALU, of words
+                opclass = 5'd11;
+            end
+            5'd16: begin
+                // FP: FMADD
+                opclass = 5'd16;
+            end
+            5'd17: begin
+                // FP: FMSUB
+                opclass = 5'd16;
+            end
+            5'd18: begin
+                // FP: FNMSUB
+                opclass = 5'd16;
+            end
+            5'd19: begin
+                // FP: FNMADD
+                opclass = 5'd16;
+            end
+            5'd20: begin
+                // FP: the others
+                opclass = 5'd16;
+            end
+            5'd24: begin
+                // BRANCH
+                opclass = 5'd4;
+            end
+            5'd25: begin
+                // JIND
+                opclass = 5'd7;
+            end
+            5'd27: begin
+                // JUMP
+                opclass = 5'd5;
+            end
+            5'd28: begin
+                // CSR
+                opclass = 5'd17;
+            end
+            default: ;
+        endcase
+        // What further fields decide: CALLI, CORO, RET; CALL; SYS; MUL, DIV; and OTHER.
+        if (major == 5'd25) begin
+            if (saves_link) begin
+                opclass = 5'd8;
+                if (takes_link & ~same_link) opclass = 5'd10;
+            end else if (takes_link) begin
+                opclass = 5'd9;
+            end
+        end
+        if ((major == 5'd27) & saves_link) opclass = 5'd6;
+        if ((major == 5'd28) & ~(|function_[1:0])) opclass = 5'd18;
+        if (((major | 5'd2) == 5'd14) & product) begin
+            opclass = 5'd13;
+            if (function_[2]) opclass = 5'd14;
+        end
+        if (~(&insn[1:0]) | (((major | 5'd8) == 5'd9) & ~scalar)) opclass = 5'd20;
+    end
+endmodule
+
+// Normalises the retirements of a core, one per cycle: each
+// becomes a record when the next one tells where it went on.
+// docs/tap.md has the rules.
+module treetap_profiler_annotate_tap (
+    input  wire        clk,
+    input  wire        rst,
+    // what the core retires, taken with valid and ready
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
+    input  wire [31:0] rvfi_pc_rdata,
+    input  wire [31:0] rvfi_pc_wdata,
+    input  wire [31:0] rvfi_rs1_rdata,
+    input  wire [31:0] rvfi_rd_wdata,
+    input  wire [31:0] rvfi_mem_addr,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
+    input  wire [31:0] rvfi_mem_rdata,
+    input  wire [31:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0]  ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    input  wire        ret_flush,
+    // there is room behind the tap
+    input  wire        buffer_ready,
+    // what the tap has to know of its core
+    input  wire [1:0]  cfg_addr_src,
+    input  wire        cfg_mdata_ok,
+    // the record of the retirement before
+    output wire        rec_valid,
+    output wire        rec_trap,
+    output wire [4:0]  rec_class,
+    output wire        rec_rvc,
+    output wire        rec_taken,
+    output wire        rec_start,
+    output wire [31:0] rec_insn,
+    output wire [31:0] rec_pc,
+    output wire [31:0] rec_npc,
+    output wire [31:0] rec_val,
+    output wire [31:0] rec_addr,
+    output wire [7:0]  rec_evt,
+    output wire [15:0] rec_lat,
+    output wire [15:0] rec_cycles,
+    output wire [31:0] rec_ord
+);
+    localparam [31:0] mret_insn = 32'h30200073;
+    localparam [31:0] byte0 = 32'd255;
+    localparam [31:0] byte1 = 32'hff00;
+    localparam [31:0] byte2 = 32'hff0000;
+    localparam [31:0] byte3 = 32'hff000000;
+    localparam [31:0] beyond = 32'hfffff000;
+
+    reg taken = 1'b0;
+    reg flushed = 1'b0;
+    reg [31:0] taken_insn = 32'd0;
+    reg taken_rvc = 1'b0;
+    reg taken_trap = 1'b0;
+    reg taken_intr = 1'b0;
+    reg [31:0] taken_pc = 32'd0;
+    reg [31:0] taken_npc = 32'd0;
+    reg [31:0] taken_rs1 = 32'd0;
+    reg [31:0] taken_rd = 32'd0;
+    reg [31:0] taken_addr = 32'd0;
+    reg [3:0] taken_mask = 4'd0;
+    reg [31:0] taken_rdata = 32'd0;
+    reg [31:0] taken_wdata = 32'd0;
+    reg [7:0] taken_evt = 8'd0;
+    reg [15:0] taken_lat = 16'd0;
+    reg [15:0] taken_cycles = 16'd0;
+    reg held = 1'b0;
+    reg trap = 1'b0;
+    reg mret = 1'b0;
+    reg [4:0] class_ = 5'd0;
+    reg rvc = 1'b0;
+    reg start = 1'b0;
+    reg [31:0] insn = 32'd0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] own_npc = 32'd0;
+    reg [31:0] fall = 32'd0;
+    reg [31:0] val = 32'd0;
+    reg [31:0] addr = 32'd0;
+    reg [7:0] evt = 8'd0;
+    reg [15:0] lat = 16'd0;
+    reg [15:0] cycles = 16'd0;
+    reg begins = 1'b1;
+    reg [31:0] ord = 32'd0;
+
+    reg [2:0] first;
+    reg found;
+    reg [31:0] base;
+    reg [31:0] offset;
+    reg [11:0] immediate;
+    reg [31:0] accessed;
+    wire expander_compressed;
+    wire [31:0] expander_expanded;
+    wire [4:0] classifier_opclass;
+
+    assign rvfi_ready = buffer_ready;
+    wire release_ = held & (taken | flushed);
+    // Where the held instruction went on: the core's own word
+    // counts before handlers and behind traps, but not for MRET.
+    wire own = flushed | ((taken_intr | trap) & ~mret);
+    assign rec_npc = own ? own_npc : taken_pc;
+    wire leaves = rec_npc != fall;
+    wire following = release_ ? (leaves | trap) : begins;
+    assign rec_valid = release_;
+    assign rec_trap = trap;
+    assign rec_class = class_;
+    assign rec_rvc = rvc;
+    assign rec_taken = leaves;
+    assign rec_start = start;
+    assign rec_insn = insn;
+    assign rec_pc = pc;
+    assign rec_val = val;
+    assign rec_addr = addr;
+    assign rec_evt = evt;
+    assign rec_lat = lat;
+    assign rec_cycles = cycles;
+    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
+    assign rec_ord = ord;
+    wire [6:0] opcode = taken_insn[6:0];
+    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
+    wire plain = ~(|classifier_opclass[4:2]);
+    wire access = plain | (classifier_opclass == 5'd15);
+    // Among accesses, these two bits of the opcode say what the class would say later.
+    wire store = opcode[5];
+    wire atomic = opcode[3];
+    // STORE, FLOAD, FSTORE: the value is memory's.
+    wire moves = plain & (|classifier_opclass);
+    always @* begin
+        // Its data: the bytes of the mask, the first of them lowest.
+        found = 1'b0;
+        first = 3'd0;
+        accessed = 32'd0;
+        if (taken_mask[0]) begin
+            accessed = accessed | byte0;
+            if (~found) first = 3'd0;
+            found = 1'b1;
+        end
+        if (taken_mask[1]) begin
+            accessed = accessed | byte1;
+            if (~found) first = 3'd1;
+            found = 1'b1;
+        end
+        if (taken_mask[2]) begin
+            accessed = accessed | byte2;
+            if (~found) first = 3'd2;
+            found = 1'b1;
+        end
+        if (taken_mask[3]) begin
+            accessed = accessed | byte3;
+            if (~found) first = 3'd3;
+            found = 1'b1;
+        end
+    end
+    wire [5:0] skipped = {3'd0, first} << 3;
+    wire [31:0] data = store ? taken_wdata : taken_rdata;
+    always @* begin
+        // Its address: the port, the port and the mask, or the
+        // first operand and the immediate of a load or store.
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
+    end
+    always @* begin
+        base = taken_addr;
+        offset = 32'd0;
+        if (cfg_addr_src[1]) begin
+            base = taken_rs1;
+            if (~atomic) begin
+                offset = {20'd0, immediate};
+                if (immediate[11]) offset = {20'd0, immediate} | beyond;
+            end
+        end else if (cfg_addr_src[0]) begin
+            offset = {29'd0, first};
+        end
+    end
+    wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
+
+    treetap_profiler_annotate_tap_expander u_expander (
+        .insn(rvfi_insn),
+        .compressed(expander_compressed),
+        .expanded(expander_expanded)
+    );
+
+    treetap_profiler_annotate_tap_classifier u_classifier (
+        .insn(taken_insn),
+        .opclass(classifier_opclass)
+    );
+
+    always @(posedge clk) begin
+        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+        taken <= rvfi_valid & buffer_ready;
+        flushed <= ret_flush;
+        taken_insn <= expander_expanded;
+        taken_rvc <= expander_compressed;
+        taken_trap <= rvfi_trap;
+        taken_intr <= rvfi_intr;
+        taken_pc <= rvfi_pc_rdata;
+        taken_npc <= rvfi_pc_wdata;
+        taken_rs1 <= rvfi_rs1_rdata;
+        taken_rd <= rvfi_rd_wdata;
+        taken_addr <= rvfi_mem_addr;
+        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
+        taken_rdata <= rvfi_mem_rdata;
+        taken_wdata <= rvfi_mem_wdata;
+        taken_evt <= ret_evt;
+        taken_lat <= ret_lat;
+        taken_cycles <= ret_cycles;
+        begins <= following;
+        if (release_ & ~trap) ord <= ord + 32'd1;
+        if (taken) begin
+            trap <= taken_trap;
+            mret <= taken_insn == mret_insn;
+            class_ <= classifier_opclass;
+            rvc <= taken_rvc;
+            start <= following | taken_intr;
+            insn <= taken_insn;
+            pc <= taken_pc;
+            own_npc <= taken_npc;
+            fall <= taken_pc + length;
+            val <= taken_rd;
+            if (moves) begin
+                val <= (data & accessed) >> skipped;
+                if (~cfg_mdata_ok) val <= 32'd0;
+            end
+            addr <= base + offset;
+            if (~access) addr <= 32'd0;
+            evt <= taken_evt;
+            lat <= taken_lat;
+            cycles <= taken_cycles;
+        end
+        held <= taken | (held & ~flushed);
+        if (rst) begin
+            taken <= 1'b0;
+            flushed <= 1'b0;
+            held <= 1'b0;
+            begins <= 1'b1;
+            ord <= 32'd0;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_annotate_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Passes records on, two cycles later, with the events and
+// the latency that a cache and a branch predictor would show.
+module treetap_profiler_annotate_annotate (
+    input  wire        clk,
+    input  wire        rst,
+    // replace events and latencies; off forgets what was learnt
+    input  wire        cfg_annotate,
+    // the memories are being cleared; until they are, records pass as they came
+    output wire        ann_clearing,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_rvc,
+    input  wire        rec_taken,
+    input  wire        rec_start,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    input  wire [31:0] rec_val,
+    input  wire [31:0] rec_addr,
+    input  wire [15:0] rec_cycles,
+    input  wire [31:0] rec_ord,
+    input  wire [7:0]  rec_evt,
+    input  wire [15:0] rec_lat,
+    // latencies in cycles
+    input  wire [15:0] cfg_hit_cycles,
+    input  wire [15:0] cfg_miss_cycles,
+    input  wire [15:0] cfg_mispredict_cycles,
+    // the record of two cycles ago
+    output wire        ann_valid,
+    output wire        ann_trap,
+
+    output wire [4:0]  ann_class,
+    output wire        ann_rvc,
+    output wire        ann_taken,
+    output wire        ann_start,
+    output wire [31:0] ann_insn,
+    output wire [31:0] ann_pc,
+    output wire [31:0] ann_npc,
+    output wire [31:0] ann_val,
+    output wire [31:0] ann_addr,
+    output wire [15:0] ann_cycles,
+    output wire [31:0] ann_ord,
+    output wire [7:0]  ann_evt,
+    output wire [15:0] ann_lat
+);
+    localparam [31:0] access_classes = 32'h800f;
+    localparam [4:0] branch_class = 5'd4;
+    localparam [6:0] line_bits = 7'd5;
+    localparam [20:0] present = 21'h100000;
+    localparam [1:0] fresh = 2'd1;
+    localparam [15:0] last_place = 16'h1ff;
+    localparam [7:0] rest = 8'd252;
+
+    reg clearing = 1'b1;
+    reg [15:0] place = 16'd0;
+    reg here = 1'b0;
+    reg there = 1'b0;
+    reg trap1 = 1'b0;
+    reg trap2 = 1'b0;
+    reg [4:0] class1 = 5'd0;
+    reg [4:0] class2 = 5'd0;
+    reg rvc1 = 1'b0;
+    reg rvc2 = 1'b0;
+    reg taken1 = 1'b0;
+    reg taken2 = 1'b0;
+    reg start1 = 1'b0;
+    reg start2 = 1'b0;
+    reg [31:0] insn1 = 32'd0;
+    reg [31:0] insn2 = 32'd0;
+    reg [31:0] pc1 = 32'd0;
+    reg [31:0] pc2 = 32'd0;
+    reg [31:0] npc1 = 32'd0;
+    reg [31:0] npc2 = 32'd0;
+    reg [31:0] val1 = 32'd0;
+    reg [31:0] val2 = 32'd0;
+    reg [31:0] addr1 = 32'd0;
+    reg [31:0] addr2 = 32'd0;
+    reg [15:0] cycles1 = 16'd0;
+    reg [15:0] cycles2 = 16'd0;
+    reg [31:0] ord1 = 32'd0;
+    reg [31:0] ord2 = 32'd0;
+    reg [7:0] evt1 = 8'd0;
+    reg [7:0] evt2 = 8'd0;
+    reg [15:0] lat1 = 16'd0;
+    reg [15:0] lat2 = 16'd0;
+    reg annotates = 1'b0;
+    reg access = 1'b0;
+    reg branch = 1'b0;
+    reg wrote = 1'b0;
+    reg [6:0] wrote_set = 7'd0;
+    reg [20:0] wrote_ways0 = 21'd0;
+    reg learnt = 1'b0;
+    reg [8:0] learnt_at = 9'd0;
+    reg [1:0] learnt_count = 2'd0;
+
+    reg found0;
+    reg hit;
+    reg [1:0] new_count;
+    reg [7:0] known;
+    wire [20:0] ways0_rd;
+    reg [6:0] ways0_wa;
+    reg [20:0] ways0_wd;
+    wire [1:0] predictor_rd;
+    reg [8:0] predictor_wa;
+    reg [1:0] predictor_wd;
+
+    wire on = cfg_annotate & ~clearing;
+    // Second cycle: the record is compared, and what it leaves is
+    // written. What the record before left is not in the memories yet.
+    wire [6:0] set = addr1[line_bits[4:0] +: 7];
+    wire [20:0] line = {1'd0, addr1[31:12]} | present;
+    wire again = wrote & (wrote_set == set);
+    wire [6:0] ways0_ra = rec_addr[line_bits[4:0] +: 7];
+    wire [20:0] way0 = again ? wrote_ways0 : ways0_rd;
+    always @* begin
+        hit = 1'b0;
+        found0 = hit;
+        hit = hit | (way0 == line);
+    end
+    wire [20:0] new_way0 = line;
+    wire ways0_we = access | clearing;
+    always @* begin
+        ways0_wa = set;
+        ways0_wd = new_way0;
+        if (clearing) begin
+            ways0_wa = place[6:0];
+            ways0_wd = 21'd0;
+        end
+    end
+    wire [8:0] at = pc1[9:1];
+    wire [1:0] count = (learnt & (learnt_at == at)) ? learnt_count : predictor_rd;
+    wire right = count[1] == taken1;
+    always @* begin
+        new_count = count;
+        if (taken1) begin
+            if (~(&count)) new_count = count + 2'd1;
+        end else if (|count) begin
+            new_count = count - 2'd1;
+        end
+    end
+    wire predictor_we = branch | clearing;
+    always @* begin
+        predictor_wa = at;
+        predictor_wd = new_count;
+        if (clearing) begin
+            predictor_wa = place[8:0];
+            predictor_wd = fresh;
+        end
+    end
+    assign ann_valid = there;
+    assign ann_trap = trap2;
+    assign ann_class = class2;
+    assign ann_rvc = rvc2;
+    assign ann_taken = taken2;
+    assign ann_start = start2;
+    assign ann_insn = insn2;
+    assign ann_pc = pc2;
+    assign ann_npc = npc2;
+    assign ann_val = val2;
+    assign ann_addr = addr2;
+    assign ann_cycles = cycles2;
+    assign ann_ord = ord2;
+    always @* begin
+        known = evt1;
+        if (annotates) known = evt1 & rest;
+        if (access & ~hit) begin
+            known = (evt1 & rest) | 8'd1;
+        end else if (branch & ~right) begin
+            known = (evt1 & rest) | 8'd2;
+        end
+    end
+    assign ann_evt = evt2;
+    assign ann_lat = lat2;
+    assign ann_clearing = clearing & cfg_annotate;
+
+    treetap_profiler_annotate_annotate_fast_ram #(.WIDTH(21), .ADDR(7)) u_ways0 (
+        .clk(clk),
+        .ra(ways0_ra),
+        .rd(ways0_rd),
+        .we(ways0_we),
+        .wa(ways0_wa),
+        .wd(ways0_wd)
+    );
+
+    treetap_profiler_annotate_annotate_fast_ram #(.WIDTH(2), .ADDR(9)) u_predictor (
+        .clk(clk),
+        .ra(rec_pc[9:1]),
+        .rd(predictor_rd),
+        .we(predictor_we),
+        .wa(predictor_wa),
+        .wd(predictor_wd)
+    );
+
+    always @(posedge clk) begin
+        // First cycle: the set and the counter are read.
+        here <= rec_valid;
+        trap1 <= rec_trap;
+        class1 <= rec_class;
+        rvc1 <= rec_rvc;
+        taken1 <= rec_taken;
+        start1 <= rec_start;
+        insn1 <= rec_insn;
+        pc1 <= rec_pc;
+        npc1 <= rec_npc;
+        val1 <= rec_val;
+        addr1 <= rec_addr;
+        cycles1 <= rec_cycles;
+        ord1 <= rec_ord;
+        evt1 <= rec_evt;
+        lat1 <= rec_lat;
+        annotates <= on;
+        access <= rec_valid & on & ~rec_trap & access_classes[rec_class];
+        branch <= rec_valid & on & ~rec_trap & (rec_class == branch_class);
+        wrote <= access;
+        wrote_set <= set;
+        wrote_ways0 <= new_way0;
+        learnt <= branch;
+        learnt_at <= at;
+        learnt_count <= new_count;
+        // Third cycle: the record leaves.
+        there <= here;
+        trap2 <= trap1;
+        class2 <= class1;
+        rvc2 <= rvc1;
+        taken2 <= taken1;
+        start2 <= start1;
+        insn2 <= insn1;
+        pc2 <= pc1;
+        npc2 <= npc1;
+        val2 <= val1;
+        addr2 <= addr1;
+        cycles2 <= cycles1;
+        ord2 <= ord1;
+        evt2 <= known;
+        lat2 <= lat1;
+        if (annotates) lat2 <= 16'd0;
+        if (access) begin
+            lat2 <= cfg_miss_cycles;
+            if (hit) lat2 <= cfg_hit_cycles;
+        end else if (branch & ~right) begin
+            lat2 <= cfg_mispredict_cycles;
+        end
+        if (clearing) begin
+            place <= place + 16'd1;
+            if (place == last_place) clearing <= 1'b0;
+        end
+        if (~cfg_annotate) begin
+            clearing <= 1'b1;
+            place <= 16'd0;
+        end
+        if (rst) begin
+            clearing <= 1'b1;
+            place <= 16'd0;
+            here <= 1'b0;
+            there <= 1'b0;
+            access <= 1'b0;
+            branch <= 1'b0;
+            wrote <= 1'b0;
+            learnt <= 1'b0;
+        end
+    end
+endmodule
+
+// Marks the records that are to become events, makes their keys and weighs them; one record per cycle.
+// A record is here (sel_valid) two cycles after rec_valid; sel_pass says in that cycle whether it stays.
+// An event of weight 1 leaves in the cycle after, any other when the next mark or a flush closes it.
+module treetap_profiler_annotate_select (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire        rec_start,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    input  wire [31:0] rec_val,
+    input  wire [31:0] rec_addr,
+    input  wire [7:0]  rec_evt,
+    input  wire [15:0] rec_cycles,
+    input  wire [31:0] rec_ord,
+    // 0 code, 1 pc, 2 load-values, 3 miss-values, 4 addresses,
+    // 5 narrow-operands, 6 zero-loads, 7 edges, 8 calls
+    input  wire [3:0]  cfg_kind,
+    // 0 one, 1 instructions, 2 cycles
+    input  wire [1:0]  cfg_weight,
+    // the record of two cycles ago, and what becomes of it
+    output wire        sel_valid,
+    output wire        sel_trap,
+    output wire        sel_mark,
+    input  wire        sel_pass,
+    input  wire        sel_flush,
+    input  wire        sel_clear,
+    output wire        sel_held,
+    output wire        sel_saturated,
+    // an event; there is no ready
+    output wire        ev_valid,
+    output wire [31:0] ev_key,
+    output wire [15:0] ev_weight,
+    output wire [31:0] ev_ord
+);
+    localparam [3:0] code = 4'd0;
+    localparam [3:0] misses = 4'd3;
+    localparam [3:0] addresses = 4'd4;
+    localparam [3:0] narrow = 4'd5;
+    localparam [3:0] zeros = 4'd6;
+    localparam [3:0] edges = 4'd7;
+    localparam [3:0] calls = 4'd8;
+    localparam [3:0] every = 4'd1;
+    localparam [15:0] value_kinds = 16'd12;
+    localparam [15:0] from_pc = 16'd163;
+    localparam [15:0] to_npc = 16'h180;
+    localparam [15:0] to_addr = 16'd80;
+    localparam [1:0] instructions = 2'd1;
+    localparam [1:0] cycles = 2'd2;
+    localparam [4:0] load_class = 5'd0;
+    localparam [31:0] access_classes = 32'h800f;
+    localparam [31:0] result_classes = 32'h2f801;
+    localparam [31:0] call_classes = 32'h540;
+    localparam [5:0] sign_bit = 6'd15;
+    localparam [31:0] edge_mask = 32'hffffffff;
+    localparam [6:0] edge_left = 7'd15;
+    localparam [6:0] edge_right = 7'd17;
+
+    reg valid = 1'b0;
+    reg trap = 1'b0;
+    reg fits = 1'b0;
+    reg low = 1'b0;
+    reg sign = 1'b0;
+    reg beyond = 1'b0;
+    reg [31:0] from = 32'd0;
+    reg [31:0] to = 32'd0;
+    reg [15:0] step = 16'd0;
+    reg [31:0] ord = 32'd0;
+    reg here = 1'b0;
+    reg here_trap = 1'b0;
+    reg here_mark = 1'b0;
+    reg [31:0] here_key = 32'd0;
+    reg [15:0] here_step = 16'd0;
+    reg [31:0] here_ord = 32'd0;
+    reg held = 1'b0;
+    reg [31:0] held_key = 32'd0;
+    reg [31:0] held_ord = 32'd0;
+    reg [15:0] earlier = 16'd0;
+    reg [15:0] last = 16'd0;
+    reg saturated = 1'b0;
+
+    reg [31:0] origin;
+    reg [31:0] goal;
+
+    wire destination = |rec_insn[11:7];
+    wire load = (rec_class == load_class) & destination;
+    wire values = value_kinds[cfg_kind];
+    wire [31:0] unlike_sign = rec_val[sign_bit[4:0]] ? ~rec_val : rec_val;
+    wire zero = ~low & ~sign & ~beyond;
+    wire good = (cfg_kind == narrow) ? ~beyond : (cfg_kind == zeros) ? zero : 1'b1;
+    always @* begin
+        origin = from;
+        goal = to;
+        if (cfg_kind == edges) begin
+            origin = (from << edge_left) | ((from & edge_mask) >> edge_right);
+            goal = to & edge_mask;
+        end
+    end
+    assign sel_valid = here;
+    assign sel_trap = here_trap;
+    assign sel_mark = here_mark;
+    // What is held weighs what came before the last record, and what that one adds.
+    wire one = (cfg_weight != instructions) & (cfg_weight != cycles);
+    wire [16:0] sum = {1'd0, earlier} + {1'd0, last};
+    wire cut = sum[16];
+    wire [15:0] weight = cut ? 16'hffff : sum[15:0];
+    wire leaves = held & (one | here_mark | sel_flush);
+    assign sel_held = held;
+    assign sel_saturated = saturated;
+    assign ev_valid = leaves;
+    assign ev_key = held_key;
+    assign ev_weight = weight;
+    assign ev_ord = held_ord;
+
+    always @(posedge clk) begin
+        // First cycle: everything but the value.
+        valid <= rec_valid;
+        trap <= rec_trap;
+        ord <= rec_ord;
+        fits <= values & load;
+        if (cfg_kind == code) fits <= rec_start;
+        if (cfg_kind == every) fits <= 1'b1;
+        if (cfg_kind == misses) fits <= load & rec_evt[0];
+        if (cfg_kind == addresses) fits <= access_classes[rec_class];
+        if (cfg_kind == narrow) fits <= result_classes[rec_class] & destination;
+        if (cfg_kind == zeros) fits <= load;
+        if (cfg_kind == edges) fits <= rec_taken;
+        if (cfg_kind == calls) fits <= call_classes[rec_class];
+        // Of the key there are two halves, one of which is zero for all kinds but edges.
+        from <= 32'd0;
+        if (from_pc[cfg_kind]) begin
+            from <= rec_pc;
+        end else if (values) begin
+            from <= rec_val;
+        end
+        to <= 32'd0;
+        if (to_npc[cfg_kind]) begin
+            to <= rec_npc;
+        end else if (to_addr[cfg_kind]) begin
+            to <= rec_addr;
+        end
+        // The value below bit 15, that bit, and whether one above is unlike it.
+        low <= |rec_val[14:0];
+        sign <= rec_val[sign_bit[4:0]];
+        beyond <= |(unlike_sign >> sign_bit);
+        step <= rec_cycles;
+        if (cfg_weight != cycles) step <= {15'd0, ~rec_trap};
+        // Second cycle: the value, and the key.
+        here <= valid;
+        here_trap <= trap;
+        here_ord <= ord;
+        here_step <= step;
+        here_mark <= valid & ~trap & fits & good;
+        here_key <= origin ^ goal;
+        earlier <= weight;
+        last <= 16'd0;
+        if (here) last <= here_step;
+        held <= held & ~leaves;
+        if (here_mark) begin
+            held <= sel_pass;
+            earlier <= 16'd0;
+        end
+        saturated <= (saturated & ~sel_clear) | (held & cut);
+        if (rst) begin
+            valid <= 1'b0;
+            here <= 1'b0;
+            here_mark <= 1'b0;
+            held <= 1'b0;
+            saturated <= 1'b0;
+        end
+        if (here_mark) held_key <= here_key;
+        if (here_mark) held_ord <= here_ord;
+    end
+endmodule
+
+// The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.
+module treetap_profiler_annotate_pcfilter_f1_hash #(
+    parameter [3:0] shift0 = 4'd3,
+    parameter [3:0] shift1 = 4'd5,
+    parameter [3:0] shift2 = 4'd7,
+    parameter [3:0] shift3 = 4'd9
+) (
+    input  wire [31:0] pct,
+    input  wire [1:0]  select,
+    output wire [7:0]  hash
+);
+    reg [7:0] low;
+    reg [7:0] high;
+
+    wire [7:0] fold0 = pct[7:0] ^ pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold1 = pct[15:8] ^ pct[23:16] ^ pct[31:24];
+    wire [7:0] fold2 = pct[23:16] ^ pct[31:24];
+    wire [23:0] folds = {16'd0, fold0} | ({16'd0, fold1} << 8) | ({16'd0, fold2} << 16);
+    always @* begin
+        low = folds[{1'd0, shift0} +: 8];
+        high = folds[{1'd0, shift2} +: 8];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 8];
+            high = folds[{1'd0, shift3} +: 8];
+        end
+    end
+    wire [7:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
+endmodule
+
+// The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together.
+module treetap_profiler_annotate_pcfilter_f2_hash #(
+    parameter [3:0] shift0 = 4'd5,
+    parameter [3:0] shift1 = 4'd7,
+    parameter [3:0] shift2 = 4'd9,
+    parameter [3:0] shift3 = 4'd11
+) (
+    input  wire [31:0] pct,
+    input  wire [1:0]  select,
+    output wire [11:0] hash
+);
+    reg [11:0] low;
+    reg [11:0] high;
+
+    wire [11:0] fold0 = pct[11:0] ^ pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [11:0] fold1 = pct[23:12] ^ {4'd0, pct[31:24]};
+    wire [23:0] folds = {12'd0, fold0} | ({12'd0, fold1} << 12);
+    always @* begin
+        low = folds[{1'd0, shift0} +: 12];
+        high = folds[{1'd0, shift2} +: 12];
+        if (select[0]) begin
+            low = folds[{1'd0, shift1} +: 12];
+            high = folds[{1'd0, shift3} +: 12];
+        end
+    end
+    wire [11:0] shifted = select[1] ? high : low;
+    assign hash = fold0 ^ shifted;
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_pcfilter_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
+module treetap_profiler_annotate_pcfilter_lane (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        valid,
+    input  wire        trap,
+    input  wire [4:0]  class_,
+    input  wire [31:0] pc,
+    input  wire        fen,
+    input  wire [20:0] class_en,
+    input  wire [1:0]  f1_hsel,
+    input  wire [7:0]  f1_mask,
+    input  wire [7:0]  f1_match,
+    input  wire [1:0]  f2_hsel,
+    input  wire        we,
+    input  wire [6:0]  wa,
+    input  wire [31:0] wd,
+    input  wire        clearing,
+    output wire        judged,
+    output wire [2:0]  verdict
+);
+    reg busy = 1'b0;
+    reg [2:0] early = 3'd0;
+    reg [4:0] at0 = 5'd0;
+    reg known0 = 1'b0;
+    reg written0 = 1'b0;
+
+    wire [7:0] f1_hash;
+    wire [11:0] f2_0_hash;
+    wire [31:0] table0_rd;
+
+    wire [31:0] pct = pc >> 1;
+    // First cycle: trap, class, first filter.
+    wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
+    assign judged = busy;
+    wire [6:0] word0 = f2_0_hash[11:5];
+    wire [4:0] place0 = f2_0_hash[4:0];
+    // Second cycle: its bit.
+    wire ignored0 = known0 ? written0 : table0_rd[at0];
+    assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
+
+    treetap_profiler_annotate_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9))
+            u_f1 (
+        .pct(pct),
+        .select(f1_hsel),
+        .hash(f1_hash)
+    );
+
+    treetap_profiler_annotate_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
+        .pct(pct),
+        .select(f2_hsel),
+        .hash(f2_0_hash)
+    );
+
+    treetap_profiler_annotate_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+        .clk(clk),
+        .ra(word0),
+        .rd(table0_rd),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+
+    wire [20:0] wide0_unused_msbs = class_en >> class_;
+    always @(posedge clk) begin
+        busy <= valid;
+        early <= 3'd0;
+        if (trap) begin
+            early <= 3'd1;
+        end else if (~fen | ~wide0_unused_msbs[0]) begin
+            early <= 3'd2;
+        end else if (|beside) begin
+            early <= 3'd3;
+        end
+        at0 <= place0;
+        known0 <= clearing | (we & (wa == word0));
+        written0 <= wd[place0];
+        if (rst) busy <= 1'b0;
+    end
+endmodule
+
+// Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
+// docs/pcfilter.md has the rules and the codes of verdicts.
+module treetap_profiler_annotate_pcfilter (
+    input  wire        clk,
+    input  wire        rst,
+    // records, lane 0 the oldest
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire [31:0] rec_pc,
+    // settings; they count for the records of the same cycle on
+    input  wire        cfg_fen,
+    input  wire [20:0] cfg_class_en,
+    input  wire [1:0]  cfg_f1_hsel,
+    input  wire [7:0]  cfg_f1_mask,
+    input  wire [7:0]  cfg_f1_match,
+    input  wire [1:0]  cfg_f2_hsel,
+    input  wire [15:0] cfg_decim,
+    // pulses: DECIM was written; a word of the table, or a bit
+    // of it, is written, for the records of the next cycle on
+    input  wire        set_decim,
+    input  wire        set_ign,
+    input  wire        set_setign,
+    input  wire [6:0]  set_addr,
+    input  wire [31:0] set_data,
+    // the tables are cleared after a reset; writes are lost
+    output wire        pcf_clearing,
+    // verdicts on the records of two cycles before
+    output wire        pcf_valid,
+    output wire [2:0]  pcf_verdict
+);
+    localparam [2:0] all_cleared = 3'd7;
+    localparam [3:0] verdict_at0 = 4'd0;
+
+    reg [11:0] hash0 = 12'd0;
+    reg writing = 1'b0;
+    reg setting = 1'b0;
+    reg [7:0] cleared = 8'd0;
+    reg [15:0] count = 16'hffff;
+    reg valid = 1'b0;
+    reg [2:0] verdict = 3'd0;
+
+    reg [6:0] wa;
+    reg [31:0] wd;
+    reg [15:0] left;
+    reg full;
+    reg valids;
+    reg [2:0] verdicts;
+    wire lanes0_judged;
+    wire [2:0] lanes0_verdict;
+    wire [31:0] table0_rd;
+    wire [11:0] f2_0_hash;
+
+    // The tables: cleared, or written a cycle after the request,
+    // when the word in which a bit is set has been read.
+    wire clearing = ~cleared[all_cleared];
+    wire [31:0] lowest = 32'd1;
+    wire we = writing | clearing;
+    always @* begin
+        wa = set_addr;
+        wd = set_data;
+        if (setting) begin
+            wa = hash0[11:5];
+            wd = table0_rd | (lowest << hash0[4:0]);
+        end
+        if (clearing) begin
+            wa = cleared[6:0];
+            wd = 32'd0;
+        end
+    end
+    assign pcf_clearing = clearing;
+    // The decimator counts up, from the complement of the
+    // period, to all ones but the lowest bit: then one passes.
+    // Period 0 begins there, too.
+    wire [15:0] restart = ~cfg_decim;
+    wire anew = set_decim;
+    wire counts = lanes0_judged & ~(|lanes0_verdict);
+    wire [2:0] code = (counts & ~full) ? 3'd5 : lanes0_verdict;
+    always @* begin
+        left = count;
+        full = &left[15:1];
+        if (counts | anew) begin
+            if (full | anew) begin
+                left = restart;
+            end else begin
+                left = left + 16'd1;
+            end
+        end
+    end
+    always @* begin
+        valids = 1'b0;
+        valids = lanes0_judged;
+    end
+    always @* begin
+        verdicts = 3'd0;
+        verdicts = verdicts | (code << verdict_at0);
+    end
+    assign pcf_valid = valid;
+    assign pcf_verdict = verdict;
+
+    treetap_profiler_annotate_pcfilter_lane u_lanes0 (
+        .clk(clk),
+        .rst(rst),
+        .valid(rec_valid),
+        .trap(rec_trap),
+        .class_(rec_class),
+        .pc(rec_pc),
+        .fen(cfg_fen),
+        .class_en(cfg_class_en),
+        .f1_hsel(cfg_f1_hsel),
+        .f1_mask(cfg_f1_mask),
+        .f1_match(cfg_f1_match),
+        .f2_hsel(cfg_f2_hsel),
+        .we(we),
+        .wa(wa),
+        .wd(wd),
+        .clearing(clearing),
+        .judged(lanes0_judged),
+        .verdict(lanes0_verdict)
+    );
+
+    treetap_profiler_annotate_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+        .clk(clk),
+        .ra(f2_0_hash[11:5]),
+        .rd(table0_rd),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+
+    treetap_profiler_annotate_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
+            u_f2_0 (
+        .pct(set_data),
+        .select(cfg_f2_hsel),
+        .hash(f2_0_hash)
+    );
+
+    always @(posedge clk) begin
+        hash0 <= f2_0_hash;
+        writing <= set_ign | set_setign;
+        setting <= set_setign;
+        if (clearing) cleared <= cleared + 8'd1;
+        count <= left;
+        valid <= valids;
+        verdict <= verdicts;
+        if (rst) begin
+            writing <= 1'b0;
+            cleared <= 8'd0;
+            count <= 16'hffff;
+            valid <= 1'b0;
+        end
+    end
+endmodule
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_profiler_annotate_burst_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+module treetap_profiler_annotate_burst (
+    input  wire        clk,
+    input  wire        rst,
+    // a record, whether it is a check, the first of a procedure,
+    // an event; whether the event counts; the state of bursts
+    input  wire        burst_valid,
+    input  wire        burst_trap,
+    input  wire        burst_chk,
+    input  wire        burst_entry,
+    input  wire        burst_ev,
+    output wire        burst_take,
+    output wire        burst_samp,
+    output wire        burst_start,
+    output wire [31:0] burst_id,
+    // begin and end a burst from outside; an interval begins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    input  wire        ext_tick,
+    // mode, period, chance, checks between and in bursts
+    input  wire [2:0]  cfg_burst_mode,
+    input  wire [23:0] cfg_period,
+    input  wire [16:0] cfg_pthr,
+    input  wire [23:0] cfg_ncheck0,
+    input  wire [23:0] cfg_ninstr0,
+    input  wire        cfg_entry_post,
+    input  wire        cfg_by_chance,
+    // mode or seed was written
+    input  wire        set_burst,
+    input  wire        set_seed,
+    input  wire [31:0] set_data,
+    // one of the counters
+    input  wire [2:0]  stat_which,
+    output reg  [31:0] stat_count
+);
+    localparam [2:0] always_mode = 3'd1;
+    localparam [2:0] external_mode = 3'd2;
+    localparam [2:0] periodic_mode = 3'd3;
+    localparam [2:0] random_mode = 3'd4;
+    localparam [2:0] arnold_mode = 3'd5;
+    localparam [2:0] bursty_mode = 3'd6;
+    localparam [2:0] interval_mode = 3'd7;
+    localparam [31:0] taps = 32'h80200003;
+
+    reg [31:0] number0 = 32'd0;
+    reg fresh0 = 1'b0;
+    reg on = 1'b0;
+    reg [23:0] left = 24'd0;
+    reg [31:0] lfsr = 32'd1;
+
+    reg goes_on;
+    reg [23:0] again;
+    wire [31:0] tallies0_count;
+    wire [31:0] tallies1_count;
+    wire [31:0] tallies2_count;
+    wire [31:0] tallies3_count;
+    wire [31:0] tallies4_count;
+    wire [31:0] tallies5_count;
+
+    wire event_ = burst_valid & burst_ev & ~burst_trap;
+    wire check = burst_valid & burst_chk & ~burst_trap;
+    wire external = cfg_burst_mode == external_mode;
+    wire periodic = cfg_burst_mode == periodic_mode;
+    wire chance = cfg_burst_mode == random_mode;
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire arnold = cfg_burst_mode == arnold_mode;
+    wire bursty = cfg_burst_mode == bursty_mode;
+    wire interval = cfg_burst_mode == interval_mode;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
+    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
+    wire turns = check & (arnold | bursty) & (|left) & due;
+    always @* begin
+        again = cfg_period;
+        if (~(|cfg_period)) again = 24'd1;
+        if (arnold | bursty) begin
+            // A state that ends gives way to the other one; 0 checks are infinitely many.
+            again = cfg_ncheck0;
+            if (~on & ~set_burst) begin
+                again = cfg_ninstr0;
+                if (arnold) again = 24'd1;
+            end
+        end
+    end
+    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
+    wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
+    wire [16:0] random = {1'd0, shifted[15:0]};
+    wire hit = random < cfg_pthr;
+    // Bursts. What comes from outside counts from the next cycle on, and off wins.
+    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    // The state after the record's own check, and the one that it is judged by.
+    wire checked = burst_samp ^ turns;
+    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    always @* begin
+        goes_on = external & ~ext_off & (ext_on | on);
+        if (arnold | bursty) begin
+            goes_on = checked;
+        end else if (interval) begin
+            goes_on = on;
+            if (begin_) begin
+                goes_on = due;
+                if (cfg_by_chance) goes_on = hit;
+            end
+        end
+    end
+    wire begins = goes_on & ~set_burst & ~on;
+    assign burst_start = begins;
+    assign burst_id = number0;
+    wire take = event_ & (judged | (periodic & due) | (chance & hit));
+    assign burst_take = take;
+    // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
+    wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
+            << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
+    wire tallies0_clear = rst | set_burst;
+    wire tallies1_clear = rst | set_burst;
+    wire tallies2_clear = rst | set_burst;
+    wire tallies3_clear = rst | set_burst;
+    wire tallies4_clear = rst | set_burst;
+    wire tallies5_clear = rst | set_burst;
+    always @* begin
+        stat_count = 32'd0;
+        if (stat_which == 3'd0) stat_count = tallies0_count;
+        if (stat_which == 3'd1) stat_count = tallies1_count;
+        if (stat_which == 3'd2) stat_count = tallies2_count;
+        if (stat_which == 3'd3) stat_count = tallies3_count;
+        if (stat_which == 3'd4) stat_count = tallies4_count;
+        if (stat_which == 3'd5) stat_count = tallies5_count;
+    end
+
+    treetap_profiler_annotate_burst_tally u_tallies0 (
+        .clk(clk),
+        .clear(tallies0_clear),
+        .step(steps[0]),
+        .count(tallies0_count)
+    );
+
+    treetap_profiler_annotate_burst_tally u_tallies1 (
+        .clk(clk),
+        .clear(tallies1_clear),
+        .step(steps[1]),
+        .count(tallies1_count)
+    );
+
+    treetap_profiler_annotate_burst_tally u_tallies2 (
+        .clk(clk),
+        .clear(tallies2_clear),
+        .step(steps[2]),
+        .count(tallies2_count)
+    );
+
+    treetap_profiler_annotate_burst_tally u_tallies3 (
+        .clk(clk),
+        .clear(tallies3_clear),
+        .step(steps[3]),
+        .count(tallies3_count)
+    );
+
+    treetap_profiler_annotate_burst_tally u_tallies4 (
+        .clk(clk),
+        .clear(tallies4_clear),
+        .step(steps[4]),
+        .count(tallies4_count)
+    );
+
+    treetap_profiler_annotate_burst_tally u_tallies5 (
+        .clk(clk),
+        .clear(tallies5_clear),
+        .step(steps[5]),
+        .count(tallies5_count)
+    );
+
+    always @(posedge clk) begin
+        fresh0 <= set_burst & ~rst;
+        if (counts) left <= left - 24'd1;
+        if ((counts & due) | set_burst) left <= again;
+        if (draws) lfsr <= shifted;
+        if (set_seed) begin
+            lfsr <= set_data;
+            if (~(|set_data)) lfsr <= 32'd1;
+        end
+        on <= goes_on & ~set_burst;
+        if (begins) number0 <= number0 + 32'd1;
+        if (rst) number0 <= 32'd0;
+        if (rst) begin
+            on <= 1'b0;
+            left <= 24'd0;
+            lfsr <= 32'd1;
+        end
+    end
+endmodule
+
+// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+module treetap_profiler_annotate_verdict (
+    input  wire       clk,
+    input  wire       rst,
+    // the filters' verdict
+    input  wire       pcf_valid,
+    input  wire [2:0] pcf_verdict,
+    // its mark; whether it stays
+    input  wire       sel_mark,
+    // what the map of checks says of it; it is being cleared
+    input  wire       chk_mute,
+    // its mark; whether it stays
+    output wire       sel_pass,
+    // the sampler's question and answer
+    output wire       burst_valid,
+    output wire       burst_trap,
+    output wire       burst_ev,
+    input  wire       burst_take,
+    // counters
+    output wire       step_retired,
+    output wire       step_trap,
+    output wire       step_rej_class,
+    output wire       step_rej_pc1,
+    output wire       step_rej_pc2,
+    output wire       step_rej_dec,
+    output wire       step_rej_select,
+    output wire       step_rej_burst,
+
+    input  wire       cfg_enable,
+    // records that leave the sample buffer
+    input  wire       smp_valid,
+    output wire       smp_ready,
+    // events for the engine
+    output wire       ev_valid,
+    input  wire       ev_ready,
+    // static; take retirements whether there is room or not
+    input  wire       ret_always,
+    // the sample buffer has room for what is under way
+    input  wire       ready,
+    // what the tap sees of that
+    output wire       buffer_ready,
+    // hold the core back
+    output wire       ret_stall,
+
+    input  wire [3:0] stat_stall,
+    // the filters' verdict
+    input  wire       pcf_clearing,
+
+    input  wire       ann_clearing,
+    // what the map of checks says of it; it is being cleared
+    input  wire       map_clearing,
+
+    output wire       stat_clearing,
+    // counters
+    input  wire       step_drop_full,
+    input  wire       step_drop_off,
+
+    output wire       flag_dropped
+);
+    localparam [2:0] pass_code = 3'd0;
+    localparam [2:0] trap_code = 3'd1;
+    localparam [2:0] class_code = 3'd2;
+    localparam [2:0] pc1_code = 3'd3;
+    localparam [2:0] pc2_code = 3'd4;
+    localparam [2:0] decim_code = 3'd5;
+    localparam [3:0] clear_code = 4'd1;
+
+    reg offered = 1'b0;
+
+    wire passed = pcf_valid & (pcf_verdict == pass_code);
+    assign burst_valid = pcf_valid;
+    assign burst_trap = pcf_verdict == trap_code;
+    wire marked = sel_mark & ~chk_mute;
+    assign burst_ev = passed & marked;
+    assign sel_pass = passed & burst_take;
+    assign step_retired = pcf_valid;
+    assign step_trap = pcf_valid & (pcf_verdict == trap_code);
+    assign step_rej_class = pcf_valid & (pcf_verdict == class_code);
+    assign step_rej_pc1 = pcf_valid & (pcf_verdict == pc1_code);
+    assign step_rej_pc2 = pcf_valid & (pcf_verdict == pc2_code);
+    assign step_rej_dec = pcf_valid & (pcf_verdict == decim_code);
+    assign step_rej_select = passed & ~marked;
+    assign step_rej_burst = passed & marked & ~burst_take;
+    assign flag_dropped = step_drop_full | step_drop_off;
+    // An event that was offered stays so until it is taken, whatever the switch does meanwhile.
+    wire offer = smp_valid & (cfg_enable | offered);
+    assign ev_valid = offer;
+    assign smp_ready = offer & ev_ready;
+    assign buffer_ready = ready | ret_always;
+    assign ret_stall = ~ready;
+    assign stat_clearing = pcf_clearing | map_clearing | ann_clearing | (stat_stall == clear_code);
+
+    always @(posedge clk) begin
+        offered <= offer & ~ev_ready & ~rst;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_sample_buffer_fast_ram_re #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire             re,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        if (re) rd <= mem[ra];
+`else
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Queue of records, and 16 bits beside each; drops the newest when it is full.
+// A record fills as many banks as it has lanes; one candidate and one record per cycle.
+module treetap_profiler_annotate_sample_buffer (
+    input  wire        clk,
+    input  wire        rst,
+    // a candidate; there is no ready
+    input  wire        cand_valid,
+    input  wire [31:0] cand_lanes,
+    input  wire [15:0] cand_side,
+    input  wire [31:0] cand_ord,
+    // lanes of a record, log2; steady while there are records
+    input  wire [1:0]  cfg_stride,
+    // lower ready in time, and drop nothing for being off
+    input  wire        cfg_lossless,
+    // drop every candidate while run is low
+    input  wire        cfg_freeze,
+
+    input  wire        run,
+    // remove one record per cycle; what is on offer is withdrawn
+    input  wire        flush,
+    // the tap may go on
+    output wire        ready,
+    // records, the oldest first
+    output wire        smp_valid,
+    input  wire        smp_ready,
+    output wire [31:0] smp_rec,
+    output wire [15:0] smp_side,
+    // records in the buffer
+    output reg  [8:0]  occ,
+    // what happens in this cycle, for the counters
+    output wire        step_acc,
+    output wire        step_drop_full,
+    output wire        step_drop_off,
+    output wire        step_popped,
+    output wire        step_flushed,
+    // what enters, for traces
+    output wire        acc_valid,
+    output wire [31:0] acc_ord
+);
+    localparam [1:0] codes = 2'd0;
+    localparam [1:0] banks_all = 2'd0;
+    localparam [1:0] bank_bits = 2'd0;
+    localparam [2:0] flight_bits = 3'd4;
+    localparam [3:0] full_bit = 4'd8;
+    localparam [31:0] one_lane = 32'hffffffff;
+    localparam [31:0] two_lanes = 32'hffffffff;
+
+    reg [7:0] write = 8'd0;
+    reg [7:0] read = 8'd0;
+    reg [8:0] lanes = 9'd0;
+    reg [1:0] from = 2'd0;
+    reg offered = 1'b0;
+
+    reg [8:0] stride;
+    reg [7:0] step;
+    reg [1:0] bank_mask;
+    reg [6:0] at;
+    reg [31:0] all;
+    wire [31:0] banks0_rd;
+    reg [8:0] lanes_next;
+    reg lanes_en;
+
+    // Lanes of a record.
+    wire [1:0] code = cfg_stride & codes;
+    always @* begin
+        stride = 9'd1;
+        step = 8'd1;
+        bank_mask = banks_all;
+        occ = lanes;
+        if (code[1]) begin
+            stride = 9'd4;
+            step = 8'd4;
+            bank_mask = 2'd0;
+            occ = lanes >> 2;
+        end else if (code[0]) begin
+            stride = 9'd2;
+            step = 8'd2;
+            bank_mask = banks_all & 2'd2;
+            occ = lanes >> 1;
+        end
+    end
+    // A candidate enters where there is room, unless nobody is there to take it.
+    wire full = lanes[full_bit];
+    wire off = ~run & cfg_freeze & ~cfg_lossless;
+    wire accept = cand_valid & ~off & ~full;
+    assign step_acc = accept;
+    assign step_drop_full = cand_valid & ~off & full;
+    assign step_drop_off = cand_valid & off;
+    assign acc_valid = accept;
+    assign acc_ord = cand_ord;
+    // With room for all that may be under way the tap goes on.
+    wire [8:0] margin = stride << flight_bits;
+    wire [8:0] behind = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
+    // The oldest record is fetched as soon as the one before it leaves.
+    wire stored = (read != write) | (full & ~offered);
+    wire leave = offered & (smp_ready | flush);
+    wire fetch = stored & (~offered | leave);
+    assign smp_valid = offered & ~flush;
+    assign step_popped = offered & smp_ready & ~flush;
+    assign step_flushed = offered & flush;
+    wire [8:0] change = leave ? (~stride + 9'd1) : stride;
+    wire [7:0] banks0_ra = read >> bank_bits;
+    wire [7:0] banks0_wa = write >> bank_bits;
+    wire [1:0] other0 = (write[1:0] ^ 2'd0) & bank_mask;
+    wire banks0_we = accept & ~(|other0);
+    wire [31:0] word = banks0_rd;
+    always @* begin
+        // Payload: each bank has one lane in as many as there are banks.
+        all = 32'd0;
+        at = 7'd0;
+        all = all | (word << at);
+        at = at + 7'd32;
+    end
+    wire [6:0] first = {5'd0, from} << 5;
+    wire [31:0] mine = all >> first;
+    assign smp_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
+    always @* begin
+        lanes_en = accept ^ leave;
+        lanes_next = lanes + change;
+        if (rst) begin
+            lanes_next = 9'd0;
+            lanes_en = 1'b1;
+        end
+    end
+
+    treetap_profiler_annotate_sample_buffer_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
+        .clk(clk),
+        .re(fetch),
+        .ra(banks0_ra),
+        .rd(banks0_rd),
+        .we(banks0_we),
+        .wa(banks0_wa),
+        .wd(cand_lanes)
+    );
+
+    treetap_profiler_annotate_sample_buffer_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
+        .clk(clk),
+        .re(fetch),
+        .ra(read),
+        .rd(smp_side),
+        .we(accept),
+        .wa(write),
+        .wd(cand_side)
+    );
+
+    always @(posedge clk) begin
+        if (accept) write <= write + step;
+        offered <= fetch | (offered & ~leave);
+        if (fetch) begin
+            read <= read + step;
+            from <= read[1:0] & bank_mask;
+        end
+        if (rst) begin
+            write <= 8'd0;
+            read <= 8'd0;
+            offered <= 1'b0;
+        end
+        if (lanes_en) lanes <= lanes_next;
+    end
+endmodule
+
+// Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
+module treetap_profiler_annotate_counters_lately (
+    input  wire       clk,
+    input  wire       step,
+    input  wire       visit,
+    output wire [3:0] steps
+);
+    reg odd = 1'b0;
+    reg [2:0] rest = 3'd0;
+
+    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+
+    always @(posedge clk) begin
+        if (step | visit) odd <= step & (visit | ~odd);
+        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_counters_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Fourteen 32-bit counters in block RAM, any of which may
+// step in any cycle: each has a few bits of its own for
+// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+module treetap_profiler_annotate_counters (
+    input  wire        clk,
+    input  wire        rst,
+    // what happens in this cycle; the order is that of the addresses
+    input  wire        step_retired,
+    input  wire        step_trap,
+    input  wire        step_rej_class,
+    input  wire        step_rej_pc1,
+    input  wire        step_rej_pc2,
+    input  wire        step_rej_dec,
+    input  wire        step_rej_select,
+    input  wire        step_rej_burst,
+    input  wire        step_cand,
+    input  wire        step_acc,
+    input  wire        step_drop_full,
+    input  wire        step_drop_off,
+    input  wire        step_popped,
+    input  wire        step_flushed,
+    // zero all; cnt_cleared is low from the next cycle on until that is done
+    input  wire        cnt_clear,
+    // no counter is left to be zeroed
+    output wire        cnt_cleared,
+    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    input  wire        cnt_read,
+
+    input  wire [3:0]  cnt_addr,
+    output wire        cnt_valid,
+    output wire [31:0] cnt_data
+);
+    localparam [3:0] last_place = 4'd13;
+    localparam [4:0] zero_word = 5'd16;
+
+    reg clearing = 1'b1;
+    reg start = 1'b1;
+    reg [13:0] round = 14'd0;
+    reg [3:0] place = 4'd0;
+    reg [3:0] steps = 4'd0;
+    reg adding = 1'b0;
+    reg [3:0] adding_at = 4'd0;
+    reg [31:0] sum = 32'd0;
+    reg writing = 1'b0;
+    reg [3:0] writing_at = 4'd0;
+
+    reg [3:0] taken;
+    wire [3:0] lately0_steps;
+    wire [3:0] lately1_steps;
+    wire [3:0] lately2_steps;
+    wire [3:0] lately3_steps;
+    wire [3:0] lately4_steps;
+    wire [3:0] lately5_steps;
+    wire [3:0] lately6_steps;
+    wire [3:0] lately7_steps;
+    wire [3:0] lately8_steps;
+    wire [3:0] lately9_steps;
+    wire [3:0] lately10_steps;
+    wire [3:0] lately11_steps;
+    wire [3:0] lately12_steps;
+    wire [3:0] lately13_steps;
+    wire [31:0] words_rd;
+
+    wire clear = cnt_clear | rst;
+    wire lately0_visit = round[0] | start;
+    wire lately1_visit = round[1] | start;
+    wire lately2_visit = round[2] | start;
+    wire lately3_visit = round[3] | start;
+    wire lately4_visit = round[4] | start;
+    wire lately5_visit = round[5] | start;
+    wire lately6_visit = round[6] | start;
+    wire lately7_visit = round[7] | start;
+    wire lately8_visit = round[8] | start;
+    wire lately9_visit = round[9] | start;
+    wire lately10_visit = round[10] | start;
+    wire lately11_visit = round[11] | start;
+    wire lately12_visit = round[12] | start;
+    wire lately13_visit = round[13] | start;
+    always @* begin
+        taken = 4'd0;
+        if (round[0]) taken = taken | lately0_steps;
+        if (round[1]) taken = taken | lately1_steps;
+        if (round[2]) taken = taken | lately2_steps;
+        if (round[3]) taken = taken | lately3_steps;
+        if (round[4]) taken = taken | lately4_steps;
+        if (round[5]) taken = taken | lately5_steps;
+        if (round[6]) taken = taken | lately6_steps;
+        if (round[7]) taken = taken | lately7_steps;
+        if (round[8]) taken = taken | lately8_steps;
+        if (round[9]) taken = taken | lately9_steps;
+        if (round[10]) taken = taken | lately10_steps;
+        if (round[11]) taken = taken | lately11_steps;
+        if (round[12]) taken = taken | lately12_steps;
+        if (round[13]) taken = taken | lately13_steps;
+    end
+    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
+    // Third cycle: the word is written, and whoever wants it has
+    // it. First of all the word that is always 0 is written first.
+    wire words_we = writing | start;
+    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
+    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
+    assign cnt_data = sum;
+    assign cnt_cleared = ~clearing;
+
+    treetap_profiler_annotate_counters_lately u_lately0 (
+        .clk(clk),
+        .step(step_retired),
+        .visit(lately0_visit),
+        .steps(lately0_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately1 (
+        .clk(clk),
+        .step(step_trap),
+        .visit(lately1_visit),
+        .steps(lately1_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately2 (
+        .clk(clk),
+        .step(step_rej_class),
+        .visit(lately2_visit),
+        .steps(lately2_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately3 (
+        .clk(clk),
+        .step(step_rej_pc1),
+        .visit(lately3_visit),
+        .steps(lately3_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately4 (
+        .clk(clk),
+        .step(step_rej_pc2),
+        .visit(lately4_visit),
+        .steps(lately4_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately5 (
+        .clk(clk),
+        .step(step_rej_dec),
+        .visit(lately5_visit),
+        .steps(lately5_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately6 (
+        .clk(clk),
+        .step(step_rej_select),
+        .visit(lately6_visit),
+        .steps(lately6_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately7 (
+        .clk(clk),
+        .step(step_rej_burst),
+        .visit(lately7_visit),
+        .steps(lately7_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately8 (
+        .clk(clk),
+        .step(step_cand),
+        .visit(lately8_visit),
+        .steps(lately8_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately9 (
+        .clk(clk),
+        .step(step_acc),
+        .visit(lately9_visit),
+        .steps(lately9_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately10 (
+        .clk(clk),
+        .step(step_drop_full),
+        .visit(lately10_visit),
+        .steps(lately10_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately11 (
+        .clk(clk),
+        .step(step_drop_off),
+        .visit(lately11_visit),
+        .steps(lately11_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately12 (
+        .clk(clk),
+        .step(step_popped),
+        .visit(lately12_visit),
+        .steps(lately12_steps)
+    );
+
+    treetap_profiler_annotate_counters_lately u_lately13 (
+        .clk(clk),
+        .step(step_flushed),
+        .visit(lately13_visit),
+        .steps(lately13_steps)
+    );
+
+    treetap_profiler_annotate_counters_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+        .clk(clk),
+        .ra(words_ra),
+        .rd(words_rd),
+        .we(words_we),
+        .wa(words_wa),
+        .wd(sum)
+    );
+
+    always @(posedge clk) begin
+        // First cycle of a visit: the word is read, the steps are taken.
+        // After a reset or clear all that stepped before is forgotten.
+        start <= 1'b0;
+        round <= round << 1;
+        place <= place + 4'd1;
+        if (start | round[13]) begin
+            round <= 14'd1;
+            place <= 4'd0;
+        end
+        if (round[13]) clearing <= 1'b0;
+        steps <= taken;
+        adding <= ~start;
+        adding_at <= place;
+        // Second cycle: they are added.
+        sum <= words_rd + {28'd0, steps};
+        writing <= adding;
+        writing_at <= adding_at;
+        if (clear) begin
+            clearing <= 1'b1;
+            start <= 1'b1;
+            round <= 14'd0;
+            sum <= 32'd0;
+            adding <= 1'b0;
+            writing <= 1'b0;
+        end
+    end
+endmodule
+
+// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
+// Reading an address at the edge that writes it is undefined:
+// simulations return the inverted new word, so that a
+// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Define TREETAP_ECP5 to get ECP5 primitives with the register
+// inside (REGMODE OUTREG), which is three times as fast
+// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
+module treetap_profiler_annotate_rap_outreg_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+`ifdef TREETAP_ECP5
+    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
+    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
+            : 1;
+    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
+    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
+
+    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
+    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
+    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
+    wire [COUNT*WIDE-1:0]  wide_rd;
+    wire [13:0]            r       = wide_ra[13:0] << LOW;
+    // The two lowest address bits of an 18-bit write port are byte enables.
+    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
+
+    assign rd = wide_rd[WIDTH-1:0];
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNT; i = i + 1) begin : part
+            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
+            wire [35:0] q;
+            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
+            if (WIDE == 36) begin : wide
+                PDPW16KD #(
+                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
+                ) ram (
+                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
+                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
+                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
+                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
+                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
+                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
+                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
+                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
+                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
+                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
+                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
+                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
+                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
+                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
+                    .ADR12(r[12]), .ADR13(r[13]),
+                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
+                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
+                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
+                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
+                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
+                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
+                );
+            end else begin : narrow
+                assign q[35:18] = 18'd0;
+                DP16KD #(
+                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
+                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
+                ) ram (
+                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
+                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
+                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
+                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
+                    .ADA12(w[12]), .ADA13(w[13]),
+                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
+                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
+                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
+                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
+                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
+                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
+                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
+                    .ADB12(r[12]), .ADB13(r[13]),
+                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
+                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
+                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
+                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
+                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
+                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
+                );
+            end
+        end
+    endgenerate
+`else
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+    reg [WIDTH-1:0] word;
+    reg [WIDTH-1:0] word_q;
+    assign rd = word_q;
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        word <= mem[ra];
+`else
+        word <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+        word_q <= word;
+    end
+`endif
+endmodule
+
+// RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
+module treetap_profiler_annotate_rap_lut_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) if (we) mem[wa] <= wd;
+
+    assign rd = mem[ra];
+endmodule
+
+// Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
+module treetap_profiler_annotate_rap_queue (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        give,
+    input  wire [47:0] given,
+    output wire        roomy,
+    output wire        empty,
+    output wire        valid,
+    input  wire        ready,
+    output wire [47:0] word
+);
+    reg [3:0] writing = 4'd0;
+    reg [3:0] reading = 4'd0;
+    reg [4:0] stored = 5'd0;
+    reg few = 1'b0;
+    reg offered = 1'b0;
+    reg [47:0] offer = 48'd0;
+
+    wire [47:0] words_rd;
+
+    wire fetch = (|stored) & (~offered | ready);
+    assign roomy = few;
+    assign empty = ~(|stored) & ~offered;
+    assign valid = offered;
+    assign word = offer;
+
+    treetap_profiler_annotate_rap_lut_ram #(.WIDTH(48), .ADDR(4)) u_words (
+        .clk(clk),
+        .ra(reading),
+        .rd(words_rd),
+        .we(give),
+        .wa(writing),
+        .wd(given)
+    );
+
+    always @(posedge clk) begin
+        if (ready) offered <= 1'b0;
+        if (fetch) begin
+            offered <= 1'b1;
+            offer <= words_rd;
+            reading <= reading + 4'd1;
+        end
+        if (give) writing <= writing + 4'd1;
+        if (give & ~fetch) stored <= stored + 5'd1;
+        if (~give & fetch) stored <= stored - 5'd1;
+        few <= ~stored[3] & ~stored[4];
+        if (rst) begin
+            writing <= 4'd0;
+            reading <= 4'd0;
+            stored <= 5'd0;
+            few <= 1'b0;
+            offered <= 1'b0;
+        end
+    end
+endmodule
+
+// Counts the cycles with step high; saturates at the largest value, of which near says that it is
+// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
+module treetap_profiler_annotate_rap_tally (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire        step,
+    output wire [31:0] count
+);
+    reg [31:0] total = 32'd0;
+    reg near = 1'b0;
+
+    assign count = total;
+
+    always @(posedge clk) begin
+        near <= ~(|(~total >> 1));
+        if (step & ~(near & total[0])) total <= total + 32'd1;
+        if (clear) total <= 32'd0;
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_profiler_annotate_rap_compare #(
+    parameter [31:0] even = 32'h55555555
+) (
+    input  wire        clk,
+    input  wire [31:0] a,
+    input  wire [31:0] b,
+    output wire        equal
+);
+    reg [31:0] differ = 32'd0;
+
+    wire [31:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
+// An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
+// A register's name ends in the number of the stage it belongs to. No stage ever stops.
+module treetap_profiler_annotate_rap_coalescer #(
+    parameter [7:0] e = 8'd9
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished
+    input  wire        flush_valid,
+    output wire        flush_ready,
+    input  wire [1:0]  flush_op,
+    // largest weight of an entry, sampled at reset and by operations 2 and 3
+    input  wire [15:0] cfg_weight_max,
+    // coalesced events
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [31:0] out_key,
+    output wire [15:0] out_weight,
+    // events of weight 0 since reset, saturating
+    output wire [31:0] stat_zero_weight
+);
+    reg dropped = 1'b0;
+    reg passing = 1'b0;
+    reg requested = 1'b0;
+    reg restarting = 1'b0;
+    reg quiet = 1'b0;
+    reg idle = 1'b0;
+    reg [9:0] position = 10'd0;
+    reg [15:0] weight_max = 16'd0;
+    reg valid1 = 1'b0;
+    reg pass1 = 1'b0;
+    reg [8:0] index1 = 9'd0;
+    reg [31:0] key1 = 32'd0;
+    reg [15:0] weight1 = 16'd0;
+    reg valid2 = 1'b0;
+    reg pass2 = 1'b0;
+    reg [8:0] index2 = 9'd0;
+    reg [31:0] key2 = 32'd0;
+    reg [15:0] weight2 = 16'd0;
+    reg valid3 = 1'b0;
+    reg pass3 = 1'b0;
+    reg [8:0] index3 = 9'd0;
+    reg [31:0] key3 = 32'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg valid4 = 1'b0;
+    reg pass4 = 1'b0;
+    reg [8:0] index4 = 9'd0;
+    reg [31:0] key4 = 32'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg valid5 = 1'b0;
+    reg pass5 = 1'b0;
+    reg [8:0] index5 = 9'd0;
+    reg [31:0] key5 = 32'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg valid6 = 1'b0;
+    reg pass6 = 1'b0;
+    reg [8:0] index6 = 9'd0;
+    reg [31:0] key6 = 32'd0;
+    reg [15:0] weight6 = 16'd0;
+    reg valid7 = 1'b0;
+    reg [8:0] index7 = 9'd0;
+    reg same1_2 = 1'b0;
+    reg same2_2 = 1'b0;
+    reg same3_2 = 1'b0;
+    reg same4_2 = 1'b0;
+    reg same5_2 = 1'b0;
+    reg same6_2 = 1'b0;
+    reg nearest1_3 = 1'b0;
+    reg nearest2_3 = 1'b0;
+    reg nearest3_3 = 1'b0;
+    reg nearest4_3 = 1'b0;
+    reg older_3 = 1'b0;
+    reg known_3 = 1'b0;
+    reg equal1_3 = 1'b0;
+    reg equal2_3 = 1'b0;
+    reg equal3_3 = 1'b0;
+    reg equal4_3 = 1'b0;
+    reg older_equal_3 = 1'b0;
+    reg [31:0] known_key3 = 32'd0;
+    reg [15:0] older_weight3 = 16'd0;
+    reg [15:0] room3 = 16'd0;
+    reg heavy3 = 1'b0;
+    reg [15:0] room4 = 16'd0;
+    reg [15:0] room5 = 16'd0;
+    reg refuse4 = 1'b0;
+    reg near_4 = 1'b0;
+    reg nearest3_4 = 1'b0;
+    reg nearest2_4 = 1'b0;
+    reg nearest1_4 = 1'b0;
+    reg never5 = 1'b0;
+    reg nearest1_5 = 1'b0;
+    reg [31:0] entry_key4 = 32'd0;
+    reg [15:0] entry_weight4 = 16'd0;
+    reg [31:0] entry_key5 = 32'd0;
+    reg [15:0] entry_weight5 = 16'd0;
+    reg [31:0] old_key6 = 32'd0;
+    reg [15:0] old_weight6 = 16'd0;
+    reg [15:0] sum6 = 16'd0;
+    reg [17:0] fit6 = 18'd0;
+    reg send7 = 1'b0;
+    reg [31:0] old_key7 = 32'd0;
+    reg [15:0] old_weight7 = 16'd0;
+    reg [31:0] key7 = 32'd0;
+    reg [15:0] weight7 = 16'd0;
+    reg [31:0] key8 = 32'd0;
+    reg [15:0] weight8 = 16'd0;
+
+    reg [8:0] event_index;
+    reg [31:0] rest;
+    wire [47:0] entries_rd;
+    wire queue_roomy;
+    wire queue_empty;
+    wire [47:0] queue_word;
+    wire near1_equal;
+    wire near2_equal;
+    wire near3_equal;
+    wire near4_equal;
+    wire near5_equal;
+    wire near6_equal;
+    wire entry_equal;
+
+    always @* begin
+        // Into stage 1: an event, or the next position of a pass.
+        event_index = 9'd0;
+        rest = ev_key;
+        event_index = event_index ^ rest[8:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[8:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[8:0];
+        rest = rest >> e;
+        event_index = event_index ^ rest[8:0];
+        rest = rest >> e;
+    end
+    assign ev_ready = queue_roomy & ~passing & ~flush_valid;
+    wire accept = ev_valid & ev_ready;
+    wire step = passing & ~position[e[3:0]] & queue_roomy;
+    wire [16:0] room = {1'd0, weight_max} - {1'd0, weight2};
+    // Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.
+    wire near = nearest1_3 | nearest2_3 | nearest3_3 | nearest4_3 | older_3;
+    wire matching = (nearest1_3 & equal1_3) | (nearest2_3 & equal2_3) | (nearest3_3 & equal3_3) | (nearest4_3
+            & equal4_3) | (older_3 & older_equal_3);
+    wire [31:0] entry_key = entries_rd[47:16];
+    // The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.
+    wire missed = fit6[17];
+    wire [15:0] new_weight = missed ? weight6 : sum6;
+    // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
+    wire [15:0] base = nearest1_5 ? new_weight : entry_weight5;
+    wire [17:0] limit = {2'd0, room5} | ({17'd0, never5} << 17) | ({17'd0, never5} << 16);
+    wire [47:0] entries_wd = ({16'd0, key7} << 16) | {32'd0, weight7};
+    wire [47:0] queue_given = ({16'd0, old_key7} << 16) | {32'd0, old_weight7};
+    assign out_key = queue_word[47:16];
+    assign out_weight = queue_word[15:0];
+    wire pass_done = passing & idle;
+    assign flush_ready = pass_done & requested;
+    wire zeros_clear = passing & restarting;
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(48), .ADDR(9)) u_entries (
+        .clk(clk),
+        .ra(index1),
+        .rd(entries_rd),
+        .we(valid7),
+        .wa(index7),
+        .wd(entries_wd)
+    );
+
+    treetap_profiler_annotate_rap_queue u_queue (
+        .clk(clk),
+        .rst(rst),
+        .give(send7),
+        .given(queue_given),
+        .roomy(queue_roomy),
+        .empty(queue_empty),
+        .valid(out_valid),
+        .ready(out_ready),
+        .word(queue_word)
+    );
+
+    treetap_profiler_annotate_rap_tally u_zeros (
+        .clk(clk),
+        .clear(zeros_clear),
+        .step(dropped),
+        .count(stat_zero_weight)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near1 (
+        .clk(clk),
+        .a(key1),
+        .b(key2),
+        .equal(near1_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near2 (
+        .clk(clk),
+        .a(key1),
+        .b(key3),
+        .equal(near2_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near3 (
+        .clk(clk),
+        .a(key1),
+        .b(key4),
+        .equal(near3_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near4 (
+        .clk(clk),
+        .a(key1),
+        .b(key5),
+        .equal(near4_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near5 (
+        .clk(clk),
+        .a(key1),
+        .b(key6),
+        .equal(near5_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_near6 (
+        .clk(clk),
+        .a(key1),
+        .b(key7),
+        .equal(near6_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare #(.even(32'h55555555)) u_entry (
+        .clk(clk),
+        .a(entry_key),
+        .b(key3),
+        .equal(entry_equal)
+    );
+
+    always @(posedge clk) begin
+        dropped <= accept & ~(|ev_weight);
+        valid1 <= step | (accept & (|ev_weight));
+        pass1 <= passing;
+        key1 <= ev_key;
+        if (passing) begin
+            index1 <= position[8:0];
+            weight1 <= 16'd0;
+        end else begin
+            index1 <= event_index;
+            weight1 <= ev_weight;
+        end
+        same1_2 <= valid2 & (index1 == index2);
+        same2_2 <= valid3 & (index1 == index3);
+        same3_2 <= valid4 & (index1 == index4);
+        same4_2 <= valid5 & (index1 == index5);
+        same5_2 <= valid6 & (index1 == index6);
+        same6_2 <= valid7 & (index1 == index7);
+        valid2 <= valid1;
+        pass2 <= pass1;
+        index2 <= index1;
+        key2 <= key1;
+        weight2 <= weight1;
+        // Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.
+        nearest1_3 <= same1_2;
+        nearest2_3 <= same2_2 & ~same1_2;
+        nearest3_3 <= same3_2 & ~(same1_2 | same2_2);
+        nearest4_3 <= same4_2 & ~(same1_2 | same2_2 | same3_2);
+        older_3 <= (same5_2 | same6_2) & ~(same1_2 | same2_2 | same3_2 | same4_2);
+        equal1_3 <= near1_equal;
+        equal2_3 <= near2_equal;
+        equal3_3 <= near3_equal;
+        equal4_3 <= near4_equal;
+        if (same5_2) begin
+            older_equal_3 <= near5_equal;
+            known_key3 <= key7;
+            older_weight3 <= weight7;
+        end else begin
+            older_equal_3 <= near6_equal;
+            known_key3 <= key8;
+            older_weight3 <= weight8;
+        end
+        // The key of the event 4 before is known as well; its weight is decided in this cycle.
+        if (same4_2) known_key3 <= key6;
+        known_3 <= same4_2 | same5_2 | same6_2;
+        room3 <= room[15:0];
+        heavy3 <= room[16];
+        valid3 <= valid2;
+        pass3 <= pass2;
+        index3 <= index2;
+        key3 <= key2;
+        weight3 <= weight2;
+        refuse4 <= heavy3 | pass3 | (near & ~matching);
+        near_4 <= near;
+        entry_key4 <= entry_key;
+        entry_weight4 <= entries_rd[15:0];
+        if (known_3) entry_key4 <= known_key3;
+        if (older_3) entry_weight4 <= older_weight3;
+        if (nearest4_3) entry_weight4 <= weight7;
+        room4 <= room3;
+        nearest3_4 <= nearest3_3;
+        nearest2_4 <= nearest2_3;
+        nearest1_4 <= nearest1_3;
+        valid4 <= valid3;
+        pass4 <= pass3;
+        index4 <= index3;
+        key4 <= key3;
+        weight4 <= weight3;
+        // Stage 4: or as the event 3 or 2 before left it.
+        entry_key5 <= entry_key4;
+        entry_weight5 <= entry_weight4;
+        if (nearest3_4) begin
+            entry_key5 <= key7;
+            entry_weight5 <= weight7;
+        end
+        if (nearest2_4) begin
+            entry_key5 <= key6;
+            entry_weight5 <= new_weight;
+        end
+        never5 <= refuse4 | (~near_4 & ~entry_equal);
+        room5 <= room4;
+        nearest1_5 <= nearest1_4;
+        valid5 <= valid4;
+        pass5 <= pass4;
+        index5 <= index4;
+        key5 <= key4;
+        weight5 <= weight4;
+        // Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.
+        if (nearest1_5) begin
+            old_key6 <= key6;
+        end else begin
+            old_key6 <= entry_key5;
+        end
+        fit6 <= limit - {2'd0, base};
+        sum6 <= base + weight5;
+        old_weight6 <= base;
+        valid6 <= valid5;
+        pass6 <= pass5;
+        index6 <= index5;
+        key6 <= key5;
+        weight6 <= weight5;
+        // Stage 6: the new entry, and whether the old one leaves.
+        valid7 <= valid6;
+        index7 <= index6;
+        send7 <= valid6 & missed & (|old_weight6) & ~(pass6 & quiet);
+        old_key7 <= old_key6;
+        old_weight7 <= old_weight6;
+        key7 <= key6;
+        weight7 <= new_weight;
+        key8 <= key7;
+        weight8 <= weight7;
+        // Passes over all entries.
+        idle <= passing & position[e[3:0]] & ~(valid1 | valid2 | valid3 | valid4 | valid5 | valid6 | valid7
+                | send7) & queue_empty;
+        if (step) position <= position + 10'd1;
+        if (pass_done) begin
+            passing <= 1'b0;
+            requested <= 1'b0;
+        end
+        if (pass_done & restarting) weight_max <= cfg_weight_max;
+        if (~passing) begin
+            position <= 10'd0;
+            quiet <= ~flush_op[0];
+            restarting <= flush_op[1];
+            passing <= flush_valid;
+            requested <= flush_valid;
+        end
+        if (rst) begin
+            passing <= 1'b1;
+            requested <= 1'b0;
+            restarting <= 1'b1;
+            quiet <= 1'b1;
+            position <= 10'd0;
+            dropped <= 1'b0;
+            valid1 <= 1'b0;
+            valid2 <= 1'b0;
+            valid3 <= 1'b0;
+            valid4 <= 1'b0;
+            valid5 <= 1'b0;
+            valid6 <= 1'b0;
+            valid7 <= 1'b0;
+            send7 <= 1'b0;
+        end
+    end
+endmodule
+
+// How far the events in the history are: written, issued, walked, sent, finished.
+module treetap_profiler_annotate_rap_places #(
+    parameter [8:0] none = 9'h1ff,
+    parameter [6:0] arrival = 7'd27
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // what may happen in this cycle
+    input  wire       accept,
+    input  wire       may_issue,
+    input  wire       may_send,
+    input  wire       make,
+    // begin anew with the oldest unfinished event, or with its walk
+    input  wire       failed,
+
+    input  wire       finish,
+    // begin anew with the oldest unfinished event, or with its walk
+    input  wire       rewind,
+
+    output wire       room,
+    output wire       empty,
+    output wire [8:0] written,
+    output wire [8:0] issued,
+    output wire       issued2,
+    output wire       arrived,
+    output wire [8:0] arrived_at,
+    output wire       send,
+    output wire [8:0] sent,
+    output wire [8:0] finished
+);
+    reg [8:0] head = 9'd0;
+    reg [8:0] head_before = 9'd0;
+    reg [8:0] issue_at = 9'd0;
+    reg one_waits = 1'b0;
+    reg two_wait = 1'b0;
+    reg [27:0] walking = 28'd0;
+    reg [8:0] ended = 9'd0;
+    reg [8:0] ended_before = 9'd0;
+    reg one_left = 1'b0;
+    reg two_left = 1'b0;
+    reg sent_last = 1'b0;
+    reg [8:0] send_at = 9'd0;
+    reg [8:0] tail = 9'd0;
+    reg [8:0] tail_before = 9'd0;
+    reg [8:0] occupied = 9'd0;
+    reg roomy = 1'b0;
+
+    assign room = roomy;
+    assign empty = head == tail;
+    assign written = head;
+    wire issue = may_issue & one_waits & (two_wait | ~walking[0]);
+    assign issued = issue_at;
+    assign issued2 = walking[1];
+    assign arrived = walking[arrival[4:0]];
+    assign arrived_at = ended;
+    assign send = make | (may_send & one_left & (two_left | ~sent_last));
+    assign sent = send_at;
+    assign finished = tail;
+
+    always @(posedge clk) begin
+        // Two cycles late: eight places are kept for what is accepted meanwhile.
+        occupied <= head - tail;
+        roomy <= ~(&(occupied | 9'd7));
+        if (accept) begin
+            head <= head + 9'd1;
+            head_before <= head;
+        end
+        // Walks.
+        one_waits <= issue_at != head;
+        two_wait <= issue_at != head_before;
+        walking <= (walking << 1) | {27'd0, issue};
+        if (issue) issue_at <= issue_at + 9'd1;
+        if (arrived) begin
+            ended <= ended + 9'd1;
+            ended_before <= ended;
+        end
+        // Count stage.
+        one_left <= send_at != ended;
+        two_left <= send_at != ended_before;
+        sent_last <= send;
+        if (failed) begin
+            send_at <= tail;
+        end else if (send) begin
+            send_at <= send_at + 9'd1;
+        end
+        if (finish) begin
+            tail <= tail + 9'd1;
+            tail_before <= tail;
+        end
+        if (rewind) begin
+            walking <= 28'd0;
+            one_waits <= 1'b0;
+            one_left <= 1'b0;
+            issue_at <= tail;
+            ended <= tail;
+            ended_before <= tail_before;
+            send_at <= tail;
+        end
+        if (rst) begin
+            head <= 9'd0;
+            head_before <= none;
+            issue_at <= 9'd0;
+            one_waits <= 1'b0;
+            walking <= 28'd0;
+            ended <= 9'd0;
+            ended_before <= none;
+            one_left <= 1'b0;
+            send_at <= 9'd0;
+            tail <= 9'd0;
+            tail_before <= none;
+        end
+    end
+endmodule
+
+// Pointer table of one level: {node, digit} to the child, or to the node itself.
+module treetap_profiler_annotate_rap_table (
+    input  wire        clk,
+    input  wire [8:0]  node,
+    input  wire [1:0]  digit,
+    output wire [8:0]  next_node,
+    input  wire        we,
+    input  wire [10:0] wa,
+    input  wire [8:0]  wd
+);
+    wire [10:0] ram_ra = ({2'd0, node} << 2) | {9'd0, digit};
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(9), .ADDR(11)) u_ram (
+        .clk(clk),
+        .ra(ram_ra),
+        .rd(next_node),
+        .we(we),
+        .wa(wa),
+        .wd(wd)
+    );
+endmodule
+
+// Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.
+// A table maps {node, digit} to the child, or to the node
+// itself where there is none: the last one is the end.
+module treetap_profiler_annotate_rap_walk #(
+    parameter [6:0] below_top = 7'd22,
+    parameter [6:0] t2 = 7'd10,
+    parameter [6:0] digit_at = 7'd30
+) (
+    input  wire        clk,
+    // history of keys, write
+    input  wire        key_we,
+    input  wire [8:0]  key_at,
+    input  wire [31:0] key,
+    // place of the key whose walk begins
+    input  wire [8:0]  issue_at,
+    // write the top table; top_read is the address it is read at
+    output wire [9:0]  top_read,
+    input  wire        top_we,
+    input  wire [9:0]  top_wa,
+    input  wire [8:0]  top_wd,
+    // write pointer tables; the bus advances level by level
+    input  wire        bus_all,
+    input  wire        bus_we,
+    input  wire [4:0]  bus_level,
+    input  wire [10:0] bus_wa,
+    input  wire [8:0]  bus_wd,
+    // where the walk ends
+    output wire [8:0]  node
+);
+    reg key_write = 1'b0;
+    reg [8:0] key_place = 9'd0;
+    reg [31:0] key_word = 32'd0;
+    reg [31:0] held1 = 32'd0;
+    reg [31:0] held2 = 32'd0;
+    reg top_write = 1'b0;
+    reg [9:0] top_place = 10'd0;
+    reg [8:0] top_word = 9'd0;
+    reg [31:0] rest0 = 32'd0;
+    reg [31:0] rest1 = 32'd0;
+    reg [31:0] rest2 = 32'd0;
+    reg [31:0] rest3 = 32'd0;
+    reg [31:0] rest4 = 32'd0;
+    reg [31:0] rest5 = 32'd0;
+    reg [31:0] rest6 = 32'd0;
+    reg [31:0] rest7 = 32'd0;
+    reg [31:0] rest8 = 32'd0;
+    reg [31:0] rest9 = 32'd0;
+    reg [31:0] rest10 = 32'd0;
+    reg [31:0] rest11 = 32'd0;
+    reg [31:0] rest12 = 32'd0;
+    reg [31:0] rest13 = 32'd0;
+    reg [31:0] rest14 = 32'd0;
+    reg [31:0] rest15 = 32'd0;
+    reg [31:0] rest16 = 32'd0;
+    reg [31:0] rest17 = 32'd0;
+    reg [31:0] rest18 = 32'd0;
+    reg [31:0] rest19 = 32'd0;
+    reg [31:0] rest20 = 32'd0;
+    reg [31:0] rest21 = 32'd0;
+    reg all0 = 1'b0;
+    reg all1 = 1'b0;
+    reg all2 = 1'b0;
+    reg all3 = 1'b0;
+    reg all4 = 1'b0;
+    reg all5 = 1'b0;
+    reg all6 = 1'b0;
+    reg all7 = 1'b0;
+    reg all8 = 1'b0;
+    reg all9 = 1'b0;
+    reg all10 = 1'b0;
+    reg we0 = 1'b0;
+    reg we1 = 1'b0;
+    reg we2 = 1'b0;
+    reg we3 = 1'b0;
+    reg we4 = 1'b0;
+    reg we5 = 1'b0;
+    reg we6 = 1'b0;
+    reg we7 = 1'b0;
+    reg we8 = 1'b0;
+    reg we9 = 1'b0;
+    reg we10 = 1'b0;
+    reg [4:0] level0 = 5'd0;
+    reg [4:0] level1 = 5'd0;
+    reg [4:0] level2 = 5'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [4:0] level4 = 5'd0;
+    reg [4:0] level5 = 5'd0;
+    reg [4:0] level6 = 5'd0;
+    reg [4:0] level7 = 5'd0;
+    reg [4:0] level8 = 5'd0;
+    reg [4:0] level9 = 5'd0;
+    reg [4:0] level10 = 5'd0;
+    reg [10:0] wa0 = 11'd0;
+    reg [10:0] wa1 = 11'd0;
+    reg [10:0] wa2 = 11'd0;
+    reg [10:0] wa3 = 11'd0;
+    reg [10:0] wa4 = 11'd0;
+    reg [10:0] wa5 = 11'd0;
+    reg [10:0] wa6 = 11'd0;
+    reg [10:0] wa7 = 11'd0;
+    reg [10:0] wa8 = 11'd0;
+    reg [10:0] wa9 = 11'd0;
+    reg [10:0] wa10 = 11'd0;
+    reg [10:0] wa11 = 11'd0;
+    reg [8:0] wd0 = 9'd0;
+    reg [8:0] wd1 = 9'd0;
+    reg [8:0] wd2 = 9'd0;
+    reg [8:0] wd3 = 9'd0;
+    reg [8:0] wd4 = 9'd0;
+    reg [8:0] wd5 = 9'd0;
+    reg [8:0] wd6 = 9'd0;
+    reg [8:0] wd7 = 9'd0;
+    reg [8:0] wd8 = 9'd0;
+    reg [8:0] wd9 = 9'd0;
+    reg [8:0] wd10 = 9'd0;
+    reg [8:0] wd11 = 9'd0;
+    reg chosen0 = 1'b0;
+    reg chosen1 = 1'b0;
+    reg chosen2 = 1'b0;
+    reg chosen3 = 1'b0;
+    reg chosen4 = 1'b0;
+    reg chosen5 = 1'b0;
+    reg chosen6 = 1'b0;
+    reg chosen7 = 1'b0;
+    reg chosen8 = 1'b0;
+    reg chosen9 = 1'b0;
+    reg chosen10 = 1'b0;
+
+    wire [31:0] keys_rd;
+    wire [8:0] top_rd;
+    wire [8:0] tables0_next_node;
+    wire [8:0] tables1_next_node;
+    wire [8:0] tables2_next_node;
+    wire [8:0] tables3_next_node;
+    wire [8:0] tables4_next_node;
+    wire [8:0] tables5_next_node;
+    wire [8:0] tables6_next_node;
+    wire [8:0] tables7_next_node;
+    wire [8:0] tables8_next_node;
+    wire [8:0] tables9_next_node;
+
+    assign top_read = keys_rd[below_top[4:0] +: 10];
+    wire [9:0] top_ra = held2[below_top[4:0] +: 10];
+    wire [1:0] tables0_digit = rest1[digit_at[4:0] +: 2];
+    wire [1:0] tables1_digit = rest3[digit_at[4:0] +: 2];
+    wire [1:0] tables2_digit = rest5[digit_at[4:0] +: 2];
+    wire [1:0] tables3_digit = rest7[digit_at[4:0] +: 2];
+    wire [1:0] tables4_digit = rest9[digit_at[4:0] +: 2];
+    wire [1:0] tables5_digit = rest11[digit_at[4:0] +: 2];
+    wire [1:0] tables6_digit = rest13[digit_at[4:0] +: 2];
+    wire [1:0] tables7_digit = rest15[digit_at[4:0] +: 2];
+    wire [1:0] tables8_digit = rest17[digit_at[4:0] +: 2];
+    wire [1:0] tables9_digit = rest19[digit_at[4:0] +: 2];
+    wire [1:0] tables10_digit = rest21[digit_at[4:0] +: 2];
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+        .clk(clk),
+        .ra(issue_at),
+        .rd(keys_rd),
+        .we(key_write),
+        .wa(key_place),
+        .wd(key_word)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(9), .ADDR(10)) u_top (
+        .clk(clk),
+        .ra(top_ra),
+        .rd(top_rd),
+        .we(top_write),
+        .wa(top_place),
+        .wd(top_word)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables0 (
+        .clk(clk),
+        .node(top_rd),
+        .digit(tables0_digit),
+        .next_node(tables0_next_node),
+        .we(chosen0),
+        .wa(wa1),
+        .wd(wd1)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables1 (
+        .clk(clk),
+        .node(tables0_next_node),
+        .digit(tables1_digit),
+        .next_node(tables1_next_node),
+        .we(chosen1),
+        .wa(wa2),
+        .wd(wd2)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables2 (
+        .clk(clk),
+        .node(tables1_next_node),
+        .digit(tables2_digit),
+        .next_node(tables2_next_node),
+        .we(chosen2),
+        .wa(wa3),
+        .wd(wd3)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables3 (
+        .clk(clk),
+        .node(tables2_next_node),
+        .digit(tables3_digit),
+        .next_node(tables3_next_node),
+        .we(chosen3),
+        .wa(wa4),
+        .wd(wd4)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables4 (
+        .clk(clk),
+        .node(tables3_next_node),
+        .digit(tables4_digit),
+        .next_node(tables4_next_node),
+        .we(chosen4),
+        .wa(wa5),
+        .wd(wd5)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables5 (
+        .clk(clk),
+        .node(tables4_next_node),
+        .digit(tables5_digit),
+        .next_node(tables5_next_node),
+        .we(chosen5),
+        .wa(wa6),
+        .wd(wd6)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables6 (
+        .clk(clk),
+        .node(tables5_next_node),
+        .digit(tables6_digit),
+        .next_node(tables6_next_node),
+        .we(chosen6),
+        .wa(wa7),
+        .wd(wd7)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables7 (
+        .clk(clk),
+        .node(tables6_next_node),
+        .digit(tables7_digit),
+        .next_node(tables7_next_node),
+        .we(chosen7),
+        .wa(wa8),
+        .wd(wd8)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables8 (
+        .clk(clk),
+        .node(tables7_next_node),
+        .digit(tables8_digit),
+        .next_node(tables8_next_node),
+        .we(chosen8),
+        .wa(wa9),
+        .wd(wd9)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables9 (
+        .clk(clk),
+        .node(tables8_next_node),
+        .digit(tables9_digit),
+        .next_node(tables9_next_node),
+        .we(chosen9),
+        .wa(wa10),
+        .wd(wd10)
+    );
+
+    treetap_profiler_annotate_rap_table u_tables10 (
+        .clk(clk),
+        .node(tables9_next_node),
+        .digit(tables10_digit),
+        .next_node(node),
+        .we(chosen10),
+        .wa(wa11),
+        .wd(wd11)
+    );
+
+    always @(posedge clk) begin
+        key_write <= key_we;
+        key_place <= key_at;
+        key_word <= key;
+        held1 <= keys_rd;
+        held2 <= held1;
+        top_write <= top_we;
+        top_place <= top_wa;
+        top_word <= top_wd;
+        rest0 <= held2 << t2;
+        rest1 <= rest0;
+        rest3 <= rest2;
+        rest5 <= rest4;
+        rest7 <= rest6;
+        rest9 <= rest8;
+        rest11 <= rest10;
+        rest13 <= rest12;
+        rest15 <= rest14;
+        rest17 <= rest16;
+        rest19 <= rest18;
+        rest21 <= rest20;
+        rest2 <= rest1 << 2;
+        rest4 <= rest3 << 2;
+        rest6 <= rest5 << 2;
+        rest8 <= rest7 << 2;
+        rest10 <= rest9 << 2;
+        rest12 <= rest11 << 2;
+        rest14 <= rest13 << 2;
+        rest16 <= rest15 << 2;
+        rest18 <= rest17 << 2;
+        rest20 <= rest19 << 2;
+        // The write bus.
+        all0 <= bus_all;
+        we0 <= bus_we;
+        level0 <= bus_level;
+        wa0 <= bus_wa;
+        wd0 <= bus_wd;
+        all1 <= all0;
+        we1 <= we0;
+        level1 <= level0;
+        all2 <= all1;
+        we2 <= we1;
+        level2 <= level1;
+        all3 <= all2;
+        we3 <= we2;
+        level3 <= level2;
+        all4 <= all3;
+        we4 <= we3;
+        level4 <= level3;
+        all5 <= all4;
+        we5 <= we4;
+        level5 <= level4;
+        all6 <= all5;
+        we6 <= we5;
+        level6 <= level5;
+        all7 <= all6;
+        we7 <= we6;
+        level7 <= level6;
+        all8 <= all7;
+        we8 <= we7;
+        level8 <= level7;
+        all9 <= all8;
+        we9 <= we8;
+        level9 <= level8;
+        all10 <= all9;
+        we10 <= we9;
+        level10 <= level9;
+        wa1 <= wa0;
+        wd1 <= wd0;
+        wa2 <= wa1;
+        wd2 <= wd1;
+        wa3 <= wa2;
+        wd3 <= wd2;
+        wa4 <= wa3;
+        wd4 <= wd3;
+        wa5 <= wa4;
+        wd5 <= wd4;
+        wa6 <= wa5;
+        wd6 <= wd5;
+        wa7 <= wa6;
+        wd7 <= wd6;
+        wa8 <= wa7;
+        wd8 <= wd7;
+        wa9 <= wa8;
+        wd9 <= wd8;
+        wa10 <= wa9;
+        wd10 <= wd9;
+        wa11 <= wa10;
+        wd11 <= wd10;
+        chosen0 <= all0 | (we0 & (level0 == 5'd0));
+        chosen1 <= all1 | (we1 & (level1 == 5'd1));
+        chosen2 <= all2 | (we2 & (level2 == 5'd2));
+        chosen3 <= all3 | (we3 & (level3 == 5'd3));
+        chosen4 <= all4 | (we4 & (level4 == 5'd4));
+        chosen5 <= all5 | (we5 & (level5 == 5'd5));
+        chosen6 <= all6 | (we6 & (level6 == 5'd6));
+        chosen7 <= all7 | (we7 & (level7 == 5'd7));
+        chosen8 <= all8 | (we8 & (level8 == 5'd8));
+        chosen9 <= all9 | (we9 & (level9 == 5'd9));
+        chosen10 <= all10 | (we10 & (level10 == 5'd10));
+    end
+endmodule
+
+// Key, weight and walked node of the events that are not counted yet.
+module treetap_profiler_annotate_rap_history (
+    input  wire        clk,
+    // an event comes
+    input  wire        accept,
+    input  wire [8:0]  accept_at,
+    input  wire [31:0] new_key,
+    input  wire [15:0] new_weight,
+    // its walk ended
+    input  wire        arrived,
+    input  wire [8:0]  arrived_at,
+    input  wire [8:0]  new_node,
+    // read an event; key and node come two or three cycles later, weight three after them
+    input  wire [8:0]  at,
+
+    output wire [31:0] key,
+    output wire [8:0]  node,
+    output wire [15:0] weight
+);
+    reg come = 1'b0;
+    reg [8:0] come_at = 9'd0;
+    reg [31:0] come_key = 32'd0;
+    reg [15:0] come_weight = 16'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+
+    wire [15:0] weights_rd;
+
+    assign weight = weight5;
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+        .clk(clk),
+        .ra(at),
+        .rd(key),
+        .we(come),
+        .wa(come_at),
+        .wd(come_key)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(16), .ADDR(9)) u_weights (
+        .clk(clk),
+        .ra(at),
+        .rd(weights_rd),
+        .we(come),
+        .wa(come_at),
+        .wd(come_weight)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(9), .ADDR(9)) u_nodes (
+        .clk(clk),
+        .ra(at),
+        .rd(node),
+        .we(arrived),
+        .wa(arrived_at),
+        .wd(new_node)
+    );
+
+    always @(posedge clk) begin
+        come <= accept;
+        come_at <= accept_at;
+        come_key <= new_key;
+        come_weight <= new_weight;
+        weight3 <= weights_rd;
+        weight4 <= weight3;
+        weight5 <= weight4;
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_profiler_annotate_rap_compare_v2 #(
+    parameter [8:0] even = 9'h155
+) (
+    input  wire       clk,
+    input  wire [8:0] a,
+    input  wire [8:0] b,
+    output wire       equal
+);
+    reg [8:0] differ = 9'd0;
+
+    wire [8:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// The digit of a key at a level.
+module treetap_profiler_annotate_rap_digit_at #(
+    parameter [6:0] spare_bits = 7'd0,
+    parameter [4:0] in_four = 5'd6,
+    parameter [31:0] one_digit = 32'd3,
+    parameter [31:0] low_bits = 32'h55555555,
+    parameter [31:0] high_bits = 32'haaaaaaaa
+) (
+    input  wire        clk,
+    input  wire [31:0] key,
+    input  wire [4:0]  level,
+    input  wire [1:0]  wanted,
+    output wire [1:0]  digit,
+    output wire        is_wanted
+);
+    reg [31:0] fours = 32'd0;
+    reg [31:0] those = 32'd0;
+
+    reg [31:0] repeated;
+
+    wire [31:0] aligned = key << spare_bits;
+    wire [3:0] place = ~level[3:0];
+    wire [4:0] among_four = ({1'd0, place} << 1) & in_four;
+    wire [4:0] four = ({1'd0, place} << 1) & ~in_four;
+    wire [4:0] high_place = four | 5'd1;
+    wire high = fours[high_place];
+    wire low = fours[four];
+    assign digit = ({1'd0, high} << 1) | {1'd0, low};
+    always @* begin
+        repeated = 32'd0;
+        if (wanted[0]) repeated = low_bits;
+        if (wanted[1]) repeated = high_bits;
+        if (&wanted) repeated = low_bits | high_bits;
+    end
+    assign is_wanted = ~(|((fours ^ repeated) & those));
+
+    always @(posedge clk) begin
+        fours <= aligned >> among_four;
+        those <= one_digit << four;
+    end
+endmodule
+
+// Leads events whose walk began before a child was in the tables to that child.
+module treetap_profiler_annotate_rap_patches #(
+    parameter [6:0] below_top = 7'd22
+) (
+    input  wire        clk,
+    input  wire        clear,
+    // a new patch; its digit comes with the next event that has first
+    input  wire        push,
+    input  wire [8:0]  push_node,
+    input  wire [4:0]  push_level,
+    input  wire [8:0]  push_child,
+    input  wire        push_marked,
+    // events issued from issue_at on find the youngest child by themselves
+    input  wire        mark,
+
+    input  wire [8:0]  issue_at,
+    input  wire [8:0]  commit_at,
+    // the event, and another node instead
+    input  wire [8:0]  walked,
+    input  wire [31:0] key,
+    input  wire        first,
+    input  wire        inject,
+    input  wire [8:0]  inject_node,
+    // a sweep's way to OWN
+    input  wire        sweeping,
+    input  wire [8:0]  parent,
+    // where the event belongs, three cycles later
+    output wire [8:0]  node,
+    output wire [8:0]  own_node,
+
+    output wire        oldest_busy,
+    // the youngest patch
+    output wire [8:0]  new_node,
+    output wire [4:0]  new_level,
+    output wire [1:0]  new_digit,
+    // the event, and another node instead
+    output wire [1:0]  first_digit,
+    // the youngest patch
+    output wire [9:0]  new_prefix,
+    output wire [8:0]  new_child
+);
+    reg active0 = 1'b0;
+    reg active1 = 1'b0;
+    reg active2 = 1'b0;
+    reg active3 = 1'b0;
+    reg marked0 = 1'b0;
+    reg marked1 = 1'b0;
+    reg marked2 = 1'b0;
+    reg marked3 = 1'b0;
+    reg [8:0] until0 = 9'd0;
+    reg [8:0] until1 = 9'd0;
+    reg [8:0] until2 = 9'd0;
+    reg [8:0] until3 = 9'd0;
+    reg [4:0] level0 = 5'd0;
+    reg [4:0] level1 = 5'd0;
+    reg [4:0] level2 = 5'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [8:0] from0 = 9'd0;
+    reg [8:0] from1 = 9'd0;
+    reg [8:0] from2 = 9'd0;
+    reg [8:0] from3 = 9'd0;
+    reg [1:0] digit0 = 2'd0;
+    reg [1:0] digit1 = 2'd0;
+    reg [1:0] digit2 = 2'd0;
+    reg [1:0] digit3 = 2'd0;
+    reg [8:0] child0 = 9'd0;
+    reg [8:0] child1 = 9'd0;
+    reg [8:0] child2 = 9'd0;
+    reg [8:0] child3 = 9'd0;
+    reg chain01 = 1'b0;
+    reg chain02 = 1'b0;
+    reg chain03 = 1'b0;
+    reg chain12 = 1'b0;
+    reg chain13 = 1'b0;
+    reg chain23 = 1'b0;
+    reg through1_02 = 1'b0;
+    reg through2_13 = 1'b0;
+    reg through1_03 = 1'b0;
+    reg through2_03 = 1'b0;
+    reg through12_03 = 1'b0;
+    reg [9:0] prefix = 10'd0;
+    reg [8:0] node1 = 9'd0;
+    reg first1 = 1'b0;
+    reg [8:0] node2 = 9'd0;
+    reg met0 = 1'b0;
+    reg met1 = 1'b0;
+    reg met2 = 1'b0;
+    reg met3 = 1'b0;
+    reg leads01 = 1'b0;
+    reg leads02 = 1'b0;
+    reg leads03 = 1'b0;
+    reg leads12 = 1'b0;
+    reg leads13 = 1'b0;
+    reg leads23 = 1'b0;
+    reg [8:0] node3 = 9'd0;
+    reg [8:0] own_node2 = 9'd0;
+    reg [8:0] own_node3 = 9'd0;
+    reg over0 = 1'b0;
+    reg over1 = 1'b0;
+    reg over2 = 1'b0;
+    reg over3 = 1'b0;
+    reg pushed = 1'b0;
+
+    wire same0_equal;
+    wire same1_equal;
+    wire same2_equal;
+    wire same3_equal;
+    wire [1:0] at_level0_digit_unused;
+    wire at_level0_is_wanted;
+    wire [1:0] at_level1_digit_unused;
+    wire at_level1_is_wanted;
+    wire [1:0] at_level2_digit_unused;
+    wire at_level2_is_wanted;
+    wire at_level3_is_wanted;
+    wire chains0_equal;
+    wire chains1_equal;
+    wire chains2_equal;
+
+    // Dropped once the last event before the child is finished.
+    wire ends0 = marked0 & (until0 == commit_at);
+    wire stays0 = active0 & ~over0;
+    // Dropped once the last event before the child is finished.
+    wire ends1 = marked1 & (until1 == commit_at);
+    wire stays1 = active1 & ~over1;
+    // Dropped once the last event before the child is finished.
+    wire ends2 = marked2 & (until2 == commit_at);
+    wire stays2 = active2 & ~over2;
+    // Dropped once the last event before the child is finished.
+    wire ends3 = marked3 & (until3 == commit_at);
+    wire stays3 = active3 & ~over3;
+    // Stage 2: which patch the walk met, the youngest in any case
+    // for the event that asked for it; where each would lead.
+    wire fits0 = active0 & at_level0_is_wanted;
+    wire fits1 = active1 & at_level1_is_wanted;
+    wire fits2 = active2 & at_level2_is_wanted;
+    wire fits3 = active3 & at_level3_is_wanted;
+    // Stage 3: the patches on the way; the youngest of them says where the event belongs.
+    wire hit1 = met1 | (leads01 & met0);
+    wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
+    wire hit3 = met3 | (leads03 & met0) | (leads13 & met1) | (leads23 & met2);
+    assign node = node3;
+    assign own_node = own_node3;
+    // The queue of patches.
+    assign oldest_busy = active0;
+    assign new_node = from3;
+    assign new_level = level3;
+    assign new_digit = digit3;
+    assign new_child = child3;
+    assign new_prefix = prefix;
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_same0 (
+        .clk(clk),
+        .a(walked),
+        .b(from0),
+        .equal(same0_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_same1 (
+        .clk(clk),
+        .a(walked),
+        .b(from1),
+        .equal(same1_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_same2 (
+        .clk(clk),
+        .a(walked),
+        .b(from2),
+        .equal(same2_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_same3 (
+        .clk(clk),
+        .a(walked),
+        .b(from3),
+        .equal(same3_equal)
+    );
+
+    treetap_profiler_annotate_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+            .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level0 (
+        .clk(clk),
+        .key(key),
+        .level(level0),
+        .wanted(digit0),
+        .digit(at_level0_digit_unused),
+        .is_wanted(at_level0_is_wanted)
+    );
+
+    treetap_profiler_annotate_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+            .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level1 (
+        .clk(clk),
+        .key(key),
+        .level(level1),
+        .wanted(digit1),
+        .digit(at_level1_digit_unused),
+        .is_wanted(at_level1_is_wanted)
+    );
+
+    treetap_profiler_annotate_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+            .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level2 (
+        .clk(clk),
+        .key(key),
+        .level(level2),
+        .wanted(digit2),
+        .digit(at_level2_digit_unused),
+        .is_wanted(at_level2_is_wanted)
+    );
+
+    treetap_profiler_annotate_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+            .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level3 (
+        .clk(clk),
+        .key(key),
+        .level(level3),
+        .wanted(digit3),
+        .digit(first_digit),
+        .is_wanted(at_level3_is_wanted)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_chains0 (
+        .clk(clk),
+        .a(child1),
+        .b(push_node),
+        .equal(chains0_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_chains1 (
+        .clk(clk),
+        .a(child2),
+        .b(push_node),
+        .equal(chains1_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_chains2 (
+        .clk(clk),
+        .a(child3),
+        .b(push_node),
+        .equal(chains2_equal)
+    );
+
+    always @(posedge clk) begin
+        over0 <= ends0;
+        active0 <= stays0;
+        over1 <= ends1;
+        active1 <= stays1;
+        over2 <= ends2;
+        active2 <= stays2;
+        over3 <= ends3;
+        active3 <= stays3;
+        first1 <= first;
+        if (inject) begin
+            node1 <= inject_node;
+        end else begin
+            node1 <= walked;
+        end
+        if (first) prefix <= key[below_top[4:0] +: 10];
+        met0 <= fits0 & same0_equal;
+        met1 <= fits1 & same1_equal;
+        met2 <= fits2 & same2_equal;
+        met3 <= fits3 & same3_equal;
+        if (first1) begin
+            met3 <= 1'b1;
+            digit3 <= first_digit;
+        end
+        through1_02 <= chain01 & chain12;
+        through2_13 <= chain12 & chain23;
+        through1_03 <= chain01 & chain13;
+        through2_03 <= chain02 & chain23;
+        through12_03 <= chain01 & chain12 & chain23;
+        leads01 <= fits1 & chain01;
+        leads12 <= fits2 & chain12;
+        leads23 <= fits3 & chain23;
+        leads02 <= fits2 & (chain02 | (through1_02 & fits1));
+        leads13 <= fits3 & (chain13 | (through2_13 & fits2));
+        leads03 <= fits3 & (chain03 | (through1_03 & fits1) | (through2_03 & fits2) | (through12_03 & fits1
+                & fits2));
+        node2 <= node1;
+        // No patch is active in a sweep: a parent goes through.
+        if (sweeping) begin
+            own_node2 <= parent;
+        end else begin
+            own_node2 <= node1;
+        end
+        if (hit3) begin
+            node3 <= child3;
+            own_node3 <= child3;
+        end else if (hit2) begin
+            node3 <= child2;
+            own_node3 <= child2;
+        end else if (hit1) begin
+            node3 <= child1;
+            own_node3 <= child1;
+        end else if (met0) begin
+            node3 <= child0;
+            own_node3 <= child0;
+        end else begin
+            node3 <= node2;
+            own_node3 <= own_node2;
+        end
+        if (mark) begin
+            marked3 <= 1'b1;
+            until3 <= issue_at;
+        end
+        // A patch that leads to the youngest's node.
+        pushed <= push;
+        if (pushed) begin
+            chain03 <= chains0_equal;
+            chain13 <= chains1_equal;
+            chain23 <= chains2_equal;
+        end
+        if (push) begin
+            active0 <= stays1;
+            over0 <= ends1;
+            marked0 <= marked1;
+            until0 <= until1;
+            level0 <= level1;
+            from0 <= from1;
+            digit0 <= digit1;
+            child0 <= child1;
+            active1 <= stays2;
+            over1 <= ends2;
+            marked1 <= marked2;
+            until1 <= until2;
+            level1 <= level2;
+            from1 <= from2;
+            digit1 <= digit2;
+            child1 <= child2;
+            active2 <= stays3;
+            over2 <= ends3;
+            marked2 <= marked3;
+            until2 <= until3;
+            level2 <= level3;
+            from2 <= from3;
+            digit2 <= digit3;
+            child2 <= child3;
+            active3 <= 1'b1;
+            over3 <= 1'b0;
+            marked3 <= push_marked;
+            until3 <= issue_at;
+            level3 <= push_level;
+            from3 <= push_node;
+            child3 <= push_child;
+            chain01 <= chain12;
+            chain02 <= chain13;
+            chain12 <= chain23;
+        end
+        if (clear) begin
+            active0 <= 1'b0;
+            active1 <= 1'b0;
+            active2 <= 1'b0;
+            active3 <= 1'b0;
+        end
+    end
+endmodule
+
+// Whether two nodes were the same in the cycle before; differ has one bit for each four of theirs.
+module treetap_profiler_annotate_rap_same #(
+    parameter [8:0] first_of_four = 9'h111
+) (
+    input  wire       clk,
+    input  wire [8:0] a,
+    input  wire [8:0] b,
+    output wire       same
+);
+    reg [8:0] differ = 9'd0;
+
+    wire [8:0] difference = a ^ b;
+    wire [8:0] pairs = difference | (difference >> 1);
+    assign same = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (pairs | (pairs >> 2)) & first_of_four;
+    end
+endmodule
+
+// Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
+module treetap_profiler_annotate_rap_count #(
+    parameter [5:0] lv = 6'd5,
+    parameter [5:0] digit_at = 6'd14,
+    parameter [5:0] c = 6'd48
+) (
+    input  wire        clk,
+    input  wire        clear,
+    // what enters in this cycle
+    input  wire        new_event,
+    input  wire        new_edge,
+    input  wire [8:0]  node,
+
+    input  wire [8:0]  own_node,
+    // what enters in this cycle
+    input  wire [15:0] weight,
+
+    input  wire        sweeping,
+    input  wire [8:0]  sweep,
+    input  wire [47:0] threshold,
+    input  wire [4:0]  unit_level,
+    input  wire        refuse,
+    input  wire        own_clear,
+    input  wire [8:0]  own_wa,
+    input  wire        meta_we,
+    input  wire [8:0]  meta_wa,
+    input  wire [15:0] meta_wd,
+    input  wire        flag_clear,
+    // the event in cycle 4 misfits, and every younger one is dropped
+    output wire        failed,
+    output wire [8:0]  failed_node,
+    output wire [4:0]  failed_level,
+
+    output wire        counted,
+    output wire        refused,
+    // what enters in this cycle
+    output wire [15:0] weight_before,
+    output wire [15:0] weight_now,
+
+    output wire        idle,
+    // the edge that leaves in cycle 8
+    output wire        visited,
+    output wire        absorbed,
+    output wire        survived,
+    output wire [8:0]  edge_child,
+    output wire [8:0]  edge_parent,
+    output wire [4:0]  edge_level,
+    output wire [1:0]  edge_digit,
+
+    output wire [47:0] own,
+    // the node of two cycles before; own: the node of four cycles before
+    output wire [4:0]  level,
+    output wire [8:0]  parent,
+    output wire [1:0]  digit
+);
+    reg event1 = 1'b0;
+    reg event2 = 1'b0;
+    reg event3 = 1'b0;
+    reg event4 = 1'b0;
+    reg event5 = 1'b0;
+    reg event6 = 1'b0;
+    reg check = 1'b0;
+    reg unit = 1'b0;
+    reg [8:0] at1 = 9'd0;
+    reg [8:0] at2 = 9'd0;
+    reg [8:0] at3 = 9'd0;
+    reg [8:0] at4 = 9'd0;
+    reg [8:0] at5 = 9'd0;
+    reg from_older = 1'b0;
+    reg from2 = 1'b0;
+    reg near = 1'b0;
+    reg [47:0] older = 48'd0;
+    reg [47:0] earlier = 48'd0;
+    reg [47:0] child_own = 48'd0;
+    reg [15:0] light1 = 16'd0;
+    reg [47:0] addend2 = 48'd0;
+    reg [47:0] addend = 48'd0;
+    reg [15:0] light4 = 16'd0;
+    reg [48:0] most = 49'd0;
+    reg heavy = 1'b0;
+    reg [47:0] sum = 48'd0;
+    reg [47:0] sum1 = 48'd0;
+    reg [47:0] sum2 = 48'd0;
+    reg over = 1'b0;
+    reg [4:0] levels0 = 5'd0;
+    reg [4:0] levels1 = 5'd0;
+    reg [4:0] levels2 = 5'd0;
+    reg [4:0] levels3 = 5'd0;
+    reg [4:0] levels4 = 5'd0;
+    reg [4:0] levels5 = 5'd0;
+    reg [1:0] digits0 = 2'd0;
+    reg [1:0] digits1 = 2'd0;
+    reg [1:0] digits2 = 2'd0;
+    reg [1:0] digits3 = 2'd0;
+    reg [1:0] digits4 = 2'd0;
+    reg [1:0] digits5 = 2'd0;
+    reg leaves0 = 1'b0;
+    reg leaves1 = 1'b0;
+    reg leaves2 = 1'b0;
+    reg edges0 = 1'b0;
+    reg edges1 = 1'b0;
+    reg edges2 = 1'b0;
+    reg edges3 = 1'b0;
+    reg edges4 = 1'b0;
+    reg edges5 = 1'b0;
+    reg edges6 = 1'b0;
+    reg edges7 = 1'b0;
+    reg [8:0] child0 = 9'd0;
+    reg [8:0] child1 = 9'd0;
+    reg [8:0] child2 = 9'd0;
+    reg [8:0] child3 = 9'd0;
+    reg [8:0] child4 = 9'd0;
+    reg [8:0] child5 = 9'd0;
+    reg [8:0] child6 = 9'd0;
+    reg [8:0] child7 = 9'd0;
+    reg zero = 1'b0;
+    reg zero_flag = 1'b0;
+    reg [8:0] zero_at = 9'd0;
+    reg own_we = 1'b0;
+    reg [8:0] own_at = 9'd0;
+    reg [47:0] own_word = 48'd0;
+    reg flag_we = 1'b0;
+    reg [8:0] flag_word = 9'd0;
+    reg what_we = 1'b0;
+    reg [8:0] what_at = 9'd0;
+    reg [15:0] what = 16'd0;
+
+    wire [47:0] owns_rd;
+    wire [15:0] meta_rd;
+    wire [8:0] has_child_rd;
+    wire apart1_equal;
+    wire apart2_equal;
+    wire apart3_same;
+    wire apart4_same;
+    wire apart5_same;
+    wire kept_equal;
+
+    // The verdict on the event in cycle 4; a failure drops the younger ones.
+    wire fail = check & (over | heavy) & ~refuse;
+    wire count = event4 & ~fail & ~refuse;
+    assign level = meta_rd[4:0];
+    assign parent = meta_rd[lv[3:0] +: 9];
+    assign digit = meta_rd[digit_at[3:0] +: 2];
+    wire is3 = event4 & apart3_same;
+    wire is4 = event5 & apart4_same;
+    // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
+    wire [47:0] base = near ? sum : earlier;
+    wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
+    assign counted = count;
+    assign refused = event4 & refuse;
+    assign failed = fail;
+    assign failed_node = at4;
+    assign failed_level = levels1;
+    assign weight_before = addend[15:0];
+    assign weight_now = light4;
+    assign idle = ~(event1 | event2 | event3 | event4);
+    // Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.
+    wire absorb = edges7 & leaves2 & ~(over | heavy);
+    wire survive = edges7 & (~leaves2 | over | heavy);
+    assign visited = edges7;
+    assign absorbed = absorb;
+    assign survived = survive;
+    assign edge_child = child7;
+    assign edge_parent = at4;
+    assign edge_level = levels5;
+    assign edge_digit = digits5;
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(48), .ADDR(9)) u_owns (
+        .clk(clk),
+        .ra(own_node),
+        .rd(owns_rd),
+        .we(own_we),
+        .wa(own_at),
+        .wd(own_word)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(48), .ADDR(9)) u_child_owns (
+        .clk(clk),
+        .ra(child1),
+        .rd(own),
+        .we(own_we),
+        .wa(own_at),
+        .wd(own_word)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(16), .ADDR(9)) u_meta (
+        .clk(clk),
+        .ra(node),
+        .rd(meta_rd),
+        .we(what_we),
+        .wa(what_at),
+        .wd(what)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(9), .ADDR(9)) u_has_child (
+        .clk(clk),
+        .ra(child1),
+        .rd(has_child_rd),
+        .we(flag_we),
+        .wa(own_at),
+        .wd(flag_word)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_apart1 (
+        .clk(clk),
+        .a(at1),
+        .b(at2),
+        .equal(apart1_equal)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_apart2 (
+        .clk(clk),
+        .a(own_node),
+        .b(at2),
+        .equal(apart2_equal)
+    );
+
+    treetap_profiler_annotate_rap_same #(.first_of_four(9'h111)) u_apart3 (
+        .clk(clk),
+        .a(own_node),
+        .b(at3),
+        .same(apart3_same)
+    );
+
+    treetap_profiler_annotate_rap_same #(.first_of_four(9'h111)) u_apart4 (
+        .clk(clk),
+        .a(own_node),
+        .b(at4),
+        .same(apart4_same)
+    );
+
+    treetap_profiler_annotate_rap_same #(.first_of_four(9'h111)) u_apart5 (
+        .clk(clk),
+        .a(own_node),
+        .b(at5),
+        .same(apart5_same)
+    );
+
+    treetap_profiler_annotate_rap_compare_v2 #(.even(9'h155)) u_kept (
+        .clk(clk),
+        .a(has_child_rd),
+        .b(sweep),
+        .equal(kept_equal)
+    );
+
+    always @(posedge clk) begin
+        edges1 <= edges0;
+        child1 <= child0;
+        edges2 <= edges1;
+        child2 <= child1;
+        edges3 <= edges2;
+        child3 <= child2;
+        edges4 <= edges3;
+        child4 <= child3;
+        edges5 <= edges4;
+        child5 <= child4;
+        edges6 <= edges5;
+        child6 <= child5;
+        edges7 <= edges6;
+        child7 <= child6;
+        levels1 <= levels0;
+        digits1 <= digits0;
+        levels2 <= levels1;
+        digits2 <= digits1;
+        levels3 <= levels2;
+        digits3 <= digits2;
+        levels4 <= levels3;
+        digits4 <= digits3;
+        levels5 <= levels4;
+        digits5 <= digits4;
+        leaves1 <= leaves0;
+        leaves2 <= leaves1;
+        edges0 <= new_edge;
+        child0 <= node;
+        at1 <= own_node;
+        light1 <= weight;
+        // Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.
+        at2 <= at1;
+        at3 <= at2;
+        at4 <= at3;
+        at5 <= at4;
+        // Cycle 1: the latest of the sums three to five events back.
+        from2 <= event3 & apart2_equal;
+        from_older <= is3 | is4 | (event6 & apart5_same);
+        if (is3) begin
+            older <= sum;
+        end else if (is4) begin
+            older <= sum1;
+        end else begin
+            older <= sum2;
+        end
+        if (sweeping) begin
+            addend2 <= child_own;
+        end else begin
+            addend2 <= {32'd0, light1};
+        end
+        // Cycle 2: the count, or the latest of the sums two to five events back.
+        near <= event3 & apart1_equal;
+        if (from2) begin
+            earlier <= sum;
+        end else if (from_older) begin
+            earlier <= older;
+        end else begin
+            earlier <= owns_rd;
+        end
+        child_own <= own;
+        addend <= addend2;
+        most <= {1'd0, threshold} - {1'd0, addend2};
+        unit <= level == unit_level;
+        levels0 <= level;
+        digits0 <= digit;
+        sum <= base + addend;
+        light4 <= addend[15:0];
+        over <= difference[c];
+        heavy <= most[c];
+        check <= event3 & ~unit & ~fail & ~clear;
+        leaves0 <= ~kept_equal;
+        // Cycle 4: count, or fail.
+        sum1 <= sum;
+        sum2 <= sum1;
+        event1 <= new_event & ~fail & ~clear;
+        event2 <= event1 & ~fail & ~clear;
+        event3 <= event2 & ~fail & ~clear;
+        event4 <= event3 & ~fail & ~clear;
+        event5 <= count & ~clear;
+        event6 <= event5;
+        // Writes, a cycle later: registers in front of the memories.
+        zero <= own_clear;
+        zero_flag <= flag_clear;
+        zero_at <= own_wa;
+        own_we <= count | absorb | zero;
+        flag_we <= survive | zero_flag;
+        if (zero) begin
+            own_at <= zero_at;
+            own_word <= 48'd0;
+        end else begin
+            own_at <= at4;
+            own_word <= sum;
+        end
+        if (zero_flag) begin
+            flag_word <= 9'd0;
+        end else begin
+            flag_word <= sweep;
+        end
+        what_we <= meta_we;
+        what_at <= meta_wa;
+        what <= meta_wd;
+    end
+endmodule
+
+// Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
+module treetap_profiler_annotate_rap_totals #(
+    parameter [47:0] low = 48'h1fffff,
+    parameter [5:0] near_bits = 6'd21,
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    input  wire        clear,
+    input  wire [15:0] weight_before,
+    input  wire [15:0] weight,
+    input  wire        counted,
+    input  wire        refused,
+    // n is so near its end that events have to come one at a time
+    output wire        near_end,
+    // the event that is written in this cycle does not fit
+    output wire        refuse,
+
+    output wire        lost_done,
+    output wire [47:0] n,
+    output wire [47:0] lost,
+    output wire        lost_flag
+);
+    reg [47:0] total = 48'd0;
+    reg [47:0] uncounted = 48'd0;
+    reg any_lost = 1'b0;
+    reg near = 1'b0;
+    reg counting = 1'b0;
+    reg spill = 1'b0;
+    reg losing1 = 1'b0;
+    reg losing2 = 1'b0;
+    reg [15:0] light = 16'd0;
+    reg [48:0] lost_sum = 49'd0;
+
+    wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
+    assign refuse = spill;
+    assign near_end = near;
+    assign lost_done = losing2;
+    assign n = total;
+    assign lost = uncounted;
+    assign lost_flag = any_lost;
+
+    always @(posedge clk) begin
+        // A cycle after the verdict, which has no time to enable a sum.
+        counting <= counted;
+        if (counting) total <= total + {32'd0, light};
+        near <= &(total | low);
+        spill <= near & room[near_bits[4:0]];
+        losing1 <= refused;
+        losing2 <= losing1;
+        light <= weight;
+        lost_sum <= {1'd0, uncounted} + {33'd0, light};
+        if (losing2) begin
+            any_lost <= 1'b1;
+            if (lost_sum[c]) begin
+                uncounted <= max;
+            end else begin
+                uncounted <= lost_sum[47:0];
+            end
+        end
+        if (clear) begin
+            total <= 48'd0;
+            uncounted <= 48'd0;
+            any_lost <= 1'b0;
+            near <= 1'b0;
+            counting <= 1'b0;
+            losing1 <= 1'b0;
+            losing2 <= 1'b0;
+        end
+    end
+endmodule
+
+// The threshold T and its ladder of steps of 1/16 to 1/8.
+module treetap_profiler_annotate_rap_ladder #(
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] top4 = 48'hf00000000000,
+    parameter [47:0] top3 = 48'he00000000000,
+    parameter [47:0] start = 48'hfffffffffff0,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    // T becomes first
+    input  wire        load,
+    input  wire [47:0] first,
+    // next value of the ladder
+    input  wire        step,
+    // T, and it is changing
+    output wire [47:0] t,
+    output wire        busy
+);
+    localparam [2:0] Rung_Steady = 3'd0;
+    localparam [2:0] Rung_Add = 3'd1;
+    localparam [2:0] Rung_Take = 3'd2;
+    localparam [2:0] Rung_Mask = 3'd3;
+    localparam [2:0] Rung_Look = 3'd4;
+    localparam [2:0] Rung_Grow = 3'd5;
+
+    reg [2:0] rung = 3'd0;
+    reg [47:0] value = 48'd0;
+    reg [47:0] above = 48'd0;
+    reg [47:0] trimmed = 48'd0;
+    reg [47:0] increment = 48'd0;
+    reg [48:0] sum = 49'd0;
+    reg [47:0] high = 48'd0;
+    reg more = 1'b0;
+
+    wire [47:0] kept = (above >> 4) | top4;
+    assign t = value;
+    assign busy = step | (rung != Rung_Steady);
+
+    always @(posedge clk) begin
+        // T is steady for long before a step.
+        trimmed <= value & kept;
+        increment <= kept & ~((above >> 3) | top3);
+        sum <= {1'd0, trimmed} + {1'd0, increment};
+        high <= value & above;
+        more <= |high;
+        case (rung)
+            Rung_Steady: begin
+                if (step) rung <= Rung_Add;
+            end
+            Rung_Add: rung <= Rung_Take;
+            Rung_Take: begin
+                rung <= Rung_Mask;
+                if (sum[c]) begin
+                    value <= max;
+                end else begin
+                    value <= sum[47:0];
+                end
+            end
+            Rung_Mask: rung <= Rung_Look;
+            Rung_Look: rung <= Rung_Grow;
+            default /* Rung_Grow */: begin
+                if (more) begin
+                    above <= above << 1;
+                    rung <= Rung_Mask;
+                end else begin
+                    rung <= Rung_Steady;
+                end
+            end
+        endcase
+        if (load) begin
+            value <= first;
+            above <= start;
+            rung <= Rung_Mask;
+        end
+    end
+endmodule
+
+// Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.
+module treetap_profiler_annotate_rap_lists #(
+    parameter [9:0] present = 10'h200,
+    parameter [4:0] aw = 5'd9
+) (
+    input  wire       clk,
+    // follow two lists in turns
+    input  wire [6:0] head_at,
+    input  wire       take_head,
+    output wire [8:0] chain,
+
+    output wire       live,
+    // what became of an edge
+    input  wire       visited,
+    input  wire       first,
+    input  wire       survived,
+    input  wire [8:0] child,
+    input  wire [6:0] list,
+    // insert a child, or write zeros
+    input  wire       put,
+    input  wire [6:0] put_list,
+    input  wire [8:0] put_child,
+    input  wire       clear
+);
+    reg visited1 = 1'b0;
+    reg first1 = 1'b0;
+    reg survived1 = 1'b0;
+    reg [8:0] child1 = 9'd0;
+    reg [6:0] list1 = 7'd0;
+    reg [9:0] after1 = 10'd0;
+    reg [9:0] after2 = 10'd0;
+    reg heads_we_ = 1'b0;
+    reg [6:0] heads_at = 7'd0;
+    reg [9:0] heads_word = 10'd0;
+    reg links_we_ = 1'b0;
+    reg [8:0] links_at = 9'd0;
+    reg [9:0] links_word = 10'd0;
+
+    wire [9:0] heads_rd;
+    wire [9:0] links_rd;
+
+    wire [9:0] word = take_head ? heads_rd : links_rd;
+    assign chain = word[8:0];
+    assign live = word[aw[3:0]];
+    // Each parity has its turn every other cycle, so the end of the new list is that of two cycles before.
+    wire [9:0] before_ = first1 ? 10'd0 : after2;
+    wire [9:0] after = survived1 ? ({1'd0, child1} | present) : before_;
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(10), .ADDR(7)) u_heads (
+        .clk(clk),
+        .ra(head_at),
+        .rd(heads_rd),
+        .we(heads_we_),
+        .wa(heads_at),
+        .wd(heads_word)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(10), .ADDR(9)) u_links (
+        .clk(clk),
+        .ra(word[8:0]),
+        .rd(links_rd),
+        .we(links_we_),
+        .wa(links_at),
+        .wd(links_word)
+    );
+
+    always @(posedge clk) begin
+        visited1 <= visited;
+        first1 <= first;
+        survived1 <= survived;
+        child1 <= child;
+        list1 <= list;
+        after1 <= after;
+        after2 <= after1;
+        heads_we_ <= visited1 | put | clear;
+        links_we_ <= survived1 | put | clear;
+        heads_at <= list1;
+        heads_word <= after;
+        links_at <= child1;
+        links_word <= before_;
+        if (put | clear) begin
+            heads_at <= put_list;
+            links_at <= put_child;
+        end
+        if (put) begin
+            heads_word <= {1'd0, put_child} | present;
+            links_word <= heads_rd;
+        end
+        if (clear) begin
+            heads_word <= 10'd0;
+            links_word <= 10'd0;
+        end
+    end
+endmodule
+
+// Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.
+module treetap_profiler_annotate_rap_sweeper (
+    input  wire       clk,
+    input  wire       rst,
+    // one sweep
+    input  wire       start,
+
+    input  wire [4:0] unit_level,
+    // the lists
+    input  wire       live,
+    output wire [6:0] head_at,
+    output wire       take_head,
+    output wire       new_edge,
+
+    output wire [4:0] level,
+    // one sweep
+    output wire       done
+);
+    reg in_idle = 1'b1;
+    reg in_gap = 1'b0;
+    reg in_even = 1'b0;
+    reg in_odd = 1'b0;
+    reg in_first = 1'b0;
+    reg in_second = 1'b0;
+    reg in_chain = 1'b0;
+    reg in_drain = 1'b0;
+    reg [4:0] depth = 5'd0;
+    reg [1:0] digit = 2'd0;
+    reg [3:0] wait_ = 4'd0;
+    reg last_digit = 1'b0;
+    reg last_level = 1'b0;
+    reg finished = 1'b0;
+    reg taking = 1'b0;
+    reg looked = 1'b0;
+    reg pair = 1'b0;
+    reg was_empty = 1'b0;
+
+    assign take_head = taking;
+    // An empty turn; two of them, not counting the first head, are the end.
+    assign new_edge = looked & live;
+    wire empty = looked & ~live;
+    wire end_ = pair & empty & was_empty;
+    assign done = finished;
+    wire parity = in_odd ? 1'b1 : 1'b0;
+    assign head_at = ({3'd0, depth[3:0]} << 3) | ({5'd0, digit} << 1) | {6'd0, parity};
+    assign level = depth;
+
+    always @(posedge clk) begin
+        taking <= 1'b0;
+        last_digit <= &digit;
+        last_level <= depth == 5'd1;
+        looked <= 1'b0;
+        pair <= 1'b0;
+        finished <= 1'b0;
+        wait_ <= wait_ + 4'd1;
+        if (in_idle) begin
+            depth <= unit_level;
+            digit <= 2'd0;
+            wait_ <= 4'd0;
+            if (start & ~finished) begin
+                in_idle <= 1'b0;
+                in_gap <= 1'b1;
+            end
+        end
+        if (in_gap & wait_[0]) begin
+            in_gap <= 1'b0;
+            in_even <= 1'b1;
+        end
+        if (in_even) begin
+            in_even <= 1'b0;
+            in_odd <= 1'b1;
+        end
+        if (in_odd) begin
+            taking <= 1'b1;
+            in_odd <= 1'b0;
+            in_first <= 1'b1;
+        end
+        if (in_first) begin
+            taking <= 1'b1;
+            looked <= 1'b1;
+            in_first <= 1'b0;
+            in_second <= 1'b1;
+        end
+        if (in_second) begin
+            looked <= 1'b1;
+            pair <= 1'b1;
+            in_second <= 1'b0;
+            in_chain <= 1'b1;
+        end
+        if (in_chain) begin
+            looked <= ~end_;
+            pair <= ~end_;
+        end
+        if (in_drain & (&wait_)) begin
+            finished <= 1'b1;
+            in_drain <= 1'b0;
+            in_idle <= 1'b1;
+        end
+        if (end_) begin
+            digit <= digit + 2'd1;
+            wait_ <= 4'd0;
+            in_chain <= 1'b0;
+            in_even <= ~last_digit;
+            in_gap <= last_digit & ~last_level;
+            in_drain <= last_digit & last_level;
+            if (last_digit) depth <= depth - 5'd1;
+        end
+        was_empty <= empty;
+        if (rst) begin
+            in_idle <= 1'b1;
+            in_gap <= 1'b0;
+            in_even <= 1'b0;
+            in_odd <= 1'b0;
+            in_first <= 1'b0;
+            in_second <= 1'b0;
+            in_chain <= 1'b0;
+            in_drain <= 1'b0;
+        end
+    end
+endmodule
+
+// Puts a new child into list and tables while events go on.
+module treetap_profiler_annotate_rap_install #(
+    parameter [4:0] top_levels = 5'd5
+) (
+    input  wire       clk,
+    input  wire       rst,
+    input  wire       push,
+    input  wire [4:0] level,
+    output wire [4:0] table_,
+    output reg        meta_we,
+    output reg        put,
+    output wire       bus_we,
+    output reg        top_start,
+    input  wire       top_busy,
+    output wire       mark,
+    output wire       busy
+);
+    localparam [2:0] Task_Idle = 3'd0;
+    localparam [2:0] Task_Wait = 3'd1;
+    localparam [2:0] Task_Digit = 3'd2;
+    localparam [2:0] Task_Meta = 3'd3;
+    localparam [2:0] Task_Head = 3'd4;
+    localparam [2:0] Task_Link = 3'd5;
+    localparam [2:0] Task_List = 3'd6;
+    localparam [2:0] Task_Table = 3'd7;
+
+    reg [2:0] task_ = 3'd0;
+    reg flying = 1'b0;
+    reg below_top = 1'b0;
+    reg [4:0] place = 5'd0;
+    reg [4:0] left = 5'd0;
+    reg started = 1'b0;
+    reg marking = 1'b0;
+
+    assign table_ = place;
+    assign mark = marking;
+    assign bus_we = flying ? (~(|left) ? 1'b1 : 1'b0) : 1'b0;
+    always @* begin
+        meta_we = 1'b0;
+        put = 1'b0;
+        top_start = 1'b0;
+        case (task_)
+            Task_Idle: ;
+            Task_Wait: ;
+            Task_Digit: ;
+            Task_Meta: meta_we = 1'b1;
+            Task_Head: ;
+            Task_Link: ;
+            Task_List: put = 1'b1;
+            default /* Task_Table */: begin
+                if (~below_top) top_start = ~started;
+            end
+        endcase
+    end
+    assign busy = task_ != Task_Idle;
+
+    always @(posedge clk) begin
+        // Known long before they are needed.
+        below_top <= level >= top_levels;
+        place <= level - top_levels;
+        marking <= 1'b0;
+        if (flying) begin
+            left <= left - 5'd1;
+            if (~(|left)) flying <= 1'b0;
+        end
+        case (task_)
+            Task_Idle: begin
+                started <= 1'b0;
+                if (push) task_ <= Task_Wait;
+            end
+            Task_Wait: task_ <= Task_Digit;
+            Task_Digit: task_ <= Task_Meta;
+            Task_Meta: begin
+                left <= place;
+                flying <= below_top;
+                task_ <= Task_Head;
+            end
+            Task_Head: task_ <= Task_Link;
+            Task_Link: task_ <= Task_List;
+            Task_List: begin
+                task_ <= Task_Table;
+                if (below_top & ~flying) task_ <= Task_Idle;
+            end
+            default /* Task_Table */: begin
+                if (below_top) begin
+                    if (~flying) task_ <= Task_Idle;
+                end else begin
+                    started <= 1'b1;
+                    if (started & ~top_busy) begin
+                        marking <= 1'b1;
+                        task_ <= Task_Idle;
+                    end
+                end
+            end
+        endcase
+        if (rst) begin
+            task_ <= Task_Idle;
+            flying <= 1'b0;
+        end
+    end
+endmodule
+
+// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
+module treetap_profiler_annotate_rap_compare_v3 #(
+    parameter [9:0] even = 10'h155
+) (
+    input  wire       clk,
+    input  wire [9:0] a,
+    input  wire [9:0] b,
+    output wire       equal
+);
+    reg [9:0] differ = 10'd0;
+
+    wire [9:0] difference = a ^ b;
+    assign equal = ~(|differ);
+
+    always @(posedge clk) begin
+        differ <= (difference | (difference >> 1)) & even;
+    end
+endmodule
+
+// Writes a node to all entries of its range in the top table; an entry that is being read waits.
+module treetap_profiler_annotate_rap_top_write #(
+    parameter [9:0] ones = 10'h3ff
+) (
+    input  wire       clk,
+    input  wire       rst,
+    input  wire       start,
+    input  wire [4:0] level,
+    input  wire [9:0] prefix,
+    input  wire [8:0] node,
+    input  wire       reading,
+    input  wire [9:0] read,
+    output wire       hold,
+    output wire       we,
+    output wire [9:0] wa,
+    output wire [8:0] wd,
+    output wire       busy
+);
+    reg preparing = 1'b0;
+    reg aligning = 1'b0;
+    reg writing = 1'b0;
+    reg [4:0] depth = 5'd0;
+    reg [9:0] base = 10'd0;
+    reg [9:0] mask = 10'd0;
+    reg [9:0] entry = 10'd0;
+    reg [8:0] deepest = 9'd0;
+    reg waiting = 1'b0;
+    reg compared = 1'b0;
+    reg busy_entry = 1'b0;
+    reg last = 1'b0;
+    reg masking = 1'b0;
+
+    wire same_equal;
+
+    wire [4:0] twice = depth << 1;
+    wire met = busy_entry & same_equal;
+    assign we = compared & ~met;
+    assign hold = waiting;
+    assign wa = entry;
+    assign wd = deepest;
+    assign busy = preparing | masking | aligning | writing;
+
+    treetap_profiler_annotate_rap_compare_v3 #(.even(10'h155)) u_same (
+        .clk(clk),
+        .a(entry),
+        .b(read),
+        .equal(same_equal)
+    );
+
+    always @(posedge clk) begin
+        mask <= ones >> twice;
+        preparing <= 1'b0;
+        busy_entry <= reading;
+        last <= &(entry | ~mask);
+        compared <= writing & ~compared;
+        waiting <= compared & met;
+        if (we) begin
+            entry <= entry + 10'd1;
+            if (last) writing <= 1'b0;
+        end
+        masking <= preparing;
+        aligning <= masking;
+        if (aligning) begin
+            entry <= base & ~mask;
+            writing <= 1'b1;
+        end
+        if (start) preparing <= 1'b1;
+        // A cycle after start, which the tasks give late.
+        if (preparing) begin
+            depth <= level;
+            base <= prefix;
+            deepest <= node;
+        end
+        if (rst) begin
+            preparing <= 1'b0;
+            masking <= 1'b0;
+            aligning <= 1'b0;
+            compared <= 1'b0;
+            writing <= 1'b0;
+        end
+    end
+endmodule
+
+// The words of a dump: header, prefix, level and count.
+module treetap_profiler_annotate_rap_words (
+    input  wire        clk,
+    // which word
+    input  wire [2:0]  number,
+
+    input  wire [47:0] n,
+    input  wire [47:0] t,
+    input  wire [47:0] lost,
+    input  wire [9:0]  live,
+    input  wire [31:0] creates,
+    input  wire [31:0] collapses,
+    // which word
+    input  wire        prefix,
+
+    input  wire [31:0] key,
+    // which word
+    input  wire        count,
+
+    input  wire [4:0]  level,
+    input  wire [47:0] own,
+    // one word
+    input  wire        send,
+    input  wire        tail,
+    output wire        ready,
+    output wire        send_word,
+
+    output wire [63:0] word,
+    // one word
+    output wire        send_tail,
+
+    input  wire        writer_idle
+);
+    reg [63:0] header = 64'd0;
+    reg [63:0] word_out = 64'd0;
+    reg send_out = 1'b0;
+    reg tail_out = 1'b0;
+    reg free = 1'b0;
+
+    wire [63:0] picked = count ? (({59'd0, level} << 56) | {16'd0, own}) : prefix ? {32'd0, key} : header;
+    assign word = word_out;
+    assign send_word = send_out;
+    assign send_tail = tail_out;
+    assign ready = free;
+
+    always @(posedge clk) begin
+        case (number)
+            3'd0: header <= {16'd0, n};
+            3'd1: header <= {16'd0, t};
+            3'd2: header <= {16'd0, lost};
+            3'd3: header <= {54'd0, live};
+            3'd4: header <= {32'd0, creates};
+            default: header <= {32'd0, collapses};
+        endcase
+        word_out <= picked;
+        send_out <= send;
+        tail_out <= tail;
+        free <= writer_idle & ~send & ~tail & ~send_out & ~tail_out;
+    end
+endmodule
+
+// The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
+module treetap_profiler_annotate_rap_tour #(
+    parameter [6:0] look = 7'd9,
+    parameter [6:0] walk = 7'd33,
+    parameter [6:0] top_digit = 7'd8,
+    parameter [2:0] header_words = 3'd6,
+    parameter [33:0] root_unit = 34'h100000000
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // one trip
+    input  wire        start_dump,
+    input  wire        start_fix,
+
+    input  wire [8:0]  fix_from,
+    input  wire [8:0]  fix_to,
+    // one trip
+    output wire        done,
+    // look at a node
+    output wire [8:0]  node,
+    input  wire [4:0]  level,
+    input  wire [8:0]  parent,
+    input  wire [1:0]  digit,
+    input  wire [47:0] own,
+
+    output wire [8:0]  stack_at,
+    input  wire [8:0]  stacked,
+    // write the top table
+    output wire        top_start,
+    output wire [4:0]  top_level,
+    output wire [9:0]  top_prefix,
+    output wire [8:0]  top_node,
+    input  wire        top_busy,
+    // walk of a key
+    output wire        probe_we,
+    output wire [31:0] probe,
+    input  wire [8:0]  walked,
+
+    input  wire [4:0]  unit_level,
+    // write the top table
+    input  wire [4:0]  top_levels,
+
+    input  wire [47:0] n,
+    input  wire [47:0] t,
+    input  wire [47:0] lost,
+    input  wire [9:0]  live,
+    input  wire [31:0] creates,
+    input  wire [31:0] collapses,
+    // the dump's words
+    output wire        send_word,
+    output wire [63:0] word,
+    output wire        send_tail,
+    input  wire        writer_idle
+);
+    reg in_idle = 1'b1;
+    reg in_fetch = 1'b0;
+    reg in_climb = 1'b0;
+    reg in_enter = 1'b0;
+    reg in_filling = 1'b0;
+    reg in_advance = 1'b0;
+    reg in_header = 1'b0;
+    reg in_probe = 1'b0;
+    reg in_walk = 1'b0;
+    reg in_depth = 1'b0;
+    reg in_ascend = 1'b0;
+    reg in_prefix = 1'b0;
+    reg in_own = 1'b0;
+    reg in_next = 1'b0;
+    reg in_carry = 1'b0;
+    reg in_up = 1'b0;
+    reg in_tail = 1'b0;
+    reg in_finish = 1'b0;
+    reg [6:0] wait_ = 7'd0;
+    reg [8:0] at = 9'd0;
+    reg [8:0] end_ = 9'd0;
+    reg [8:0] index = 9'd0;
+    reg [8:0] final_at = 9'd0;
+    reg last = 1'b0;
+    reg home = 1'b0;
+    reg climbing = 1'b0;
+    reg [4:0] top_depth = 5'd0;
+    reg [8:0] range_node = 9'd0;
+    reg [9:0] prefix = 10'd0;
+    reg [2:0] words = 3'd0;
+    reg [31:0] key = 32'd0;
+    reg [33:0] unit = 34'd0;
+    reg [4:0] sent = 5'd0;
+    reg [4:0] sending = 5'd0;
+    reg [4:0] deepest = 5'd0;
+    reg at_unit = 1'b0;
+    reg higher = 1'b0;
+    reg deeper = 1'b0;
+    reg [31:0] counted_up = 32'd0;
+    reg overflow = 1'b0;
+    reg looked = 1'b0;
+    reg [4:0] saw_level = 5'd0;
+    reg [8:0] saw_parent = 9'd0;
+    reg [1:0] saw_digit = 2'd0;
+    reg [47:0] saw_own = 48'd0;
+    reg [8:0] given = 9'd0;
+    reg below_top = 1'b0;
+    reg below_root = 1'b0;
+    reg above_next = 1'b0;
+    reg at_next_ = 1'b0;
+    reg at_end = 1'b0;
+
+    reg send_now;
+    wire packer_ready;
+
+    assign done = home;
+    wire [31:0] one = unit[33:2];
+    assign top_start = in_enter ? 1'b1 : 1'b0;
+    assign probe_we = in_probe ? 1'b1 : 1'b0;
+    always @* begin
+        send_now = 1'b0;
+        if (in_header) begin
+            if (packer_ready) begin
+                if (~(words == header_words)) send_now = 1'b1;
+            end
+        end
+        if (in_prefix) begin
+            if (packer_ready) send_now = 1'b1;
+        end
+        if (in_own) begin
+            if (packer_ready) send_now = 1'b1;
+        end
+    end
+    wire tail_now = in_tail ? (packer_ready ? 1'b1 : 1'b0) : 1'b0;
+    assign node = at;
+    assign stack_at = index;
+    assign top_level = top_depth;
+    assign top_prefix = prefix;
+    assign top_node = range_node;
+    assign probe = key;
+
+    treetap_profiler_annotate_rap_words u_packer (
+        .clk(clk),
+        .number(words),
+        .n(n),
+        .t(t),
+        .lost(lost),
+        .live(live),
+        .creates(creates),
+        .collapses(collapses),
+        .prefix(in_prefix),
+        .key(key),
+        .count(in_own),
+        .level(sending),
+        .own(saw_own),
+        .send(send_now),
+        .tail(tail_now),
+        .ready(packer_ready),
+        .send_word(send_word),
+        .word(word),
+        .send_tail(send_tail),
+        .writer_idle(writer_idle)
+    );
+
+    always @(posedge clk) begin
+        home <= 1'b0;
+        final_at <= fix_to - 9'd1;
+        last <= index == final_at;
+        // Comparisons, a cycle late: what is looked at stays for longer.
+        saw_level <= level;
+        saw_parent <= parent;
+        saw_digit <= digit;
+        saw_own <= own;
+        given <= walked;
+        looked <= wait_ == look;
+        below_top <= saw_level > top_levels;
+        below_root <= saw_level == 5'd1;
+        above_next <= saw_level < sending;
+        at_next_ <= saw_level == sending;
+        at_end <= sending == deepest;
+        wait_ <= wait_ + 7'd1;
+        at_unit <= sent == unit_level;
+        // One digit further at the level sent last; a change of level takes effect a cycle late.
+        deeper <= 1'b0;
+        higher <= 1'b0;
+        if (deeper) unit <= unit >> 2;
+        if (higher) unit <= unit << 2;
+        counted_up <= key & (one | (one << 1));
+        overflow <= ~(|counted_up);
+        if (in_idle) begin
+            wait_ <= 7'd0;
+            words <= 3'd0;
+            key <= 32'd0;
+            unit <= root_unit;
+            sent <= 5'd0;
+            sending <= 5'd0;
+            index <= fix_from;
+            if (start_dump & ~home) begin
+                in_idle <= 1'b0;
+                in_header <= 1'b1;
+            end else if (start_fix & ~home) begin
+                in_idle <= 1'b0;
+                in_fetch <= 1'b1;
+            end
+        end
+        if (in_fetch) begin
+            given <= stacked;
+            at <= given;
+            climbing <= 1'b0;
+            prefix <= 10'd0;
+            if (looked) begin
+                wait_ <= 7'd0;
+                in_fetch <= 1'b0;
+                in_climb <= 1'b1;
+            end
+        end
+        if (in_climb) begin
+            if (looked) begin
+                wait_ <= 7'd0;
+                climbing <= 1'b1;
+                if (~climbing) begin
+                    top_depth <= saw_level;
+                    range_node <= saw_parent;
+                end
+                prefix <= (prefix >> 2) | ({8'd0, saw_digit} << top_digit);
+                at <= saw_parent;
+                if (~climbing & below_top) begin
+                    in_climb <= 1'b0;
+                    in_advance <= 1'b1;
+                end else if (below_root) begin
+                    in_climb <= 1'b0;
+                    in_enter <= 1'b1;
+                end
+            end
+        end
+        if (in_enter) begin
+            in_enter <= 1'b0;
+            in_filling <= 1'b1;
+        end
+        if (in_filling) begin
+            wait_ <= 7'd0;
+            if (~top_busy) begin
+                in_filling <= 1'b0;
+                in_advance <= 1'b1;
+            end
+        end
+        if (in_header) begin
+            if (packer_ready) begin
+                words <= words + 3'd1;
+                if (words == header_words) begin
+                    in_header <= 1'b0;
+                    in_probe <= 1'b1;
+                end
+            end
+        end
+        if (in_probe) begin
+            wait_ <= 7'd0;
+            in_probe <= 1'b0;
+            in_walk <= 1'b1;
+        end
+        if (in_walk) begin
+            end_ <= given;
+            at <= given;
+            if (wait_ == walk) begin
+                wait_ <= 7'd0;
+                in_walk <= 1'b0;
+                in_depth <= 1'b1;
+            end
+        end
+        if (in_depth) begin
+            deepest <= saw_level;
+            if (looked) begin
+                wait_ <= 7'd0;
+                if (above_next) begin
+                    in_depth <= 1'b0;
+                    in_next <= 1'b1;
+                end else begin
+                    in_depth <= 1'b0;
+                    in_ascend <= 1'b1;
+                end
+            end
+        end
+        if (in_ascend) begin
+            if (looked) begin
+                wait_ <= 7'd0;
+                if (at_next_) begin
+                    in_ascend <= 1'b0;
+                    in_prefix <= 1'b1;
+                end else begin
+                    at <= saw_parent;
+                end
+            end
+        end
+        if (in_prefix) begin
+            if (packer_ready) begin
+                in_prefix <= 1'b0;
+                in_own <= 1'b1;
+            end
+        end
+        if (in_own) begin
+            wait_ <= 7'd0;
+            if (packer_ready) begin
+                at <= end_;
+                sent <= sending;
+                sending <= sending + 5'd1;
+                deeper <= |sending;
+                if (at_end) begin
+                    in_own <= 1'b0;
+                    in_next <= 1'b1;
+                end else begin
+                    in_own <= 1'b0;
+                    in_ascend <= 1'b1;
+                end
+            end
+        end
+        if (in_next) begin
+            // Below a unit node there is nothing: one level up at once.
+            if (wait_[1]) begin
+                wait_ <= 7'd0;
+                if (at_unit) begin
+                    sent <= sent - 5'd1;
+                    higher <= 1'b1;
+                end else begin
+                    key <= key + one;
+                    in_next <= 1'b0;
+                    in_carry <= 1'b1;
+                end
+            end
+        end
+        if (in_carry) begin
+            if (wait_[1]) begin
+                in_carry <= 1'b0;
+                in_up <= 1'b1;
+            end
+        end
+        if (in_up) begin
+            wait_ <= 7'd0;
+            sending <= sent + 5'd1;
+            if (~overflow) begin
+                in_up <= 1'b0;
+                in_probe <= 1'b1;
+            end else if (~(|sent)) begin
+                in_up <= 1'b0;
+                in_tail <= 1'b1;
+            end else begin
+                sent <= sent - 5'd1;
+                higher <= 1'b1;
+                in_up <= 1'b0;
+                in_carry <= 1'b1;
+            end
+        end
+        if (in_tail) begin
+            if (packer_ready) begin
+                in_tail <= 1'b0;
+                in_finish <= 1'b1;
+            end
+        end
+        if (in_finish) begin
+            if (packer_ready) begin
+                home <= 1'b1;
+                in_finish <= 1'b0;
+                in_idle <= 1'b1;
+            end
+        end
+        if (in_advance) begin
+            wait_ <= 7'd0;
+            index <= index + 9'd1;
+            in_advance <= 1'b0;
+            if (last) begin
+                home <= 1'b1;
+                in_idle <= 1'b1;
+            end else begin
+                in_fetch <= 1'b1;
+            end
+        end
+        if (rst) begin
+            in_idle <= 1'b1;
+            in_fetch <= 1'b0;
+            in_climb <= 1'b0;
+            in_enter <= 1'b0;
+            in_filling <= 1'b0;
+            in_advance <= 1'b0;
+            in_header <= 1'b0;
+            in_probe <= 1'b0;
+            in_walk <= 1'b0;
+            in_depth <= 1'b0;
+            in_ascend <= 1'b0;
+            in_prefix <= 1'b0;
+            in_own <= 1'b0;
+            in_next <= 1'b0;
+            in_carry <= 1'b0;
+            in_up <= 1'b0;
+            in_tail <= 1'b0;
+            in_finish <= 1'b0;
+        end
+    end
+endmodule
+
+// Sends the dump word by word and ends it with the CRC-32 of all bytes before.
+// Each word passes once through a 64-bit register, two bits a cycle, and through the CRC on its way.
+module treetap_profiler_annotate_rap_dump_writer #(
+    parameter [4:0] levels = 5'd16,
+    parameter [31:0] poly = 32'hedb88320,
+    parameter [31:0] half_poly = 32'h76dc4190,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [31:0] filling = 32'hc0000000
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // send a word given in parallel
+    input  wire        send_word,
+    input  wire [63:0] word,
+    // send the prefix of a node, read digit by digit from the stack
+    input  wire        send_path,
+    input  wire [4:0]  depth,
+    output wire [4:0]  path_address,
+    output reg         path_busy,
+    input  wire [1:0]  path_digit,
+    // send the CRC as the last word
+    input  wire        send_tail,
+
+    output reg         idle,
+    output reg         dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last
+);
+    localparam [2:0] Feed_Idle = 3'd0;
+    localparam [2:0] Feed_Prime = 3'd1;
+    localparam [2:0] Feed_Rotate = 3'd2;
+    localparam [2:0] Feed_Path = 3'd3;
+    localparam [2:0] Feed_Tail = 3'd4;
+    localparam [2:0] Feed_Offer = 3'd5;
+
+    reg [2:0] feed = 3'd0;
+    reg tail = 1'b0;
+    reg [63:0] shifter = 64'd0;
+    reg [31:0] crc = 32'd0;
+    reg [4:0] left = 5'd0;
+    reg [4:0] address = 5'd0;
+    reg on_path = 1'b0;
+
+    reg [1:0] two;
+    reg step;
+
+    always @* begin
+        two = shifter[1:0];
+        step = 1'b0;
+        path_busy = 1'b0;
+        idle = 1'b0;
+        dump_valid = 1'b0;
+        case (feed)
+            Feed_Idle: idle = 1'b1;
+            Feed_Prime: path_busy = 1'b1;
+            Feed_Rotate: step = 1'b1;
+            Feed_Path: begin
+                path_busy = 1'b1;
+                step = 1'b1;
+                if (on_path) begin
+                    two = path_digit;
+                end else begin
+                    two = 2'd0;
+                end
+            end
+            Feed_Tail: begin
+                step = 1'b1;
+                two = ~crc[1:0];
+            end
+            default /* Feed_Offer */: dump_valid = 1'b1;
+        endcase
+    end
+    assign path_address = address;
+    // Two steps of the CRC; its polynomial has no bit 0, so the second feedback does not wait for the first.
+    wire feedback0 = crc[0] ^ two[0];
+    wire feedback1 = crc[1] ^ two[1];
+    wire [31:0] crc0 = feedback0 ? ((crc >> 2) ^ half_poly) : (crc >> 2);
+    wire [31:0] crc1 = feedback1 ? (crc0 ^ poly) : crc0;
+    assign dump_data = shifter;
+    assign dump_last = tail;
+
+    always @(posedge clk) begin
+        case (feed)
+            Feed_Idle: begin
+                left <= 5'd0;
+                address <= levels;
+                tail <= send_tail;
+                // Before it is known whether the word is wanted: the enable of 64 registers is in a hurry.
+                shifter <= word;
+                if (send_word) begin
+                    feed <= Feed_Rotate;
+                end else if (send_path) begin
+                    feed <= Feed_Prime;
+                end else if (send_tail) begin
+                    feed <= Feed_Tail;
+                end
+            end
+            Feed_Prime: feed <= Feed_Path;
+            Feed_Rotate: ;
+            Feed_Path: ;
+            Feed_Tail: ;
+            default /* Feed_Offer */: begin
+                if (dump_ready) feed <= Feed_Idle;
+            end
+        endcase
+        if (path_busy & (|address)) address <= address - 5'd1;
+        on_path <= (|address) & (address <= depth);
+        if (step) begin
+            shifter <= (shifter >> 2) | ({62'd0, two} << 62);
+            left <= left + 5'd1;
+            if (tail) begin
+                crc <= (crc >> 2) | filling;
+            end else begin
+                crc <= crc1;
+            end
+            if (&left) feed <= Feed_Offer;
+        end
+        if (rst) begin
+            feed <= Feed_Idle;
+            crc <= ones;
+        end
+    end
+endmodule
+
+// Pipelined range adaptive profiling engine: one event per cycle between stalls.
+// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+module treetap_profiler_annotate_rap_engine #(
+    parameter [4:0] unit_level = 5'd16,
+    parameter [4:0] top_levels = 5'd5,
+    parameter [5:0] lv = 6'd5,
+    parameter [5:0] digit_at = 6'd14,
+    parameter [9:0] nodes = 10'h200,
+    parameter [8:0] all_but_root = 9'h1ff,
+    parameter [5:0] top_bit = 6'd47,
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] walk_code = 4'd3,
+    parameter [3:0] create_code = 4'd4,
+    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] queue_code = 4'd7,
+    parameter [3:0] refill_code = 4'd8
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // coalesced events
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands, taken when no event waits; ready when the command is finished
+    input  wire        cmd_valid,
+    output reg         cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // dump stream
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // sampled at reset
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [9:0]  stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output wire [3:0]  stat_stall,
+
+    output wire        clearing
+);
+    reg clear = 1'b0;
+    reg settle = 1'b0;
+    reg run = 1'b0;
+    reg wait_make = 1'b0;
+    reg make = 1'b0;
+    reg rewalk = 1'b0;
+    reg drain = 1'b0;
+    reg raise = 1'b0;
+    reg sweep = 1'b0;
+    reg fix = 1'b0;
+    reg resume = 1'b0;
+    reg rewind = 1'b0;
+    reg dump = 1'b0;
+    reg [10:0] wipe = 11'd0;
+    reg [5:0] wait_ = 6'd0;
+    reg settled = 1'b0;
+    reg unready = 1'b0;
+    reg by_command = 1'b0;
+    reg open = 1'b0;
+    reg sent1 = 1'b0;
+    reg sent2 = 1'b0;
+    reg sent3 = 1'b0;
+    reg sent4 = 1'b0;
+    reg sent5 = 1'b0;
+    reg first1 = 1'b0;
+    reg first2 = 1'b0;
+    reg losing = 1'b0;
+    reg ended_one = 1'b0;
+    reg [4:0] new_level = 5'd0;
+    reg [3:0] tick = 4'd0;
+    reg gate = 1'b0;
+    reg obey = 1'b0;
+    reg clear_patches = 1'b0;
+    reg [8:0] stack_at = 9'd0;
+    reg wiping = 1'b0;
+    reg can_make = 1'b0;
+    reg stuck = 1'b0;
+    reg quiet = 1'b0;
+    reg refilling = 1'b0;
+    reg [8:0] victim = 9'd0;
+    reg [4:0] victim_level = 5'd0;
+    reg [8:0] free = 9'd0;
+    reg none_free = 1'b0;
+    reg freed = 1'b0;
+    reg step = 1'b0;
+    reg begun = 1'b0;
+    reg [8:0] sweeps = 9'd0;
+    reg sweeping = 1'b0;
+    reg live = 1'b0;
+    reg inject = 1'b0;
+    reg [8:0] inject_node = 9'd0;
+    reg edge2 = 1'b0;
+    reg edge3 = 1'b0;
+    reg edge4 = 1'b0;
+    reg [11:0] heads = 12'd0;
+    reg [8:0] fix_from = 9'd0;
+    reg broken = 1'b0;
+    reg [9:0] census = 10'd0;
+    reg stack_we_ = 1'b0;
+    reg [8:0] stack_wa_ = 9'd0;
+    reg [8:0] stack_wd_ = 9'd0;
+
+    reg collapsing;
+    reg [3:0] reason;
+    wire places_room;
+    wire places_empty;
+    wire [8:0] places_written;
+    wire [8:0] places_issued;
+    wire places_issued2;
+    wire places_arrived;
+    wire [8:0] places_arrived_at;
+    wire places_send;
+    wire [8:0] places_sent;
+    wire [8:0] places_finished;
+    wire [9:0] walk_top_read;
+    reg walk_top_we;
+    reg [9:0] walk_top_wa;
+    reg [8:0] walk_top_wd;
+    reg walk_bus_we;
+    reg [4:0] walk_bus_level;
+    reg [10:0] walk_bus_wa;
+    reg [8:0] walk_bus_wd;
+    wire [8:0] walk_node;
+    wire [31:0] history_key;
+    wire [8:0] history_node;
+    wire [15:0] history_weight;
+    wire [8:0] patches_node;
+    wire [8:0] patches_own_node;
+    wire patches_oldest_busy;
+    wire [8:0] patches_new_node;
+    wire [4:0] patches_new_level;
+    wire [1:0] patches_new_digit;
+    wire [1:0] patches_first_digit;
+    wire [9:0] patches_new_prefix;
+    wire [8:0] patches_new_child;
+    reg [8:0] count_own_wa;
+    reg [8:0] count_meta_wa;
+    reg [15:0] count_meta_wd;
+    wire count_failed;
+    wire [8:0] count_failed_node;
+    wire [4:0] count_failed_level;
+    wire count_counted;
+    wire count_refused;
+    wire [15:0] count_weight_before;
+    wire [15:0] count_weight_now;
+    wire count_idle;
+    wire count_visited;
+    wire count_absorbed;
+    wire count_survived;
+    wire [8:0] count_edge_child;
+    wire [8:0] count_edge_parent;
+    wire [4:0] count_edge_level;
+    wire [1:0] count_edge_digit;
+    wire [47:0] count_own;
+    wire [4:0] count_level;
+    wire [8:0] count_parent;
+    wire [1:0] count_digit;
+    wire totals_near_end;
+    wire totals_refuse;
+    wire totals_lost_done;
+    reg ladder_load;
+    wire ladder_busy;
+    wire [8:0] lists_chain;
+    wire lists_live;
+    reg [6:0] lists_put_list;
+    reg [8:0] lists_put_child;
+    wire [6:0] sweeper_head_at;
+    wire sweeper_take_head;
+    wire sweeper_new_edge;
+    wire [4:0] sweeper_level;
+    wire sweeper_done;
+    wire [4:0] install_table;
+    wire install_meta_we;
+    wire install_put;
+    wire install_bus_we;
+    wire install_top_start;
+    wire install_mark;
+    wire install_busy;
+    reg [4:0] top_write_level;
+    reg [9:0] top_write_prefix;
+    reg [8:0] top_write_node;
+    wire top_write_hold;
+    wire top_write_we;
+    wire [9:0] top_write_wa;
+    wire [8:0] top_write_wd;
+    wire top_write_busy;
+    wire tour_done;
+    wire [8:0] tour_node;
+    wire [8:0] tour_stack_at;
+    wire tour_top_start;
+    wire [4:0] tour_top_level;
+    wire [9:0] tour_top_prefix;
+    wire [8:0] tour_top_node;
+    wire tour_probe_we;
+    wire [31:0] tour_probe;
+    wire tour_send_word;
+    wire [63:0] tour_word;
+    wire tour_send_tail;
+    wire [8:0] stack_rd;
+    wire [4:0] writer_path_address_unused;
+    wire writer_path_busy_unused;
+    wire writer_idle;
+
+    assign clearing = unready;
+    wire running = run | wait_make | make;
+    wire room_to_make = ~patches_oldest_busy & ~install_busy;
+    assign ev_ready = places_room & open;
+    wire accept = ev_valid & ev_ready;
+    wire finish = count_counted | totals_lost_done;
+    wire steady = ~ladder_busy;
+    always @* begin
+        collapsing = 1'b0;
+        if (drain) collapsing = 1'b1;
+        if (raise) collapsing = 1'b1;
+        if (sweep) collapsing = 1'b1;
+        if (fix) collapsing = 1'b1;
+        if (resume) collapsing = 1'b1;
+    end
+    always @* begin
+        // Requests, off unless a mode makes them.
+        ladder_load = 1'b0;
+        cmd_ready = 1'b0;
+        reason = queue_code;
+        if (clear) begin
+            reason = clear_code;
+            ladder_load = 1'b1;
+        end
+        if (settle) begin
+            reason = clear_code;
+            if (settled) cmd_ready = by_command;
+        end
+        if (run) begin
+            if (refilling) begin
+                reason = refill_code;
+            end else if (totals_near_end) begin
+                reason = walk_code;
+            end
+        end
+        if (make) reason = create_code;
+        if (wait_make) reason = create_code;
+        if (rewalk) reason = create_code;
+        if (dump) begin
+            reason = command_code;
+            if (tour_done) begin
+                if (~cmd_op[1]) cmd_ready = 1'b1;
+            end
+        end
+        if (collapsing) reason = collapse_code;
+    end
+    wire walk_key_we = accept | tour_probe_we;
+    wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
+    // Walk: a bubble makes way for the pointer to a new child.
+    wire places_may_issue = (run | wait_make) & ~top_write_hold;
+    // To the count stage: from the oldest unfinished event on, again after each misfit.
+    wire arrives = sent5;
+    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing);
+    wire places_may_send = run & gate;
+    wire patches_push_marked = victim_level >= top_levels;
+    // Count stage.
+    wire [8:0] wiped_node = wipe[8:0];
+    wire count_own_clear = make | wiping;
+    wire count_meta_we = install_meta_we | wiping;
+    always @* begin
+        if (wiping) begin
+            count_own_wa = wiped_node;
+            count_meta_wa = wiped_node;
+            count_meta_wd = 16'd0;
+        end else begin
+            count_own_wa = stack_rd;
+            count_meta_wa = patches_new_child;
+            count_meta_wd = {11'd0, new_level} | ({7'd0, patches_new_node} << lv)
+                    | ({14'd0, patches_first_digit} << digit_at);
+        end
+    end
+    // Lists.
+    wire [6:0] new_list = ({3'd0, new_level[3:0]} << 3) | ({5'd0, patches_new_digit} << 1)
+            | {6'd0, patches_new_node[0]};
+    wire [6:0] edge_list = ({3'd0, count_edge_level[3:0]} << 3) | ({5'd0, count_edge_digit} << 1)
+            | {6'd0, count_edge_parent[0]};
+    wire [6:0] lists_head_at = sweeping ? sweeper_head_at : new_list;
+    always @* begin
+        if (wiping) begin
+            lists_put_list = wipe[6:0];
+            lists_put_child = wiped_node;
+        end else begin
+            lists_put_list = new_list;
+            lists_put_child = patches_new_child;
+        end
+    end
+    always @* begin
+        if (wiping) begin
+            walk_bus_we = 1'b0;
+            walk_bus_level = 5'd0;
+            walk_bus_wa = wipe;
+            walk_bus_wd = wipe[10:2];
+        end else if (sweeping) begin
+            walk_bus_we = count_absorbed & (count_edge_level > top_levels);
+            walk_bus_level = (count_edge_level - top_levels) - 5'd1;
+            walk_bus_wa = ({2'd0, count_edge_parent} << 2) | {9'd0, count_edge_digit};
+            walk_bus_wd = count_edge_parent;
+        end else begin
+            walk_bus_we = install_bus_we;
+            walk_bus_level = install_table;
+            walk_bus_wa = ({2'd0, patches_new_node} << 2) | {9'd0, patches_new_digit};
+            walk_bus_wd = patches_new_child;
+        end
+    end
+    wire top_write_start = install_top_start | tour_top_start;
+    always @* begin
+        if (running) begin
+            top_write_level = new_level;
+            top_write_prefix = patches_new_prefix;
+            top_write_node = patches_new_child;
+        end else begin
+            top_write_level = tour_top_level;
+            top_write_prefix = tour_top_prefix;
+            top_write_node = tour_top_node;
+        end
+    end
+    always @* begin
+        if (wiping) begin
+            walk_top_we = 1'b1;
+            walk_top_wa = wipe[9:0];
+            walk_top_wd = 9'd0;
+        end else begin
+            walk_top_we = top_write_we;
+            walk_top_wa = top_write_wa;
+            walk_top_wd = top_write_wd;
+        end
+    end
+    assign stat_live = census;
+    assign stat_near_full = stat_n[top_bit];
+    assign stat_event = ended_one;
+    assign stat_active = ended_one | ~places_empty;
+    assign stat_collapsing = collapsing;
+    assign stat_stall = ev_ready ? 4'd0 : reason;
+
+    treetap_profiler_annotate_rap_places #(.none(9'h1ff), .arrival(7'd27)) u_places (
+        .clk(clk),
+        .rst(rst),
+        .accept(accept),
+        .may_issue(places_may_issue),
+        .may_send(places_may_send),
+        .make(make),
+        .failed(count_failed),
+        .finish(finish),
+        .rewind(rewind),
+        .room(places_room),
+        .empty(places_empty),
+        .written(places_written),
+        .issued(places_issued),
+        .issued2(places_issued2),
+        .arrived(places_arrived),
+        .arrived_at(places_arrived_at),
+        .send(places_send),
+        .sent(places_sent),
+        .finished(places_finished)
+    );
+
+    treetap_profiler_annotate_rap_walk #(.below_top(7'd22), .t2(7'd10), .digit_at(7'd30)) u_walk (
+        .clk(clk),
+        .key_we(walk_key_we),
+        .key_at(places_written),
+        .key(walk_key),
+        .issue_at(places_issued),
+        .top_read(walk_top_read),
+        .top_we(walk_top_we),
+        .top_wa(walk_top_wa),
+        .top_wd(walk_top_wd),
+        .bus_all(wiping),
+        .bus_we(walk_bus_we),
+        .bus_level(walk_bus_level),
+        .bus_wa(walk_bus_wa),
+        .bus_wd(walk_bus_wd),
+        .node(walk_node)
+    );
+
+    treetap_profiler_annotate_rap_history u_history (
+        .clk(clk),
+        .accept(accept),
+        .accept_at(places_written),
+        .new_key(ev_key),
+        .new_weight(ev_weight),
+        .arrived(places_arrived),
+        .arrived_at(places_arrived_at),
+        .new_node(walk_node),
+        .at(places_sent),
+        .key(history_key),
+        .node(history_node),
+        .weight(history_weight)
+    );
+
+    treetap_profiler_annotate_rap_patches #(.below_top(7'd22)) u_patches (
+        .clk(clk),
+        .clear(clear_patches),
+        .push(make),
+        .push_node(victim),
+        .push_level(victim_level),
+        .push_child(stack_rd),
+        .push_marked(patches_push_marked),
+        .mark(install_mark),
+        .issue_at(places_issued),
+        .commit_at(places_finished),
+        .walked(history_node),
+        .key(history_key),
+        .first(first2),
+        .inject(inject),
+        .inject_node(inject_node),
+        .sweeping(sweeping),
+        .parent(count_parent),
+        .node(patches_node),
+        .own_node(patches_own_node),
+        .oldest_busy(patches_oldest_busy),
+        .new_node(patches_new_node),
+        .new_level(patches_new_level),
+        .new_digit(patches_new_digit),
+        .first_digit(patches_first_digit),
+        .new_prefix(patches_new_prefix),
+        .new_child(patches_new_child)
+    );
+
+    treetap_profiler_annotate_rap_count #(.lv(6'd5), .digit_at(6'd14), .c(6'd48)) u_count (
+        .clk(clk),
+        .clear(wiping),
+        .new_event(arrives),
+        .new_edge(edge4),
+        .node(patches_node),
+        .own_node(patches_own_node),
+        .weight(history_weight),
+        .sweeping(sweeping),
+        .sweep(sweeps),
+        .threshold(stat_t),
+        .unit_level(unit_level),
+        .refuse(totals_refuse),
+        .own_clear(count_own_clear),
+        .own_wa(count_own_wa),
+        .meta_we(count_meta_we),
+        .meta_wa(count_meta_wa),
+        .meta_wd(count_meta_wd),
+        .flag_clear(wiping),
+        .failed(count_failed),
+        .failed_node(count_failed_node),
+        .failed_level(count_failed_level),
+        .counted(count_counted),
+        .refused(count_refused),
+        .weight_before(count_weight_before),
+        .weight_now(count_weight_now),
+        .idle(count_idle),
+        .visited(count_visited),
+        .absorbed(count_absorbed),
+        .survived(count_survived),
+        .edge_child(count_edge_child),
+        .edge_parent(count_edge_parent),
+        .edge_level(count_edge_level),
+        .edge_digit(count_edge_digit),
+        .own(count_own),
+        .level(count_level),
+        .parent(count_parent),
+        .digit(count_digit)
+    );
+
+    treetap_profiler_annotate_rap_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48),
+            .max(48'hffffffffffff)) u_totals (
+        .clk(clk),
+        .clear(wiping),
+        .weight_before(count_weight_before),
+        .weight(count_weight_now),
+        .counted(count_counted),
+        .refused(count_refused),
+        .near_end(totals_near_end),
+        .refuse(totals_refuse),
+        .lost_done(totals_lost_done),
+        .n(stat_n),
+        .lost(stat_lost),
+        .lost_flag(stat_lost_flag)
+    );
+
+    treetap_profiler_annotate_rap_ladder #(.c(6'd48), .top4(48'hf00000000000), .top3(48'he00000000000),
+            .start(48'hfffffffffff0), .max(48'hffffffffffff)) u_ladder (
+        .clk(clk),
+        .load(ladder_load),
+        .first(cfg_t0),
+        .step(step),
+        .t(stat_t),
+        .busy(ladder_busy)
+    );
+
+    treetap_profiler_annotate_rap_lists #(.present(10'h200), .aw(5'd9)) u_lists (
+        .clk(clk),
+        .head_at(lists_head_at),
+        .take_head(sweeper_take_head),
+        .chain(lists_chain),
+        .live(lists_live),
+        .visited(count_visited),
+        .first(heads[11]),
+        .survived(count_survived),
+        .child(count_edge_child),
+        .list(edge_list),
+        .put(install_put),
+        .put_list(lists_put_list),
+        .put_child(lists_put_child),
+        .clear(wiping)
+    );
+
+    treetap_profiler_annotate_rap_sweeper u_sweeper (
+        .clk(clk),
+        .rst(rst),
+        .start(sweep),
+        .unit_level(unit_level),
+        .live(live),
+        .head_at(sweeper_head_at),
+        .take_head(sweeper_take_head),
+        .new_edge(sweeper_new_edge),
+        .level(sweeper_level),
+        .done(sweeper_done)
+    );
+
+    treetap_profiler_annotate_rap_install #(.top_levels(5'd5)) u_install (
+        .clk(clk),
+        .rst(rst),
+        .push(make),
+        .level(patches_new_level),
+        .table_(install_table),
+        .meta_we(install_meta_we),
+        .put(install_put),
+        .bus_we(install_bus_we),
+        .top_start(install_top_start),
+        .top_busy(top_write_busy),
+        .mark(install_mark),
+        .busy(install_busy)
+    );
+
+    treetap_profiler_annotate_rap_top_write #(.ones(10'h3ff)) u_top_write (
+        .clk(clk),
+        .rst(rst),
+        .start(top_write_start),
+        .level(top_write_level),
+        .prefix(top_write_prefix),
+        .node(top_write_node),
+        .reading(places_issued2),
+        .read(walk_top_read),
+        .hold(top_write_hold),
+        .we(top_write_we),
+        .wa(top_write_wa),
+        .wd(top_write_wd),
+        .busy(top_write_busy)
+    );
+
+    treetap_profiler_annotate_rap_tour #(.look(7'd9), .walk(7'd33), .top_digit(7'd8), .header_words(3'd6),
+            .root_unit(34'h100000000)) u_tour (
+        .clk(clk),
+        .rst(rst),
+        .start_dump(dump),
+        .start_fix(fix),
+        .fix_from(fix_from),
+        .fix_to(free),
+        .done(tour_done),
+        .node(tour_node),
+        .level(count_level),
+        .parent(count_parent),
+        .digit(count_digit),
+        .own(count_own),
+        .stack_at(tour_stack_at),
+        .stacked(stack_rd),
+        .top_start(tour_top_start),
+        .top_level(tour_top_level),
+        .top_prefix(tour_top_prefix),
+        .top_node(tour_top_node),
+        .top_busy(top_write_busy),
+        .probe_we(tour_probe_we),
+        .probe(tour_probe),
+        .walked(walk_node),
+        .unit_level(unit_level),
+        .top_levels(top_levels),
+        .n(stat_n),
+        .t(stat_t),
+        .lost(stat_lost),
+        .live(census),
+        .creates(stat_creates),
+        .collapses(stat_collapses),
+        .send_word(tour_send_word),
+        .word(tour_word),
+        .send_tail(tour_send_tail),
+        .writer_idle(writer_idle)
+    );
+
+    treetap_profiler_annotate_rap_outreg_ram #(.WIDTH(9), .ADDR(9)) u_stack (
+        .clk(clk),
+        .ra(stack_at),
+        .rd(stack_rd),
+        .we(stack_we_),
+        .wa(stack_wa_),
+        .wd(stack_wd_)
+    );
+
+    treetap_profiler_annotate_rap_tally u_creates (
+        .clk(clk),
+        .clear(wiping),
+        .step(make),
+        .count(stat_creates)
+    );
+
+    treetap_profiler_annotate_rap_tally u_collapses (
+        .clk(clk),
+        .clear(wiping),
+        .step(begun),
+        .count(stat_collapses)
+    );
+
+    treetap_profiler_annotate_rap_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
+            .ones(32'hffffffff), .filling(32'hc0000000)) u_writer (
+        .clk(clk),
+        .rst(rst),
+        .send_word(tour_send_word),
+        .word(tour_word),
+        .send_path(1'b0),
+        .depth(5'd0),
+        .path_address(writer_path_address_unused),
+        .path_busy(writer_path_busy_unused),
+        .path_digit(2'd0),
+        .send_tail(tour_send_tail),
+        .idle(writer_idle),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last)
+    );
+
+    always @(posedge clk) begin
+        step <= 1'b0;
+        begun <= 1'b0;
+        clear_patches <= 1'b0;
+        rewind <= 1'b0;
+        wait_ <= wait_ + 6'd1;
+        can_make <= room_to_make;
+        stuck <= patches_oldest_busy & ~install_busy;
+        // The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.
+        wiping <= clear;
+        quiet <= ~accept & places_empty;
+        obey <= cmd_valid & ~ev_valid & quiet & ~install_busy & run;
+        if (clear) begin
+            clear_patches <= 1'b1;
+            wipe <= wipe + 11'd1;
+            wait_ <= 6'd0;
+            free <= all_but_root;
+            sweeps <= 9'd0;
+            if (&wipe) begin
+                clear <= 1'b0;
+                settle <= 1'b1;
+            end
+        end
+        settled <= (&(wait_ | 6'd1)) & ~ladder_busy;
+        if (settle) begin
+            if (settled) begin
+                unready <= 1'b0;
+                by_command <= 1'b0;
+                open <= 1'b1;
+                settle <= 1'b0;
+                run <= 1'b1;
+            end
+        end
+        if (run) begin
+            victim <= count_failed_node;
+            victim_level <= count_failed_level;
+            if (count_failed) begin
+                // R5b, R5c: no node left, or a new child.
+                if (none_free) begin
+                    run <= 1'b0;
+                    drain <= 1'b1;
+                end else begin
+                    run <= 1'b0;
+                    make <= can_make;
+                    wait_make <= ~can_make;
+                end
+            end
+            // No event is on its way then.
+            if (obey & cmd_valid & ~ev_valid) begin
+                open <= 1'b0;
+                if (cmd_op[0]) begin
+                    clear_patches <= 1'b1;
+                    run <= 1'b0;
+                    dump <= 1'b1;
+                end else begin
+                    by_command <= 1'b1;
+                    unready <= 1'b1;
+                    run <= 1'b0;
+                    clear <= 1'b1;
+                end
+            end
+        end
+        if (make) begin
+            refilling <= 1'b1;
+            make <= 1'b0;
+            run <= 1'b1;
+        end
+        if (wait_make) begin
+            if (room_to_make) begin
+                wait_make <= 1'b0;
+                make <= 1'b1;
+            end else if (stuck) begin
+                // No patch is free before this event is finished:
+                // walk anew, now that all children are in place.
+                clear_patches <= 1'b1;
+                wait_make <= 1'b0;
+                rewalk <= 1'b1;
+                rewind <= 1'b1;
+            end
+        end
+        if (rewalk) begin
+            refilling <= 1'b1;
+            rewalk <= 1'b0;
+            run <= 1'b1;
+        end
+        if (drain) begin
+            if (~install_busy) begin
+                clear_patches <= 1'b1;
+                step <= 1'b1;
+                begun <= 1'b1;
+                drain <= 1'b0;
+                raise <= 1'b1;
+            end
+        end
+        if (raise) begin
+            freed <= 1'b0;
+            if (steady) begin
+                sweeps <= sweeps + 9'd1;
+                raise <= 1'b0;
+                sweep <= 1'b1;
+            end
+        end
+        broken <= fix_from != free;
+        if (sweep) begin
+            if (count_absorbed) freed <= 1'b1;
+            if (sweeper_level > top_levels) fix_from <= free;
+            if (sweeper_done) begin
+                if (~freed) begin
+                    step <= 1'b1;
+                    sweep <= 1'b0;
+                    raise <= 1'b1;
+                end else if (broken) begin
+                    sweep <= 1'b0;
+                    fix <= 1'b1;
+                end else begin
+                    sweep <= 1'b0;
+                    resume <= 1'b1;
+                    rewind <= 1'b1;
+                end
+            end
+        end
+        if (fix) begin
+            if (tour_done) begin
+                fix <= 1'b0;
+                resume <= 1'b1;
+                rewind <= 1'b1;
+            end
+        end
+        if (resume) begin
+            refilling <= 1'b1;
+            resume <= 1'b0;
+            run <= 1'b1;
+        end
+        if (dump) begin
+            if (tour_done) begin
+                if (cmd_op[1]) begin
+                    by_command <= 1'b1;
+                    unready <= 1'b1;
+                    dump <= 1'b0;
+                    clear <= 1'b1;
+                end else begin
+                    open <= 1'b1;
+                    dump <= 1'b0;
+                    run <= 1'b1;
+                end
+            end
+        end
+        if (ended_one) refilling <= 1'b0;
+        // Near the end of n, one event in sixteen cycles at most, and none beside another.
+        tick <= tick + 4'd1;
+        gate <= ~totals_near_end | (alone & ~(|tick));
+        sent1 <= places_send & ~count_failed;
+        sent2 <= sent1 & ~count_failed;
+        sent3 <= sent2 & ~count_failed;
+        sent4 <= sent3 & ~count_failed;
+        sent5 <= sent4 & ~count_failed;
+        first1 <= make;
+        first2 <= first1;
+        inject <= ~running;
+        sweeping <= sweep;
+        if (sweeping) begin
+            inject_node <= lists_chain;
+        end else begin
+            inject_node <= tour_node;
+        end
+        edge2 <= sweeper_new_edge;
+        edge3 <= edge2;
+        edge4 <= edge3;
+        heads <= (heads << 1) | {11'd0, sweeper_take_head};
+        new_level <= patches_new_level + 5'd1;
+        if (count_refused) losing <= 1'b1;
+        if (totals_lost_done) losing <= 1'b0;
+        live <= lists_live;
+        // Free nodes: a stack.
+        none_free <= ~(|free);
+        if (make) free <= free - 9'd1;
+        if (count_absorbed) free <= free + 9'd1;
+        stack_we_ <= count_absorbed | wiping;
+        if (wiping) begin
+            stack_wa_ <= wiped_node;
+            stack_wd_ <= wiped_node + 9'd1;
+        end else begin
+            stack_wa_ <= free;
+            stack_wd_ <= count_edge_child;
+        end
+        if (fix) begin
+            stack_at <= tour_stack_at;
+        end else begin
+            stack_at <= free - 9'd1;
+        end
+        census <= nodes - {1'd0, free};
+        // n takes a cycle more than the verdict, and so does what tells of it.
+        ended_one <= finish;
+        if (rst) begin
+            clear <= 1'b1;
+            settle <= 1'b0;
+            run <= 1'b0;
+            wait_make <= 1'b0;
+            make <= 1'b0;
+            rewalk <= 1'b0;
+            drain <= 1'b0;
+            raise <= 1'b0;
+            sweep <= 1'b0;
+            fix <= 1'b0;
+            resume <= 1'b0;
+            dump <= 1'b0;
+            wipe <= 11'd0;
+            by_command <= 1'b0;
+            unready <= 1'b1;
+            open <= 1'b0;
+            sent1 <= 1'b0;
+            sent2 <= 1'b0;
+            sent3 <= 1'b0;
+            sent4 <= 1'b0;
+            sent5 <= 1'b0;
+            losing <= 1'b0;
+            refilling <= 1'b0;
+            edge2 <= 1'b0;
+            edge3 <= 1'b0;
+            edge4 <= 1'b0;
+        end
+    end
+endmodule
+
+// Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
+// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+module treetap_profiler_annotate_rap (
+    input  wire        clk,
+    input  wire        rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire        ev_valid,
+    output wire        ev_ready,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    // commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before
+    // an event offered in the same cycle. cmd_ready comes only when the command is
+    // finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile
+    input  wire        cmd_valid,
+    output wire        cmd_ready,
+    input  wire [1:0]  cmd_op,
+    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    output wire        dump_valid,
+    input  wire        dump_ready,
+    output wire [63:0] dump_data,
+    output wire        dump_last,
+    // configuration, sampled at reset and by a reset command
+    input  wire [47:0] cfg_t0,
+    input  wire [2:0]  cfg_eps_m,
+    input  wire [5:0]  cfg_eps_s,
+    input  wire [15:0] cfg_weight_max,
+    // statistics and status
+    output wire [47:0] stat_n,
+    output wire [47:0] stat_t,
+    output wire [47:0] stat_lost,
+    output wire [9:0]  stat_live,
+    output wire [31:0] stat_creates,
+    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_zero_weight,
+    output wire        stat_lost_flag,
+    output wire        stat_near_full,
+    output wire        stat_event,
+    output wire        stat_active,
+    output wire        stat_collapsing,
+    output reg  [3:0]  stat_stall
+);
+    localparam [3:0] clear_code = 4'd1;
+    localparam [3:0] command_code = 4'd2;
+    localparam [3:0] queue_code = 4'd7;
+
+    reg flushed = 1'b0;
+
+    wire coalescer0_ev_ready;
+    wire coalescer0_flush_ready;
+    wire coalescer0_out_valid;
+    wire [31:0] coalescer0_out_key;
+    wire [15:0] coalescer0_out_weight;
+    wire engine_ev_ready;
+    wire [3:0] engine_stat_stall;
+    wire engine_clearing;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
+    wire front_ready = engine_ev_ready;
+    wire coalescer0_flush_valid = cmd_valid & ~flushed;
+    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
+    wire front_valid = coalescer0_out_valid;
+    wire [31:0] front_key = coalescer0_out_key;
+    wire [15:0] front_weight = coalescer0_out_weight;
+    wire drained = flushed;
+    assign ev_ready = input_ready & ~engine_clearing;
+    wire engine_cmd_valid = cmd_valid & drained;
+    always @* begin
+        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ev_ready) begin
+            stat_stall = engine_stat_stall;
+        end
+    end
+
+    treetap_profiler_annotate_rap_coalescer #(.e(8'd9)) u_coalescer0 (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(input_valid),
+        .ev_ready(coalescer0_ev_ready),
+        .ev_key(ev_key),
+        .ev_weight(ev_weight),
+        .flush_valid(coalescer0_flush_valid),
+        .flush_ready(coalescer0_flush_ready),
+        .flush_op(cmd_op),
+        .cfg_weight_max(cfg_weight_max),
+        .out_valid(coalescer0_out_valid),
+        .out_ready(front_ready),
+        .out_key(coalescer0_out_key),
+        .out_weight(coalescer0_out_weight),
+        .stat_zero_weight(stat_zero_weight)
+    );
+
+    treetap_profiler_annotate_rap_engine #(.unit_level(5'd16), .top_levels(5'd5), .lv(6'd5), .digit_at(6'd14),
+            .nodes(10'h200), .all_but_root(9'h1ff), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
+            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
+            u_engine (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(engine_ev_ready),
+        .ev_key(front_key),
+        .ev_weight(front_weight),
+        .cmd_valid(engine_cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_lost_flag(stat_lost_flag),
+        .stat_near_full(stat_near_full),
+        .stat_event(stat_event),
+        .stat_active(stat_active),
+        .stat_collapsing(stat_collapsing),
+        .stat_stall(engine_stat_stall),
+        .clearing(engine_clearing)
+    );
+
+    always @(posedge clk) begin
+        if (coalescer0_flush_ready) flushed <= 1'b1;
+        if (cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
+// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+module treetap_profiler_annotate_commander (
+    input  wire       clk,
+    input  wire       rst,
+    // a command, until it is finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    input  wire [2:0] cmd_op,
+
+    input  wire       cfg_enable,
+    // records in the sample buffer
+    input  wire [8:0] occ,
+    // one leaves it
+    input  wire       popped,
+    // release the record that the tap holds
+    output reg        tap_flush,
+    // send the event that is held for its weight
+    output reg        sel_flush,
+    // zero the counters; they are zero
+    output wire       cnt_clear,
+    input  wire       cnt_cleared,
+    // a command for the engine
+    output wire       eng_valid,
+    input  wire       eng_ready,
+    output wire [1:0] eng_op
+);
+    localparam [2:0] flush_op = 3'd4;
+    localparam [2:0] clear_op = 3'd5;
+    localparam [3:0] depth = 4'd8;
+    localparam [2:0] State_Idle = 3'd0;
+    localparam [2:0] State_Drain = 3'd1;
+    localparam [2:0] State_Engine = 3'd2;
+    localparam [2:0] State_Clear = 3'd3;
+    localparam [2:0] State_Flush = 3'd4;
+    localparam [2:0] State_Close = 3'd5;
+    localparam [2:0] State_Done = 3'd6;
+
+    reg [2:0] state = 3'd0;
+    reg [8:0] ahead = 9'd0;
+    reg [3:0] waited = 4'd0;
+
+    // Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.
+    wire drained = ~(|ahead) | ~cfg_enable;
+    wire arrived = waited == depth;
+    assign cmd_ready = state == State_Done;
+    // The engine takes no event while it is offered a command, so what comes later stays behind it.
+    assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
+    assign eng_op = cmd_op[1:0];
+    assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
+    always @* begin
+        tap_flush = 1'b0;
+        sel_flush = 1'b0;
+        case (state)
+            State_Idle: begin
+                if (cmd_valid) begin
+                    if (cmd_op == flush_op) tap_flush = 1'b1;
+                end
+            end
+            State_Drain: ;
+            State_Engine: ;
+            State_Clear: ;
+            State_Flush: begin
+                if (arrived) sel_flush = 1'b1;
+            end
+            State_Close: ;
+            default /* State_Done */: ;
+        endcase
+    end
+
+    always @(posedge clk) begin
+        if (popped) ahead <= ahead - 9'd1;
+        case (state)
+            State_Idle: begin
+                ahead <= occ;
+                if (popped) ahead <= occ - 9'd1;
+                waited <= 4'd0;
+                if (cmd_valid) begin
+                    state <= State_Drain;
+                    if (cmd_op == flush_op) state <= State_Flush;
+                    if (cmd_op == clear_op) state <= State_Clear;
+                end
+            end
+            State_Drain: begin
+                if (drained) begin
+                    state <= State_Engine;
+                    if (eng_ready) state <= State_Done;
+                end
+            end
+            State_Engine: begin
+                if (eng_ready) state <= State_Done;
+            end
+            State_Clear: begin
+                if (cnt_cleared) state <= State_Done;
+            end
+            State_Flush: begin
+                waited <= waited + 4'd1;
+                if (arrived) begin
+                    waited <= 4'd0;
+                    state <= State_Close;
+                end
+            end
+            State_Close: begin
+                waited <= waited + 4'd1;
+                if (arrived) state <= State_Done;
+            end
+            default /* State_Done */: state <= State_Idle;
+        endcase
+        if (rst) state <= State_Idle;
+    end
+endmodule
+
+// One of the engine's statistics, a cycle after its address.
+// Reading the low half of a wide one keeps the high half, which the other addresses show.
+module treetap_profiler_annotate_readout_statistics #(
+    parameter [4:0] n_at = 5'd0,
+    parameter [4:0] t_at = 5'd2,
+    parameter [4:0] lost_at = 5'd4,
+    parameter [4:0] live_at = 5'd6,
+    parameter [4:0] creates_at = 5'd7,
+    parameter [4:0] collapses_at = 5'd8,
+    parameter [4:0] zero_weight_at = 5'd9
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // a register of the page, the word a cycle later, and that it is read
+    input  wire [4:0]  slot,
+    input  wire        take,
+    output wire [31:0] data,
+
+    input  wire [47:0] stat_n,
+    input  wire [47:0] stat_t,
+    input  wire [47:0] stat_lost,
+    input  wire [9:0]  stat_live,
+    input  wire [31:0] stat_creates,
+    input  wire [31:0] stat_collapses,
+    input  wire [31:0] stat_zero_weight
+);
+    reg [4:0] at = 5'd0;
+    reg [31:0] high = 32'd0;
+
+    reg [63:0] word;
+    reg wide;
+
+    always @* begin
+        word = {32'd0, high};
+        wide = 1'b0;
+        if (at == n_at) begin
+            word = {16'd0, stat_n};
+            wide = 1'b1;
+        end else if (at == t_at) begin
+            word = {16'd0, stat_t};
+            wide = 1'b1;
+        end else if (at == lost_at) begin
+            word = {16'd0, stat_lost};
+            wide = 1'b1;
+        end else if (at == live_at) begin
+            word = {54'd0, stat_live};
+        end else if (at == creates_at) begin
+            word = {32'd0, stat_creates};
+        end else if (at == collapses_at) begin
+            word = {32'd0, stat_collapses};
+        end else if (at == zero_weight_at) begin
+            word = {32'd0, stat_zero_weight};
+        end
+    end
+    assign data = word[31:0];
+
+    always @(posedge clk) begin
+        at <= slot;
+        if (take & wide) high <= word[63:32];
+        if (rst) high <= 32'd0;
+    end
+endmodule
+
+// Counters and statistics behind the registers, from whoever has them.
+module treetap_profiler_annotate_readout (
+    input  wire        clk,
+    input  wire        rst,
+    // a read of the registers
+    input  wire [5:0]  cnt_addr,
+    input  wire        cnt_read,
+    output wire        cnt_valid,
+    input  wire        cnt_take,
+    output reg  [31:0] cnt_data,
+    // the counters
+    output wire        ram_read,
+    output wire [3:0]  ram_addr,
+    input  wire        ram_valid,
+    input  wire [31:0] ram_data,
+    // records in the sample buffer
+    input  wire [8:0]  occ,
+    // what the engine and the burst sampler count
+    output wire        stat_queued,
+    output wire [2:0]  stat_which,
+    input  wire [31:0] stat_count,
+    input  wire [47:0] stat_n,
+    input  wire [47:0] stat_t,
+    input  wire [47:0] stat_lost,
+    input  wire [9:0]  stat_live,
+    input  wire [31:0] stat_creates,
+    input  wire [31:0] stat_collapses,
+    input  wire [31:0] stat_zero_weight,
+    // a counter that saturates is at its end
+    output wire        flag_counter
+);
+    localparam [2:0] page_bit = 3'd5;
+    localparam [4:0] occ_at = 5'd14;
+    localparam [4:0] burst_at = 5'd16;
+
+    reg full = 1'b0;
+
+    wire [31:0] statistics0_data;
+
+    wire [4:0] slot = cnt_addr[4:0];
+    wire counters = cnt_addr[page_bit];
+    wire in_ram = counters & (slot < occ_at);
+    wire is_occ = counters & (slot == occ_at);
+    wire is_burst = counters & (slot >= burst_at);
+    assign ram_read = cnt_read & in_ram;
+    assign ram_addr = slot[3:0];
+    assign stat_which = slot[2:0];
+    assign stat_queued = |occ;
+    assign cnt_valid = ~in_ram | ram_valid;
+    wire statistics0_take = cnt_take & ~counters;
+    assign flag_counter = full & ~rst;
+    always @* begin
+        cnt_data = statistics0_data;
+        if (in_ram) begin
+            cnt_data = ram_data;
+        end else if (is_occ) begin
+            cnt_data = {23'd0, occ};
+        end else if (is_burst) begin
+            cnt_data = stat_count;
+        end else if (counters) begin
+            cnt_data = 32'd0;
+        end
+    end
+
+    treetap_profiler_annotate_readout_statistics #(.n_at(5'd0), .t_at(5'd2), .lost_at(5'd4), .live_at(5'd6),
+            .creates_at(5'd7), .collapses_at(5'd8), .zero_weight_at(5'd9)) u_statistics0 (
+        .clk(clk),
+        .rst(rst),
+        .slot(slot),
+        .take(statistics0_take),
+        .data(statistics0_data),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight)
+    );
+
+    always @(posedge clk) begin
+        full <= (&stat_creates) | (&stat_collapses) | (&stat_zero_weight);
+    end
+endmodule
+
+// The fields of the configuration registers; a write is seen in the next cycle.
+module treetap_profiler_annotate_regs_bank #(
+    parameter [4:0] enable_at = 5'd0,
+    parameter [4:0] enable_lsb = 5'd0,
+    parameter enable_reset = 1'b0,
+    parameter [4:0] fen_at = 5'd0,
+    parameter [4:0] fen_lsb = 5'd1,
+    parameter fen_reset = 1'b0,
+    parameter [4:0] lossless_at = 5'd0,
+    parameter [4:0] lossless_lsb = 5'd2,
+    parameter lossless_reset = 1'b0,
+    parameter [4:0] freeze_at = 5'd0,
+    parameter [4:0] freeze_lsb = 5'd3,
+    parameter freeze_reset = 1'b1,
+    parameter [4:0] bus_error_at = 5'd0,
+    parameter [4:0] bus_error_lsb = 5'd4,
+    parameter bus_error_reset = 1'b0,
+    parameter [4:0] annotate_at = 5'd0,
+    parameter [4:0] annotate_lsb = 5'd5,
+    parameter annotate_reset = 1'b0,
+    parameter [4:0] entry_post_at = 5'd8,
+    parameter [4:0] entry_post_lsb = 5'd3,
+    parameter entry_post_reset = 1'b0,
+    parameter [4:0] by_chance_at = 5'd8,
+    parameter [4:0] by_chance_lsb = 5'd4,
+    parameter by_chance_reset = 1'b0,
+    parameter [4:0] be_taken_at = 5'd8,
+    parameter [4:0] be_taken_lsb = 5'd5,
+    parameter be_taken_reset = 1'b1,
+    parameter [4:0] check_calls_at = 5'd8,
+    parameter [4:0] check_calls_lsb = 5'd6,
+    parameter check_calls_reset = 1'b0,
+    parameter [4:0] map_en_at = 5'd21,
+    parameter [4:0] map_en_lsb = 5'd0,
+    parameter map_en_reset = 1'b0,
+    parameter [4:0] mdata_ok_at = 5'd14,
+    parameter [4:0] mdata_ok_lsb = 5'd2,
+    parameter mdata_ok_reset = 1'b0,
+    parameter [4:0] class_en_at = 5'd1,
+    parameter [4:0] class_en_lsb = 5'd0,
+    parameter [20:0] class_en_reset = 21'd0,
+    parameter [4:0] f1_match_at = 5'd2,
+    parameter [4:0] f1_match_lsb = 5'd0,
+    parameter [7:0] f1_match_reset = 8'd0,
+    parameter [4:0] f1_mask_at = 5'd2,
+    parameter [4:0] f1_mask_lsb = 5'd8,
+    parameter [7:0] f1_mask_reset = 8'd0,
+    parameter [4:0] f1_hsel_at = 5'd2,
+    parameter [4:0] f1_hsel_lsb = 5'd16,
+    parameter [1:0] f1_hsel_reset = 2'd0,
+    parameter [4:0] f2_hsel_at = 5'd3,
+    parameter [4:0] f2_hsel_lsb = 5'd0,
+    parameter [1:0] f2_hsel_reset = 2'd0,
+    parameter [4:0] decim_at = 5'd4,
+    parameter [4:0] decim_lsb = 5'd0,
+    parameter [15:0] decim_reset = 16'd0,
+    parameter [4:0] recfmt_at = 5'd6,
+    parameter [4:0] recfmt_lsb = 5'd0,
+    parameter [15:0] recfmt_reset = 16'd65,
+    parameter [4:0] select_kind_at = 5'd7,
+    parameter [4:0] select_kind_lsb = 5'd0,
+    parameter [3:0] select_kind_reset = 4'd0,
+    parameter [4:0] select_weight_at = 5'd7,
+    parameter [4:0] select_weight_lsb = 5'd4,
+    parameter [1:0] select_weight_reset = 2'd0,
+    parameter [4:0] burst_mode_at = 5'd8,
+    parameter [4:0] burst_mode_lsb = 5'd0,
+    parameter [2:0] burst_mode_reset = 3'd1,
+    parameter [4:0] ncheck0_at = 5'd9,
+    parameter [4:0] ncheck0_lsb = 5'd0,
+    parameter [23:0] ncheck0_reset = 24'd0,
+    parameter [4:0] ninstr0_at = 5'd10,
+    parameter [4:0] ninstr0_lsb = 5'd0,
+    parameter [23:0] ninstr0_reset = 24'd0,
+    parameter [4:0] period_at = 5'd11,
+    parameter [4:0] period_lsb = 5'd0,
+    parameter [23:0] period_reset = 24'd1,
+    parameter [4:0] pthr_at = 5'd12,
+    parameter [4:0] pthr_lsb = 5'd0,
+    parameter [16:0] pthr_reset = 17'h10000,
+    parameter [4:0] addr_src_at = 5'd14,
+    parameter [4:0] addr_src_lsb = 5'd0,
+    parameter [1:0] addr_src_reset = 2'd0,
+    parameter [4:0] map_base_at = 5'd20,
+    parameter [4:0] map_base_lsb = 5'd1,
+    parameter [30:0] map_base_reset = 31'd0,
+    parameter [4:0] t0_lo_at = 5'd16,
+    parameter [31:0] t0_lo_reset = 32'd1,
+    parameter [4:0] t0_hi_at = 5'd17,
+    parameter [4:0] t0_hi_lsb = 5'd0,
+    parameter [15:0] t0_hi_reset = 16'd0,
+    parameter [4:0] eps_m_at = 5'd18,
+    parameter [4:0] eps_m_lsb = 5'd0,
+    parameter [2:0] eps_m_reset = 3'd0,
+    parameter [4:0] eps_s_at = 5'd18,
+    parameter [4:0] eps_s_lsb = 5'd8,
+    parameter [5:0] eps_s_reset = 6'd0,
+    parameter [4:0] weight_max_at = 5'd19,
+    parameter [4:0] weight_max_lsb = 5'd0,
+    parameter [15:0] weight_max_reset = 16'hffff
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // which register of the page is written, and the word
+    input  wire        write,
+    input  wire [4:0]  slot,
+    input  wire [31:0] data,
+    // the fields
+    output wire        cfg_enable,
+    output wire        cfg_fen,
+    output wire        cfg_lossless,
+    output wire        cfg_freeze,
+    output wire        cfg_bus_error,
+    output wire        cfg_annotate,
+    output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
+    output wire        cfg_map_en,
+    output wire        cfg_mdata_ok,
+    output wire [20:0] cfg_class_en,
+    output wire [7:0]  cfg_f1_match,
+    output wire [7:0]  cfg_f1_mask,
+    output wire [1:0]  cfg_f1_hsel,
+    output wire [1:0]  cfg_f2_hsel,
+    output wire [15:0] cfg_decim,
+    output wire [15:0] cfg_recfmt,
+    output wire [3:0]  cfg_select_kind,
+    output wire [1:0]  cfg_select_weight,
+    output wire [2:0]  cfg_burst_mode,
+    output wire [23:0] cfg_ncheck0,
+    output wire [23:0] cfg_ninstr0,
+    output wire [23:0] cfg_period,
+    output wire [16:0] cfg_pthr,
+    output wire [1:0]  cfg_addr_src,
+    output wire [30:0] cfg_map_base,
+    output wire [31:0] cfg_t0_lo,
+    output wire [15:0] cfg_t0_hi,
+    output wire [2:0]  cfg_eps_m,
+    output wire [5:0]  cfg_eps_s,
+    output wire [15:0] cfg_weight_max
+);
+    reg enable;
+    reg fen;
+    reg lossless;
+    reg freeze;
+    reg bus_error;
+    reg annotate;
+    reg entry_post;
+    reg by_chance;
+    reg be_taken;
+    reg check_calls;
+    reg map_en;
+    reg mdata_ok;
+    reg [20:0] class_en;
+    reg [7:0] f1_match;
+    reg [7:0] f1_mask;
+    reg [1:0] f1_hsel;
+    reg [1:0] f2_hsel;
+    reg [15:0] decim;
+    reg [15:0] recfmt;
+    reg [3:0] select_kind;
+    reg [1:0] select_weight;
+    reg [2:0] burst_mode;
+    reg [23:0] ncheck0;
+    reg [23:0] ninstr0;
+    reg [23:0] period;
+    reg [16:0] pthr;
+    reg [1:0] addr_src;
+    reg [30:0] map_base;
+    reg [31:0] t0_lo;
+    reg [15:0] t0_hi;
+    reg [2:0] eps_m;
+    reg [5:0] eps_s;
+    reg [15:0] weight_max;
+
+    assign cfg_enable = enable;
+    assign cfg_fen = fen;
+    assign cfg_lossless = lossless;
+    assign cfg_freeze = freeze;
+    assign cfg_bus_error = bus_error;
+    assign cfg_annotate = annotate;
+    assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
+    assign cfg_be_taken = be_taken;
+    assign cfg_check_calls = check_calls;
+    assign cfg_map_en = map_en;
+    assign cfg_mdata_ok = mdata_ok;
+    assign cfg_class_en = class_en;
+    assign cfg_f1_match = f1_match;
+    assign cfg_f1_mask = f1_mask;
+    assign cfg_f1_hsel = f1_hsel;
+    assign cfg_f2_hsel = f2_hsel;
+    assign cfg_decim = decim;
+    assign cfg_recfmt = recfmt;
+    assign cfg_select_kind = select_kind;
+    assign cfg_select_weight = select_weight;
+    assign cfg_burst_mode = burst_mode;
+    assign cfg_ncheck0 = ncheck0;
+    assign cfg_ninstr0 = ninstr0;
+    assign cfg_period = period;
+    assign cfg_pthr = pthr;
+    assign cfg_addr_src = addr_src;
+    assign cfg_map_base = map_base;
+    assign cfg_t0_lo = t0_lo;
+    assign cfg_t0_hi = t0_hi;
+    assign cfg_eps_m = eps_m;
+    assign cfg_eps_s = eps_s;
+    assign cfg_weight_max = weight_max;
+
+    always @(posedge clk) begin
+        if (write & (slot == enable_at)) enable <= data[enable_lsb];
+        if (write & (slot == fen_at)) fen <= data[fen_lsb];
+        if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
+        if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
+        if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
+        if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
+        if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
+        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
+        if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
+        if (write & (slot == check_calls_at)) check_calls <= data[check_calls_lsb];
+        if (write & (slot == map_en_at)) map_en <= data[map_en_lsb];
+        if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
+        if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
+        if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
+        if (write & (slot == f1_mask_at)) f1_mask <= data[f1_mask_lsb +: 8];
+        if (write & (slot == f1_hsel_at)) f1_hsel <= data[f1_hsel_lsb +: 2];
+        if (write & (slot == f2_hsel_at)) f2_hsel <= data[f2_hsel_lsb +: 2];
+        if (write & (slot == decim_at)) decim <= data[decim_lsb +: 16];
+        if (write & (slot == recfmt_at)) recfmt <= data[recfmt_lsb +: 16];
+        if (write & (slot == select_kind_at)) select_kind <= data[select_kind_lsb +: 4];
+        if (write & (slot == select_weight_at)) select_weight <= data[select_weight_lsb +: 2];
+        if (write & (slot == burst_mode_at)) burst_mode <= data[burst_mode_lsb +: 3];
+        if (write & (slot == ncheck0_at)) ncheck0 <= data[ncheck0_lsb +: 24];
+        if (write & (slot == ninstr0_at)) ninstr0 <= data[ninstr0_lsb +: 24];
+        if (write & (slot == period_at)) period <= data[period_lsb +: 24];
+        if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
+        if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
+        if (write & (slot == map_base_at)) map_base <= data[map_base_lsb +: 31];
+        if (write & (slot == t0_lo_at)) t0_lo <= data;
+        if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
+        if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
+        if (write & (slot == eps_s_at)) eps_s <= data[eps_s_lsb +: 6];
+        if (write & (slot == weight_max_at)) weight_max <= data[weight_max_lsb +: 16];
+        if (rst) begin
+            enable <= enable_reset;
+            fen <= fen_reset;
+            lossless <= lossless_reset;
+            freeze <= freeze_reset;
+            bus_error <= bus_error_reset;
+            annotate <= annotate_reset;
+            entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
+            be_taken <= be_taken_reset;
+            check_calls <= check_calls_reset;
+            map_en <= map_en_reset;
+            mdata_ok <= mdata_ok_reset;
+            class_en <= class_en_reset;
+            f1_match <= f1_match_reset;
+            f1_mask <= f1_mask_reset;
+            f1_hsel <= f1_hsel_reset;
+            f2_hsel <= f2_hsel_reset;
+            decim <= decim_reset;
+            recfmt <= recfmt_reset;
+            select_kind <= select_kind_reset;
+            select_weight <= select_weight_reset;
+            burst_mode <= burst_mode_reset;
+            ncheck0 <= ncheck0_reset;
+            ninstr0 <= ninstr0_reset;
+            period <= period_reset;
+            pthr <= pthr_reset;
+            addr_src <= addr_src_reset;
+            map_base <= map_base_reset;
+            t0_lo <= t0_lo_reset;
+            t0_hi <= t0_hi_reset;
+            eps_m <= eps_m_reset;
+            eps_s <= eps_s_reset;
+            weight_max <= weight_max_reset;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_regs_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+module treetap_profiler_annotate_regs (
+    input  wire        clk,
+    input  wire        rst,
+    // requests; held until bus_ready, whose rdata and err stay until the next request
+    input  wire        bus_valid,
+    input  wire        bus_we,
+    input  wire [11:0] bus_addr,
+    input  wire [31:0] bus_wdata,
+    input  wire [3:0]  bus_wstrb,
+    output wire        bus_ready,
+    output wire [31:0] bus_rdata,
+    output wire        bus_err,
+    // fields of the configuration registers
+    output wire        cfg_enable,
+    output wire        cfg_fen,
+    output wire        cfg_lossless,
+    output wire        cfg_freeze,
+    output wire        cfg_annotate,
+    output wire [20:0] cfg_class_en,
+    output wire [7:0]  cfg_f1_match,
+    output wire [7:0]  cfg_f1_mask,
+    output wire [1:0]  cfg_f1_hsel,
+    output wire [1:0]  cfg_f2_hsel,
+    output wire [15:0] cfg_decim,
+    output wire [15:0] cfg_recfmt,
+    output wire [3:0]  cfg_select_kind,
+    output wire [1:0]  cfg_select_weight,
+    output wire [2:0]  cfg_burst_mode,
+    output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
+    output wire [23:0] cfg_ncheck0,
+    output wire [23:0] cfg_ninstr0,
+    output wire [23:0] cfg_period,
+    output wire [16:0] cfg_pthr,
+    output wire [1:0]  cfg_addr_src,
+    output wire        cfg_mdata_ok,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
+    output wire [47:0] cfg_t0,
+    output wire [2:0]  cfg_eps_m,
+    output wire [5:0]  cfg_eps_s,
+    output wire [15:0] cfg_weight_max,
+    // a register was written that starts something; set_data is the word
+    output wire        set_decim,
+    output wire        set_burst,
+    output wire        set_seed,
+    output wire        set_setign,
+    output wire        set_map_waddr,
+    output wire        set_map_wdata,
+    output wire        set_ign,
+    output wire [6:0]  set_addr,
+    output wire [31:0] set_data,
+    // a command, until it is finished
+    output wire        cmd_valid,
+    input  wire        cmd_ready,
+    output wire [2:0]  cmd_op,
+    // the dump that the window shows
+    input  wire        dump_valid,
+    output wire        dump_ready,
+    input  wire [63:0] dump_data,
+    input  wire        dump_last,
+    // statistics and counters: an address, the word in the next cycle, and that it was read
+    output wire [5:0]  cnt_addr,
+    output wire        cnt_read,
+    input  wire        cnt_valid,
+    output wire        cnt_take,
+    input  wire [31:0] cnt_data,
+    // shown in STATUS
+    input  wire        stat_queued,
+    input  wire        stat_collapsing,
+    input  wire        stat_active,
+    input  wire        stat_clearing,
+    // kept in FLAGS
+    input  wire        flag_near_full,
+    input  wire        flag_lost,
+    input  wire        flag_weight,
+    input  wire        flag_dropped,
+    input  wire        flag_counter
+);
+    localparam [31:0] readable0 = 32'h79ff;
+    localparam [31:0] readable1 = 32'h3f5fdf;
+    localparam [31:0] readable2 = 32'h3ff;
+    localparam [31:0] readable3 = 32'h3f7fff;
+    localparam [31:0] readable4 = 32'd0;
+    localparam [31:0] readable5 = 32'd0;
+    localparam [31:0] readable6 = 32'd0;
+    localparam [31:0] readable7 = 32'd0;
+    localparam [31:0] writable0 = 32'h600;
+    localparam [31:0] writable1 = 32'hff7fff;
+    localparam [31:0] writable2 = 32'd0;
+    localparam [31:0] writable3 = 32'd0;
+    localparam [31:0] writable4 = 32'hffffffff;
+    localparam [31:0] writable5 = 32'hffffffff;
+    localparam [31:0] writable6 = 32'hffffffff;
+    localparam [31:0] writable7 = 32'hffffffff;
+    localparam [31:0] identities0 = 32'h54545031;
+    localparam [31:0] identities1 = 32'h100;
+    localparam [31:0] identities2 = 32'h7481d397;
+    localparam [31:0] identities3 = 32'h3e111120;
+    localparam [31:0] identities4 = 32'h30200200;
+    localparam [31:0] identities5 = 32'h1ff0200;
+    localparam [31:0] identities6 = 32'h10007ff;
+    localparam [31:0] identities7 = 32'h8000;
+    localparam [4:0] reset_at0 = 5'd0;
+    localparam [4:0] reset_at1 = 5'd6;
+    localparam [4:0] reset_at2 = 5'd8;
+    localparam [4:0] reset_at3 = 5'd11;
+    localparam [4:0] reset_at4 = 5'd12;
+    localparam [4:0] reset_at5 = 5'd16;
+    localparam [4:0] reset_at6 = 5'd19;
+    localparam [31:0] reset_word0 = 32'd8;
+    localparam [31:0] reset_word1 = 32'd65;
+    localparam [31:0] reset_word2 = 32'd33;
+    localparam [31:0] reset_word3 = 32'd1;
+    localparam [31:0] reset_word4 = 32'h10000;
+    localparam [31:0] reset_word5 = 32'd1;
+    localparam [31:0] reset_word6 = 32'hffff;
+    localparam [4:0] core_page = 5'd0;
+    localparam [4:0] config_page = 5'd1;
+    localparam [4:0] counter_page = 5'd3;
+    localparam [4:0] statistics_page = 5'd2;
+    localparam [4:0] status_at = 5'd8;
+    localparam [4:0] flags_at = 5'd9;
+    localparam [4:0] command_at = 5'd10;
+    localparam [4:0] dump_at = 5'd11;
+    localparam [4:0] dump_lo_at = 5'd12;
+    localparam [4:0] dump_hi_at = 5'd13;
+    localparam [4:0] dump_take_at = 5'd14;
+    localparam [4:0] decim_at = 5'd4;
+    localparam [4:0] burst_at = 5'd8;
+    localparam [4:0] seed_at = 5'd13;
+    localparam [4:0] setign_at = 5'd5;
+    localparam [4:0] recfmt_at = 5'd6;
+    localparam [4:0] map_waddr_at = 5'd22;
+    localparam [4:0] map_wdata_at = 5'd23;
+    localparam [2:0] last_op = 3'd5;
+    localparam [2:0] clear_op = 3'd5;
+    localparam [2:0] State_Fetch = 3'd0;
+    localparam [2:0] State_Store = 3'd1;
+    localparam [2:0] State_Idle = 3'd2;
+    localparam [2:0] State_Decode = 3'd3;
+    localparam [2:0] State_Look = 3'd4;
+    localparam [2:0] State_Answer = 3'd5;
+
+    reg [2:0] state = 3'd0;
+    reg [9:0] word = 10'd0;
+    reg we = 1'b0;
+    reg whole = 1'b0;
+    reg [31:0] data = 32'd0;
+    reg [31:0] narrow = 32'd0;
+    reg [31:0] rdata = 32'd0;
+    reg err = 1'b0;
+    reg busy = 1'b0;
+    reg [2:0] op = 3'd0;
+    reg [7:0] done = 8'd0;
+    reg [13:0] position = 14'd0;
+    reg [7:0] violations = 8'd0;
+    reg [4:0] flags = 5'd0;
+    reg decim = 1'b0;
+    reg burst = 1'b0;
+    reg seed = 1'b0;
+    reg setign = 1'b0;
+    reg ign = 1'b0;
+    reg map_waddr = 1'b0;
+    reg map_wdata = 1'b0;
+    reg at_flags = 1'b0;
+    reg at_command = 1'b0;
+    reg at_low = 1'b0;
+    reg at_high = 1'b0;
+    reg at_take = 1'b0;
+    reg at_config = 1'b0;
+    reg at_counter = 1'b0;
+    reg granted = 1'b0;
+
+    reg may_read;
+    reg may_write;
+    reg refused;
+    reg [31:0] identity;
+    reg [31:0] place;
+    reg [31:0] status;
+    wire bank_cfg_bus_error;
+    wire [31:0] bank_cfg_t0_lo;
+    wire [15:0] bank_cfg_t0_hi;
+    wire [31:0] shadow0_rd;
+
+    // Which register the request is for, found out in a cycle of its own: no address in the words' way.
+    wire [9:0] request = bus_addr[11:2];
+    wire [4:0] slot = word[4:0];
+    wire [4:0] page = word[9:5];
+    wire [2:0] number = word[2:0];
+    wire on_core = page == core_page;
+    wire on_config = page == config_page;
+    always @* begin
+        may_read = 1'b0;
+        may_write = 1'b0;
+        if (page == 5'd0) begin
+            may_read = readable0[slot];
+            may_write = writable0[slot];
+        end
+        if (page == 5'd1) begin
+            may_read = readable1[slot];
+            may_write = writable1[slot];
+        end
+        if (page == 5'd2) begin
+            may_read = readable2[slot];
+            may_write = writable2[slot];
+        end
+        if (page == 5'd3) begin
+            may_read = readable3[slot];
+            may_write = writable3[slot];
+        end
+        if (page == 5'd4) begin
+            may_read = readable4[slot];
+            may_write = writable4[slot];
+        end
+        if (page == 5'd5) begin
+            may_read = readable5[slot];
+            may_write = writable5[slot];
+        end
+        if (page == 5'd6) begin
+            may_read = readable6[slot];
+            may_write = writable6[slot];
+        end
+        if (page == 5'd7) begin
+            may_read = readable7[slot];
+            may_write = writable7[slot];
+        end
+    end
+    always @* begin
+        // Some accesses are refused at some times.
+        refused = 1'b0;
+        if (on_core & (slot == dump_take_at)) refused = ~dump_valid;
+        if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
+                | (stat_queued & (data[2:0] == clear_op));
+        if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
+        if (on_config & (slot == map_wdata_at)) refused = cfg_map_en;
+    end
+    // Configuration registers; if they can be read, then from a memory of what was written.
+    wire look = state == State_Look;
+    wire config_write = look & granted & we & at_config;
+    wire shadow0_we = config_write | (state == State_Store);
+    wire [31:0] memory = (at_config & granted) ? shadow0_rd : 32'd0;
+    assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
+    assign set_decim = decim;
+    assign set_burst = burst;
+    assign set_seed = seed;
+    assign set_setign = setign;
+    assign set_map_waddr = map_waddr;
+    assign set_map_wdata = map_wdata;
+    assign set_ign = ign;
+    assign set_addr = word[6:0];
+    assign set_data = data;
+    wire take = look & at_take & ~we;
+    assign cmd_valid = busy;
+    assign cmd_op = op;
+    assign dump_ready = take;
+    // What has happened stays, and wins over a 1 that is written in the same cycle.
+    wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
+            | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
+    wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
+    always @* begin
+        // Reading: every part is 0 unless it is wanted.
+        identity = 32'd0;
+        if (on_core & (slot < status_at)) begin
+            if (number == 3'd0) identity = identities0;
+            if (number == 3'd1) identity = identities1;
+            if (number == 3'd2) identity = identities2;
+            if (number == 3'd3) identity = identities3;
+            if (number == 3'd4) identity = identities4;
+            if (number == 3'd5) identity = identities5;
+            if (number == 3'd6) identity = identities6;
+            if (number == 3'd7) identity = identities7;
+        end
+    end
+    always @* begin
+        status = 32'd0;
+        if (on_core & (slot == status_at)) status = {31'd0, busy} | ({31'd0, dump_valid} << 1)
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
+                | ({31'd0, stat_clearing} << 5) | ({24'd0, done} << 8) | ({24'd0, violations} << 16)
+                | ({27'd0, flags} << 24);
+    end
+    always @* begin
+        place = 32'd0;
+        if (on_core & (slot == dump_at)) place = {18'd0, position} | ({31'd0, dump_valid & dump_last} << 30)
+                | ({31'd0, dump_valid} << 31);
+    end
+    wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
+    wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
+    wire [31:0] counter = at_counter ? cnt_data : 32'd0;
+    assign cnt_addr = word[5:0];
+    wire reading = look & at_counter & ~we;
+    assign cnt_read = reading;
+    assign cnt_take = reading & cnt_valid;
+    assign bus_ready = state == State_Answer;
+    assign bus_rdata = rdata;
+    assign bus_err = err;
+
+    treetap_profiler_annotate_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0),
+            .fen_at(5'd0), .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2),
+            .lossless_reset(1'b0), .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1),
+            .bus_error_at(5'd0), .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0),
+            .annotate_lsb(5'd5), .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3),
+            .entry_post_reset(1'b0), .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0),
+            .be_taken_at(5'd8), .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8),
+            .check_calls_lsb(5'd6), .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0),
+            .map_en_reset(1'b0), .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0),
+            .class_en_at(5'd1), .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2),
+            .f1_match_lsb(5'd0), .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8),
+            .f1_mask_reset(8'd0), .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0),
+            .f2_hsel_at(5'd3), .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0),
+            .decim_reset(16'd0), .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65),
+            .select_kind_at(5'd7), .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
+            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
+            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
+            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
+            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
+            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .map_base_at(5'd20),
+            .map_base_lsb(5'd1), .map_base_reset(31'd0), .t0_lo_at(5'd16), .t0_lo_reset(32'd1),
+            .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18), .eps_m_lsb(5'd0),
+            .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0), .weight_max_at(5'd19),
+            .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+        .clk(clk),
+        .rst(rst),
+        .write(config_write),
+        .slot(slot),
+        .data(data),
+        .cfg_enable(cfg_enable),
+        .cfg_fen(cfg_fen),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .cfg_bus_error(bank_cfg_bus_error),
+        .cfg_annotate(cfg_annotate),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .cfg_map_en(cfg_map_en),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .cfg_recfmt(cfg_recfmt),
+        .cfg_select_kind(cfg_select_kind),
+        .cfg_select_weight(cfg_select_weight),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_map_base(cfg_map_base),
+        .cfg_t0_lo(bank_cfg_t0_lo),
+        .cfg_t0_hi(bank_cfg_t0_hi),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max)
+    );
+
+    treetap_profiler_annotate_regs_fast_ram #(.WIDTH(32), .ADDR(5)) u_shadow0 (
+        .clk(clk),
+        .ra(slot),
+        .rd(shadow0_rd),
+        .we(shadow0_we),
+        .wa(slot),
+        .wd(data)
+    );
+
+    always @(posedge clk) begin
+        at_flags <= on_core & (slot == flags_at);
+        at_command <= on_core & (slot == command_at);
+        at_low <= on_core & (slot == dump_lo_at) & dump_valid;
+        at_take <= on_core & (slot == dump_take_at) & dump_valid;
+        at_high <= on_core & ((slot == dump_hi_at) | (slot == dump_take_at)) & dump_valid;
+        at_config <= on_config;
+        at_counter <= may_read & ((page == statistics_page) | (page == counter_page));
+        granted <= ~refused & ((~we & may_read) | (we & may_write & whole));
+        // Writes that start something are told a cycle later, when the fields have their values.
+        decim <= config_write & (slot == decim_at);
+        burst <= config_write & (slot == burst_at);
+        seed <= config_write & (slot == seed_at);
+        setign <= config_write & (slot == setign_at);
+        map_waddr <= config_write & (slot == map_waddr_at);
+        map_wdata <= config_write & (slot == map_wdata_at);
+        ign <= look & granted & we & page[2];
+        // Commands and the words of their dumps.
+        if (busy & cmd_ready) begin
+            busy <= 1'b0;
+            done <= done + 8'd1;
+        end
+        if (take) position <= position + 14'd1;
+        if (look & ~granted & ~(&violations)) violations <= violations + 8'd1;
+        if (look & granted & at_command) begin
+            busy <= 1'b1;
+            op <= data[2:0];
+            position <= 14'd0;
+            if (data[2:0] == clear_op) violations <= 8'd0;
+        end
+        flags <= (flags & ~cleared) | happened;
+        narrow <= identity | status | place;
+        // One access after the other.
+        case (state)
+            State_Fetch: begin
+                data <= 32'd0;
+                if (slot == reset_at0) data <= reset_word0;
+                if (slot == reset_at1) data <= reset_word1;
+                if (slot == reset_at2) data <= reset_word2;
+                if (slot == reset_at3) data <= reset_word3;
+                if (slot == reset_at4) data <= reset_word4;
+                if (slot == reset_at5) data <= reset_word5;
+                if (slot == reset_at6) data <= reset_word6;
+                state <= State_Store;
+            end
+            State_Store: begin
+                word <= word + 10'd1;
+                if (&slot) begin
+                    state <= State_Idle;
+                end else begin
+                    state <= State_Fetch;
+                end
+            end
+            State_Idle: begin
+                if (bus_valid) begin
+                    word <= request;
+                    we <= bus_we;
+                    whole <= &bus_wstrb;
+                    data <= bus_wdata;
+                    state <= State_Decode;
+                end
+            end
+            State_Decode: state <= State_Look;
+            State_Look: begin
+                rdata <= narrow | (low | high) | (memory | counter);
+                err <= bank_cfg_bus_error & ~granted;
+                if (~reading | cnt_valid) state <= State_Answer;
+            end
+            default /* State_Answer */: state <= State_Idle;
+        endcase
+        if (rst) begin
+            state <= State_Idle;
+            word <= 10'd0;
+            state <= State_Fetch;
+            busy <= 1'b0;
+            decim <= 1'b0;
+            burst <= 1'b0;
+            seed <= 1'b0;
+            setign <= 1'b0;
+            ign <= 1'b0;
+            map_waddr <= 1'b0;
+            map_wdata <= 1'b0;
+            op <= 3'd0;
+            done <= 8'd0;
+            position <= 14'd0;
+            violations <= 8'd0;
+            flags <= 5'd0;
+        end
+    end
+endmodule
+
+// AXI4-Lite slave in front of the registers: one transaction after the other, nothing stored.
+module treetap_profiler_annotate_bus (
+    input  wire        clk,
+    input  wire        rst,
+    // address and data of a write are taken together; a read and a write that wait take turns
+    input  wire        s_axil_awvalid,
+    output wire        s_axil_awready,
+    input  wire [11:0] s_axil_awaddr,
+    input  wire [2:0]  s_axil_awprot,
+    input  wire        s_axil_wvalid,
+    output wire        s_axil_wready,
+    input  wire [31:0] s_axil_wdata,
+    input  wire [3:0]  s_axil_wstrb,
+    output wire        s_axil_bvalid,
+    input  wire        s_axil_bready,
+    output wire [1:0]  s_axil_bresp,
+    input  wire        s_axil_arvalid,
+    output wire        s_axil_arready,
+    input  wire [11:0] s_axil_araddr,
+    input  wire [2:0]  s_axil_arprot,
+    output wire        s_axil_rvalid,
+    input  wire        s_axil_rready,
+    output wire [31:0] s_axil_rdata,
+    output wire [1:0]  s_axil_rresp,
+    // the registers
+    output wire        bus_valid,
+    output wire        bus_we,
+    output wire [11:0] bus_addr,
+    output wire [31:0] bus_wdata,
+    output wire [3:0]  bus_wstrb,
+    input  wire        bus_ready,
+    input  wire [31:0] bus_rdata,
+    input  wire        bus_err
+);
+    localparam [2:0] State_Idle = 3'd0;
+    localparam [2:0] State_Write = 3'd1;
+    localparam [2:0] State_WriteResponse = 3'd2;
+    localparam [2:0] State_Read = 3'd3;
+    localparam [2:0] State_ReadResponse = 3'd4;
+
+    reg [2:0] state = 3'd0;
+    reg wrote = 1'b0;
+
+    assign bus_we = state == State_Write;
+    assign bus_valid = (state == State_Write) | (state == State_Read);
+    assign bus_addr = (state == State_Write) ? s_axil_awaddr : s_axil_araddr;
+    assign bus_wdata = s_axil_wdata;
+    assign bus_wstrb = s_axil_wstrb;
+    assign s_axil_awready = (state == State_Write) & bus_ready;
+    assign s_axil_wready = (state == State_Write) & bus_ready;
+    assign s_axil_arready = (state == State_Read) & bus_ready;
+    // The registers keep word and error until the next request.
+    wire [1:0] response = bus_err ? 2'd2 : 2'd0;
+    assign s_axil_bvalid = state == State_WriteResponse;
+    assign s_axil_bresp = response;
+    assign s_axil_rvalid = state == State_ReadResponse;
+    assign s_axil_rresp = response;
+    assign s_axil_rdata = bus_rdata;
+    wire write = s_axil_awvalid & s_axil_wvalid;
+
+    always @(posedge clk) begin
+        case (state)
+            State_Idle: begin
+                if (write & ~(s_axil_arvalid & wrote)) begin
+                    state <= State_Write;
+                    wrote <= 1'b1;
+                end else if (s_axil_arvalid) begin
+                    state <= State_Read;
+                    wrote <= 1'b0;
+                end
+            end
+            State_Write: begin
+                if (bus_ready) state <= State_WriteResponse;
+            end
+            State_WriteResponse: begin
+                if (s_axil_bready) state <= State_Idle;
+            end
+            State_Read: begin
+                if (bus_ready) state <= State_ReadResponse;
+            end
+            default /* State_ReadResponse */: begin
+                if (s_axil_rready) state <= State_Idle;
+            end
+        endcase
+        if (rst) state <= State_Idle;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_annotate_checkmap_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+module treetap_profiler_annotate_checkmap (
+    input  wire        clk,
+    input  wire        rst,
+    // address of an instruction
+    input  wire [31:0] rec_pc,
+    // its code in the next cycle; the memory is being cleared
+    output wire [1:0]  map_code,
+    output wire        map_clearing,
+    // half the address of the first code; on
+    input  wire [30:0] cfg_map_base,
+    input  wire        cfg_map_en,
+    // writes of the memory
+    input  wire        set_map_waddr,
+    input  wire        set_map_wdata,
+    input  wire [31:0] set_data
+);
+    localparam [4:0] high_at = 5'd15;
+
+    reg clearing = 1'b0;
+    reg [10:0] at = 11'd0;
+    reg inside_ = 1'b0;
+    reg [4:0] place = 5'd0;
+
+    wire [31:0] codes_rd;
+
+    // Two bytes have a code, 16 codes are a word.
+    wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
+    wire [15:0] above = slot[high_at +: 16];
+    wire [31:0] wide0_unused_msbs = codes_rd >> place;
+    assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
+    // Words are written in order from a place that is written before; after a reset all of them are 0.
+    wire writes = set_map_wdata | clearing;
+    wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
+    assign map_clearing = clearing;
+
+    treetap_profiler_annotate_checkmap_fast_ram #(.WIDTH(32), .ADDR(11)) u_codes (
+        .clk(clk),
+        .ra(slot[14:4]),
+        .rd(codes_rd),
+        .we(writes),
+        .wa(at),
+        .wd(codes_wd)
+    );
+
+    always @(posedge clk) begin
+        inside_ <= ~(|above);
+        place <= {1'd0, slot[3:0]} << 1;
+        if (writes) begin
+            at <= at + 11'd1;
+            if (&at) clearing <= 1'b0;
+        end
+        if (set_map_waddr & ~clearing) at <= set_data[10:0];
+        if (rst) begin
+            clearing <= 1'b1;
+            at <= 11'd0;
+        end
+    end
+endmodule
+
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+module treetap_profiler_annotate_checks (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    // the code of the record of the cycle before
+    input  wire [1:0]  map_code,
+    // where checks come from
+    input  wire        cfg_map_en,
+    input  wire        cfg_be_taken,
+    input  wire        cfg_check_calls,
+    // the record of two cycles ago: a check, the first of a procedure, no event
+    output wire        chk_check,
+    output wire        chk_entry,
+    output wire        chk_mute
+);
+    localparam [4:0] branch = 5'd4;
+    localparam [4:0] links = 5'd6;
+    localparam [31:0] direct_classes = 32'd48;
+    localparam [31:0] call_classes = 32'h540;
+    localparam [31:0] near_sign = 32'hfffff000;
+    localparam [31:0] far_sign = 32'hfff00000;
+    localparam [6:0] carry = 7'd32;
+    localparam [1:0] entry_code = 2'd1;
+    localparam [1:0] back_code = 2'd2;
+    localparam [1:0] mute_code = 2'd3;
+
+    reg valid = 1'b0;
+    reg call = 1'b0;
+    reg direct = 1'b0;
+    reg back = 1'b0;
+    reg counts = 1'b0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] goal = 32'd0;
+    reg pending = 1'b0;
+    reg [31:0] callee = 32'd0;
+    reg check = 1'b0;
+    reg entry = 1'b0;
+    reg mute = 1'b0;
+
+    reg [31:0] offset;
+
+    // First cycle: where a transfer goes. Added as a number without
+    // sign, an offset back carries, unless it leads below 0.
+    wire sign = rec_insn[31];
+    wire [31:0] near = ({31'd0, rec_insn[7]} << 11) | ({26'd0, rec_insn[30:25]} << 5)
+            | ({28'd0, rec_insn[11:8]} << 1);
+    wire [31:0] far = ({24'd0, rec_insn[19:12]} << 12) | ({31'd0, rec_insn[20]} << 11)
+            | ({22'd0, rec_insn[30:21]} << 1);
+    wire branches = rec_class == branch;
+    always @* begin
+        offset = far;
+        if (sign) offset = far | far_sign;
+        if (branches) begin
+            offset = near;
+            if (sign) offset = near | near_sign;
+        end
+    end
+    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, offset};
+    wire straight = direct_classes[rec_class];
+    // Second cycle: a call waits for the first record of what it calls, whatever comes between.
+    wire entered = valid & pending & (pc == callee);
+    wire coded = map_code == entry_code;
+    assign chk_check = check;
+    assign chk_entry = entry;
+    assign chk_mute = mute;
+
+    always @(posedge clk) begin
+        valid <= rec_valid & ~rec_trap;
+        call <= call_classes[rec_class];
+        direct <= straight;
+        back <= straight & (sum[carry[5:0]] | ~(|offset));
+        counts <= rec_taken | ~cfg_be_taken;
+        pc <= rec_pc;
+        goal <= rec_npc;
+        if (rec_class == links) goal <= sum[31:0];
+        if (entered) pending <= 1'b0;
+        if (valid & call) pending <= 1'b1;
+        entry <= entered;
+        check <= valid & back & counts;
+        if (cfg_check_calls) begin
+            if (valid & call) check <= 1'b1;
+        end else if (entered) begin
+            check <= 1'b1;
+        end
+        mute <= 1'b0;
+        if (cfg_map_en) begin
+            entry <= valid & coded;
+            check <= valid & (coded | ((map_code == back_code) & (counts | ~direct)));
+            mute <= valid & (map_code == mute_code);
+        end
+        if (rst) begin
+            valid <= 1'b0;
+            pending <= 1'b0;
+        end
+        if (valid & call) callee <= goal;
+    end
+endmodule
+
+// The profiler: ECP5-25F, beside a core that tells nothing of its cache: a modelled one of 4 kB, 512 nodes, AXI4-Lite.
+module treetap_profiler_annotate (
+    input  wire clk,
+    input  wire rst,
+    // what the core retires, taken with valid and ready
+    input  wire rvfi_valid,
+    output wire rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire rvfi_trap,
+    input  wire rvfi_intr,
+    input  wire [31:0] rvfi_pc_rdata,
+    input  wire [31:0] rvfi_pc_wdata,
+    input  wire [31:0] rvfi_rs1_rdata,
+    input  wire [31:0] rvfi_rd_wdata,
+    input  wire [31:0] rvfi_mem_addr,
+    input  wire [3:0] rvfi_mem_rmask,
+    input  wire [3:0] rvfi_mem_wmask,
+    input  wire [31:0] rvfi_mem_rdata,
+    input  wire [31:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0] ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    // begin and end a burst from outside; an interval begins
+    input  wire ext_on,
+    input  wire ext_off,
+    input  wire ext_tick,
+    // static; take retirements whether there is room or not
+    input  wire ret_always,
+    // hold the core back
+    output wire ret_stall,
+    // what enters, for traces
+    output wire acc_valid,
+    output wire [31:0] acc_ord,
+    // address and data of a write are taken together; a read and a write that wait take turns
+    input  wire s_axil_awvalid,
+    output wire s_axil_awready,
+    input  wire [11:0] s_axil_awaddr,
+    input  wire [2:0] s_axil_awprot,
+    input  wire s_axil_wvalid,
+    output wire s_axil_wready,
+    input  wire [31:0] s_axil_wdata,
+    input  wire [3:0] s_axil_wstrb,
+    output wire s_axil_bvalid,
+    input  wire s_axil_bready,
+    output wire [1:0] s_axil_bresp,
+    input  wire s_axil_arvalid,
+    output wire s_axil_arready,
+    input  wire [11:0] s_axil_araddr,
+    input  wire [2:0] s_axil_arprot,
+    output wire s_axil_rvalid,
+    input  wire s_axil_rready,
+    output wire [31:0] s_axil_rdata,
+    output wire [1:0] s_axil_rresp
+);
+    wire tap_valid;
+    wire tap_trap;
+    wire [4:0] tap_class;
+    wire tap_rvc;
+    wire tap_taken;
+    wire tap_start;
+    wire [31:0] tap_insn;
+    wire [31:0] tap_pc;
+    wire [31:0] tap_npc;
+    wire [31:0] tap_val;
+    wire [31:0] tap_addr;
+    wire [7:0] tap_evt;
+    wire [15:0] tap_lat;
+    wire [15:0] tap_cycles;
+    wire [31:0] tap_ord;
+    wire ann_clearing;
+    wire rec_valid;
+    wire rec_trap;
+    wire [4:0] rec_class;
+    wire rec_rvc;
+    wire rec_taken;
+    wire rec_start;
+    wire [31:0] rec_insn;
+    wire [31:0] rec_pc;
+    wire [31:0] rec_npc;
+    wire [31:0] rec_val;
+    wire [31:0] rec_addr;
+    wire [15:0] rec_cycles;
+    wire [31:0] rec_ord;
+    wire [7:0] rec_evt;
+    wire [15:0] rec_lat;
+    wire sel_valid;
+    wire sel_trap;
+    wire sel_mark;
+    wire sel_held;
+    wire sel_saturated;
+    wire cand_valid;
+    wire [31:0] cand_lanes;
+    wire [15:0] cand_side;
+    wire [31:0] cand_ord;
+    wire pcf_clearing;
+    wire pcf_valid;
+    wire [2:0] pcf_verdict;
+    wire burst_take;
+    wire burst_samp;
+    wire burst_start;
+    wire [31:0] burst_id;
+    wire [31:0] stat_count;
+    wire sel_pass;
+    wire burst_valid;
+    wire burst_trap;
+    wire burst_ev;
+    wire step_retired;
+    wire step_trap;
+    wire step_rej_class;
+    wire step_rej_pc1;
+    wire step_rej_pc2;
+    wire step_rej_dec;
+    wire step_rej_select;
+    wire step_rej_burst;
+    wire smp_ready;
+    wire ev_valid;
+    wire buffer_ready;
+    wire stat_clearing;
+    wire flag_dropped;
+    wire ready;
+    wire smp_valid;
+    wire [31:0] smp_rec;
+    wire [15:0] smp_side;
+    wire [8:0] occ;
+    wire step_acc;
+    wire step_drop_full;
+    wire step_drop_off;
+    wire step_popped;
+    wire step_flushed;
+    wire cnt_cleared;
+    wire ram_valid;
+    wire [31:0] ram_data;
+    wire ev_ready;
+    wire eng_ready;
+    wire dump_valid;
+    wire [63:0] dump_data;
+    wire dump_last;
+    wire [47:0] stat_n;
+    wire [47:0] stat_t;
+    wire [47:0] stat_lost;
+    wire [9:0] stat_live;
+    wire [31:0] stat_creates;
+    wire [31:0] stat_collapses;
+    wire [31:0] stat_zero_weight;
+    wire stat_lost_flag;
+    wire stat_near_full;
+    wire stat_event;
+    wire stat_active;
+    wire stat_collapsing;
+    wire [3:0] stat_stall;
+    wire cmd_ready;
+    wire tap_flush;
+    wire sel_flush;
+    wire cnt_clear;
+    wire eng_valid;
+    wire [1:0] eng_op;
+    wire cnt_valid;
+    wire [31:0] cnt_data;
+    wire ram_read;
+    wire [3:0] ram_addr;
+    wire stat_queued;
+    wire [2:0] stat_which;
+    wire flag_counter;
+    wire bus_ready;
+    wire [31:0] bus_rdata;
+    wire bus_err;
+    wire cfg_enable;
+    wire cfg_fen;
+    wire cfg_lossless;
+    wire cfg_freeze;
+    wire cfg_annotate;
+    wire [20:0] cfg_class_en;
+    wire [7:0] cfg_f1_match;
+    wire [7:0] cfg_f1_mask;
+    wire [1:0] cfg_f1_hsel;
+    wire [1:0] cfg_f2_hsel;
+    wire [15:0] cfg_decim;
+    wire [15:0] cfg_recfmt;
+    wire [3:0] cfg_select_kind;
+    wire [1:0] cfg_select_weight;
+    wire [2:0] cfg_burst_mode;
+    wire cfg_entry_post;
+    wire cfg_by_chance;
+    wire cfg_be_taken;
+    wire cfg_check_calls;
+    wire [23:0] cfg_ncheck0;
+    wire [23:0] cfg_ninstr0;
+    wire [23:0] cfg_period;
+    wire [16:0] cfg_pthr;
+    wire [1:0] cfg_addr_src;
+    wire cfg_mdata_ok;
+    wire [30:0] cfg_map_base;
+    wire cfg_map_en;
+    wire [47:0] cfg_t0;
+    wire [2:0] cfg_eps_m;
+    wire [5:0] cfg_eps_s;
+    wire [15:0] cfg_weight_max;
+    wire set_decim;
+    wire set_burst;
+    wire set_seed;
+    wire set_setign;
+    wire set_map_waddr;
+    wire set_map_wdata;
+    wire set_ign;
+    wire [6:0] set_addr;
+    wire [31:0] set_data;
+    wire cmd_valid;
+    wire [2:0] cmd_op;
+    wire dump_ready;
+    wire [5:0] cnt_addr;
+    wire cnt_read;
+    wire cnt_take;
+    wire bus_valid;
+    wire bus_we;
+    wire [11:0] bus_addr;
+    wire [31:0] bus_wdata;
+    wire [3:0] bus_wstrb;
+    wire [1:0] map_code;
+    wire map_clearing;
+    wire chk_check;
+    wire chk_entry;
+    wire chk_mute;
+
+    treetap_profiler_annotate_tap u_tap (
+        .clk(clk),
+        .rst(rst),
+        .rvfi_valid(rvfi_valid),
+        .rvfi_ready(rvfi_ready),
+        .rvfi_insn(rvfi_insn),
+        .rvfi_trap(rvfi_trap),
+        .rvfi_intr(rvfi_intr),
+        .rvfi_pc_rdata(rvfi_pc_rdata),
+        .rvfi_pc_wdata(rvfi_pc_wdata),
+        .rvfi_rs1_rdata(rvfi_rs1_rdata),
+        .rvfi_rd_wdata(rvfi_rd_wdata),
+        .rvfi_mem_addr(rvfi_mem_addr),
+        .rvfi_mem_rmask(rvfi_mem_rmask),
+        .rvfi_mem_wmask(rvfi_mem_wmask),
+        .rvfi_mem_rdata(rvfi_mem_rdata),
+        .rvfi_mem_wdata(rvfi_mem_wdata),
+        .ret_evt(ret_evt),
+        .ret_lat(ret_lat),
+        .ret_cycles(ret_cycles),
+        .ret_flush(tap_flush),
+        .buffer_ready(buffer_ready),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .rec_valid(tap_valid),
+        .rec_trap(tap_trap),
+        .rec_class(tap_class),
+        .rec_rvc(tap_rvc),
+        .rec_taken(tap_taken),
+        .rec_start(tap_start),
+        .rec_insn(tap_insn),
+        .rec_pc(tap_pc),
+        .rec_npc(tap_npc),
+        .rec_val(tap_val),
+        .rec_addr(tap_addr),
+        .rec_evt(tap_evt),
+        .rec_lat(tap_lat),
+        .rec_cycles(tap_cycles),
+        .rec_ord(tap_ord)
+    );
+
+    treetap_profiler_annotate_annotate u_annotate (
+        .clk(clk),
+        .rst(rst),
+        .cfg_annotate(cfg_annotate),
+        .ann_clearing(ann_clearing),
+        .rec_valid(tap_valid),
+        .rec_trap(tap_trap),
+        .rec_class(tap_class),
+        .rec_rvc(tap_rvc),
+        .rec_taken(tap_taken),
+        .rec_start(tap_start),
+        .rec_insn(tap_insn),
+        .rec_pc(tap_pc),
+        .rec_npc(tap_npc),
+        .rec_val(tap_val),
+        .rec_addr(tap_addr),
+        .rec_cycles(tap_cycles),
+        .rec_ord(tap_ord),
+        .rec_evt(tap_evt),
+        .rec_lat(tap_lat),
+        .cfg_hit_cycles(16'd1),
+        .cfg_miss_cycles(16'd20),
+        .cfg_mispredict_cycles(16'd3),
+        .ann_valid(rec_valid),
+        .ann_trap(rec_trap),
+        .ann_class(rec_class),
+        .ann_rvc(rec_rvc),
+        .ann_taken(rec_taken),
+        .ann_start(rec_start),
+        .ann_insn(rec_insn),
+        .ann_pc(rec_pc),
+        .ann_npc(rec_npc),
+        .ann_val(rec_val),
+        .ann_addr(rec_addr),
+        .ann_cycles(rec_cycles),
+        .ann_ord(rec_ord),
+        .ann_evt(rec_evt),
+        .ann_lat(rec_lat)
+    );
+
+    treetap_profiler_annotate_select u_select (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_taken(rec_taken),
+        .rec_start(rec_start),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .rec_val(rec_val),
+        .rec_addr(rec_addr),
+        .rec_evt(rec_evt),
+        .rec_cycles(rec_cycles),
+        .rec_ord(rec_ord),
+        .cfg_kind(cfg_select_kind),
+        .cfg_weight(cfg_select_weight),
+        .sel_valid(sel_valid),
+        .sel_trap(sel_trap),
+        .sel_mark(sel_mark),
+        .sel_pass(sel_pass),
+        .sel_flush(sel_flush),
+        .sel_clear(sel_saturated),
+        .sel_held(sel_held),
+        .sel_saturated(sel_saturated),
+        .ev_valid(cand_valid),
+        .ev_key(cand_lanes),
+        .ev_weight(cand_side),
+        .ev_ord(cand_ord)
+    );
+
+    treetap_profiler_annotate_pcfilter u_pcfilter (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_pc(rec_pc),
+        .cfg_fen(cfg_fen),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .set_decim(set_decim),
+        .set_ign(set_ign),
+        .set_setign(set_setign),
+        .set_addr(set_addr),
+        .set_data(set_data),
+        .pcf_clearing(pcf_clearing),
+        .pcf_valid(pcf_valid),
+        .pcf_verdict(pcf_verdict)
+    );
+
+    treetap_profiler_annotate_burst u_burst (
+        .clk(clk),
+        .rst(rst),
+        .burst_valid(burst_valid),
+        .burst_trap(burst_trap),
+        .burst_chk(chk_check),
+        .burst_entry(chk_entry),
+        .burst_ev(burst_ev),
+        .burst_take(burst_take),
+        .burst_samp(burst_samp),
+        .burst_start(burst_start),
+        .burst_id(burst_id),
+        .ext_on(ext_on),
+        .ext_off(ext_off),
+        .ext_tick(ext_tick),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .set_burst(set_burst),
+        .set_seed(set_seed),
+        .set_data(set_data),
+        .stat_which(stat_which),
+        .stat_count(stat_count)
+    );
+
+    treetap_profiler_annotate_verdict u_verdict (
+        .clk(clk),
+        .rst(rst),
+        .pcf_valid(pcf_valid),
+        .pcf_verdict(pcf_verdict),
+        .sel_mark(sel_mark),
+        .chk_mute(chk_mute),
+        .sel_pass(sel_pass),
+        .burst_valid(burst_valid),
+        .burst_trap(burst_trap),
+        .burst_ev(burst_ev),
+        .burst_take(burst_take),
+        .step_retired(step_retired),
+        .step_trap(step_trap),
+        .step_rej_class(step_rej_class),
+        .step_rej_pc1(step_rej_pc1),
+        .step_rej_pc2(step_rej_pc2),
+        .step_rej_dec(step_rej_dec),
+        .step_rej_select(step_rej_select),
+        .step_rej_burst(step_rej_burst),
+        .cfg_enable(cfg_enable),
+        .smp_valid(smp_valid),
+        .smp_ready(smp_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .ret_always(ret_always),
+        .ready(ready),
+        .buffer_ready(buffer_ready),
+        .ret_stall(ret_stall),
+        .stat_stall(stat_stall),
+        .pcf_clearing(pcf_clearing),
+        .ann_clearing(ann_clearing),
+        .map_clearing(map_clearing),
+        .stat_clearing(stat_clearing),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .flag_dropped(flag_dropped)
+    );
+
+    treetap_profiler_annotate_sample_buffer u_sample_buffer (
+        .clk(clk),
+        .rst(rst),
+        .cand_valid(cand_valid),
+        .cand_lanes(cand_lanes),
+        .cand_side(cand_side),
+        .cand_ord(cand_ord),
+        .cfg_stride(2'd0),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .run(cfg_enable),
+        .flush(1'd0),
+        .ready(ready),
+        .smp_valid(smp_valid),
+        .smp_ready(smp_ready),
+        .smp_rec(smp_rec),
+        .smp_side(smp_side),
+        .occ(occ),
+        .step_acc(step_acc),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .step_popped(step_popped),
+        .step_flushed(step_flushed),
+        .acc_valid(acc_valid),
+        .acc_ord(acc_ord)
+    );
+
+    treetap_profiler_annotate_counters u_counters (
+        .clk(clk),
+        .rst(rst),
+        .step_retired(step_retired),
+        .step_trap(step_trap),
+        .step_rej_class(step_rej_class),
+        .step_rej_pc1(step_rej_pc1),
+        .step_rej_pc2(step_rej_pc2),
+        .step_rej_dec(step_rej_dec),
+        .step_rej_select(step_rej_select),
+        .step_rej_burst(step_rej_burst),
+        .step_cand(cand_valid),
+        .step_acc(step_acc),
+        .step_drop_full(step_drop_full),
+        .step_drop_off(step_drop_off),
+        .step_popped(step_popped),
+        .step_flushed(step_flushed),
+        .cnt_clear(cnt_clear),
+        .cnt_cleared(cnt_cleared),
+        .cnt_read(ram_read),
+        .cnt_addr(ram_addr),
+        .cnt_valid(ram_valid),
+        .cnt_data(ram_data)
+    );
+
+    treetap_profiler_annotate_rap u_rap (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .ev_key(smp_rec),
+        .ev_weight(smp_side),
+        .cmd_valid(eng_valid),
+        .cmd_ready(eng_ready),
+        .cmd_op(eng_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight),
+        .stat_lost_flag(stat_lost_flag),
+        .stat_near_full(stat_near_full),
+        .stat_event(stat_event),
+        .stat_active(stat_active),
+        .stat_collapsing(stat_collapsing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_profiler_annotate_commander u_commander (
+        .clk(clk),
+        .rst(rst),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .cfg_enable(cfg_enable),
+        .occ(occ),
+        .popped(step_popped),
+        .tap_flush(tap_flush),
+        .sel_flush(sel_flush),
+        .cnt_clear(cnt_clear),
+        .cnt_cleared(cnt_cleared),
+        .eng_valid(eng_valid),
+        .eng_ready(eng_ready),
+        .eng_op(eng_op)
+    );
+
+    treetap_profiler_annotate_readout u_readout (
+        .clk(clk),
+        .rst(rst),
+        .cnt_addr(cnt_addr),
+        .cnt_read(cnt_read),
+        .cnt_valid(cnt_valid),
+        .cnt_take(cnt_take),
+        .cnt_data(cnt_data),
+        .ram_read(ram_read),
+        .ram_addr(ram_addr),
+        .ram_valid(ram_valid),
+        .ram_data(ram_data),
+        .occ(occ),
+        .stat_queued(stat_queued),
+        .stat_which(stat_which),
+        .stat_count(stat_count),
+        .stat_n(stat_n),
+        .stat_t(stat_t),
+        .stat_lost(stat_lost),
+        .stat_live(stat_live),
+        .stat_creates(stat_creates),
+        .stat_collapses(stat_collapses),
+        .stat_zero_weight(stat_zero_weight),
+        .flag_counter(flag_counter)
+    );
+
+    treetap_profiler_annotate_regs u_regs (
+        .clk(clk),
+        .rst(rst),
+        .bus_valid(bus_valid),
+        .bus_we(bus_we),
+        .bus_addr(bus_addr),
+        .bus_wdata(bus_wdata),
+        .bus_wstrb(bus_wstrb),
+        .bus_ready(bus_ready),
+        .bus_rdata(bus_rdata),
+        .bus_err(bus_err),
+        .cfg_enable(cfg_enable),
+        .cfg_fen(cfg_fen),
+        .cfg_lossless(cfg_lossless),
+        .cfg_freeze(cfg_freeze),
+        .cfg_annotate(cfg_annotate),
+        .cfg_class_en(cfg_class_en),
+        .cfg_f1_match(cfg_f1_match),
+        .cfg_f1_mask(cfg_f1_mask),
+        .cfg_f1_hsel(cfg_f1_hsel),
+        .cfg_f2_hsel(cfg_f2_hsel),
+        .cfg_decim(cfg_decim),
+        .cfg_recfmt(cfg_recfmt),
+        .cfg_select_kind(cfg_select_kind),
+        .cfg_select_weight(cfg_select_weight),
+        .cfg_burst_mode(cfg_burst_mode),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .cfg_ncheck0(cfg_ncheck0),
+        .cfg_ninstr0(cfg_ninstr0),
+        .cfg_period(cfg_period),
+        .cfg_pthr(cfg_pthr),
+        .cfg_addr_src(cfg_addr_src),
+        .cfg_mdata_ok(cfg_mdata_ok),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .cfg_t0(cfg_t0),
+        .cfg_eps_m(cfg_eps_m),
+        .cfg_eps_s(cfg_eps_s),
+        .cfg_weight_max(cfg_weight_max),
+        .set_decim(set_decim),
+        .set_burst(set_burst),
+        .set_seed(set_seed),
+        .set_setign(set_setign),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
+        .set_ign(set_ign),
+        .set_addr(set_addr),
+        .set_data(set_data),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
+        .dump_valid(dump_valid),
+        .dump_ready(dump_ready),
+        .dump_data(dump_data),
+        .dump_last(dump_last),
+        .cnt_addr(cnt_addr),
+        .cnt_read(cnt_read),
+        .cnt_valid(cnt_valid),
+        .cnt_take(cnt_take),
+        .cnt_data(cnt_data),
+        .stat_queued(stat_queued),
+        .stat_collapsing(stat_collapsing),
+        .stat_active(stat_active),
+        .stat_clearing(stat_clearing),
+        .flag_near_full(stat_near_full),
+        .flag_lost(stat_lost_flag),
+        .flag_weight(sel_saturated),
+        .flag_dropped(flag_dropped),
+        .flag_counter(flag_counter)
+    );
+
+    treetap_profiler_annotate_bus u_bus (
+        .clk(clk),
+        .rst(rst),
+        .s_axil_awvalid(s_axil_awvalid),
+        .s_axil_awready(s_axil_awready),
+        .s_axil_awaddr(s_axil_awaddr),
+        .s_axil_awprot(s_axil_awprot),
+        .s_axil_wvalid(s_axil_wvalid),
+        .s_axil_wready(s_axil_wready),
+        .s_axil_wdata(s_axil_wdata),
+        .s_axil_wstrb(s_axil_wstrb),
+        .s_axil_bvalid(s_axil_bvalid),
+        .s_axil_bready(s_axil_bready),
+        .s_axil_bresp(s_axil_bresp),
+        .s_axil_arvalid(s_axil_arvalid),
+        .s_axil_arready(s_axil_arready),
+        .s_axil_araddr(s_axil_araddr),
+        .s_axil_arprot(s_axil_arprot),
+        .s_axil_rvalid(s_axil_rvalid),
+        .s_axil_rready(s_axil_rready),
+        .s_axil_rdata(s_axil_rdata),
+        .s_axil_rresp(s_axil_rresp),
+        .bus_valid(bus_valid),
+        .bus_we(bus_we),
+        .bus_addr(bus_addr),
+        .bus_wdata(bus_wdata),
+        .bus_wstrb(bus_wstrb),
+        .bus_ready(bus_ready),
+        .bus_rdata(bus_rdata),
+        .bus_err(bus_err)
+    );
+
+    treetap_profiler_annotate_checkmap u_checkmap (
+        .clk(clk),
+        .rst(rst),
+        .rec_pc(rec_pc),
+        .map_code(map_code),
+        .map_clearing(map_clearing),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
+        .set_data(set_data)
+    );
+
+    treetap_profiler_annotate_checks u_checks (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_taken(rec_taken),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .map_code(map_code),
+        .cfg_map_en(cfg_map_en),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .chk_check(chk_check),
+        .chk_entry(chk_entry),
+        .chk_mute(chk_mute)
+    );
+endmodule
+
+`default_nettype wire
