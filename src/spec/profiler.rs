@@ -41,7 +41,7 @@ pub const PRESETS: [Preset; 6] = [
     Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true, annotate: None },
     Preset {
         name: "fast",
-        doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
+        doc: "ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         bus: Bus::Axil,
         small: false,
