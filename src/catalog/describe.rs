@@ -115,7 +115,8 @@ pub fn of_profiler(preset: &profiler::Preset) -> Description {
     Description { unit: Unit::Profiler.name(), preset: preset.name, doc: preset.doc, ..of_rap(preset.tree()) }
 }
 
-fn of_part(unit: Unit, variant: &Variant) -> Description {
+/// The description of a part.
+pub fn of_part(unit: Unit, variant: &Variant) -> Description {
     let parameters = variant.parameters.iter().copied().collect();
     Description {
         unit: unit.name(),

@@ -10,6 +10,7 @@
 //! ```
 mod blocks;
 mod describe;
+mod hps;
 mod join;
 mod parts;
 mod profiler;
@@ -91,6 +92,8 @@ units! {
     Classify "classify" "expander and classifier of instructions";
     /// Retirements of a core, normalised (docs/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
+    /// Instruction-stream editing with counters (docs/hps.md).
+    Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
     /// Filters by class and address, and the decimator (docs/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
@@ -210,8 +213,10 @@ pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
 /// As [`emit`], and [`Error::NoEngine`] where the preset is not built on that engine.
 pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitted, Error> {
     let chosen = chosen(unit, preset, engine)?;
-    if let Chosen::Profiler(preset) = chosen {
-        return profiler::emit(preset);
+    match chosen {
+        Chosen::Profiler(preset) => return profiler::emit(preset),
+        Chosen::Part(Unit::Hps, variant) => return hps::emit(variant),
+        _ => {}
     }
     let description = describe::describe(&chosen);
     let top = top_name(unit, preset, engine)?;
@@ -406,7 +411,7 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                let made = if unit == Unit::Profiler {
+                let made = if matches!(unit, Unit::Profiler | Unit::Hps) {
                     emit(unit, preset.name).map(|_| ())
                 } else {
                     block(unit, preset.name).map(|_| ())

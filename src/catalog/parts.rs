@@ -13,6 +13,8 @@ macro_rules! parts {
         pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
             match unit {
                 $(Unit::$unit => Some(&$variants),)*
+                // Joined of several blocks.
+                Unit::Hps => Some(&spec::hps::VARIANTS),
                 Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
             }
         }

@@ -8,6 +8,7 @@ pub mod classify;
 pub mod coalescer;
 pub mod counters;
 pub mod cycles;
+pub mod hps;
 pub mod lib;
 pub mod pcfilter;
 pub mod profiler;

@@ -5,14 +5,17 @@ use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::tap::MRET;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
+use smart_default::SmartDefault;
 
 /// Normalises the retirements of one core, one per cycle.
 ///
 /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is taken, or with `ret_flush`: in
 /// that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle. `X` is the width of the core's registers, 32 or 64;
 /// `M = X / 8`.
-#[derive(LogicBlock)]
+#[derive(LogicBlock, SmartDefault)]
 pub struct Tap<const X: usize, const M: usize> {
+    #[default(const { assert!((X == 32 || X == 64) && M == X / 8, "Tap<X, M> wants X of 32 or 64 and M = X / 8") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -126,6 +129,7 @@ pub struct Tap<const X: usize, const M: usize> {
     lat: Reg<Bits<16>>,
     cycles: Reg<Bits<16>>,
     // the next one begins a block
+    #[default(Reg::new(true))]
     begins: Reg<Bit>,
     ord: Reg<Bits<32>>,
     release: Signal<Local, Bit>,
@@ -148,113 +152,12 @@ pub struct Tap<const X: usize, const M: usize> {
     data: Signal<Local, Bits<X>>,
     accessed: Signal<Local, Bits<X>>,
     skipped: Signal<Local, Bits<6>>,
+    #[default(Constant::new(bits(MRET.into())))]
     mret_insn: Constant<Bits<32>>,
+    #[default((0..M).map(|i| Constant::new(Bits::<X>::from(0xff_u64 << (8 * i)))).collect())]
     byte: Vec<Constant<Bits<X>>>,
+    #[default(Constant::new(Bits::<X>::from(u64::MAX >> (64 - X) & !0xfff)))]
     beyond: Constant<Bits<X>>,
-}
-
-impl<const X: usize, const M: usize> Default for Tap<X, M> {
-    fn default() -> Self {
-        const { assert!((X == 32 || X == 64) && M == X / 8, "Tap<X, M> wants X of 32 or 64 and M = X / 8") };
-        Self {
-            clock: Default::default(),
-            reset: Default::default(),
-            rvfi_valid: Default::default(),
-            rvfi_ready: Default::default(),
-            rvfi_insn: Default::default(),
-            rvfi_trap: Default::default(),
-            rvfi_intr: Default::default(),
-            rvfi_pc_rdata: Default::default(),
-            rvfi_pc_wdata: Default::default(),
-            rvfi_rs1_rdata: Default::default(),
-            rvfi_rd_wdata: Default::default(),
-            rvfi_mem_addr: Default::default(),
-            rvfi_mem_rmask: Default::default(),
-            rvfi_mem_wmask: Default::default(),
-            rvfi_mem_rdata: Default::default(),
-            rvfi_mem_wdata: Default::default(),
-            ret_evt: Default::default(),
-            ret_lat: Default::default(),
-            ret_cycles: Default::default(),
-            ret_flush: Default::default(),
-            buffer_ready: Default::default(),
-            cfg_addr_src: Default::default(),
-            cfg_mdata_ok: Default::default(),
-            rec_valid: Default::default(),
-            rec_trap: Default::default(),
-            rec_class: Default::default(),
-            rec_rvc: Default::default(),
-            rec_taken: Default::default(),
-            rec_start: Default::default(),
-            rec_insn: Default::default(),
-            rec_pc: Default::default(),
-            rec_npc: Default::default(),
-            rec_val: Default::default(),
-            rec_addr: Default::default(),
-            rec_evt: Default::default(),
-            rec_lat: Default::default(),
-            rec_cycles: Default::default(),
-            rec_ord: Default::default(),
-            expander: Default::default(),
-            classifier: Default::default(),
-            taken: Default::default(),
-            flushed: Default::default(),
-            taken_insn: Default::default(),
-            taken_rvc: Default::default(),
-            taken_trap: Default::default(),
-            taken_intr: Default::default(),
-            taken_pc: Default::default(),
-            taken_npc: Default::default(),
-            taken_rs1: Default::default(),
-            taken_rd: Default::default(),
-            taken_addr: Default::default(),
-            taken_mask: Default::default(),
-            taken_rdata: Default::default(),
-            taken_wdata: Default::default(),
-            taken_evt: Default::default(),
-            taken_lat: Default::default(),
-            taken_cycles: Default::default(),
-            held: Default::default(),
-            trap: Default::default(),
-            mret: Default::default(),
-            class: Default::default(),
-            rvc: Default::default(),
-            start: Default::default(),
-            insn: Default::default(),
-            pc: Default::default(),
-            own_npc: Default::default(),
-            fall: Default::default(),
-            val: Default::default(),
-            addr: Default::default(),
-            evt: Default::default(),
-            lat: Default::default(),
-            cycles: Default::default(),
-            begins: Reg::new(true),
-            ord: Default::default(),
-            release: Default::default(),
-            own: Default::default(),
-            leaves: Default::default(),
-            following: Default::default(),
-            opcode: Default::default(),
-            store: Default::default(),
-            plain: Default::default(),
-            access: Default::default(),
-            moves: Default::default(),
-            atomic: Default::default(),
-            first: Default::default(),
-            found: Default::default(),
-            base: Default::default(),
-            offset: Default::default(),
-            length: Default::default(),
-            immediate: Default::default(),
-            data: Default::default(),
-            accessed: Default::default(),
-            skipped: Default::default(),
-            mret_insn: Constant::new(bits(MRET.into())),
-            byte: (0..M).map(|i| Constant::new(Bits::<X>::from(0xff_u64 << (8 * i)))).collect(),
-            beyond: Constant::new(Bits::<X>::from(u64::MAX >> (64 - X) & !0xfff)),
-        }
-    }
 }
 
 impl<const X: usize, const M: usize> Logic for Tap<X, M> {

@@ -6,6 +6,7 @@ pub mod record;
 pub mod regs;
 pub mod words;
 
+use super::variant::Variant;
 use std::fmt;
 
 /// Ranges of addresses that a pattern can ask for.
@@ -185,6 +186,53 @@ pub const PRESETS: [Preset; 3] = [
     Preset { name: "ecp5", doc: "32 patterns, 2048 words: on an ECP5", patterns: 32, words: 2048 },
 ];
 
+/// What is emitted: every size in both modes, mode retire under the name of the size.
+pub const VARIANTS: [Variant; 6] = [
+    Variant {
+        name: "up5k",
+        doc: "behind the tap, 8 patterns, 256 words",
+        parameters: &[("retire", 1), ("patterns", 8), ("words", 256), ("counters", 2), ("width", 24)],
+    },
+    Variant {
+        name: "hx8k",
+        doc: "behind the tap, 16 patterns, 256 words",
+        parameters: &[("retire", 1), ("patterns", 16), ("words", 256), ("counters", 2), ("width", 24)],
+    },
+    Variant {
+        name: "ecp5",
+        doc: "behind the tap, 32 patterns, 2048 words",
+        parameters: &[("retire", 1), ("patterns", 32), ("words", 2048), ("counters", 2), ("width", 24)],
+    },
+    Variant {
+        name: "up5k_decode",
+        doc: "between fetch and decode, 8 patterns, 256 words",
+        parameters: &[("retire", 0), ("patterns", 8), ("words", 256), ("counters", 2), ("width", 24)],
+    },
+    Variant {
+        name: "hx8k_decode",
+        doc: "between fetch and decode, 16 patterns, 256 words",
+        parameters: &[("retire", 0), ("patterns", 16), ("words", 256), ("counters", 2), ("width", 24)],
+    },
+    Variant {
+        name: "ecp5_decode",
+        doc: "between fetch and decode, 32 patterns, 2048 words",
+        parameters: &[("retire", 0), ("patterns", 32), ("words", 2048), ("counters", 2), ("width", 24)],
+    },
+];
+
+/// The size of what is emitted under a name.
+pub fn built(variant: &Variant) -> Config {
+    let of = |name| variant.parameter(name);
+    Config {
+        mode: if of("retire") == 1 { Mode::Retire } else { Mode::Decode },
+        patterns: of("patterns"),
+        conditions: MAX_CONDITIONS,
+        words: of("words"),
+        counters: of("counters"),
+        width: of("width"),
+    }
+}
+
 /// The preset called `name`.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().find(|preset| preset.name == name)
@@ -212,6 +260,16 @@ impl std::error::Error for Error {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_size_is_emitted_in_both_modes() {
+        for (i, variant) in VARIANTS.iter().enumerate() {
+            let mode = if i < PRESETS.len() { Mode::Retire } else { Mode::Decode };
+            let preset = PRESETS[i % PRESETS.len()];
+            assert_eq!(built(variant), preset.config(mode));
+            assert_eq!(variant.name.trim_end_matches("_decode"), preset.name);
+        }
+    }
 
     #[test]
     fn param_leads_back_and_nonsense_is_refused() {

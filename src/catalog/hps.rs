@@ -1,0 +1,86 @@
+//! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/hps.md).
+use super::blocks::{Maker, connected};
+use super::join::{Part, join};
+use super::{Emitted, Error, Unit, describe, no_block, port, top_name};
+use crate::hw::hps;
+use crate::spec::hps::{Config, Mode, built};
+use crate::spec::variant::Variant;
+use rust_hdl::prelude::Block;
+
+/// Counters of every size that is emitted, and the bits of one.
+const COUNTERS: usize = 2;
+const WIDTH: usize = 24;
+
+/// Emits a variant. The same call gives the same bytes.
+///
+/// # Errors
+/// As [`super::emit`].
+pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
+    let top = top_name(Unit::Hps, variant.name, None)?;
+    let description = describe::of_part(Unit::Hps, variant);
+    let parts = parts(variant, &top, description.header(&top))?;
+    let leaves = |net: &str| {
+        ["in_ready", "bus_ready", "bus_rdata", "sampling"].contains(&net)
+            || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
+    };
+    let joined = join(&top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves);
+    let ports: Vec<super::Port> = joined.ports.iter().map(port).collect();
+    let json = description.json(&top, &ports);
+    Ok(Emitted { top, verilog: joined.verilog, ports, json })
+}
+
+/// The parts in the order of the way that an instruction goes.
+fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
+    let config = built(variant);
+    let missing = || no_block(Unit::Hps, variant.name, None);
+    if config.counters as usize != COUNTERS || config.width as usize != WIDTH {
+        return Err(missing());
+    }
+    let (patterns, conditions) = tables(&config).ok_or_else(missing)?;
+    let facts: Maker = match config.mode {
+        Mode::Retire => || connected(hps::Facts::<1>::default()),
+        Mode::Decode => || connected(hps::Facts::<0>::default()),
+    };
+    let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
+    let counters = hps::Counters::<COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }, WIDTH>::default();
+    let host = hps::Host::<COUNTERS>::new(&config);
+    Ok(vec![
+        Part::emit(&*facts(), top, "facts", header)?,
+        part(&*connected(hps::History::default()), "history")?,
+        part(&*patterns(), "patterns")?,
+        part(&*conditions(), "conditions")?,
+        part(&*connected(counters), "counters")?,
+        part(&*output(&config).ok_or_else(missing)?(), "output")?,
+        part(&*connected(host), "host")?,
+    ])
+}
+
+/// The tables of patterns and conditions.
+fn tables(config: &Config) -> Option<(Maker, Maker)> {
+    Some(match config.patterns {
+        8 => (
+            || connected(hps::Patterns::<8>::default()),
+            || connected(hps::Conditions::<8, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
+        ),
+        16 => (
+            || connected(hps::Patterns::<16>::default()),
+            || connected(hps::Conditions::<16, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
+        ),
+        32 => (
+            || connected(hps::Patterns::<32>::default()),
+            || connected(hps::Conditions::<32, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
+        ),
+        _ => return None,
+    })
+}
+
+/// What comes out: events, or words.
+fn output(config: &Config) -> Option<Maker> {
+    Some(match (config.mode, config.words) {
+        (Mode::Retire, 256) => || connected(hps::Events::<8>::default()),
+        (Mode::Decode, 256) => || connected(hps::Words::<8>::default()),
+        (Mode::Decode, 2048) => || connected(hps::Words::<11>::default()),
+        (Mode::Retire, 2048) => || connected(hps::Events::<11>::default()),
+        _ => return None,
+    })
+}

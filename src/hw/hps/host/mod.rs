@@ -1,0 +1,292 @@
+//! The registers of the engine (docs/hps.md, H8).
+mod kernel;
+
+use crate::hw::lib::Reg;
+use crate::spec::hps::regs::{self, ADDRESS_BITS};
+use crate::spec::hps::{Config, MAX_CONDITIONS, Mode, RANGES, SOURCES};
+use crate::spec::regs::Register;
+
+use rust_hdl::prelude::*;
+
+const ADDRESS: usize = ADDRESS_BITS as usize;
+/// Bits of the number of a word.
+const WORD: usize = ADDRESS - 2;
+/// Polynomial of CRC-32 (IEEE), reflected.
+const POLYNOMIAL: u64 = 0xedb8_8320;
+/// Bits of STATUS that stay.
+const STICKY: usize = 9;
+/// Statistics besides one for each counter.
+const STATISTICS: usize = 4;
+
+/// Requests of a host: a write takes one cycle, a read two; four more after a word of a table, in which its bytes go into the CRC-32. `N` is the
+/// number of counters.
+#[derive(LogicBlock)]
+pub struct Host<const N: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
+    /// A request; held until it is answered.
+    pub bus_valid: Signal<In, Bit>,
+    /// It writes.
+    pub bus_we: Signal<In, Bit>,
+    /// Byte offset.
+    pub bus_addr: Signal<In, Bits<ADDRESS>>,
+    /// Word to write.
+    pub bus_wdata: Signal<In, Bits<32>>,
+    /// It is answered in this cycle.
+    pub bus_ready: Signal<Out, Bit>,
+    /// Word that was read.
+    pub bus_rdata: Signal<Out, Bits<32>>,
+    /// A word of the pattern table is written.
+    pub wr_pattern: Signal<Out, Bit>,
+    /// A condition is written.
+    pub wr_condition: Signal<Out, Bit>,
+    /// Half a word of the replacement table is written.
+    pub wr_word: Signal<Out, Bit>,
+    /// A bound of a range is written.
+    pub wr_range: Signal<Out, Bit>,
+    /// A counter is written.
+    pub wr_counter: Signal<Out, Bit>,
+    /// What a set can load is written.
+    pub wr_source: Signal<Out, Bit>,
+    /// The state of the generator is written.
+    pub wr_seed: Signal<Out, Bit>,
+    /// Its mask is written.
+    pub wr_mask: Signal<Out, Bit>,
+    /// Which of them.
+    pub wr_index: Signal<Out, Bits<12>>,
+    /// The word.
+    pub wr_data: Signal<Out, Bits<32>>,
+    /// Which is read.
+    pub rd_index: Signal<Out, Bits<3>>,
+    /// A bound of a range.
+    pub rd_range: Signal<In, Bits<32>>,
+    /// A counter.
+    pub rd_counter: Signal<In, Bits<32>>,
+    /// What a set can load.
+    pub rd_source: Signal<In, Bits<32>>,
+    /// State of the generator.
+    pub rd_seed: Signal<In, Bits<32>>,
+    /// Its mask.
+    pub rd_mask: Signal<In, Bits<32>>,
+    /// Which counters are zero.
+    pub flag_zero: Signal<In, Bits<N>>,
+    /// Which have overflowed.
+    pub flag_over: Signal<In, Bits<N>>,
+    /// Patterns count.
+    pub cfg_en: Signal<Out, Bit>,
+    /// Sampling is the overflow flag.
+    pub cfg_flagsel: Signal<Out, Bit>,
+    /// Only branches that are taken are back edges.
+    pub cfg_be_taken: Signal<Out, Bit>,
+    /// Every counter becomes 1.
+    pub set_counters: Signal<Out, Bit>,
+    /// An instruction is held against the patterns.
+    pub edit: Signal<In, Bit>,
+    /// It is replaced.
+    pub step_replaced: Signal<In, Bit>,
+    /// A word of a replacement, or an event.
+    pub step_word: Signal<In, Bit>,
+    /// Cycles of a replacement.
+    pub step_cycles: Signal<In, Bits<9>>,
+    /// An event was dropped.
+    pub step_dropped: Signal<In, Bit>,
+    /// Micro-operations of the counters.
+    pub op_done: Signal<In, Bits<N>>,
+    /// Bits 3 to 6 of STATUS that are set.
+    pub raise: Signal<In, Bits<4>>,
+    /// A replacement or a handler is under way.
+    pub busy: Signal<In, Bit>,
+    enabled: Reg<Bit>,
+    flagsel: Reg<Bit>,
+    be_taken: Reg<Bit>,
+    good: Reg<Bit>,
+    status: Reg<Bits<STICKY>>,
+    answers: Reg<Bit>,
+    answer: Reg<Bits<32>>,
+    crc: Reg<Bits<32>>,
+    bytes: Reg<Bits<32>>,
+    left: Reg<Bits<3>>,
+    counts: Vec<Reg<Bits<32>>>,
+    hits: Vec<Reg<Bits<32>>>,
+    dropped: Reg<Bits<32>>,
+    word: Signal<Local, Bits<WORD>>,
+    number: Signal<Local, Bits<WORD>>,
+    free: Signal<Local, Bit>,
+    write: Signal<Local, Bit>,
+    read: Signal<Local, Bit>,
+    at_param: Signal<Local, Bit>,
+    at_control: Signal<Local, Bit>,
+    at_status: Signal<Local, Bit>,
+    at_counter: Signal<Local, Bit>,
+    at_source: Signal<Local, Bit>,
+    at_range: Signal<Local, Bit>,
+    at_condition: Signal<Local, Bit>,
+    at_pattern: Signal<Local, Bit>,
+    at_replacement: Signal<Local, Bit>,
+    at_crc: Signal<Local, Bit>,
+    table: Signal<Local, Bit>,
+    known: Signal<Local, Bit>,
+    reads: Signal<Local, Bits<32>>,
+    flags: Signal<Local, Bits<16>>,
+    raised: Signal<Local, Bits<STICKY>>,
+    lowered: Signal<Local, Bits<STICKY>>,
+    cleared: Signal<Local, Bit>,
+    next_crc: Signal<Local, Bits<32>>,
+    steps: Vec<Signal<Local, Bits<9>>>,
+    amount: Signal<Local, Bits<9>>,
+    zero_bit: Vec<Constant<Bits<16>>>,
+    over_bit: Vec<Constant<Bits<16>>>,
+    id_word: Constant<Bits<32>>,
+    param_word: Constant<Bits<32>>,
+    taken_default: Constant<Bit>,
+    polynomial: Constant<Bits<32>>,
+    ones: Constant<Bits<32>>,
+    patterns: Constant<Bits<WORD>>,
+    halves: Constant<Bits<WORD>>,
+    // numbers of words
+    param_at: Constant<Bits<WORD>>,
+    control_at: Constant<Bits<WORD>>,
+    status_at: Constant<Bits<WORD>>,
+    flags_at: Constant<Bits<WORD>>,
+    seed_at: Constant<Bits<WORD>>,
+    mask_at: Constant<Bits<WORD>>,
+    counter_at: Constant<Bits<WORD>>,
+    source_at: Constant<Bits<WORD>>,
+    range_at: Constant<Bits<WORD>>,
+    statistic_at: Constant<Bits<WORD>>,
+    dropped_at: Constant<Bits<WORD>>,
+    hit_at: Constant<Bits<WORD>>,
+    crc_at: Constant<Bits<WORD>>,
+    condition_at: Constant<Bits<WORD>>,
+    pattern_at: Constant<Bits<WORD>>,
+    replacement_at: Constant<Bits<WORD>>,
+    counters: Constant<Bits<WORD>>,
+    sources: Constant<Bits<WORD>>,
+    bounds: Constant<Bits<WORD>>,
+    conditions: Constant<Bits<WORD>>,
+}
+
+/// Number of a register's first word.
+fn at(register: &Register) -> Constant<Bits<WORD>> {
+    Constant::new(bits((register.offset / 4).into()))
+}
+
+impl<const N: usize> Host<N> {
+    /// The registers of an engine of this size.
+    ///
+    /// # Panics
+    /// When the size has another number of counters.
+    pub fn new(config: &Config) -> Self {
+        assert_eq!(config.counters as usize, N);
+        let count = |n: u32| Constant::new(bits(n.into()));
+        Self {
+            clock: Default::default(),
+            reset: Default::default(),
+            bus_valid: Default::default(),
+            bus_we: Default::default(),
+            bus_addr: Default::default(),
+            bus_wdata: Default::default(),
+            bus_ready: Default::default(),
+            bus_rdata: Default::default(),
+            wr_pattern: Default::default(),
+            wr_condition: Default::default(),
+            wr_word: Default::default(),
+            wr_range: Default::default(),
+            wr_counter: Default::default(),
+            wr_source: Default::default(),
+            wr_seed: Default::default(),
+            wr_mask: Default::default(),
+            wr_index: Default::default(),
+            wr_data: Default::default(),
+            rd_index: Default::default(),
+            rd_range: Default::default(),
+            rd_counter: Default::default(),
+            rd_source: Default::default(),
+            rd_seed: Default::default(),
+            rd_mask: Default::default(),
+            flag_zero: Default::default(),
+            flag_over: Default::default(),
+            cfg_en: Default::default(),
+            cfg_flagsel: Default::default(),
+            cfg_be_taken: Default::default(),
+            set_counters: Default::default(),
+            edit: Default::default(),
+            step_replaced: Default::default(),
+            step_word: Default::default(),
+            step_cycles: Default::default(),
+            step_dropped: Default::default(),
+            op_done: Default::default(),
+            raise: Default::default(),
+            busy: Default::default(),
+            enabled: Default::default(),
+            flagsel: Default::default(),
+            be_taken: Reg::new(config.mode == Mode::Retire),
+            good: Default::default(),
+            status: Default::default(),
+            answers: Default::default(),
+            answer: Default::default(),
+            crc: Reg::new(bits(u32::MAX.into())),
+            bytes: Default::default(),
+            left: Default::default(),
+            counts: (0..STATISTICS).map(|_| Default::default()).collect(),
+            hits: (0..N).map(|_| Default::default()).collect(),
+            dropped: Default::default(),
+            word: Default::default(),
+            number: Default::default(),
+            free: Default::default(),
+            write: Default::default(),
+            read: Default::default(),
+            at_param: Default::default(),
+            at_control: Default::default(),
+            at_status: Default::default(),
+            at_counter: Default::default(),
+            at_source: Default::default(),
+            at_range: Default::default(),
+            at_condition: Default::default(),
+            at_pattern: Default::default(),
+            at_replacement: Default::default(),
+            at_crc: Default::default(),
+            table: Default::default(),
+            known: Default::default(),
+            reads: Default::default(),
+            flags: Default::default(),
+            raised: Default::default(),
+            lowered: Default::default(),
+            cleared: Default::default(),
+            next_crc: Default::default(),
+            steps: (0..STATISTICS).map(|_| Default::default()).collect(),
+            amount: Default::default(),
+            zero_bit: (0..N).map(|n| Constant::new(bits(1 << (2 * n)))).collect(),
+            over_bit: (0..N).map(|n| Constant::new(bits(2 << (2 * n)))).collect(),
+            id_word: Constant::new(bits(regs::ID_WORD.into())),
+            param_word: Constant::new(bits(config.param().into())),
+            taken_default: Constant::new(config.mode == Mode::Retire),
+            polynomial: Constant::new(bits(POLYNOMIAL)),
+            ones: Constant::new(bits(u32::MAX.into())),
+            patterns: count(4 * config.patterns),
+            halves: count(2 * config.words),
+            param_at: at(&regs::PARAM),
+            control_at: at(&regs::CTRL),
+            status_at: at(&regs::STATUS),
+            flags_at: at(&regs::FLAGS),
+            seed_at: at(&regs::RNDSEED),
+            mask_at: at(&regs::RNDMASK),
+            counter_at: at(&regs::CTR),
+            source_at: at(&regs::HPS_R),
+            range_at: at(&regs::RANGE),
+            statistic_at: at(&regs::N_IN),
+            dropped_at: at(&regs::DROPPED),
+            hit_at: at(&regs::HIT),
+            crc_at: at(&regs::IMG_CRC),
+            condition_at: at(&regs::CT),
+            pattern_at: at(&regs::PT),
+            replacement_at: at(&regs::RT),
+            counters: count(config.counters),
+            sources: count(SOURCES as u32),
+            bounds: count(2 * RANGES as u32),
+            conditions: count(MAX_CONDITIONS),
+        }
+    }
+}
