@@ -1,4 +1,4 @@
-// treetap_profiler_fast: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
+// treetap_profiler_fast: ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
 // Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
 // engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
 // Made by treetap 0.1.0 with: treetap gen profiler --preset fast
@@ -6682,12 +6682,12 @@ module treetap_profiler_fast_regs (
     localparam [31:0] writable7 = 32'hffffffff;
     localparam [31:0] identities0 = 32'h54545031;
     localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h643d54e7;
+    localparam [31:0] identities2 = 32'hb46d63c7;
     localparam [31:0] identities3 = 32'h3e011120;
     localparam [31:0] identities4 = 32'h30200400;
     localparam [31:0] identities5 = 32'h1ff0400;
     localparam [31:0] identities6 = 32'h10007ff;
-    localparam [31:0] identities7 = 32'h8000;
+    localparam [31:0] identities7 = 32'h2000;
     localparam [4:0] reset_at0 = 5'd0;
     localparam [4:0] reset_at1 = 5'd6;
     localparam [4:0] reset_at2 = 5'd8;
@@ -7178,10 +7178,10 @@ module treetap_profiler_fast_checkmap (
     input  wire        set_map_wdata,
     input  wire [31:0] set_data
 );
-    localparam [4:0] high_at = 5'd15;
+    localparam [4:0] high_at = 5'd13;
 
     reg clearing = 1'b0;
-    reg [10:0] at = 11'd0;
+    reg [8:0] at = 9'd0;
     reg inside_ = 1'b0;
     reg [4:0] place = 5'd0;
 
@@ -7189,7 +7189,7 @@ module treetap_profiler_fast_checkmap (
 
     // Two bytes have a code, 16 codes are a word.
     wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
-    wire [15:0] above = slot[high_at +: 16];
+    wire [17:0] above = slot[high_at +: 18];
     wire [31:0] wide0_unused_msbs = codes_rd >> place;
     assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
     // Words are written in order from a place that is written before; after a reset all of them are 0.
@@ -7197,9 +7197,9 @@ module treetap_profiler_fast_checkmap (
     wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
     assign map_clearing = clearing;
 
-    treetap_profiler_fast_checkmap_fast_ram #(.WIDTH(32), .ADDR(11)) u_codes (
+    treetap_profiler_fast_checkmap_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
         .clk(clk),
-        .ra(slot[14:4]),
+        .ra(slot[12:4]),
         .rd(codes_rd),
         .we(writes),
         .wa(at),
@@ -7210,13 +7210,13 @@ module treetap_profiler_fast_checkmap (
         inside_ <= ~(|above);
         place <= {1'd0, slot[3:0]} << 1;
         if (writes) begin
-            at <= at + 11'd1;
+            at <= at + 9'd1;
             if (&at) clearing <= 1'b0;
         end
-        if (set_map_waddr & ~clearing) at <= set_data[10:0];
+        if (set_map_waddr & ~clearing) at <= set_data[8:0];
         if (rst) begin
             clearing <= 1'b1;
-            at <= 11'd0;
+            at <= 9'd0;
         end
     end
 endmodule
@@ -7327,7 +7327,7 @@ module treetap_profiler_fast_checks (
     end
 endmodule
 
-// The profiler: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite.
+// The profiler: ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite.
 module treetap_profiler_fast (
     input  wire clk,
     input  wire rst,

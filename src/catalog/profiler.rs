@@ -66,17 +66,17 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     }
     let mut sampler = part(sampler, "burst")?;
     let mut verdict = part(|| connected(hw::profiler::Verdict::default()), "verdict")?;
-    let checks = if preset.small {
+    let checks = if let Some(map) = preset.map {
+        sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
+        vec![
+            part(parts::maker(Unit::Checkmap, map).ok_or_else(missing)?, "checkmap")?,
+            part(|| connected(hw::checks::Checks::<32, 33>::default()), "checks")?,
+        ]
+    } else {
         let none = |ports: &[&'static str]| ports.iter().map(|port| (*port, End::Value(0))).collect::<Vec<_>>();
         sampler = sampler.with(none(&["burst_chk", "burst_entry"]));
         verdict = verdict.with(none(&["chk_mute", "map_clearing"]));
         vec![]
-    } else {
-        sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
-        vec![
-            part(|| connected(hw::checkmap::Checkmap::<11, 16>::default()), "checkmap")?,
-            part(|| connected(hw::checks::Checks::<32, 33>::default()), "checks")?,
-        ]
     };
     let annotate = preset.annotation().map(|model| annotate(preset, &model, top)).transpose()?;
     match annotate {

@@ -22,7 +22,7 @@ use std::str::FromStr;
 #[command(after_help = "Examples:
   treetap chkplan programs/demo/demo.elf
   treetap chkplan build/programs/jpeg.elf --check EC --k 4 -o jpeg.map
-  treetap run ibex build/programs/jpeg.elf --preset fast --check-map jpeg.map --sample bursty:1000:50
+  treetap run ibex build/programs/jpeg.elf --preset pairs --check-map jpeg.map --sample bursty:1000:50
   treetap trace capture --core ibex build/programs/jpeg.elf -o jpeg.rvfi.zst
   treetap chkplan build/programs/jpeg.elf --trace jpeg.rvfi.zst --sample bursty:1000:50 --json
 

@@ -5,7 +5,7 @@ use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, sel
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
-/// Codes of the map of checks, where there is one.
+/// Codes of the largest map of checks.
 pub const MAP_SLOTS: u32 = 32768;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
@@ -26,6 +26,8 @@ pub struct Preset {
     pub small: bool,
     /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
     pub annotate: Option<&'static str>,
+    /// The map of checks, if one is built: a preset of `checkmap`.
+    pub map: Option<&'static str>,
 }
 
 /// The presets.
@@ -37,15 +39,25 @@ pub const PRESETS: [Preset; 6] = [
         bus: Bus::Wishbone,
         small: true,
         annotate: None,
+        map: None,
     },
-    Preset { name: "nano_axil", doc: "nano with AXI4-Lite", rap: "nano", bus: Bus::Axil, small: true, annotate: None },
+    Preset {
+        name: "nano_axil",
+        doc: "nano with AXI4-Lite",
+        rap: "nano",
+        bus: Bus::Axil,
+        small: true,
+        annotate: None,
+        map: None,
+    },
     Preset {
         name: "fast",
-        doc: "ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
+        doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         bus: Bus::Axil,
         small: false,
         annotate: None,
+        map: Some("k8"),
     },
     Preset {
         name: "fast_wishbone",
@@ -54,6 +66,7 @@ pub const PRESETS: [Preset; 6] = [
         bus: Bus::Wishbone,
         small: false,
         annotate: None,
+        map: Some("k8"),
     },
     Preset {
         name: "pairs",
@@ -62,6 +75,7 @@ pub const PRESETS: [Preset; 6] = [
         bus: Bus::Axil,
         small: false,
         annotate: None,
+        map: Some("k32"),
     },
     Preset {
         name: "annotate",
@@ -70,6 +84,7 @@ pub const PRESETS: [Preset; 6] = [
         bus: Bus::Axil,
         small: false,
         annotate: Some("direct4k"),
+        map: Some("k32"),
     },
 ];
 
@@ -94,7 +109,7 @@ impl Preset {
             statistics: !self.small,
             readback: !self.small,
             filter2: !self.small,
-            map_slots: if self.small { 0 } else { MAP_SLOTS },
+            map_slots: self.map.map_or(0, |name| checkmap::slots(name).expect("a test finds every preset's map")),
             burst_modes: if self.small { burst::EVENT_MODES } else { regs::BURST_MODES },
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,
