@@ -164,7 +164,7 @@ impl Program {
 
 /// Performs what a host does, with nothing else going on.
 fn host(bench: &mut Bench, what: Host) {
-    for _ in 0..16 {
+    for _ in 0..100 {
         let done = bench.cycle(&Cycle { host: Some(what), ready: true, ..Cycle::default() }).unwrap();
         if done.host {
             return;
@@ -422,6 +422,10 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn planted_faults_are_found() {
+    for preset in ["up5k", "up5k_decode"] {
+        let mut bench = Bench::of(preset, &emit(Unit::Hps, preset).unwrap(), Effort::Quick);
+        run(&mut bench, 9, 12, 3_000).unwrap_or_else(|e| panic!("{preset} as it is: {e}"));
+    }
     for (preset, name, pattern, replacement) in FAULTS {
         let right = emit(Unit::Hps, preset).unwrap();
         assert!(right.verilog.contains(pattern), "{name}: its pattern");

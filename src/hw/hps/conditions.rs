@@ -1,21 +1,30 @@
 //! Conditions, and what follows from the patterns that match (docs/hps.md, H4 and H6).
-use crate::comment;
-use crate::hw::lib::RegEn;
+use crate::hw::lib::{FastRam, Reg, RegEn};
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
+use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 
-/// Entries of the table of conditions.
-const TABLE: usize = MAX_CONDITIONS as usize;
+/// Address bits of the table of conditions.
+const TABLE: usize = MAX_CONDITIONS.trailing_zeros() as usize;
+/// Bits of a condition that mean something.
+const CONDITION: usize = 31;
+/// Bits of the number of a pattern.
+const NUMBER: usize = 5;
 
 /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each counter gets the
 /// micro-operation of the first that has one for it. `P` is the number of patterns, `K` is `2 N` and `S` `4 N`.
+///
+/// Each pattern has a copy of its condition, so that none has to be looked up when an instruction comes: one copy after the other is made
+/// again all the time, all of them in `P + 1` cycles.
 #[derive(LogicBlock, SmartDefault)]
 pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: usize> {
     #[default(const { assert!(P <= 32 && N <= 8 && K == 2 * N && S == 4 * N, "Conditions<P, N, K, S> wants K = 2 N, S = 4 N") })]
     _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
+    /// Synchronous, active high.
+    pub reset: Signal<In, Bit>,
     /// A condition is written.
     pub wr_condition: Signal<In, Bit>,
     /// A word of the pattern table is written; the fourth belongs here.
@@ -40,13 +49,16 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     pub op_code: Signal<Out, Bits<K>>,
     /// What a set loads into each.
     pub op_source: Signal<Out, Bits<S>>,
-    #[default((0..TABLE).map(|_| Default::default()).collect())]
-    condition: Vec<RegEn<Bits<31>>>,
+    table: FastRam<CONDITION, TABLE>,
     #[default((0..P).map(|_| Default::default()).collect())]
     action: Vec<RegEn<Bits<16>>>,
-    #[default((0..TABLE).map(|_| Default::default()).collect())]
+    // the copies; whose is looked up now, and whose is there
+    #[default((0..P).map(|_| Default::default()).collect())]
+    condition: Vec<RegEn<Bits<CONDITION>>>,
+    turn: Reg<Bits<NUMBER>>,
+    there: Reg<Bits<NUMBER>>,
+    #[default((0..P).map(|_| Default::default()).collect())]
     row: Vec<Signal<Local, Bits<4>>>,
-    holds: Signal<Local, Bits<TABLE>>,
     matched: Signal<Local, Bits<P>>,
     ends: Signal<Local, Bits<P>>,
     reach: Signal<Local, Bits<P>>,
@@ -54,15 +66,11 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     first: Signal<Local, Bits<P>>,
     number: Signal<Local, Bits<6>>,
     word: Signal<Local, Bits<11>>,
-    // of each counter: the conditions that act on it, the selected patterns with one of those, the first of these, and its condition
-    #[default((0..N).map(|_| Default::default()).collect())]
-    acting: Vec<Signal<Local, Bits<TABLE>>>,
+    // of each counter: the selected patterns that act on it, and the first of these
     #[default((0..N).map(|_| Default::default()).collect())]
     acts: Vec<Signal<Local, Bits<P>>>,
     #[default((0..N).map(|_| Default::default()).collect())]
     chosen: Vec<Signal<Local, Bits<P>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
-    which: Vec<Signal<Local, Bits<4>>>,
     #[default((0..N).map(|_| Default::default()).collect())]
     one_code: Vec<Signal<Local, Bits<2>>>,
     #[default((0..N).map(|_| Default::default()).collect())]
@@ -74,10 +82,10 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     sources: Signal<Local, Bits<S>>,
     #[default(Constant::new(bits(NO_WINNER.into())))]
     nobody: Constant<Bits<6>>,
+    #[default(Constant::new(bits(P as u64 - 1)))]
+    last: Constant<Bits<NUMBER>>,
     #[default((0..P).map(|i| Constant::new(bits(1 << i))).collect())]
     bit: Vec<Constant<Bits<P>>>,
-    #[default((0..TABLE).map(|i| Constant::new(bits(1 << i))).collect())]
-    table_bit: Vec<Constant<Bits<TABLE>>>,
 }
 
 impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for Conditions<P, N, K, S> {
@@ -90,47 +98,57 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
         comment!("@ports flag: which counters are zero, and which have overflowed");
         comment!("@ports win: the first pattern with a replacement: number and first word");
         comment!("@ports op: the micro-operation of each counter, and what a set loads");
-        comment!("Conditions: a row of flags decides each.");
-        self.holds.next = 0.into();
-        for j in 0..TABLE {
-            self.condition[j].clock.next = self.clock.val();
-            self.condition[j].d.next = self.wr_data.val().get_bits::<31>(0);
-            self.condition[j].en.next = self.wr_condition.val() & (self.wr_index.val().get_bits::<4>(0) == j.to_bits());
-            self.row[j].next = 0.into();
-            for n in 0..N {
-                if self.condition[j].q.val().get_bits::<3>(16) == n.to_bits() {
-                    if self.flag_zero.val().get_bit(n) {
-                        self.row[j].next = self.row[j].val() | 1;
-                    }
-                    if self.flag_over.val().get_bit(n) {
-                        self.row[j].next = self.row[j].val() | 2;
-                    }
-                }
-                if self.condition[j].q.val().get_bits::<3>(19) == n.to_bits() {
-                    if self.flag_zero.val().get_bit(n) {
-                        self.row[j].next = self.row[j].val() | 4;
-                    }
-                    if self.flag_over.val().get_bit(n) {
-                        self.row[j].next = self.row[j].val() | 8;
-                    }
-                }
-            }
-            if self.condition[j].q.val().get_bits::<16>(0).get_bit(self.row[j].val().index()) {
-                self.holds.next = self.holds.val() | self.table_bit[j].val();
-            }
+        comment!("Each pattern gets its condition again in turn.");
+        dff_setup!(self, clock, turn, there);
+        self.table.clock.next = self.clock.val();
+        self.table.we.next = self.wr_condition.val();
+        self.table.wa.next = self.wr_index.val().get_bits::<TABLE>(0);
+        self.table.wd.next = self.wr_data.val().get_bits::<CONDITION>(0);
+        self.turn.d.next = self.turn.q.val() + 1;
+        if self.turn.q.val() == self.last.val() {
+            self.turn.d.next = 0.into();
         }
-
-        comment!("Patterns whose condition holds, down to the first that has a replacement.");
-        self.matched.next = 0.into();
-        self.ends.next = 0.into();
+        self.there.d.next = self.turn.q.val();
+        self.table.ra.next = 0.into();
         for i in 0..P {
             self.action[i].clock.next = self.clock.val();
             self.action[i].d.next = self.wr_data.val().get_bits::<16>(0);
             self.action[i].en.next = self.wr_pattern.val()
                 & (self.wr_index.val().get_bits::<5>(2) == i.to_bits())
                 & self.wr_index.val().get_bits::<2>(0).all();
+            if self.turn.q.val() == i.to_bits() {
+                self.table.ra.next = self.action[i].q.val().get_bits::<TABLE>(12);
+            }
+            self.condition[i].clock.next = self.clock.val();
+            self.condition[i].d.next = self.table.rd.val();
+            self.condition[i].en.next = self.there.q.val() == i.to_bits();
+        }
+
+        comment!("Patterns whose condition holds, down to the first that has a replacement: a row of flags decides.");
+        self.matched.next = 0.into();
+        self.ends.next = 0.into();
+        for i in 0..P {
+            self.row[i].next = 0.into();
+            for n in 0..N {
+                if self.condition[i].q.val().get_bits::<3>(16) == n.to_bits() {
+                    if self.flag_zero.val().get_bit(n) {
+                        self.row[i].next = self.row[i].val() | 1;
+                    }
+                    if self.flag_over.val().get_bit(n) {
+                        self.row[i].next = self.row[i].val() | 2;
+                    }
+                }
+                if self.condition[i].q.val().get_bits::<3>(19) == n.to_bits() {
+                    if self.flag_zero.val().get_bit(n) {
+                        self.row[i].next = self.row[i].val() | 4;
+                    }
+                    if self.flag_over.val().get_bit(n) {
+                        self.row[i].next = self.row[i].val() | 8;
+                    }
+                }
+            }
             if self.pat_hit.val().get_bit(i)
-                & self.holds.val().get_bit(self.action[i].q.val().get_bits::<4>(12).index())
+                & self.condition[i].q.val().get_bits::<16>(0).get_bit(self.row[i].val().index())
             {
                 self.matched.next = self.matched.val() | self.bit[i].val();
                 if !self.action[i].q.val().get_bit(11) {
@@ -160,35 +178,22 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
         self.codes.next = 0.into();
         self.sources.next = 0.into();
         for n in 0..N {
-            self.acting[n].next = 0.into();
-            for j in 0..TABLE {
-                if self.condition[j].q.val().get_bits::<2>(22).any()
-                    & (self.condition[j].q.val().get_bits::<3>(24) == n.to_bits())
-                {
-                    self.acting[n].next = self.acting[n].val() | self.table_bit[j].val();
-                }
-            }
             self.acts[n].next = 0.into();
             for i in 0..P {
                 if self.selected.val().get_bit(i)
-                    & self.acting[n].val().get_bit(self.action[i].q.val().get_bits::<4>(12).index())
+                    & self.condition[i].q.val().get_bits::<2>(22).any()
+                    & (self.condition[i].q.val().get_bits::<3>(24) == n.to_bits())
                 {
                     self.acts[n].next = self.acts[n].val() | self.bit[i].val();
                 }
             }
             self.chosen[n].next = self.acts[n].val() & (self.acts[n].val() ^ (self.acts[n].val() - 1));
-            self.which[n].next = 0.into();
-            for i in 0..P {
-                if self.chosen[n].val().get_bit(i) {
-                    self.which[n].next = self.which[n].val() | self.action[i].q.val().get_bits::<4>(12);
-                }
-            }
             self.one_code[n].next = 0.into();
             self.one_source[n].next = 0.into();
-            for j in 0..TABLE {
-                if self.acts[n].val().any() & (self.which[n].val() == j.to_bits()) {
-                    self.one_code[n].next = self.condition[j].q.val().get_bits::<2>(22);
-                    self.one_source[n].next = self.condition[j].q.val().get_bits::<4>(27);
+            for i in 0..P {
+                if self.chosen[n].val().get_bit(i) {
+                    self.one_code[n].next = self.one_code[n].val() | self.condition[i].q.val().get_bits::<2>(22);
+                    self.one_source[n].next = self.one_source[n].val() | self.condition[i].q.val().get_bits::<4>(27);
                 }
             }
         }
@@ -202,5 +207,8 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
         }
         self.op_code.next = self.codes.val();
         self.op_source.next = self.sources.val();
+        if self.reset.val() {
+            self.turn.d.next = 0.into();
+        }
     }
 }

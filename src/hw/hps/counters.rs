@@ -49,12 +49,10 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     pub sampling: Signal<Out, Bit>,
     /// Which of them counted: for statistics.
     pub op_done: Signal<Out, Bits<N>>,
-    /// Which counter or source is read.
+    /// Which counter is read.
     pub rd_index: Signal<In, Bits<3>>,
     /// That counter.
     pub rd_counter: Signal<Out, Bits<32>>,
-    /// That source.
-    pub rd_source: Signal<Out, Bits<32>>,
     /// State of the generator.
     pub rd_seed: Signal<Out, Bits<32>>,
     /// What of a random number is used.
@@ -76,7 +74,6 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     load: Vec<Signal<Local, Bits<W>>>,
     random: Signal<Local, Bits<32>>,
     shown: Signal<Local, Bits<W>>,
-    loaded: Signal<Local, Bits<W>>,
     zeros: Signal<Local, Bits<N>>,
     overs: Signal<Local, Bits<N>>,
     dones: Signal<Local, Bits<N>>,
@@ -107,7 +104,6 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         self.mask.en.next = self.wr_mask.val();
         self.rd_seed.next = self.state.q.val();
         self.rd_mask.next = self.mask.q.val();
-        self.loaded.next = 0.into();
         for i in 0..SOURCES {
             self.source[i].clock.next = self.clock.val();
             self.source[i].d.next = bit_cast::<W, 32>(self.wr_data.val());
@@ -115,9 +111,6 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             if self.reset.val() {
                 self.source[i].d.next = 0.into();
                 self.source[i].en.next = true;
-            }
-            if self.rd_index.val() == i.to_bits() {
-                self.loaded.next = self.source[i].q.val();
             }
         }
 
@@ -187,7 +180,6 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             }
         }
         self.rd_counter.next = bit_cast::<32, W>(self.shown.val());
-        self.rd_source.next = bit_cast::<32, W>(self.loaded.val());
         self.flag_zero.next = self.zeros.val();
         self.flag_over.next = self.overs.val();
         self.op_done.next = self.dones.val();

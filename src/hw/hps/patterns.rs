@@ -20,10 +20,6 @@ pub struct Patterns<const P: usize> {
     pub wr_index: Signal<In, Bits<12>>,
     /// The word.
     pub wr_data: Signal<In, Bits<32>>,
-    /// The bound that `rd_index` names.
-    pub rd_range: Signal<Out, Bits<32>>,
-    /// Which.
-    pub rd_index: Signal<In, Bits<3>>,
     /// Address.
     pub in_pc: Signal<In, Bits<32>>,
     /// The instruction, expanded.
@@ -78,17 +74,16 @@ impl<const P: usize> Logic for Patterns<P> {
         comment!("@module patterns");
         comment!("@doc The pattern table: every entry is held against the instruction at once.");
         comment!("@ports wr: a word of the table or a bound of a range is written");
-        comment!("@ports rd: a bound of a range");
         comment!("@ports in rec fact: the instruction and what is known of it");
         comment!("@ports pat_hit: which entries match");
         comment!("Ranges of addresses.");
-        self.rd_range.next = 0.into();
         for i in 0..(2 * RANGES) {
             self.bound[i].clock.next = self.clock.val();
             self.bound[i].d.next = self.wr_data.val();
             self.bound[i].en.next = self.wr_range.val() & (self.wr_index.val().get_bits::<3>(0) == i.to_bits());
-            if self.rd_index.val() == i.to_bits() {
-                self.rd_range.next = self.bound[i].q.val();
+            if self.reset.val() {
+                self.bound[i].d.next = 0.into();
+                self.bound[i].en.next = true;
             }
         }
         self.ranges.next = 0.into();

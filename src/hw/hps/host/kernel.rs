@@ -1,5 +1,5 @@
 //! What the registers of the engine do with a request.
-use super::{Host, STATISTICS};
+use super::{Host, SHADOW, STATISTICS};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
@@ -18,14 +18,25 @@ impl<const N: usize> Logic for Host<N> {
         comment!("@ports edit step op_done: for statistics");
         comment!("@ports raise: bits 3 to 6 of STATUS");
         comment!("@ports busy: a replacement or a handler is under way");
-        dff_setup!(self, clock, enabled, flagsel, be_taken, good, status, answers, answer, crc, bytes, left, dropped);
-        comment!("A write is answered at once, a read in the next cycle; both wait while a word goes into the CRC.");
+        dff_setup!(
+            self, clock, enabled, flagsel, be_taken, good, status, answers, answer, crc, bytes, left, settle, clearing,
+            shadowed, dropped
+        );
+        comment!(
+            "A write is answered at once, a read in the next cycle; both wait while a word goes into the CRC, and the CRC of a host until every pattern has its condition."
+        );
         self.word.next = self.bus_addr.val().get_bits::<13>(2);
-        self.free.next = !self.left.q.val().any() & !self.answers.q.val();
+        self.free.next = !self.left.q.val().any()
+            & !self.clearing.q.val().any()
+            & !self.answers.q.val()
+            & !(self.bus_we.val() & (self.word.val() == self.crc_at.val()) & self.settle.q.val().any());
         self.write.next = self.bus_valid.val() & self.bus_we.val() & self.free.val();
         self.read.next = self.bus_valid.val() & !self.bus_we.val() & self.free.val();
         self.bus_ready.next = (self.bus_we.val() & self.free.val()) | self.answers.q.val();
         self.bus_rdata.next = self.answer.q.val();
+        if self.shadowed.q.val() {
+            self.bus_rdata.next = self.shadow.rd.val();
+        }
         self.answers.d.next = self.read.val();
 
         comment!("Which register.");
@@ -92,17 +103,11 @@ impl<const N: usize> Logic for Host<N> {
         if self.word.val() == self.flags_at.val() {
             self.reads.next = bit_cast::<32, 16>(self.flags.val());
         }
-        if self.at_source.val() {
-            self.reads.next = self.rd_source.val();
-        }
         if self.word.val() == self.seed_at.val() {
             self.reads.next = self.rd_seed.val();
         }
         if self.word.val() == self.mask_at.val() {
             self.reads.next = self.rd_mask.val();
-        }
-        if self.at_range.val() {
-            self.reads.next = self.rd_range.val();
         }
         if self.word.val() == self.dropped_at.val() {
             self.reads.next = self.dropped.q.val();
@@ -121,6 +126,20 @@ impl<const N: usize> Logic for Host<N> {
                 self.reads.next = self.hits[n].q.val();
                 self.known.next = true;
             }
+        }
+
+        comment!("HPS_R and RANGE are read from a memory of what was written, which a reset clears.");
+        self.shadowed.d.next = self.at_source.val() | self.at_range.val();
+        self.shadow.clock.next = self.clock.val();
+        self.shadow.ra.next = self.word.val().get_bits::<SHADOW>(0);
+        self.shadow.wa.next = self.word.val().get_bits::<SHADOW>(0);
+        self.shadow.wd.next = self.bus_wdata.val();
+        self.shadow.we.next = self.write.val() & (self.at_source.val() | self.at_range.val());
+        if self.clearing.q.val().any() {
+            self.clearing.d.next = self.clearing.q.val() - 1;
+            self.shadow.wa.next = self.clearing.q.val().get_bits::<SHADOW>(0);
+            self.shadow.wd.next = 0.into();
+            self.shadow.we.next = true;
         }
 
         comment!("Writes that others see.");
@@ -156,6 +175,9 @@ impl<const N: usize> Logic for Host<N> {
                 self.next_crc.next = self.next_crc.val() >> 1;
             }
         }
+        if self.settle.q.val().any() {
+            self.settle.d.next = self.settle.q.val() - 1;
+        }
         if self.left.q.val().any() {
             self.left.d.next = self.left.q.val() - 1;
             self.bytes.d.next = self.bytes.q.val() >> 8;
@@ -163,6 +185,7 @@ impl<const N: usize> Logic for Host<N> {
         }
         if self.write.val() & self.table.val() & !self.enabled.q.val() {
             self.left.d.next = 4.into();
+            self.settle.d.next = self.pass.val();
             self.bytes.d.next = self.bus_wdata.val();
             self.good.d.next = false;
         }
@@ -238,6 +261,8 @@ impl<const N: usize> Logic for Host<N> {
             self.answers.d.next = false;
             self.crc.d.next = self.ones.val();
             self.left.d.next = 0.into();
+            self.settle.d.next = 0.into();
+            self.clearing.d.next = 64.into();
             self.dropped.d.next = 0.into();
         }
     }

@@ -1,7 +1,7 @@
 //! The registers of the engine (docs/hps.md, H8).
 mod kernel;
 
-use crate::hw::lib::Reg;
+use crate::hw::lib::{FastRam, Reg};
 use crate::spec::hps::regs::{self, ADDRESS_BITS};
 use crate::spec::hps::{Config, MAX_CONDITIONS, Mode, RANGES, SOURCES};
 use crate::spec::regs::Register;
@@ -11,6 +11,8 @@ use rust_hdl::prelude::*;
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word.
 const WORD: usize = ADDRESS - 2;
+/// Address bits of the memory of what was written: enough for the words up to RANGE.
+const SHADOW: usize = 6;
 /// Polynomial of CRC-32 (IEEE), reflected.
 const POLYNOMIAL: u64 = 0xedb8_8320;
 /// Bits of STATUS that stay.
@@ -60,12 +62,8 @@ pub struct Host<const N: usize> {
     pub wr_data: Signal<Out, Bits<32>>,
     /// Which is read.
     pub rd_index: Signal<Out, Bits<3>>,
-    /// A bound of a range.
-    pub rd_range: Signal<In, Bits<32>>,
     /// A counter.
     pub rd_counter: Signal<In, Bits<32>>,
-    /// What a set can load.
-    pub rd_source: Signal<In, Bits<32>>,
     /// State of the generator.
     pub rd_seed: Signal<In, Bits<32>>,
     /// Its mask.
@@ -104,10 +102,15 @@ pub struct Host<const N: usize> {
     good: Reg<Bit>,
     status: Reg<Bits<STICKY>>,
     answers: Reg<Bit>,
+    // what was written to HPS_R and RANGE, for who reads it; words that are still to be cleared; the answer is from there
+    shadow: FastRam<32, SHADOW>,
+    clearing: Reg<Bits<7>>,
+    shadowed: Reg<Bit>,
     answer: Reg<Bits<32>>,
     crc: Reg<Bits<32>>,
     bytes: Reg<Bits<32>>,
     left: Reg<Bits<3>>,
+    settle: Reg<Bits<6>>,
     counts: Vec<Reg<Bits<32>>>,
     hits: Vec<Reg<Bits<32>>>,
     dropped: Reg<Bits<32>>,
@@ -143,6 +146,7 @@ pub struct Host<const N: usize> {
     taken_default: Constant<Bit>,
     polynomial: Constant<Bits<32>>,
     ones: Constant<Bits<32>>,
+    pass: Constant<Bits<6>>,
     patterns: Constant<Bits<WORD>>,
     halves: Constant<Bits<WORD>>,
     // numbers of words
@@ -201,9 +205,7 @@ impl<const N: usize> Host<N> {
             wr_index: Default::default(),
             wr_data: Default::default(),
             rd_index: Default::default(),
-            rd_range: Default::default(),
             rd_counter: Default::default(),
-            rd_source: Default::default(),
             rd_seed: Default::default(),
             rd_mask: Default::default(),
             flag_zero: Default::default(),
@@ -226,10 +228,14 @@ impl<const N: usize> Host<N> {
             good: Default::default(),
             status: Default::default(),
             answers: Default::default(),
+            shadow: Default::default(),
+            clearing: Default::default(),
+            shadowed: Default::default(),
             answer: Default::default(),
             crc: Reg::new(bits(u32::MAX.into())),
             bytes: Default::default(),
             left: Default::default(),
+            settle: Default::default(),
             counts: (0..STATISTICS).map(|_| Default::default()).collect(),
             hits: (0..N).map(|_| Default::default()).collect(),
             dropped: Default::default(),
@@ -265,6 +271,8 @@ impl<const N: usize> Host<N> {
             taken_default: Constant::new(config.mode == Mode::Retire),
             polynomial: Constant::new(bits(POLYNOMIAL)),
             ones: Constant::new(bits(u32::MAX.into())),
+            // Every pattern looks its condition up once in so many cycles, and has it two later.
+            pass: Constant::new(bits(u64::from(config.patterns) + 3)),
             patterns: count(4 * config.patterns),
             halves: count(2 * config.words),
             param_at: at(&regs::PARAM),
