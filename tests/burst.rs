@@ -1,12 +1,9 @@
 //! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing (docs/burst.md).
-#[path = "support/fig3.rs"]
-mod fig3;
-
-use fig3::Fig3;
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::burst::{Burst, Input, Statistics};
+use treetap::model::hps::fig3::Fig3;
 use treetap::spec::burst::{Config, EVENT_MODES, Mode, PRESETS};
 use treetap::trace::shapes::Random;
 
@@ -253,7 +250,7 @@ fn against_reference(bench: &mut Bench, i: usize) -> Result<(Statistics, u64), S
     let (outside, inside) = numbers(i, &mut random);
     let mode = if i % 7 == 6 { Mode::ArnoldRyder } else { Mode::Bursty };
     let mut config = Config { mode, outside, inside, entry_post: i % 5 == 4, ..Config::default() };
-    let mut reference = Fig3::new(outside, if mode == Mode::ArnoldRyder { 1 } else { inside });
+    let mut reference = Fig3::new(outside.into(), if mode == Mode::ArnoldRyder { 1 } else { inside.into() });
     let mut model = Burst::new(config);
     let [take, samp] = ["burst_take", "burst_samp"].map(|name| bench.pins.output(name));
     bench.configure(&config);
@@ -267,7 +264,7 @@ fn against_reference(bench: &mut Bench, i: usize) -> Result<(Statistics, u64), S
         // Parameters change in some of the runs, in any state.
         if i % 4 == 3 && random.next().is_multiple_of(200) {
             (config.outside, config.inside) = numbers(i + random.next() as usize % 40, &mut random);
-            reference.rewrite(config.outside, if mode == Mode::ArnoldRyder { 1 } else { config.inside });
+            reference.rewrite(config.outside.into(), if mode == Mode::ArnoldRyder { 1 } else { config.inside.into() });
             model.configure(config);
             bench.configure(&config);
         }
@@ -275,16 +272,16 @@ fn against_reference(bench: &mut Bench, i: usize) -> Result<(Statistics, u64), S
         let check = dense || random.next().is_multiple_of(2);
         let (trap, entry) = (random.next().is_multiple_of(16), check && random.next().is_multiple_of(2));
         let input = Input { trap, event: !random.next().is_multiple_of(3), check, entry };
-        let before = reference.inst();
+        let before = reference.on();
         if check && !trap {
             reference.check();
             done += 1;
             together += u64::from(last);
         }
         last = check && !trap;
-        let judged = if entry && config.entry_post { reference.inst() } else { before };
+        let judged = if entry && config.entry_post { reference.on() } else { before };
         let wanted = input.event && !trap && judged;
-        if model.push(input) != wanted || (!trap && model.state() != reference.inst()) {
+        if model.push(input) != wanted || (!trap && model.state() != reference.on()) {
             return Err(format!("configuration {i} {config:?}: the model differs after {done} checks"));
         }
         bench.record(Some(input));

@@ -1,15 +1,14 @@
 //! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/hps.md).
 use super::blocks::{Maker, connected};
 use super::join::{Part, join};
-use super::{Emitted, Error, Unit, describe, no_block, port, top_name};
+use super::{Emitted, Error, Unit, describe, described, no_block, top_name};
 use crate::hw::hps;
-use crate::spec::hps::{Config, Mode, built};
+use crate::spec::hps::{self as spec, Config, Mode, built};
 use crate::spec::variant::Variant;
 use rust_hdl::prelude::Block;
 
-/// Counters of every size that is emitted, and the bits of one.
-const COUNTERS: usize = 2;
-const WIDTH: usize = 24;
+const COUNTERS: usize = spec::COUNTERS as usize;
+const WIDTH: usize = spec::WIDTH as usize;
 
 /// Emits a variant. The same call gives the same bytes.
 ///
@@ -24,18 +23,13 @@ pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
             || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
     };
     let joined = join(&top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves);
-    let ports: Vec<super::Port> = joined.ports.iter().map(port).collect();
-    let json = description.json(&top, &ports);
-    Ok(Emitted { top, verilog: joined.verilog, ports, json })
+    Ok(described(&description, top, joined))
 }
 
 /// The parts in the order of the way that an instruction goes.
 fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
     let config = built(variant);
     let missing = || no_block(Unit::Hps, variant.name, None);
-    if config.counters as usize != COUNTERS || config.width as usize != WIDTH {
-        return Err(missing());
-    }
     let (patterns, conditions) = tables(&config).ok_or_else(missing)?;
     let facts: Maker = match config.mode {
         Mode::Retire => || connected(hps::Facts::<1>::default()),

@@ -223,9 +223,14 @@ pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitt
     let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
     let options = emit::Options { top: top.clone(), header: description.header(&top) };
     let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
+    Ok(described(&description, top, emitted))
+}
+
+/// What was emitted as the top module of that name, with its ports and the JSON beside it.
+fn described(description: &describe::Description, top: String, emitted: emit::Emitted) -> Emitted {
     let ports: Vec<Port> = emitted.ports.iter().map(port).collect();
     let json = description.json(&top, &ports);
-    Ok(Emitted { top, verilog: emitted.verilog, ports, json })
+    Emitted { top, verilog: emitted.verilog, ports, json }
 }
 
 /// The connected block of a preset, for evaluators.

@@ -1,7 +1,7 @@
 //! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/profiler.md).
 use super::blocks::{self, Maker, connected};
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, no_block, parts, port, top_name};
+use super::{Emitted, Error, Unit, describe, described, no_block, parts, top_name};
 use crate::hw;
 use crate::spec::annotate;
 use crate::spec::profiler::Preset;
@@ -25,9 +25,7 @@ pub(super) fn emit(preset: &Preset) -> Result<Emitted, Error> {
     let leaves = |net: &str| OUTPUTS.contains(&net) || BUSES.iter().any(|bus| net.starts_with(bus));
     let doc = format!("The profiler: {}.", preset.doc);
     let joined = join(&top, &doc, &parts, &leaves);
-    let ports: Vec<super::Port> = joined.ports.iter().map(port).collect();
-    let json = description.json(&top, &ports);
-    Ok(Emitted { top, verilog: joined.verilog, ports, json })
+    Ok(described(&description, top, joined))
 }
 
 /// The parts in the order of the way that a retirement goes.

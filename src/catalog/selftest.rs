@@ -1,6 +1,6 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/selftest.md).
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, blocks, describe, port};
+use super::{Emitted, Error, Unit, blocks, describe, described};
 use crate::hw::selftest::Selftest;
 use crate::spec::{rap, selftest};
 use rust_hdl::prelude::Block;
@@ -41,9 +41,7 @@ pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Resu
     let inner: Vec<String> = profiler.ports().iter().map(|port| port.name.clone()).collect();
     let leaves = |net: &str| verdicts.iter().any(|name| name == net) && !inner.iter().any(|name| name == net);
     let joined = join(&top, "The self-test: a profiler and its tester.", &[profiler, tester], &leaves);
-    let ports: Vec<super::Port> = joined.ports.iter().map(port).collect();
-    let json = description.json(&top, &ports);
-    Ok(Emitted { top, verilog: joined.verilog, ports, json })
+    Ok(described(&description, top, joined))
 }
 
 /// The tester for keys of this width, connected.

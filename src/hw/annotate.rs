@@ -1,5 +1,5 @@
 //! A cache, a branch predictor and latencies beside a core (docs/annotate.md).
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, several};
 use crate::spec::annotate::PREDICTOR_START;
 use crate::spec::classify::Opclass;
 use crate::spec::retire::event;
@@ -197,7 +197,7 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             ann_ord: Default::default(),
             ann_evt: Default::default(),
             ann_lat: Default::default(),
-            ways: (0..N).map(|_| Default::default()).collect(),
+            ways: several(N),
             predictor: Default::default(),
             clearing: Reg::new(true),
             place: Default::default(),
@@ -236,7 +236,7 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             branch: Default::default(),
             wrote: Default::default(),
             wrote_set: Default::default(),
-            wrote_ways: (0..N).map(|_| Default::default()).collect(),
+            wrote_ways: several(N),
             learnt: Default::default(),
             learnt_at: Default::default(),
             learnt_count: Default::default(),
@@ -244,9 +244,9 @@ impl<const X: usize, const S: usize, const N: usize, const L: usize, const T: us
             set: Default::default(),
             line: Default::default(),
             again: Default::default(),
-            way: (0..N).map(|_| Default::default()).collect(),
-            new_way: (0..N).map(|_| Default::default()).collect(),
-            found: (0..N).map(|_| Default::default()).collect(),
+            way: several(N),
+            new_way: several(N),
+            found: several(N),
             hit: Default::default(),
             at: Default::default(),
             count: Default::default(),

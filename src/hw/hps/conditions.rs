@@ -1,5 +1,5 @@
 //! Conditions, and what follows from the patterns that match (docs/hps.md, H4 and H6).
-use crate::hw::lib::{FastRam, Reg, RegEn};
+use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -50,14 +50,14 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     /// What a set loads into each.
     pub op_source: Signal<Out, Bits<S>>,
     table: FastRam<CONDITION, TABLE>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     action: Vec<RegEn<Bits<16>>>,
     // the copies; whose is looked up now, and whose is there
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     condition: Vec<RegEn<Bits<CONDITION>>>,
     turn: Reg<Bits<NUMBER>>,
     there: Reg<Bits<NUMBER>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     row: Vec<Signal<Local, Bits<4>>>,
     matched: Signal<Local, Bits<P>>,
     ends: Signal<Local, Bits<P>>,
@@ -67,13 +67,13 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     number: Signal<Local, Bits<6>>,
     word: Signal<Local, Bits<11>>,
     // of each counter: the selected patterns that act on it, and the first of these
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     acts: Vec<Signal<Local, Bits<P>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     chosen: Vec<Signal<Local, Bits<P>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     one_code: Vec<Signal<Local, Bits<2>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     one_source: Vec<Signal<Local, Bits<4>>>,
     code: Signal<Local, Bits<2>>,
     source: Signal<Local, Bits<4>>,

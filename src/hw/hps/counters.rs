@@ -1,5 +1,5 @@
 //! The counters inside the engine (docs/hps.md, H6).
-use crate::hw::lib::{Reg, RegEn};
+use crate::hw::lib::{Reg, RegEn, several};
 use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
 use crate::{comment, dff_setup};
@@ -59,18 +59,18 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     pub rd_mask: Signal<Out, Bits<32>>,
     #[default((0..N).map(|_| Reg::new(1.into())).collect())]
     value: Vec<Reg<Bits<W>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     over: Vec<Reg<Bit>>,
-    #[default((0..SOURCES).map(|_| Default::default()).collect())]
+    #[default(several(SOURCES))]
     source: Vec<RegEn<Bits<W>>>,
     #[default(Reg::new(1.into()))]
     state: Reg<Bits<32>>,
     mask: RegEn<Bits<32>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     code: Vec<Signal<Local, Bits<2>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     from: Vec<Signal<Local, Bits<4>>>,
-    #[default((0..N).map(|_| Default::default()).collect())]
+    #[default(several(N))]
     load: Vec<Signal<Local, Bits<W>>>,
     random: Signal<Local, Bits<32>>,
     shown: Signal<Local, Bits<W>>,

@@ -1,6 +1,6 @@
 //! The pattern table in flip-flops (docs/hps.md, H4).
 use crate::comment;
-use crate::hw::lib::RegEn;
+use crate::hw::lib::{RegEn, several};
 use crate::spec::hps::RANGES;
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
@@ -42,25 +42,25 @@ pub struct Patterns<const P: usize> {
     pub fact_filter: Signal<In, Bits<2>>,
     /// Which patterns match.
     pub pat_hit: Signal<Out, Bits<P>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     mask: Vec<RegEn<Bits<32>>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     value: Vec<RegEn<Bits<32>>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     asked: Vec<RegEn<Bits<32>>>,
-    #[default((0..2 * RANGES).map(|_| Default::default()).collect())]
+    #[default(several(2 * RANGES))]
     bound: Vec<RegEn<Bits<32>>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     mine: Vec<Signal<Local, Bit>>,
     hits: Signal<Local, Bits<P>>,
     ranges: Signal<Local, Bits<RANGES>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     direction: Vec<Signal<Local, Bit>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     sign: Vec<Signal<Local, Bit>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     same: Vec<Signal<Local, Bit>>,
-    #[default((0..P).map(|_| Default::default()).collect())]
+    #[default(several(P))]
     fits: Vec<Signal<Local, Bit>>,
     #[default((0..P).map(|i| Constant::new(bits(1 << i))).collect())]
     bit: Vec<Constant<Bits<P>>>,

@@ -34,6 +34,9 @@ pub use reg::{Reg, RegEn, StateReg};
 pub use rom::Rom;
 pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
 
+/// Polynomial of CRC-32 (IEEE 802.3), reflected.
+pub const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;
+
 /// The default of an array of `count` parts: lanes, levels, banks.
 pub(crate) fn several<P: Default>(count: usize) -> Vec<P> {
     (0..count).map(|_| P::default()).collect()

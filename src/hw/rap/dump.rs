@@ -1,10 +1,7 @@
 //! The dump stream: words, their order within one, and the CRC-32 (docs/rap-serial.md, "Dump").
-use crate::hw::lib::Reg;
+use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-
-/// Polynomial of the CRC-32 of the dump, reflected.
-pub(super) const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;
 
 /// What the shift register takes in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]

@@ -26,6 +26,11 @@ impl Fig3 {
         Self { checks, instrumented, check: checks, left: 0, on: false }
     }
 
+    /// New numbers, which the next reload takes.
+    pub const fn rewrite(&mut self, checks: u64, instrumented: u64) {
+        (self.checks, self.instrumented) = (checks, instrumented);
+    }
+
     /// Whether the segment that goes on is instrumented.
     pub const fn on(&self) -> bool {
         self.on

@@ -23,6 +23,10 @@ pub const MAX_PATTERNS: u32 = 32;
 pub const MAX_CONDITIONS: u32 = 16;
 /// Most words of the replacement table of a build.
 pub const MAX_WORDS: u32 = 2048;
+/// Counters of what is emitted.
+pub const COUNTERS: u32 = 2;
+/// Bits of one of them.
+pub const WIDTH: u32 = 24;
 /// Most counters of a build.
 pub const MAX_COUNTERS: u32 = 8;
 
@@ -175,50 +179,45 @@ impl Preset {
     /// The engine of this size in a mode.
     pub const fn config(&self, mode: Mode) -> Config {
         let Self { patterns, words, .. } = *self;
-        Config { mode, patterns, conditions: MAX_CONDITIONS, words, counters: 2, width: 24 }
+        Config { mode, patterns, conditions: MAX_CONDITIONS, words, counters: COUNTERS, width: WIDTH }
     }
 }
 
-/// The sizes that are built.
-pub const PRESETS: [Preset; 3] = [
-    Preset { name: "up5k", doc: "8 patterns, 256 words: beside a small core on an UP5K", patterns: 8, words: 256 },
-    Preset { name: "hx8k", doc: "16 patterns, 256 words: on an HX8K", patterns: 16, words: 256 },
-    Preset { name: "ecp5", doc: "32 patterns, 2048 words: on an ECP5", patterns: 32, words: 2048 },
-];
+/// `sizes! { "name" patterns, words, "what for"; .. }`: the sizes, and what is emitted of them.
+macro_rules! sizes {
+    ($($name:literal $patterns:literal, $words:literal, $doc:literal;)*) => {
+        /// The sizes that are built.
+        pub const PRESETS: [Preset; [$($name),*].len()] = [$(Preset {
+            name: $name,
+            doc: concat!($patterns, " patterns, ", $words, " words: ", $doc),
+            patterns: $patterns,
+            words: $words,
+        }),*];
 
-/// What is emitted: every size in both modes, mode retire under the name of the size.
-pub const VARIANTS: [Variant; 6] = [
-    Variant {
-        name: "up5k",
-        doc: "behind the tap, 8 patterns, 256 words",
-        parameters: &[("retire", 1), ("patterns", 8), ("words", 256), ("counters", 2), ("width", 24)],
-    },
-    Variant {
-        name: "hx8k",
-        doc: "behind the tap, 16 patterns, 256 words",
-        parameters: &[("retire", 1), ("patterns", 16), ("words", 256), ("counters", 2), ("width", 24)],
-    },
-    Variant {
-        name: "ecp5",
-        doc: "behind the tap, 32 patterns, 2048 words",
-        parameters: &[("retire", 1), ("patterns", 32), ("words", 2048), ("counters", 2), ("width", 24)],
-    },
-    Variant {
-        name: "up5k_decode",
-        doc: "between fetch and decode, 8 patterns, 256 words",
-        parameters: &[("retire", 0), ("patterns", 8), ("words", 256), ("counters", 2), ("width", 24)],
-    },
-    Variant {
-        name: "hx8k_decode",
-        doc: "between fetch and decode, 16 patterns, 256 words",
-        parameters: &[("retire", 0), ("patterns", 16), ("words", 256), ("counters", 2), ("width", 24)],
-    },
-    Variant {
-        name: "ecp5_decode",
-        doc: "between fetch and decode, 32 patterns, 2048 words",
-        parameters: &[("retire", 0), ("patterns", 32), ("words", 2048), ("counters", 2), ("width", 24)],
-    },
-];
+        /// What is emitted: every size in both modes, mode retire under the name of the size.
+        pub const VARIANTS: [Variant; 2 * PRESETS.len()] = [
+            $(Variant {
+                name: $name,
+                doc: concat!("behind the tap, ", $patterns, " patterns, ", $words, " words"),
+                parameters: sizes!(@ 1, $patterns, $words),
+            },)*
+            $(Variant {
+                name: concat!($name, "_decode"),
+                doc: concat!("between fetch and decode, ", $patterns, " patterns, ", $words, " words"),
+                parameters: sizes!(@ 0, $patterns, $words),
+            },)*
+        ];
+    };
+    (@ $retire:literal, $patterns:literal, $words:literal) => {
+        &[("retire", $retire), ("patterns", $patterns), ("words", $words), ("counters", COUNTERS), ("width", WIDTH)]
+    };
+}
+
+sizes! {
+    "up5k" 8, 256, "beside a small core on an UP5K";
+    "hx8k" 16, 256, "on an HX8K";
+    "ecp5" 32, 2048, "on an ECP5";
+}
 
 /// The size of what is emitted under a name.
 pub fn built(variant: &Variant) -> Config {

@@ -1,7 +1,7 @@
 //! The registers of the engine (docs/hps.md, H8).
 mod kernel;
 
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{CRC32_POLYNOMIAL, FastRam, Reg, several};
 use crate::spec::hps::regs::{self, ADDRESS_BITS};
 use crate::spec::hps::{Config, MAX_CONDITIONS, Mode, RANGES, SOURCES};
 use crate::spec::regs::Register;
@@ -13,8 +13,6 @@ const ADDRESS: usize = ADDRESS_BITS as usize;
 const WORD: usize = ADDRESS - 2;
 /// Address bits of the memory of what was written: enough for the words up to RANGE.
 const SHADOW: usize = 6;
-/// Polynomial of CRC-32 (IEEE), reflected.
-const POLYNOMIAL: u64 = 0xedb8_8320;
 /// Bits of STATUS that stay.
 const STICKY: usize = 9;
 /// Statistics besides one for each counter.
@@ -236,8 +234,8 @@ impl<const N: usize> Host<N> {
             bytes: Default::default(),
             left: Default::default(),
             settle: Default::default(),
-            counts: (0..STATISTICS).map(|_| Default::default()).collect(),
-            hits: (0..N).map(|_| Default::default()).collect(),
+            counts: several(STATISTICS),
+            hits: several(N),
             dropped: Default::default(),
             word: Default::default(),
             number: Default::default(),
@@ -262,14 +260,14 @@ impl<const N: usize> Host<N> {
             lowered: Default::default(),
             cleared: Default::default(),
             next_crc: Default::default(),
-            steps: (0..STATISTICS).map(|_| Default::default()).collect(),
+            steps: several(STATISTICS),
             amount: Default::default(),
             zero_bit: (0..N).map(|n| Constant::new(bits(1 << (2 * n)))).collect(),
             over_bit: (0..N).map(|n| Constant::new(bits(2 << (2 * n)))).collect(),
             id_word: Constant::new(bits(regs::ID_WORD.into())),
             param_word: Constant::new(bits(config.param().into())),
             taken_default: Constant::new(config.mode == Mode::Retire),
-            polynomial: Constant::new(bits(POLYNOMIAL)),
+            polynomial: Constant::new(bits(CRC32_POLYNOMIAL)),
             ones: Constant::new(bits(u32::MAX.into())),
             // Every pattern looks its condition up once in so many cycles, and has it two later.
             pass: Constant::new(bits(u64::from(config.patterns) + 3)),

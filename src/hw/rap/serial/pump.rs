@@ -1,6 +1,5 @@
 //! The dump stream, one bit per cycle (docs/rap-serial.md, "Dump").
-use crate::hw::lib::Reg;
-use crate::hw::rap::dump::CRC32_POLYNOMIAL;
+use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
