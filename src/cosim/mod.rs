@@ -17,6 +17,7 @@ pub mod coalescer;
 pub mod core;
 pub mod library;
 mod locate;
+pub mod monitor;
 pub mod pins;
 pub mod profiler;
 pub mod rap;
