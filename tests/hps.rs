@@ -12,10 +12,11 @@ use hps_twin::{Twin, engine, loaded, read, set, status, values};
 use treetap::lang::hps::{Image, Target};
 use treetap::model::classify::classify;
 use treetap::model::hps::Counter;
+use treetap::model::hps::fig3::Fig3;
 use treetap::spec::checkmap::Code as Check;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use treetap::spec::hps::words::{Condition, Direction, Kind, Pattern, Replacement, Sign};
-use treetap::spec::hps::{Config, DRET, QUEUE, class, regs};
+use treetap::spec::hps::{Config, DRET, Mode, QUEUE, class, preset, regs};
 use treetap::trace::shapes::Random;
 
 /// Handler 1 behind T.INSN's argument, and the instruction itself.
@@ -149,11 +150,17 @@ fn counters_go_round_and_flags_stay() {
 
 #[test]
 fn every_row_of_a_truth_table_and_both_selectors() {
-    let target = Target::new(Config { counters: 4, ..retire().config });
+    rows_and_selectors(2, &[(0, 1), (1, 0), (1, 1)]);
+    rows_and_selectors(4, &[(0, 1), (1, 0), (2, 3), (3, 1), (2, 2)]);
+}
+
+/// Only the row of these flags of these counters makes a condition hold, in an engine of so many counters.
+fn rows_and_selectors(counters: u32, selectors: &[(u8, u8)]) {
+    let target = Target::new(Config { counters, ..preset("up5k").unwrap().config(Mode::Retire) });
     let count = |n: u32| format!("C{n}: T.INSN & ~0 == {:#x} => inc_{n}, null; ", n << 20 | 0x1073);
-    let text = format!("{REPORT} P0: T.OP == add && zero_2 => null, R1; {}", [0, 1, 2, 3].map(count).concat());
-    let base = compiled(&text, &target);
-    for (a, b) in [(0, 1), (1, 0), (2, 3), (3, 1), (2, 2)] {
+    let counts: String = (0..counters).map(count).collect();
+    let base = compiled(&format!("{REPORT} P0: T.OP == add && zero_1 => null, R1; {counts}"), &target);
+    for &(a, b) in selectors {
         for row in 0..16_u16 {
             if a == b && row & 3 != row >> 2 {
                 continue;
@@ -496,4 +503,71 @@ fn every_test_of_a_pattern_can_fail_alone() {
         image.patterns[0] = wrong.words();
         assert!(!run(&image, good), "{wrong:?}");
     }
+}
+
+#[test]
+fn what_is_no_instruction_passes_and_is_matched_by_its_bits() {
+    for target in [retire(), decode()] {
+        let text = "P0: T.INSN & ~0 == 0xffffffff => inc_0, null; P1: T.OPCLASS == alu || T.OPCLASS == cti || T.OPCLASS == mem || T.OPCLASS == system => inc_1, null;";
+        let mut engine = engine(text, &target);
+        for insn in [u32::MAX, 0, 0x7f] {
+            assert_eq!(class::bits(classify(insn), insn), 0, "{insn:08x}");
+            let words = engine.step(&at(0x81, insn));
+            assert!(target.config.mode == Mode::Retire || insns(&words) == [insn]);
+        }
+        assert_eq!(values(&engine), [2, 1]);
+    }
+}
+
+#[test]
+fn new_numbers_of_a_burst_wait_for_the_next_reload() {
+    let compiled = hps::shipped(&["bursty"], &[("nCheck0", 3), ("nInstr0", 2)], &retire());
+    let mut engine = loaded(&compiled.image, compiled.control);
+    let (mut golden, mut waiting) = (Fig3::new(3, 2), None);
+    let check = Insn { next: Some(0x78), ..at(0x80, BACK) };
+    for number in 0..60 {
+        // In the middle of what lies between bursts, and of a burst.
+        if number == 11 || number == 29 {
+            let (checks, instrumented) = if number == 11 { (5, 4) } else { (1, 2) };
+            engine.write(regs::HPS_R.offset, checks);
+            engine.write(regs::HPS_R.offset + 4, instrumented - 1);
+            waiting = Some((checks, instrumented));
+        }
+        // The program loads both where a burst ends; Fig. 3 takes the second one where it begins, so it is told inside.
+        if golden.on()
+            && let Some((checks, instrumented)) = waiting.take()
+        {
+            golden.rewrite(checks.into(), instrumented.into());
+        }
+        engine.step(&check);
+        assert_eq!(engine.sampling(), golden.check(), "check {number}");
+    }
+}
+
+#[test]
+fn zero_is_infinitely_many() {
+    let check = Insn { next: Some(0x78), ..at(0x80, BACK) };
+    // No burst begins; one that is begun from outside ends, and none follows.
+    let never = hps::shipped(&["bursty"], &[("nCheck0", 0), ("nInstr0", 2)], &retire());
+    let mut engine = loaded(&never.image, never.control);
+    let run = |engine: &mut Twin, checks: u32| -> u32 {
+        let on = |_: &u32| {
+            engine.step(&check);
+            engine.sampling()
+        };
+        (0..checks).filter(on).count() as u32
+    };
+    assert_eq!(run(&mut engine, 300), 0);
+    engine.step(&at(0x80, ADD));
+    engine.external(true, false);
+    assert!(engine.sampling());
+    assert_eq!(run(&mut engine, 300), 1, "of the two segments one lies behind a check");
+    // The first burst does not end.
+    let endless = hps::shipped(&["bursty"], &[("nCheck0", 7), ("nInstr0", 0)], &retire());
+    let mut engine = loaded(&endless.image, endless.control);
+    assert_eq!(run(&mut engine, 300), 294);
+    let always = hps::shipped(&["always", "region"], &[], &retire());
+    let mut engine = loaded(&always.image, always.control);
+    assert_eq!(run(&mut engine, 20), 20);
+    assert_eq!((0..20).filter(|_| engine.pop().is_some()).count(), QUEUE, "the last ones found no room");
 }

@@ -11,8 +11,9 @@ use hps::{ADD, BACK, CALL, LW, NOP, RET, at, decode, fetched};
 use hps_twin::{Twin, engine, loaded, read, status, values};
 use treetap::lang::hps::Image;
 use treetap::spec::hps::record::{Insn, Origin, Word};
-use treetap::spec::hps::words::{Kind, Pattern, Replacement};
+use treetap::spec::hps::words::{Immediate, Kind, Pattern, Register, Replacement};
 use treetap::spec::hps::{DRET, Mode, dcall, preset, regs};
+use treetap::trace::shapes::Random;
 
 /// Handler 1 behind T.INSN's argument, and the instruction itself.
 const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
@@ -156,4 +157,93 @@ fn what_does_not_fit_or_is_not_known_sets_its_bit() {
     // Written ones go away, others stay.
     engine.write(regs::STATUS.offset, regs::STATUS.field("NO_TGT").mask());
     assert!(status(&mut engine, "IMM_TRUNC") && !status(&mut engine, "NO_TGT"));
+}
+
+/// Where each format has its immediate: what a template takes over, by what is asked for.
+fn filled(template: u32, asked: Immediate, pc: u32, insn: u32, target: u32) -> u32 {
+    let source = match asked {
+        Immediate::Literal => return template,
+        Immediate::Same => {
+            let of_type_i = (insn as i32 >> 20) as u32;
+            let fields = |parts: &[(u32, u32, u32)]| {
+                parts.iter().map(|(from, width, to)| (insn >> from & ((1 << width) - 1)) << to).sum::<u32>()
+            };
+            match insn & 0x7f {
+                0x13 | 0x03 | 0x67 | 0x73 => of_type_i,
+                0x23 => fields(&[(7, 5, 0), (25, 7, 5)]),
+                0x63 => fields(&[(8, 4, 1), (25, 6, 5), (7, 1, 11)]),
+                0x6f => fields(&[(21, 10, 1), (20, 1, 11)]),
+                // The lowest bits of what stands above bit 12, or there is no immediate.
+                _ => 0,
+            }
+        }
+        Immediate::PcHigh | Immediate::PcLow => pc,
+        Immediate::InsnHigh | Immediate::InsnLow => insn,
+        Immediate::TargetHigh | Immediate::TargetLow => target,
+    };
+    match asked {
+        Immediate::PcHigh | Immediate::InsnHigh | Immediate::TargetHigh => {
+            let low = (source << 20) as i32 >> 20;
+            source.wrapping_sub(low as u32) | template & 0xfff
+        }
+        _ if template & 0x7f == 0x23 => (source >> 5 & 0x7f) << 25 | (source & 0x1f) << 7 | template & 0x01ff_f07f,
+        _ => (source & 0xfff) << 20 | template & 0x000f_ffff,
+    }
+}
+
+#[test]
+fn every_directive_on_every_format() {
+    // Templates R, I, S, B, U, J; instructions of every format with immediates of both signs, and addresses where the high part is rounded.
+    let templates = [0x0031_00b3, 0x0013_0293, 0x0062_a223, 0x0062_8463, 0x0001_22b7, 0x0080_00ef];
+    let matched =
+        [ADD, 0x7ff0_0093, 0x8000_0093, LW, 0xfe11_2e23, BACK, 0x1234_52b7, CALL, RET, 0x1000_202f, 0x0000_000f];
+    let addresses = [0x7ff, 0x800, 0xffff_f800, 0x1234_5678];
+    let (directives, immediates) = (Register::ALL, Immediate::ALL);
+    let mut random = Random(19);
+    let mut compared = 0;
+    let words: Vec<_> = templates
+        .iter()
+        .flat_map(|template| immediates.iter().map(|immediate| (*template, *immediate)))
+        .flat_map(|(template, immediate)| directives.iter().map(move |of| (template, immediate, *of)))
+        .collect();
+    for chunk in words.chunks(15) {
+        let entries: Vec<(Replacement, [Register; 3])> = chunk
+            .iter()
+            .map(|&(template, immediate, rd)| {
+                // Each of the three goes through all of them.
+                let [rs1, rs2] = [(); 2].map(|()| directives[random.next() as usize % 4]);
+                (Replacement { template, rd, rs1, rs2, immediate, ..Replacement::default() }, [rd, rs1, rs2])
+            })
+            .collect();
+        let mut rows: Vec<_> = entries.iter().map(|(entry, _)| *entry).collect();
+        rows.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() });
+        let mut engine = raw(&rows, 0, Mode::Decode);
+        for insn in matched {
+            for pc in addresses {
+                let found = engine.step(&fetched(pc, insn));
+                assert_eq!((found.len(), found[rows.len() - 1].insn), (rows.len(), insn));
+                let target = match insn {
+                    BACK => pc.wrapping_sub(8),
+                    CALL => pc.wrapping_sub(16),
+                    _ => 0,
+                };
+                for (word, (entry, registers)) in found.iter().zip(&entries) {
+                    let mut expected = entry.template;
+                    for (directive, at) in registers.iter().zip([7, 15, 20]) {
+                        let from = match directive {
+                            Register::Literal => continue,
+                            Register::Rd => 7,
+                            Register::Rs1 => 15,
+                            Register::Rs2 => 20,
+                        };
+                        expected = expected & !(0x1f << at) | (insn >> from & 0x1f) << at;
+                    }
+                    let expected = filled(expected, entry.immediate, pc, insn, target);
+                    assert_eq!(word.insn, expected, "{entry:x?} for {insn:08x} at {pc:x}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 6 * 8 * 4 * 11 * 4);
 }
