@@ -1,193 +1,114 @@
-//! The table of registers as other people's tools read it: a C header, a page, a CMSIS-SVD file.
-use crate::spec::regs::{self, Access, Field, Op, Register};
-use crate::spec::{hps, monitor};
+//! The tables of registers as other people's tools read them: C headers, a page, CMSIS-SVD files.
+use crate::spec::hps::regs as hps;
+use crate::spec::monitor;
+use crate::spec::regs::{self, Access, Field, ID_WORD, Op, REGISTERS, Register};
 use std::fmt::Write as _;
 
-/// Registers that are described together.
+/// The registers of one block.
 struct Block {
-    /// In the C header in front of every name, and the name in the SVD file.
-    prefix: &'static str,
     /// What it is.
     doc: &'static str,
+    /// Where its names begin in C, and the name of the peripheral in SVD.
+    prefix: &'static str,
+    /// The page that says what they mean.
+    page: &'static str,
+    /// Where its files come from.
+    table: &'static str,
     registers: &'static [Register],
-    /// First byte offset and number of bytes that it takes.
-    place: (u32, u32),
+    address_bits: u32,
+    /// Word of the register ID.
+    id: u32,
+    /// Codes of a field, by what they are.
+    codes: fn() -> Vec<(String, u32)>,
 }
 
-/// A comment in the C header, and the names and values below it.
-type Codes = (&'static str, Vec<(String, String)>);
-
-/// What one set of files is about.
-struct Map {
-    /// Source of the tables.
-    origin: &'static str,
-    /// Whose registers, in words, and the constant that guards the C header.
-    of: &'static str,
-    guard: &'static str,
-    /// What the page says in front of the tables.
-    rules: &'static str,
-    blocks: &'static [Block],
-    device: &'static str,
-    /// Codes of fields, and words.
-    codes: fn() -> Vec<Codes>,
-}
-
-const PROFILER: Map = Map {
-    origin: "Made by `make rtl` from the table of registers (src/spec/regs/table.rs); never edited.",
-    of: "Registers of a profiler, as byte offsets from its base. docs/registers.md says what they mean.",
-    guard: "TREETAP_REGS_H",
-    rules: "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
-            Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
-            builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.",
-    blocks: &[Block {
-        prefix: "TREETAP",
-        doc: "Registers of a profiler",
-        registers: regs::REGISTERS,
-        place: (0, 1 << regs::ADDRESS_BITS),
-    }],
-    device: "On-chip profiler",
-    codes: || {
-        let ops = Op::ALL.iter().map(|op| (format!("OP_{}", snake(&format!("{op:?}"))), format!("{}u", *op as u32)));
-        vec![
-            ("Codes of COMMAND.OP", ops.collect()),
-            ("Word of ID", vec![("ID_WORD".to_string(), format!("0x{:08x}u", regs::ID_WORD))]),
-        ]
-    },
+const PROFILER: Block = Block {
+    doc: "a profiler",
+    prefix: "TREETAP",
+    page: "docs/registers.md",
+    table: "src/spec/regs/table.rs",
+    registers: REGISTERS,
+    address_bits: regs::ADDRESS_BITS,
+    id: ID_WORD,
+    codes: || Op::ALL.map(|op| (format!("OP_{}", snake(&format!("{op:?}"))), op as u32)).to_vec(),
 };
 
-const MONITOR: Map = Map {
-    origin: "Made by `make rtl` from the tables of registers (src/spec/hps/regs.rs, src/spec/monitor.rs); never edited.",
-    of: "Registers of a monitor, as byte offsets from its base: its engine (HPS) and what is around it. docs/monitor-registers.md says\n * what they mean.",
-    guard: "TREETAP_MONITOR_H",
-    rules: "[monitor.md](monitor.md) has the rules that hold for them, [hps.md](hps.md) those of the engine: `HPS` in names of the C header.\n\n\
-            Offsets are bytes from the base of the monitor. RO: writing is refused by the monitor, ignored by the engine. WO: reading is refused by the monitor, gives 0 in the engine.\n\
-            `reset` is the value after a reset.",
-    blocks: &[
-        Block {
-            prefix: "TREETAP_HPS",
-            doc: "Engine for hybrid profiling support",
-            registers: hps::regs::REGISTERS,
-            place: (0, 1 << hps::regs::ADDRESS_BITS),
-        },
-        Block {
-            prefix: "TREETAP_MONITOR",
-            doc: "Tap, map of checks and events around the engine",
-            registers: monitor::REGISTERS,
-            place: (monitor::BASE as u32, 0x1000),
-        },
-    ],
-    device: "Engine for hybrid profiling support beside a core",
-    codes: || {
-        let word = |name: &str, word: u32| (name.to_string(), format!("0x{word:08x}u"));
-        vec![("Words of ID", vec![word("HPS_ID_WORD", hps::regs::ID_WORD), word("MONITOR_ID_WORD", monitor::ID_WORD)])]
-    },
+const MONITOR: Block = Block {
+    doc: "a monitor around its engine",
+    prefix: "TREETAP_MONITOR",
+    page: "docs/monitor-registers.md",
+    table: "src/spec/monitor.rs",
+    registers: monitor::REGISTERS,
+    address_bits: monitor::ADDRESS_BITS,
+    id: monitor::ID_WORD,
+    codes: Vec::new,
+};
+
+const HPS: Block = Block {
+    doc: "an engine for hybrid profiling support",
+    prefix: "TREETAP_HPS",
+    page: "docs/hps.md",
+    table: "src/spec/hps/regs.rs",
+    registers: hps::REGISTERS,
+    address_bits: hps::ADDRESS_BITS,
+    id: hps::ID_WORD,
+    codes: Vec::new,
 };
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 6] {
+pub fn files() -> [(&'static str, String); 8] {
     [
-        ("include/treetap_regs.h", PROFILER.c_header()),
-        ("include/treetap_regs.svd", PROFILER.svd()),
-        ("docs/registers.md", PROFILER.page()),
-        ("include/treetap_monitor.h", MONITOR.c_header()),
-        ("include/treetap_monitor.svd", MONITOR.svd()),
-        ("docs/monitor-registers.md", MONITOR.page()),
+        ("include/treetap_regs.h", c_header(&PROFILER)),
+        ("include/treetap_regs.svd", svd(&PROFILER)),
+        ("docs/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
+        ("include/treetap_hps.h", c_header(&HPS)),
+        ("include/treetap_hps.svd", svd(&HPS)),
+        ("include/treetap_monitor.h", c_header(&MONITOR)),
+        ("include/treetap_monitor.svd", svd(&MONITOR)),
+        ("docs/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
     ]
 }
 
-impl Map {
-    /// The C header: offsets, and mask and lowest bit of every field.
-    fn c_header(&self) -> String {
-        let mut text = format!(
-            "/* {}\n * {} */\n#ifndef {guard}\n#define {guard}\n",
-            self.of,
-            self.origin.replace('`', "'"),
-            guard = self.guard
-        );
-        let define = |text: &mut String, name: &str, value: &str| {
-            let _ = writeln!(text, "#define {name:<37} {value}");
-        };
-        for Block { prefix, registers, .. } in self.blocks {
-            for register in *registers {
-                let _ = writeln!(text, "\n/* {} ({}) */", register.doc, register.access.name());
-                let name = format!("{prefix}_{}", register.name);
-                define(&mut text, &name, &format!("0x{:03x}u", register.offset));
-                if register.words > 1 {
-                    define(&mut text, &format!("{name}_WORDS"), &format!("{}u", register.words));
-                }
-                for field in register.fields.iter().filter(|field| field.width < 32) {
-                    let name = format!("{name}__{}", field.name);
-                    define(&mut text, &format!("{name}_LSB"), &format!("{}u", field.lsb));
-                    define(&mut text, &format!("{name}_MASK"), &format!("0x{:08x}u", field.mask()));
-                }
-            }
-        }
-        for (doc, codes) in (self.codes)() {
-            let _ = writeln!(text, "\n/* {doc} */");
-            for (name, value) in codes {
-                define(&mut text, &format!("TREETAP_{name}"), &value);
-            }
-        }
-        text + "\n#endif\n"
-    }
+/// What every file says about where it comes from.
+fn origin(block: &Block) -> String {
+    format!("Made by `make rtl` from the table of registers ({}); never edited.", block.table)
+}
 
-    /// The page.
-    fn page(&self) -> String {
-        let mut text = format!("# Registers{}\n\n{} {}\n\n", self.whose(), self.origin, self.rules);
-        text += "| offset | register | access | reset | what |\n|---|---|---|---|---|\n";
-        let registers = || self.blocks.iter().flat_map(|block| block.registers);
-        for register in registers() {
-            let last = register.offset + 4 * (register.words - 1);
-            let range = if register.words > 1 { format!("-0x{last:03x}") } else { String::new() };
-            let reset = match register.access {
-                Access::ReadWrite => format!("0x{:x}", register.reset()),
-                _ => String::new(),
-            };
-            let (name, access) = (register.name, register.access.name());
-            let _ =
-                writeln!(text, "| 0x{:03x}{range} | {name} | {access} | {reset} | {} |", register.offset, register.doc);
+/// The C header: offsets, and mask and lowest bit of every field.
+fn c_header(block: &Block) -> String {
+    let guard = if block.prefix == "TREETAP" { "TREETAP_REGS_H".into() } else { format!("{}_H", block.prefix) };
+    let mut text = format!(
+        "/* Registers of {}, as byte offsets from its base. {} says what they mean.\n * {} */\n\
+         #ifndef {guard}\n#define {guard}\n",
+        block.doc,
+        block.page,
+        origin(block).replace('`', "'")
+    );
+    let define = |text: &mut String, name: &str, value: String| {
+        let _ = writeln!(text, "#define {:<37} {value}", format!("{}_{name}", block.prefix));
+    };
+    for register in block.registers {
+        let _ = writeln!(text, "\n/* {} ({}) */", register.doc, register.access.name());
+        define(&mut text, register.name, format!("0x{:03x}u", register.offset));
+        if register.words > 1 {
+            define(&mut text, &format!("{}_WORDS", register.name), format!("{}u", register.words));
         }
-        text += "\n## Fields\n\n| register | bits | field | what |\n|---|---|---|---|\n";
-        for register in registers() {
-            for field in register.fields {
-                let _ = writeln!(text, "| {} | {} | {} | {} |", register.name, bits(field), field.name, field.doc);
-            }
+        for field in register.fields.iter().filter(|field| field.width < 32) {
+            let name = format!("{}__{}", register.name, field.name);
+            define(&mut text, &format!("{name}_LSB"), format!("{}u", field.lsb));
+            define(&mut text, &format!("{name}_MASK"), format!("0x{:08x}u", field.mask()));
         }
-        text
     }
-
-    /// Whose registers, in the title where there are several.
-    fn whose(&self) -> &'static str {
-        if self.blocks.len() > 1 { " of a monitor" } else { "" }
+    let codes = (block.codes)();
+    if !codes.is_empty() {
+        text += "\n/* Codes of COMMAND.OP */\n";
     }
-
-    /// The CMSIS-SVD file.
-    fn svd(&self) -> String {
-        let mut text = format!(
-            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- {} -->\n\
-             <device schemaVersion=\"1.3\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema-instance\" \
-             xs:noNamespaceSchemaLocation=\"CMSIS-SVD.xsd\">\n\
-             \x20 <name>treetap</name>\n  <version>{}</version>\n\
-             \x20 <description>{}; the base address is the one that the user's system gives it</description>\n\
-             \x20 <addressUnitBits>8</addressUnitBits>\n  <width>32</width>\n  <size>32</size>\n\
-             \x20 <peripherals>\n",
-            self.origin.replace('`', "'"),
-            env!("CARGO_PKG_VERSION"),
-            self.device
-        );
-        for Block { prefix, doc, registers, place: (first, size) } in self.blocks {
-            let _ = write!(
-                text,
-                "    <peripheral>\n      <name>{prefix}</name>\n\
-                 \x20     <description>{doc}</description>\n      <baseAddress>0x00000000</baseAddress>\n\
-                 \x20     <addressBlock>\n        <offset>0x{first:X}</offset>\n        <size>0x{size:X}</size>\n        <usage>registers</usage>\n\
-                 \x20     </addressBlock>\n      <registers>\n"
-            );
-            registers.iter().for_each(|register| svd_register(&mut text, register));
-            text += "      </registers>\n    </peripheral>\n";
-        }
-        text + "  </peripherals>\n</device>\n"
+    for (name, code) in codes {
+        define(&mut text, &name, format!("{code}u"));
     }
+    text += "\n/* Word of ID */\n";
+    define(&mut text, "ID_WORD", format!("0x{:08x}u", block.id));
+    text + "\n#endif\n"
 }
 
 /// `SnapshotReset` as `SNAPSHOT_RESET`.
@@ -201,11 +122,75 @@ fn snake(name: &str) -> String {
     })
 }
 
+/// What holds for all registers of a profiler.
+const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
+    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
+    builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.";
+
+/// And of a monitor.
+const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine ([hps.md](hps.md), H8).\n\n\
+    Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are. WO: reading is refused. `reset` is the value after a reset.";
+
+/// The page of a table.
+fn page(block: &Block, title: &str, rules: &str) -> String {
+    let mut text = format!(
+        "# {title}\n\n{} {rules}\n\n\
+         | offset | register | access | reset | what |\n|---|---|---|---|---|\n",
+        origin(block)
+    );
+    for register in block.registers {
+        let last = register.offset + 4 * (register.words - 1);
+        let range = if register.words > 1 { format!("-0x{last:03x}") } else { String::new() };
+        let reset = match register.access {
+            Access::ReadWrite => format!("0x{:x}", register.reset()),
+            _ => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "| 0x{:03x}{range} | {} | {} | {reset} | {} |",
+            register.offset,
+            register.name,
+            register.access.name(),
+            register.doc
+        );
+    }
+    text += "\n## Fields\n\n| register | bits | field | what |\n|---|---|---|---|\n";
+    for register in block.registers {
+        for field in register.fields {
+            let _ = writeln!(text, "| {} | {} | {} | {} |", register.name, bits(field), field.name, field.doc);
+        }
+    }
+    text
+}
+
 fn bits(field: &Field) -> String {
     match field.width {
         1 => field.lsb.to_string(),
         width => format!("{}:{}", field.lsb + width - 1, field.lsb),
     }
+}
+
+/// The CMSIS-SVD file.
+fn svd(block: &Block) -> String {
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- {} -->\n\
+         <device schemaVersion=\"1.3\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema-instance\" \
+         xs:noNamespaceSchemaLocation=\"CMSIS-SVD.xsd\">\n\
+         \x20 <name>treetap</name>\n  <version>{}</version>\n\
+         \x20 <description>On-chip profiler; the base address is the one that the user's system gives it</description>\n\
+         \x20 <addressUnitBits>8</addressUnitBits>\n  <width>32</width>\n  <size>32</size>\n\
+         \x20 <peripherals>\n    <peripheral>\n      <name>{}</name>\n\
+         \x20     <description>Registers of {}</description>\n      <baseAddress>0x00000000</baseAddress>\n\
+         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x{:X}</size>\n        <usage>registers</usage>\n\
+         \x20     </addressBlock>\n      <registers>\n",
+        origin(block).replace('`', "'"),
+        env!("CARGO_PKG_VERSION"),
+        block.prefix,
+        block.doc,
+        1_u32 << block.address_bits
+    );
+    block.registers.iter().for_each(|register| svd_register(&mut text, register));
+    text + "      </registers>\n    </peripheral>\n  </peripherals>\n</device>\n"
 }
 
 fn svd_register(text: &mut String, register: &Register) {
