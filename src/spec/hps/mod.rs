@@ -2,6 +2,7 @@
 //! when (docs/hps.md).
 pub mod class;
 pub mod image;
+pub mod inline;
 pub mod record;
 pub mod regs;
 pub mod words;
