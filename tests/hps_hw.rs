@@ -313,7 +313,13 @@ fn patterns_in_block_ram_equal_those_in_flip_flops() {
     let [ternary, plain] = ["up5k", "up5k_ff"].map(|name| {
         let mut bench = Bench::new(name);
         run(&mut bench, 10, 25, 50_000).unwrap_or_else(|e| panic!("{name}: {e}"));
-        (bench.seen["taken"], bench.left, bench.digest(), bench.seen, bench.model.read(regs::N_REPL.offset))
+        (
+            bench.seen["taken"],
+            bench.left,
+            bench.digest.clone().finalize(),
+            bench.seen,
+            bench.model.read(regs::N_REPL.offset),
+        )
     });
     assert!(ternary.0 >= 1_000_000 && ternary.1 > 10_000, "{ternary:?}");
     assert_eq!(ternary, plain);
