@@ -1,5 +1,5 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
-mod run;
+pub(super) mod run;
 
 use super::{Failure, output};
 use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Longest program that is read.
 const MAX_TEXT: u64 = 1 << 20;
 /// An image is never longer than this.
-const MAX_IMAGE: u64 = 1 << 16;
+pub(super) const MAX_IMAGE: u64 = 1 << 16;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -290,7 +290,7 @@ fn unknown(name: &str) -> Failure {
 }
 
 /// A file that is not longer than it can be.
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     let bad = |e| Failure::BadInput(format!("{}: cannot read: {e}", path.display()));
     let mut bytes = vec![];
     std::fs::File::open(path).map_err(bad)?.take(limit + 1).read_to_end(&mut bytes).map_err(bad)?;

@@ -44,7 +44,7 @@ pub struct Args {
 /// Cycles that an engine without conditions needs to find out whether to sample.
 const TEST_CYCLES: u64 = 4;
 
-fn word(text: &str) -> Result<u32, String> {
+pub(in crate::cli) fn word(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16));
     digits.unwrap_or_else(|| text.parse()).map_err(|_| "expected a word such as 0x11".into())
 }
@@ -185,7 +185,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 /// What a key is called: methods are procedures with their loops.
-fn named(key: &Key, symbols: Option<&Symbols>) -> String {
+pub(in crate::cli) fn named(key: &Key, symbols: Option<&Symbols>) -> String {
     let place = |address: u32| match symbols {
         None => format!("{address:08x}"),
         Some(symbols) => symbols.places()[symbols.at(address.into()) as usize].name.clone(),
