@@ -181,7 +181,7 @@ fn a_fault_of_the_engine_is_seen() {
     let right = emit(Unit::Hps, "up5k").unwrap();
     for (name, pattern, replacement) in [
         ("a decrement that does nothing at 2", "value0 - 24'd1", "value0 - 24'd1 + {23'd0, value0 == 24'd2}"),
-        ("entries are no checks", "callee == in_pc", "1'b0"),
+        ("entries are no checks", "callee == now_pc", "1'b0"),
     ] {
         assert!(right.verilog.contains(pattern), "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
