@@ -183,7 +183,7 @@ fn same<E: Editor>(seed: u32, hart: &Hart, compiled: &Compiled, engine: E) -> (C
 #[test]
 fn random_programs_do_the_same_with_random_productions() {
     let (mut replaced, mut calls, mut added, mut instructions) = (0, 0, 0, 0);
-    for seed in 1..=200 {
+    for seed in 1..=120 {
         let mut random = Random(0x9e37_79b9_u32.wrapping_mul(seed));
         let hart = program(&mut random);
         let compiled = productions(&mut random);
@@ -205,5 +205,5 @@ fn random_programs_do_the_same_with_random_productions() {
     println!(
         "{instructions} instructions, {replaced} replaced, {added} words added, {calls} calls of handlers, 0 differences"
     );
-    assert!(instructions > 20_000 && replaced > 3_000 && calls > 500 && added > 2 * replaced);
+    assert!(instructions > 20_000 && replaced > 3_000 && calls > 1_000 && added > 2 * replaced);
 }
