@@ -180,7 +180,7 @@ impl Report {
     }
 }
 
-fn ratio(part: u64, whole: u64) -> f64 {
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
