@@ -2,7 +2,7 @@
 #[path = "support/command.rs"]
 mod command;
 
-use command::{BAD_INPUT, MISMATCH, OK, USAGE, fails, json, stdout, treetap};
+use command::{BAD_INPUT, MISMATCH, OK, USAGE, fails, json, stderr, stdout, treetap};
 use std::fs;
 use treetap::catalog::{Unit, emit};
 
@@ -47,8 +47,9 @@ fn a_program_is_profiled_by_the_engine_beside_its_core() {
     assert!(wrong != good);
     let rtl = path("wrong.v");
     fs::write(&rtl, wrong).unwrap();
-    let said = fails(MISMATCH, &[&["run", "ibex", DEMO, "--hps", &method, "--rtl", &rtl], &limit[..]].concat());
-    assert!(said.contains("hardware and model differ"), "{said}");
+    let output = treetap(&[&["run", "ibex", DEMO, "--hps", &method, "--rtl", &rtl], &limit[..]].concat());
+    assert_eq!(output.status.code(), Some(MISMATCH));
+    assert!(stderr(&output).contains("hardware and model differ"), "{}", stderr(&output));
     // What cannot be.
     assert!(fails(BAD_INPUT, &["run", "ibex", DEMO, "--hps", &decode]).contains("expected mode retire"));
     assert!(
