@@ -1,38 +1,30 @@
-//! The model of the engine for hybrid profiling support, case by case (docs/hps.md).
+//! The engine for hybrid profiling support, case by case (docs/hps.md): the model says what is right, and the emitted hardware does every
+//! case again.
 #[path = "support/hps.rs"]
 mod hps;
+#[path = "support/hps_bench.rs"]
+mod hps_bench;
+#[path = "support/hps_twin.rs"]
+mod hps_twin;
 
-use hps::{
-    ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, engine, fetched, loaded, retire,
-    status,
-};
+use hps::{ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire};
+use hps_twin::{Twin, engine, loaded, read, set, status, values};
 use treetap::lang::hps::{Image, Target};
 use treetap::model::classify::classify;
-use treetap::model::hps::{Counter, Engine};
+use treetap::model::hps::Counter;
+use treetap::model::hps::fig3::Fig3;
 use treetap::spec::checkmap::Code as Check;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use treetap::spec::hps::words::{Condition, Direction, Kind, Pattern, Replacement, Sign};
-use treetap::spec::hps::{Config, DRET, QUEUE, class, dcall, regs};
+use treetap::spec::hps::{Config, DRET, Mode, QUEUE, class, preset, regs};
 use treetap::trace::shapes::Random;
 
 /// Handler 1 behind T.INSN's argument, and the instruction itself.
 const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
 
-fn values(engine: &Engine) -> Vec<u32> {
-    engine.counters().iter().map(|counter| counter.value).collect()
-}
-
 /// What an instruction comes out as: instruction words alone.
 fn insns(words: &[Word]) -> Vec<u32> {
     words.iter().map(|word| word.insn).collect()
-}
-
-fn set(engine: &mut Engine, number: u16, value: u32) {
-    engine.write(regs::CTR.offset + 4 * number, value);
-}
-
-fn read(engine: &mut Engine, register: &treetap::spec::regs::Register, index: u16) -> u32 {
-    engine.read(register.offset + 4 * index)
 }
 
 #[test]
@@ -86,7 +78,7 @@ fn a_null_replacement_lets_those_behind_it_try() {
         format!("order {order}; handler H = 1; R1: nop; T.INSN; ctr 0 = 5; ctr 1 = 5; ctr 2 = 5;
             P0: T.OP == add => {replaced}; P1: T.OP == add => inc_1, null; P2: T.OP == add => inc_2, null; P3: T.OP == add => null, R1;")
     };
-    let target = Target::new(Config { counters: 4, ..*Engine::new(decode().config).config() });
+    let target = Target::new(Config { counters: 4, ..*Twin::new(decode().config).config() });
     let mut nulls = engine(&rows("inc_0, null", "text"), &target);
     assert_eq!(insns(&nulls.step(&fetched(0, ADD))), [NOP, ADD]);
     assert_eq!(values(&nulls)[..3], [6, 6, 6]);
@@ -134,7 +126,7 @@ fn counters_go_round_and_flags_stay() {
         let target = Target::new(Config { width, ..retire().config });
         let largest = target.config.largest();
         let mut engine = engine(text, &target);
-        let state = |engine: &mut Engine, insn, value, overflow| {
+        let state = |engine: &mut Twin, insn, value, overflow| {
             engine.step(&at(0x80, insn));
             assert_eq!(engine.counters()[0], Counter { value, overflow }, "{width} bits");
             let flags = read(engine, &regs::FLAGS, 0);
@@ -158,11 +150,17 @@ fn counters_go_round_and_flags_stay() {
 
 #[test]
 fn every_row_of_a_truth_table_and_both_selectors() {
-    let target = Target::new(Config { counters: 4, ..retire().config });
+    rows_and_selectors(2, &[(0, 1), (1, 0), (1, 1)]);
+    rows_and_selectors(4, &[(0, 1), (1, 0), (2, 3), (3, 1), (2, 2)]);
+}
+
+/// Only the row of these flags of these counters makes a condition hold, in an engine of so many counters.
+fn rows_and_selectors(counters: u32, selectors: &[(u8, u8)]) {
+    let target = Target::new(Config { counters, ..preset("up5k").unwrap().config(Mode::Retire) });
     let count = |n: u32| format!("C{n}: T.INSN & ~0 == {:#x} => inc_{n}, null; ", n << 20 | 0x1073);
-    let text = format!("{REPORT} P0: T.OP == add && zero_2 => null, R1; {}", [0, 1, 2, 3].map(count).concat());
-    let base = compiled(&text, &target);
-    for (a, b) in [(0, 1), (1, 0), (2, 3), (3, 1), (2, 2)] {
+    let counts: String = (0..counters).map(count).collect();
+    let base = compiled(&format!("{REPORT} P0: T.OP == add && zero_1 => null, R1; {counts}"), &target);
+    for &(a, b) in selectors {
         for row in 0..16_u16 {
             if a == b && row & 3 != row >> 2 {
                 continue;
@@ -185,7 +183,7 @@ fn every_row_of_a_truth_table_and_both_selectors() {
 }
 
 /// Gives a counter these flags, bit 0 zero and bit 1 overflow, by an instruction that increments it.
-fn set_flags(engine: &mut Engine, counter: u8, flags: u16) {
+fn set_flags(engine: &mut Twin, counter: u8, flags: u16) {
     let number = u16::from(counter);
     if flags & 2 == 0 {
         return set(engine, number, u32::from(flags & 1 == 0));
@@ -233,143 +231,6 @@ fn jumps_through_registers_are_classed_by_both() {
     ] {
         assert_eq!(class::bits(classify(insn), insn), 1 << bit, "{insn:08x}");
     }
-}
-
-#[test]
-fn a_replacement_is_not_matched_again() {
-    let text = "R1: add x1, x2, x3; T.INSN; nop; P0: T.OP == add => inc_0, R1;";
-    let mut engine = engine(text, &decode());
-    let words = engine.step(&fetched(0x40, ADD));
-    assert_eq!(insns(&words), [0x0031_00b3, ADD, NOP]);
-    assert_eq!(
-        words.iter().map(|w| (w.first, w.last, w.winner, w.pc)).collect::<Vec<_>>(),
-        [(true, false, 0, 0x40), (false, false, 0, 0x40), (false, true, 0, 0x40)]
-    );
-    assert_eq!(
-        words.iter().map(|w| w.origin).collect::<Vec<_>>(),
-        [Origin::Replacement, Origin::Program, Origin::Replacement]
-    );
-    assert_eq!(values(&engine)[0], 2);
-    assert_eq!((read(&mut engine, &regs::N_WORDS, 0), read(&mut engine, &regs::VCYC, 0)), (3, 3));
-}
-
-#[test]
-fn a_handler_is_left_alone_until_it_returns() {
-    let text = format!("{REPORT} P0: T.OPCLASS == call => inc_0, R1; P1: T.OPCLASS == cti => inc_1, null;");
-    let mut engine = engine(&text, &decode());
-    let words = engine.step(&fetched(0x40, CALL));
-    assert_eq!(
-        words.iter().map(|w| (w.origin, w.private)).collect::<Vec<_>>(),
-        [(Origin::Replacement, 1), (Origin::Replacement, 3), (Origin::Call, 0)]
-    );
-    assert_eq!(words[2].insn, dcall(1));
-    // The argument is the instruction itself.
-    assert_eq!((words[0].insn & 0xffff_f000).wrapping_add_signed(words[1].insn as i32 >> 20), CALL);
-    assert!(status(&mut engine, "BUSY"));
-    let before = (values(&engine), read(&mut engine, &regs::N_IN, 0));
-    for insn in [CALL, BACK, ADD, RET, NOP] {
-        assert_eq!(insns(&engine.step(&fetched(0x2000, insn))), [insn]);
-    }
-    assert_eq!((values(&engine), read(&mut engine, &regs::N_IN, 0)), before);
-    // A DRET that does not execute ends nothing.
-    assert_eq!(engine.step(&Insn { trap: true, ..fetched(0x2000, DRET) }).len(), 1);
-    let rest = engine.step(&fetched(0x2004, DRET));
-    assert_eq!(rest.iter().map(|w| (w.insn, w.pc, w.last)).collect::<Vec<_>>(), [(CALL, 0x40, true)]);
-    assert!(!status(&mut engine, "BUSY") && !status(&mut engine, "STRAY_DRET"));
-    // A call that is last: nothing is left behind it.
-    let mut last = self::engine("handler H = 200; R1: call(H); P0: any => null, R1;", &decode());
-    let words = last.step(&fetched(0, ADD));
-    assert_eq!((words[0].insn, words[0].last), (dcall(200), true));
-    assert_eq!(last.step(&fetched(0, DRET)), []);
-    assert!(!status(&mut last, "BUSY"));
-}
-
-#[test]
-fn a_return_outside_a_handler_is_an_instruction_and_told() {
-    let mut engine = engine("P0: T.OPCLASS == trig => inc_0, null;", &decode());
-    assert_eq!(insns(&engine.step(&fetched(0, DRET))), [DRET]);
-    assert!(status(&mut engine, "STRAY_DRET"));
-    assert_eq!(values(&engine)[0], 2);
-}
-
-#[test]
-fn a_flush_gives_up_what_is_under_way_and_keeps_counters() {
-    let text = format!("{REPORT} P0: T.OPCLASS == call => inc_0, R1; P1: T.OPCLASS == entry => inc_1, null;");
-    for sent in 0..4 {
-        let mut engine = engine(&text, &decode());
-        engine.step(&fetched(0, ADD));
-        engine.accept(&fetched(0x40, CALL));
-        let words: Vec<Word> = (0..sent).map_while(|_| engine.next_word()).collect();
-        assert_eq!(words.len(), sent.min(3));
-        engine.flush();
-        assert!(engine.ready() && !engine.busy());
-        assert_eq!((values(&engine)[0], read(&mut engine, &regs::N_WORDS, 0)), (2, words.len() as u32));
-        // The callee is not the entry of what was flushed.
-        assert_eq!(engine.step(&fetched(0x30, ADD)).len(), 1);
-        assert_eq!(values(&engine)[1], 1);
-    }
-}
-
-/// Tables of words that no compiler would make.
-fn raw(words: &[Replacement], index: u16, config: Config) -> Engine {
-    let mut image = Image::empty(config);
-    image.conditions = vec![0x0008_ffff];
-    image.patterns = vec![Pattern { valid: true, replacement: index, ..Pattern::default() }.words()];
-    image.words = words.iter().map(Replacement::words).collect();
-    loaded(&image, 1)
-}
-
-#[test]
-fn a_replacement_without_an_end_is_ended_and_loses_nothing() {
-    let nop = Replacement { kind: Kind::Nop, ..Replacement::default() };
-    let original = Replacement { kind: Kind::Original, ..Replacement::default() };
-    let config = Config { words: 32, ..decode().config };
-    let mut long = raw(&[nop; 20], 0, config);
-    let words = long.step(&fetched(0, ADD));
-    assert_eq!((words.len(), words[16].insn, words[16].last, words[15].last), (17, ADD, true, false));
-    assert!(status(&mut long, "RT_RUNAWAY"));
-    let mut with = [nop; 20];
-    with[3] = original;
-    let words = raw(&with, 0, config).step(&fetched(0, ADD));
-    assert_eq!((words.len(), words[15].last), (16, true));
-    assert_eq!(words.iter().filter(|word| word.insn == ADD).count(), 1);
-    // The end of the table.
-    let words = raw(&[nop; 32], 30, config).step(&fetched(0, ADD));
-    assert_eq!(insns(&words), [NOP, NOP, ADD]);
-    // The last word of the table is a word like any other.
-    let mut whole = vec![nop; 32];
-    whole[31] = Replacement { last: true, ..original };
-    let mut engine = raw(&whole, 31, config);
-    assert_eq!(insns(&engine.step(&fetched(0, ADD))), [ADD]);
-    assert!(!status(&mut engine, "RT_RUNAWAY"));
-    // A call where it is cut: the instruction follows behind the handler.
-    let mut calls = vec![nop; 32];
-    calls[31] = Replacement { kind: Kind::Call, handler: 5, ..Replacement::default() };
-    let mut engine = raw(&calls, 31, config);
-    assert_eq!(insns(&engine.step(&fetched(0, ADD))), [dcall(5)]);
-    assert_eq!(insns(&engine.step(&fetched(4, DRET))), [ADD]);
-    // Mode retire reads the first word only.
-    let mut engine = raw(&calls, 31, Config { words: 32, ..retire().config });
-    engine.step(&at(0, ADD));
-    assert_eq!(engine.pop().map(|event| event.handler), Some(5));
-    assert!(status(&mut engine, "RT_RUNAWAY"));
-}
-
-#[test]
-fn what_does_not_fit_or_is_not_known_sets_its_bit() {
-    let text = "R1: addi x1, x2, T.IMM; T.INSN; R2: lui d0, %hi(T.TARGET); T.INSN;
-        P0: T.OP == lui => null, R1; P1: T.OP == jalr => null, R2; P2: T.OP == lw => null, R1; P3: T.OP == jal => null, R2;";
-    let mut engine = engine(text, &decode());
-    assert_eq!(insns(&engine.step(&fetched(0, LW)))[0], 0xffc1_0093);
-    assert_eq!(insns(&engine.step(&fetched(0x1800, CALL)))[0], 0x0000_1037);
-    assert!(!status(&mut engine, "IMM_TRUNC") && !status(&mut engine, "NO_TGT"));
-    engine.step(&fetched(0, 0x1234_50b7));
-    assert!(status(&mut engine, "IMM_TRUNC"));
-    assert_eq!(insns(&engine.step(&fetched(0, RET)))[0], 0x0000_0037);
-    assert!(status(&mut engine, "NO_TGT"));
-    // Written ones go away, others stay.
-    engine.write(regs::STATUS.offset, regs::STATUS.field("NO_TGT").mask());
-    assert!(status(&mut engine, "IMM_TRUNC") && !status(&mut engine, "NO_TGT"));
 }
 
 #[test]
@@ -507,7 +368,7 @@ fn the_entry_of_a_procedure_survives_an_interrupt() {
     let text = format!("{REPORT} P0: T.OPCLASS == entry => null, R1;");
     let mut engine = engine(&text, &retire());
     let mret = 0x3020_0073;
-    let run = |engine: &mut Engine, pc, insn| {
+    let run = |engine: &mut Twin, pc, insn| {
         engine.step(&at(pc, insn));
         engine.pop().map(|event| event.pc)
     };
@@ -522,16 +383,20 @@ fn the_entry_of_a_procedure_survives_an_interrupt() {
     assert_eq!(run(&mut engine, 0x70, CALL), Some(0x70));
     assert_eq!(run(&mut engine, 0x60, ADD), Some(0x60));
     // At fetch the target of a call through a register is not known: whatever follows is the entry.
-    engine.step(&fetched(0x80, CALL_REGISTER));
-    assert_eq!(run(&mut engine, 0x5000, ADD), Some(0x5000));
-    assert_eq!(run(&mut engine, 0x5004, ADD), None);
+    let mut engine = self::engine("P0: T.OPCLASS == entry => inc_0, null;", &decode());
+    for (pc, insn, entries) in
+        [(0x80, CALL_REGISTER, 0), (0x5000, ADD, 1), (0x5004, ADD, 1), (0x80, CALL, 1), (0x70, LW, 2)]
+    {
+        engine.step(&fetched(pc, insn));
+        assert_eq!(values(&engine)[0], 1 + entries, "{pc:x}");
+    }
 }
 
 #[test]
 fn events_tell_bursts_and_instructions_since_a_change_of_control() {
     let text = format!("{REPORT} ctr 0 = 0; P0: T.OPCLASS == cti && zero_0 => null, R1;");
     let mut engine = engine(&text, &retire());
-    let run = |engine: &mut Engine, insn: Insn| {
+    let run = |engine: &mut Twin, insn: Insn| {
         engine.step(&insn);
         engine.pop().map(|event| (event.instructions, event.burst))
     };
@@ -589,8 +454,7 @@ fn an_event_has_everything_of_its_instruction() {
 #[test]
 fn a_branch_that_is_not_taken_is_no_check_of_its_code() {
     let mut engine = engine("P0: T.FLT in {back} => inc_0, null; P1: T.FLT in {entry} => inc_1, null;", &retire());
-    let run =
-        |engine: &mut Engine, insn, filter, next| engine.step(&Insn { filter, next: Some(next), ..at(0x80, insn) });
+    let run = |engine: &mut Twin, insn, filter, next| engine.step(&Insn { filter, next: Some(next), ..at(0x80, insn) });
     run(&mut engine, BACK, Check::Back, 0x84);
     assert_eq!(values(&engine), [1, 1]);
     run(&mut engine, BACK, Check::Back, 0x78);
@@ -639,4 +503,71 @@ fn every_test_of_a_pattern_can_fail_alone() {
         image.patterns[0] = wrong.words();
         assert!(!run(&image, good), "{wrong:?}");
     }
+}
+
+#[test]
+fn what_is_no_instruction_passes_and_is_matched_by_its_bits() {
+    for target in [retire(), decode()] {
+        let text = "P0: T.INSN & ~0 == 0xffffffff => inc_0, null; P1: T.OPCLASS == alu || T.OPCLASS == cti || T.OPCLASS == mem || T.OPCLASS == system => inc_1, null;";
+        let mut engine = engine(text, &target);
+        for insn in [u32::MAX, 0, 0x7f] {
+            assert_eq!(class::bits(classify(insn), insn), 0, "{insn:08x}");
+            let words = engine.step(&at(0x81, insn));
+            assert!(target.config.mode == Mode::Retire || insns(&words) == [insn]);
+        }
+        assert_eq!(values(&engine), [2, 1]);
+    }
+}
+
+#[test]
+fn new_numbers_of_a_burst_wait_for_the_next_reload() {
+    let compiled = hps::shipped(&["bursty"], &[("nCheck0", 3), ("nInstr0", 2)], &retire());
+    let mut engine = loaded(&compiled.image, compiled.control);
+    let (mut golden, mut waiting) = (Fig3::new(3, 2), None);
+    let check = Insn { next: Some(0x78), ..at(0x80, BACK) };
+    for number in 0..60 {
+        // In the middle of what lies between bursts, and of a burst.
+        if number == 11 || number == 29 {
+            let (checks, instrumented) = if number == 11 { (5, 4) } else { (1, 2) };
+            engine.write(regs::HPS_R.offset, checks);
+            engine.write(regs::HPS_R.offset + 4, instrumented - 1);
+            waiting = Some((checks, instrumented));
+        }
+        // The program loads both where a burst ends; Fig. 3 takes the second one where it begins, so it is told inside.
+        if golden.on()
+            && let Some((checks, instrumented)) = waiting.take()
+        {
+            golden.rewrite(checks.into(), instrumented.into());
+        }
+        engine.step(&check);
+        assert_eq!(engine.sampling(), golden.check(), "check {number}");
+    }
+}
+
+#[test]
+fn zero_is_infinitely_many() {
+    let check = Insn { next: Some(0x78), ..at(0x80, BACK) };
+    // No burst begins; one that is begun from outside ends, and none follows.
+    let never = hps::shipped(&["bursty"], &[("nCheck0", 0), ("nInstr0", 2)], &retire());
+    let mut engine = loaded(&never.image, never.control);
+    let run = |engine: &mut Twin, checks: u32| -> u32 {
+        let on = |_: &u32| {
+            engine.step(&check);
+            engine.sampling()
+        };
+        (0..checks).filter(on).count() as u32
+    };
+    assert_eq!(run(&mut engine, 300), 0);
+    engine.step(&at(0x80, ADD));
+    engine.external(true, false);
+    assert!(engine.sampling());
+    assert_eq!(run(&mut engine, 300), 1, "of the two segments one lies behind a check");
+    // The first burst does not end.
+    let endless = hps::shipped(&["bursty"], &[("nCheck0", 7), ("nInstr0", 0)], &retire());
+    let mut engine = loaded(&endless.image, endless.control);
+    assert_eq!(run(&mut engine, 300), 294);
+    let always = hps::shipped(&["always", "region"], &[], &retire());
+    let mut engine = loaded(&always.image, always.control);
+    assert_eq!(run(&mut engine, 20), 20);
+    assert_eq!((0..20).filter(|_| engine.pop().is_some()).count(), QUEUE, "the last ones found no room");
 }

@@ -1,8 +1,13 @@
 //! What the loader of images refuses, and what the registers do (docs/hps.md).
 #[path = "support/hps.rs"]
 mod hps;
+#[path = "support/hps_bench.rs"]
+mod hps_bench;
+#[path = "support/hps_twin.rs"]
+mod hps_twin;
 
-use hps::{ADD, at, compiled, config, decode, loaded, retire, shipped, status};
+use hps::{ADD, at, compiled, config, decode, retire, shipped};
+use hps_twin::{Twin, loaded, status};
 use treetap::lang::hps::{Image, Target, Why};
 use treetap::model::hps::Engine;
 use treetap::spec::hps::words::{Condition, Operation, Replacement};
@@ -173,9 +178,9 @@ fn random_bytes_are_no_image_and_no_panic() {
 #[test]
 fn matching_begins_only_with_tables_that_are_known_to_be_good() {
     let image = image();
-    let mut engine = Engine::new(image.config);
-    let enabled = |engine: &mut Engine| engine.read(regs::CTRL.offset) & 1 == 1;
-    let begin = |engine: &mut Engine| engine.write(regs::CTRL.offset, 1);
+    let mut engine = Twin::new(image.config);
+    let enabled = |engine: &mut Twin| engine.read(regs::CTRL.offset) & 1 == 1;
+    let begin = |engine: &mut Twin| engine.write(regs::CTRL.offset, 1);
     begin(&mut engine);
     assert!(!enabled(&mut engine) && status(&mut engine, "IMG_BAD"), "nothing was loaded");
     engine.write(regs::STATUS.offset, u32::MAX);
@@ -223,7 +228,7 @@ fn what_was_in_the_tables_before_is_gone() {
 #[test]
 fn registers_read_what_they_hold_and_holes_are_told() {
     let config = Config { patterns: 8, words: 256, ..config(Mode::Retire) };
-    let mut engine = Engine::new(config);
+    let mut engine = Twin::new(config);
     assert_eq!([0, 4, 8].map(|address| engine.read(address)), [0x4850_5331, config.param(), 1 << 4]);
     assert_eq!(Engine::new(decode().config).read(8), 0);
     for register in [regs::HPS_R, regs::RANGE] {

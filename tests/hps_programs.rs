@@ -2,8 +2,11 @@
 //! (docs/hps.md, docs/hps-language.md).
 #[path = "support/hps.rs"]
 mod hps;
+#[path = "support/hps_checks.rs"]
+mod hps_checks;
 
-use hps::{BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, decode, loaded, retire, shipped};
+use hps::{BACK, FORWARD, JUMP, at, decode, loaded, retire, shipped};
+use hps_checks::{Walk, setting};
 use treetap::lang::hps::{Compiled, Target, programs};
 use treetap::model::hps::Engine;
 use treetap::model::hps::fig3::Fig3;
@@ -92,40 +95,6 @@ fn every_program_is_compiled_in_every_mode_without_a_warning() {
     assert!(programs::find("nothing", &[]).is_none());
 }
 
-/// A random program's instruction: how often something happens differs from run to run.
-fn instruction(random: &mut Random, pc: u32, density: u64) -> Insn {
-    let insn = match random.next() % density {
-        0 => CALL,
-        1 => BACK,
-        2 => [FORWARD, JUMP, RET, CALL_REGISTER][random.next() as usize % 4],
-        3 => LW,
-        _ => NOP,
-    };
-    // Codes of a map of checks, if there were one.
-    let filter = Check::ALL[random.next() as usize % 4];
-    let next = match insn {
-        // A branch backward that is taken or not, or jumps somewhere.
-        BACK if random.next().is_multiple_of(2) => pc.wrapping_sub(8),
-        NOP | LW | BACK => pc.wrapping_add(4),
-        _ => 0x1000 + (random.next() as u32 % 4096) * 4,
-    };
-    Insn { next: Some(next), filter, ..at(pc, insn) }
-}
-
-/// What Fig. 3 takes for a check, decoded on its own.
-fn is_check(insn: &Insn, target: &Target, entry: bool) -> bool {
-    let taken_back = insn.insn == BACK && (!target.taken_only || insn.taken());
-    if target.filter {
-        let back = insn.filter == Check::Back
-            && (!matches!(insn.insn, BACK | FORWARD | JUMP) || !target.taken_only || insn.taken());
-        return insn.filter == Check::Entry || back;
-    }
-    match target.config.mode {
-        treetap::spec::hps::Mode::Retire => entry || taken_back,
-        treetap::spec::hps::Mode::Decode => matches!(insn.insn, CALL | CALL_REGISTER) || insn.insn == BACK,
-    }
-}
-
 /// The engine beside the logic of the paper: how many decisions and checks were compared, or the first that differs.
 fn beside_fig3(
     mut engine: Engine,
@@ -134,19 +103,11 @@ fn beside_fig3(
     seed: u64,
     volume: u32,
 ) -> Result<(u32, u32, u32), u32> {
-    let mut random = Random(seed);
-    let density = 4 + seed % 9;
-    let (mut pc, mut call) = (0x1000_u32, None::<u32>);
+    let mut walk = Walk::new(seed);
     let (mut checks, mut events, mut bursts) = (0, 0, 0);
     let mut before = false;
     for number in 0..volume {
-        let insn = instruction(&mut random, pc, density);
-        // The entry of a procedure: where the call before leads to.
-        let entry = call == Some(pc);
-        call = if entry { None } else { call };
-        if matches!(insn.insn, CALL | CALL_REGISTER) {
-            call = Some(if insn.insn == CALL { pc.wrapping_sub(16) } else { insn.next.unwrap_or(0) });
-        }
+        let (insn, check) = walk.step(target);
         let expected = golden.on();
         bursts += u32::from(expected && !before);
         before = expected;
@@ -157,20 +118,16 @@ fn beside_fig3(
         let event = expected && matches!(insn.insn, BACK | FORWARD | JUMP) && !muted;
         engine.step(&insn);
         let reported = engine.pop();
-        if reported.is_some() != event || reported.is_some_and(|r| r.pc != pc || u32::from(r.burst) != bursts & 0xffff)
+        if reported.is_some() != event
+            || reported.is_some_and(|r| r.pc != insn.pc || u32::from(r.burst) != bursts & 0xffff)
         {
             return Err(number);
         }
         events += u32::from(event);
-        if is_check(&insn, target, entry) {
+        if check {
             checks += 1;
             golden.check();
         }
-        pc = match insn.insn {
-            // Direct calls and jumps go where they say.
-            CALL => pc.wrapping_sub(16),
-            _ => insn.next.unwrap_or(0),
-        };
     }
     Ok((checks, events, bursts))
 }
@@ -181,14 +138,7 @@ fn against_fig3(program: &str, settings: u64, volume: u32, filter: bool) -> (u64
     let mut random = Random(77);
     let mut sums = (0, 0, 0);
     for number in 0..settings {
-        let (checks, instrumented) = match number {
-            0 => (1, 1),
-            1 => (1, 7),
-            2 => (9, 1),
-            _ => (1 + random.next() % 999, 1 + random.next() % 50),
-        };
-        // Many short periods beside few long ones.
-        let checks = if number % 2 == 0 { 1 + checks % 30 } else { checks };
+        let (checks, instrumented) = setting(number, &mut random);
         let instrumented = if program == "arnold-ryder" { 1 } else { instrumented };
         let parameters = [("nCheck0", i128::from(checks)), ("nInstr0", i128::from(instrumented))];
         let names: &[&str] = match program {

@@ -9,7 +9,9 @@ use std::path::Path;
 use std::process::Command;
 use treetap::catalog::{Unit, emit, registers};
 use treetap::model::regs::{Answer, Request};
-use treetap::spec::regs::{Access, Capabilities, Op, REGISTERS};
+use treetap::spec::hps::regs as hps;
+use treetap::spec::monitor;
+use treetap::spec::regs::{Access, Capabilities, Op, REGISTERS, Register};
 use treetap::trace::shapes::Random;
 
 /// The simple port: a request is held until it is answered.
@@ -92,18 +94,21 @@ fn the_files_made_from_the_table_are_fresh() {
 fn a_c_program_sees_what_rust_sees() {
     let dir = tempfile::tempdir().unwrap();
     let (mut program, mut expected) = (String::new(), String::new());
-    program += "#include <stdio.h>\n#include \"treetap_regs.h\"\nint main(void) {\n";
+    program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \"treetap_monitor.h\"\nint main(void) {\n";
     let mut ask = |name: String, value: u32| {
         let _ = writeln!(program, "    printf(\"{name} %u\\n\", TREETAP_{name});");
         let _ = writeln!(expected, "{name} {value}");
     };
-    for register in REGISTERS {
-        ask(register.name.into(), register.offset.into());
-        for field in register.fields.iter().filter(|field| field.width < 32) {
-            ask(format!("{}__{}_LSB", register.name, field.name), field.lsb);
-            ask(format!("{}__{}_MASK", register.name, field.name), field.mask());
+    for (block, registers) in [("", REGISTERS), ("HPS_", hps::REGISTERS), ("MONITOR_", monitor::REGISTERS)] {
+        for register in registers {
+            ask(format!("{block}{}", register.name), register.offset.into());
+            for field in register.fields.iter().filter(|field| field.width < 32) {
+                ask(format!("{block}{}__{}_LSB", register.name, field.name), field.lsb);
+                ask(format!("{block}{}__{}_MASK", register.name, field.name), field.mask());
+            }
         }
     }
+    ask("HPS_ID_WORD".into(), hps::ID_WORD);
     ask("OP_SNAPSHOT_RESET".into(), Op::SnapshotReset as u32);
     ask("OP_CLEAR_COUNTERS".into(), Op::ClearCounters as u32);
     program += "    return 0;\n}\n";
@@ -124,13 +129,19 @@ fn a_c_program_sees_what_rust_sees() {
 }
 
 #[test]
-fn the_svd_file_is_read_strictly_and_says_what_the_table_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include/treetap_regs.svd");
+fn the_svd_files_are_read_strictly_and_say_what_the_tables_say() {
+    said_by_svd("treetap_regs.svd", REGISTERS);
+    said_by_svd("treetap_hps.svd", hps::REGISTERS);
+    said_by_svd("treetap_monitor.svd", monitor::REGISTERS);
+}
+
+fn said_by_svd(file: &str, registers: &[Register]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include").join(file);
     let config = svd_parser::Config::default().validate_level(svd_parser::ValidateLevel::Strict);
     let device = svd_parser::parse_with_config(&fs::read_to_string(path).unwrap(), &config).unwrap();
     let read: Vec<_> = device.peripherals[0].registers().collect();
-    assert_eq!((device.peripherals.len(), read.len()), (1, REGISTERS.len()));
-    for (read, register) in read.iter().zip(REGISTERS) {
+    assert_eq!((device.peripherals.len(), read.len()), (1, registers.len()));
+    for (read, register) in read.iter().zip(registers) {
         let (name, words) = match read {
             svd_parser::svd::MaybeArray::Single(read) => (read.name.clone(), 1),
             svd_parser::svd::MaybeArray::Array(read, dim) => (read.name.replace("[%s]", ""), dim.dim),

@@ -1,9 +1,10 @@
 //! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/hps.md).
 use super::blocks::{Maker, connected};
-use super::join::{Part, join};
+use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, describe, described, no_block, top_name};
+use crate::emit;
 use crate::hw::hps;
-use crate::spec::hps::{self as spec, Config, Mode, built};
+use crate::spec::hps::{self as spec, Config, Mode, built, ternary};
 use crate::spec::variant::Variant;
 use rust_hdl::prelude::Block;
 
@@ -17,53 +18,71 @@ const WIDTH: usize = spec::WIDTH as usize;
 pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
     let top = top_name(Unit::Hps, variant.name, None)?;
     let description = describe::of_part(Unit::Hps, variant);
-    let parts = parts(variant, &top, description.header(&top))?;
+    let joined = joined(variant, &top, description.header(&top))?;
+    Ok(described(&description, top, joined))
+}
+
+/// The engine of a variant as the module `top`.
+pub(super) fn joined(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<emit::Emitted, Error> {
+    let parts = parts(variant, top, header)?;
     let leaves = |net: &str| {
         ["in_ready", "bus_ready", "bus_rdata", "sampling"].contains(&net)
             || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
     };
-    let joined = join(&top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves);
-    Ok(described(&description, top, joined))
+    Ok(join(top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves))
 }
 
 /// The parts in the order of the way that an instruction goes.
 fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
     let config = built(variant);
     let missing = || no_block(Unit::Hps, variant.name, None);
-    let (patterns, conditions) = tables(&config).ok_or_else(missing)?;
-    let facts: Maker = match config.mode {
-        Mode::Retire => || connected(hps::Facts::<1>::default()),
-        Mode::Decode => || connected(hps::Facts::<0>::default()),
+    let [bits, patterns, conditions] = tables(&config, ternary(variant)).ok_or_else(missing)?;
+    // What takes two cycles behind the tap may take them between fetch and decode only where block RAM cannot do without.
+    let (facts, stage): (Maker, Maker) = match (config.mode, ternary(variant)) {
+        (Mode::Retire, _) => (|| connected(hps::Facts::<1>::default()), || connected(hps::Stage::<1>::default())),
+        (Mode::Decode, true) => (|| connected(hps::Facts::<0>::default()), || connected(hps::Stage::<1>::default())),
+        (Mode::Decode, false) => (|| connected(hps::Facts::<0>::default()), || connected(hps::Stage::<0>::default())),
     };
     let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
     let counters = hps::Counters::<COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }, WIDTH>::default();
-    let host = hps::Host::<COUNTERS>::new(&config);
+    let mut host = part(&*connected(hps::Host::<COUNTERS>::new(&config)), "host")?;
+    if !ternary(variant) {
+        host = host.with([("settling", End::Value(0))]);
+    }
     Ok(vec![
         Part::emit(&*facts(), top, "facts", header)?,
+        part(&*connected(hps::Ranges::default()), "ranges")?,
+        part(&*bits(), "bits")?,
+        part(&*stage(), "stage")?,
         part(&*connected(hps::History::default()), "history")?,
         part(&*patterns(), "patterns")?,
         part(&*conditions(), "conditions")?,
         part(&*connected(counters), "counters")?,
         part(&*output(&config).ok_or_else(missing)?(), "output")?,
-        part(&*connected(host), "host")?,
+        host,
     ])
 }
 
-/// The tables of patterns and conditions.
-fn tables(config: &Config) -> Option<(Maker, Maker)> {
+/// The tables: masks and values, what else patterns ask for, conditions.
+fn tables(config: &Config, ternary: bool) -> Option<[Maker; 3]> {
+    /// Of a number of patterns.
+    macro_rules! of {
+        ($p:literal) => {
+            [
+                match (ternary, config.mode) {
+                    (true, _) => || connected(hps::Ternary::<$p>::default()),
+                    (false, Mode::Retire) => || connected(hps::Masks::<$p, 1>::default()),
+                    (false, Mode::Decode) => || connected(hps::Masks::<$p, 0>::default()),
+                },
+                || connected(hps::Patterns::<$p>::default()),
+                || connected(hps::Conditions::<$p, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
+            ]
+        };
+    }
     Some(match config.patterns {
-        8 => (
-            || connected(hps::Patterns::<8>::default()),
-            || connected(hps::Conditions::<8, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
-        ),
-        16 => (
-            || connected(hps::Patterns::<16>::default()),
-            || connected(hps::Conditions::<16, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
-        ),
-        32 => (
-            || connected(hps::Patterns::<32>::default()),
-            || connected(hps::Conditions::<32, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
-        ),
+        8 => of!(8),
+        16 => of!(16),
+        32 => of!(32),
         _ => return None,
     })
 }

@@ -1,26 +1,93 @@
-//! The table of registers as other people's tools read it: a C header, a page, a CMSIS-SVD file.
-use crate::spec::regs::{Access, Field, ID_WORD, Op, REGISTERS, Register};
+//! The tables of registers as other people's tools read them: C headers, a page, CMSIS-SVD files.
+use crate::spec::hps::regs as hps;
+use crate::spec::monitor;
+use crate::spec::regs::{self, Access, Field, ID_WORD, Op, REGISTERS, Register};
 use std::fmt::Write as _;
 
+/// The registers of one block.
+struct Block {
+    /// What it is.
+    doc: &'static str,
+    /// Where its names begin in C, and the name of the peripheral in SVD.
+    prefix: &'static str,
+    /// The page that says what they mean.
+    page: &'static str,
+    /// Where its files come from.
+    table: &'static str,
+    registers: &'static [Register],
+    address_bits: u32,
+    /// Word of the register ID.
+    id: u32,
+    /// Codes of a field, by what they are.
+    codes: fn() -> Vec<(String, u32)>,
+}
+
+const PROFILER: Block = Block {
+    doc: "a profiler",
+    prefix: "TREETAP",
+    page: "docs/registers.md",
+    table: "src/spec/regs/table.rs",
+    registers: REGISTERS,
+    address_bits: regs::ADDRESS_BITS,
+    id: ID_WORD,
+    codes: || Op::ALL.map(|op| (format!("OP_{}", snake(&format!("{op:?}"))), op as u32)).to_vec(),
+};
+
+const MONITOR: Block = Block {
+    doc: "a monitor around its engine",
+    prefix: "TREETAP_MONITOR",
+    page: "docs/monitor-registers.md",
+    table: "src/spec/monitor.rs",
+    registers: monitor::REGISTERS,
+    address_bits: monitor::ADDRESS_BITS,
+    id: monitor::ID_WORD,
+    codes: Vec::new,
+};
+
+const HPS: Block = Block {
+    doc: "an engine for hybrid profiling support",
+    prefix: "TREETAP_HPS",
+    page: "docs/hps.md",
+    table: "src/spec/hps/regs.rs",
+    registers: hps::REGISTERS,
+    address_bits: hps::ADDRESS_BITS,
+    id: hps::ID_WORD,
+    codes: Vec::new,
+};
+
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 3] {
-    [("include/treetap_regs.h", c_header()), ("include/treetap_regs.svd", svd()), ("docs/registers.md", page())]
+pub fn files() -> [(&'static str, String); 8] {
+    [
+        ("include/treetap_regs.h", c_header(&PROFILER)),
+        ("include/treetap_regs.svd", svd(&PROFILER)),
+        ("docs/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
+        ("include/treetap_hps.h", c_header(&HPS)),
+        ("include/treetap_hps.svd", svd(&HPS)),
+        ("include/treetap_monitor.h", c_header(&MONITOR)),
+        ("include/treetap_monitor.svd", svd(&MONITOR)),
+        ("docs/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
+    ]
 }
 
 /// What every file says about where it comes from.
-const ORIGIN: &str = "Made by `make rtl` from the table of registers (src/spec/regs/table.rs); never edited.";
+fn origin(block: &Block) -> String {
+    format!("Made by `make rtl` from the table of registers ({}); never edited.", block.table)
+}
 
 /// The C header: offsets, and mask and lowest bit of every field.
-fn c_header() -> String {
+fn c_header(block: &Block) -> String {
+    let guard = if block.prefix == "TREETAP" { "TREETAP_REGS_H".into() } else { format!("{}_H", block.prefix) };
     let mut text = format!(
-        "/* Registers of a profiler, as byte offsets from its base. docs/registers.md says what they mean.\n * {} */\n\
-         #ifndef TREETAP_REGS_H\n#define TREETAP_REGS_H\n",
-        ORIGIN.replace('`', "'")
+        "/* Registers of {}, as byte offsets from its base. {} says what they mean.\n * {} */\n\
+         #ifndef {guard}\n#define {guard}\n",
+        block.doc,
+        block.page,
+        origin(block).replace('`', "'")
     );
     let define = |text: &mut String, name: &str, value: String| {
-        let _ = writeln!(text, "#define {:<37} {value}", format!("TREETAP_{name}"));
+        let _ = writeln!(text, "#define {:<37} {value}", format!("{}_{name}", block.prefix));
     };
-    for register in REGISTERS {
+    for register in block.registers {
         let _ = writeln!(text, "\n/* {} ({}) */", register.doc, register.access.name());
         define(&mut text, register.name, format!("0x{:03x}u", register.offset));
         if register.words > 1 {
@@ -32,12 +99,15 @@ fn c_header() -> String {
             define(&mut text, &format!("{name}_MASK"), format!("0x{:08x}u", field.mask()));
         }
     }
-    text += "\n/* Codes of COMMAND.OP */\n";
-    for op in Op::ALL {
-        define(&mut text, &format!("OP_{}", snake(&format!("{op:?}"))), format!("{}u", op as u32));
+    let codes = (block.codes)();
+    if !codes.is_empty() {
+        text += "\n/* Codes of COMMAND.OP */\n";
+    }
+    for (name, code) in codes {
+        define(&mut text, &name, format!("{code}u"));
     }
     text += "\n/* Word of ID */\n";
-    define(&mut text, "ID_WORD", format!("0x{:08x}u", ID_WORD));
+    define(&mut text, "ID_WORD", format!("0x{:08x}u", block.id));
     text + "\n#endif\n"
 }
 
@@ -52,15 +122,23 @@ fn snake(name: &str) -> String {
     })
 }
 
-/// `docs/registers.md`.
-fn page() -> String {
+/// What holds for all registers of a profiler.
+const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
+    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
+    builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.";
+
+/// And of a monitor.
+const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine ([hps.md](hps.md), H8).\n\n\
+    Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are. WO: reading is refused. `reset` is the value after a reset.";
+
+/// The page of a table.
+fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(
-        "# Registers\n\n{ORIGIN} [regs.md](regs.md) has the rules that hold for all of them.\n\n\
-         Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
-         builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.\n\n\
-         | offset | register | access | reset | what |\n|---|---|---|---|---|\n"
+        "# {title}\n\n{} {rules}\n\n\
+         | offset | register | access | reset | what |\n|---|---|---|---|---|\n",
+        origin(block)
     );
-    for register in REGISTERS {
+    for register in block.registers {
         let last = register.offset + 4 * (register.words - 1);
         let range = if register.words > 1 { format!("-0x{last:03x}") } else { String::new() };
         let reset = match register.access {
@@ -77,7 +155,7 @@ fn page() -> String {
         );
     }
     text += "\n## Fields\n\n| register | bits | field | what |\n|---|---|---|---|\n";
-    for register in REGISTERS {
+    for register in block.registers {
         for field in register.fields {
             let _ = writeln!(text, "| {} | {} | {} | {} |", register.name, bits(field), field.name, field.doc);
         }
@@ -93,7 +171,7 @@ fn bits(field: &Field) -> String {
 }
 
 /// The CMSIS-SVD file.
-fn svd() -> String {
+fn svd(block: &Block) -> String {
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- {} -->\n\
          <device schemaVersion=\"1.3\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema-instance\" \
@@ -101,14 +179,17 @@ fn svd() -> String {
          \x20 <name>treetap</name>\n  <version>{}</version>\n\
          \x20 <description>On-chip profiler; the base address is the one that the user's system gives it</description>\n\
          \x20 <addressUnitBits>8</addressUnitBits>\n  <width>32</width>\n  <size>32</size>\n\
-         \x20 <peripherals>\n    <peripheral>\n      <name>TREETAP</name>\n\
-         \x20     <description>Registers of a profiler</description>\n      <baseAddress>0x00000000</baseAddress>\n\
-         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x1000</size>\n        <usage>registers</usage>\n\
+         \x20 <peripherals>\n    <peripheral>\n      <name>{}</name>\n\
+         \x20     <description>Registers of {}</description>\n      <baseAddress>0x00000000</baseAddress>\n\
+         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x{:X}</size>\n        <usage>registers</usage>\n\
          \x20     </addressBlock>\n      <registers>\n",
-        ORIGIN.replace('`', "'"),
-        env!("CARGO_PKG_VERSION")
+        origin(block).replace('`', "'"),
+        env!("CARGO_PKG_VERSION"),
+        block.prefix,
+        block.doc,
+        1_u32 << block.address_bits
     );
-    REGISTERS.iter().for_each(|register| svd_register(&mut text, register));
+    block.registers.iter().for_each(|register| svd_register(&mut text, register));
     text + "      </registers>\n    </peripheral>\n  </peripherals>\n</device>\n"
 }
 

@@ -278,7 +278,7 @@ fn text(program: &str, parameters: &[(String, i128)]) -> Result<String, Failure>
     match programs::find(program, parameters) {
         Some(shipped) => {
             if shipped.name != program {
-                eprintln!("treetap: {program} with nInstr0 = 1 is {}", shipped.name);
+                eprintln!("treetap: {program} with these parameters is {}", shipped.name);
             }
             Ok(shipped.text.to_string())
         }

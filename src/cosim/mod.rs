@@ -6,6 +6,7 @@
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
 //! * [`core`]: real cores that run programs.
+//! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`records`]: the events of a trace of retirements.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
@@ -15,8 +16,10 @@ pub mod annotated;
 pub mod build;
 pub mod coalescer;
 pub mod core;
+pub mod iss;
 pub mod library;
 mod locate;
+pub mod monitor;
 pub mod pins;
 pub mod profiler;
 pub mod rap;

@@ -5,7 +5,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::hps::Engine;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
-use treetap::spec::hps::{Config, DRET, Mode, VARIANTS, built, regs};
+use treetap::spec::hps::{Config, DRET, Mode, VARIANTS, built, regs, ternary};
 
 /// What an event is made of.
 const EVENT: &[&str] = &[
@@ -59,10 +59,17 @@ pub struct Bench {
     /// Words that the model made and the hardware has not sent.
     words: VecDeque<Word>,
     expected: Option<u32>,
+    /// There is a first stage; what is in it, and ranges that were written too late for that.
+    staged: bool,
+    held: Option<Insn>,
+    late: Vec<(u16, u32)>,
     /// Cycles, words and events that left, and how often each situation occurred.
     pub cycles: u64,
     pub left: u64,
     pub seen: BTreeMap<&'static str, u64>,
+    /// The last event or word of a replacement, and a CRC-32 of all that left.
+    pub last: BTreeMap<&'static str, u64>,
+    pub digest: crc32fast::Hasher,
 }
 
 const INPUTS: [&str; 19] = [
@@ -94,7 +101,9 @@ impl Bench {
 
     /// With other Verilog than that which is emitted for the preset.
     pub fn of(name: &str, emitted: &Emitted, effort: Effort) -> Self {
-        let config = built(VARIANTS.iter().find(|variant| variant.name == name).unwrap());
+        let variant = VARIANTS.iter().find(|variant| variant.name == name).unwrap();
+        let config = built(variant);
+        let staged = config.mode == Mode::Retire || ternary(variant);
         let pins = Pins::open(emitted, effort, 5).unwrap();
         let (valid, offers, ready) = match config.mode {
             Mode::Retire => ("ev_valid", EVENT, "ev_ready"),
@@ -109,8 +118,23 @@ impl Bench {
         outputs.insert("valid", pins.output(valid));
         let (words, expected) = (VecDeque::new(), None);
         let model = Engine::new(config);
-        let mut bench =
-            Self { config, model, pins, inputs, outputs, words, expected, cycles: 0, left: 0, seen: BTreeMap::new() };
+        let mut bench = Self {
+            config,
+            model,
+            pins,
+            inputs,
+            outputs,
+            words,
+            expected,
+            staged,
+            held: None,
+            late: vec![],
+            cycles: 0,
+            left: 0,
+            seen: BTreeMap::new(),
+            last: BTreeMap::new(),
+            digest: crc32fast::Hasher::new(),
+        };
         let mut row = vec![0; bench.pins.input_words()];
         row[bench.inputs["rst"]] = 1;
         bench.pins.run(&row);
@@ -166,6 +190,7 @@ impl Bench {
             return Err(format!("sampling {}, expected {}", get("sampling"), self.model.sampling()));
         }
         let read = get("bus_rdata") as u32;
+        let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
         self.leave(&out, valid && cycle.ready)?;
         self.fetch(!valid || cycle.ready, cycle.flush);
         // A read is answered in the cycle behind the one that it was made in: with what was there before that one's instruction.
@@ -185,19 +210,41 @@ impl Bench {
             None => false,
         };
         let taken = cycle.insn.filter(|_| in_ready);
-        if let Some(insn) = taken {
+        // Behind a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a flush empty it.
+        let counts = if self.staged { self.held.filter(|_| in_ready) } else { taken };
+        if let Some(insn) = counts {
             self.accept(&insn);
         }
+        if self.staged && self.config.mode == Mode::Decode {
+            let call = valid && cycle.ready && call_out;
+            self.count("dropped behind a call", call && self.held.is_some());
+            self.count("flushed in the first stage", cycle.flush && self.held.is_some());
+            self.held = self.held.filter(|_| !call && !cycle.flush && !in_ready);
+        } else {
+            self.held = None;
+        }
+        if self.held.is_none() {
+            for (address, word) in std::mem::take(&mut self.late) {
+                self.model.write(address, word);
+            }
+        }
+        self.held = taken.filter(|_| self.staged).or(self.held);
         if cycle.flush {
             let under_way = self.model.busy() || !self.words.is_empty();
             self.count("flush under way", under_way);
             self.model.flush();
             self.words.clear();
         }
-        self.count("ext while an instruction is taken", (cycle.on || cycle.off) && taken.is_some());
+        self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
         self.model.external(cycle.on, cycle.off);
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
-            self.model.write(address, word);
+            let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
+            if range && self.held.is_some() {
+                self.count("range written behind an instruction", true);
+                self.late.push((address, word));
+            } else {
+                self.model.write(address, word);
+            }
         }
         Ok(Done { taken: taken.is_some(), host })
     }
@@ -234,6 +281,13 @@ impl Bench {
         }
         self.left += 1;
         let get = |name: &str| out[self.outputs[name]];
+        let names = if self.config.mode == Mode::Retire { EVENT } else { WORD };
+        for name in names {
+            self.digest.update(&get(name).to_le_bytes());
+        }
+        if self.config.mode == Mode::Retire || get("out_kind") == 2 {
+            self.last.extend(names.iter().map(|name| (*name, get(name))));
+        }
         match self.config.mode {
             Mode::Retire => {
                 let found = Event {

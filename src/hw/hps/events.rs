@@ -1,19 +1,20 @@
 //! Events in place of replacements, behind the tap (docs/hps.md, H6).
-use crate::hw::lib::{FastRam, Fifo, Reg};
+use crate::hw::lib::{FastRam, FastRamRe, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 
-/// Bits of an event.
-pub const EVENT: usize = 176;
+/// Bits of an event but for its handler.
+const EVENT: usize = 168;
 /// Bits of the number of events that wait, the one on offer included.
 const LEVEL: usize = 5;
 /// Address bits of the queue.
 const PLACE: usize = LEVEL - 1;
 
 /// What a replacement would have been becomes an event, two cycles after its instruction: one per cycle, never a pause. The replacement table has
-/// `2^A` words, of which only the high halves are kept: nothing else matters here.
+/// `2^A` words, of which only the high halves are kept: nothing else matters here. Every instruction is written behind the last event; the next one
+/// goes over it unless a pattern wins. So no register holds it while the word that names the handler is read, which follows a cycle later.
 #[derive(LogicBlock, SmartDefault)]
 pub struct Events<const A: usize> {
     #[default(const { assert!(A >= 4 && A <= 11, "Events<A> wants 16 to 2048 words"); assert!(QUEUE == 1 << PLACE); assert!(replacement::HANDLER.lsb == 16 && replacement::LENGTH.lsb == 24); })]
@@ -22,30 +23,30 @@ pub struct Events<const A: usize> {
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
-    /// An instruction.
-    pub in_valid: Signal<In, Bit>,
-    /// It is taken: always.
-    pub in_ready: Signal<Out, Bit>,
+    /// An instruction, out of the first stage.
+    pub now_valid: Signal<In, Bit>,
+    /// It goes on: always.
+    pub now_ready: Signal<Out, Bit>,
     /// It did not execute.
-    pub in_trap: Signal<In, Bit>,
+    pub now_trap: Signal<In, Bit>,
     /// Address.
-    pub in_pc: Signal<In, Bits<32>>,
+    pub now_pc: Signal<In, Bits<32>>,
     /// The instruction, expanded.
-    pub in_insn: Signal<In, Bits<32>>,
-    /// Address that it accessed.
+    pub now_insn: Signal<In, Bits<32>>,
+    /// Address that the instruction behind accessed.
     pub in_address: Signal<In, Bits<32>>,
     /// Where it leads.
-    pub fact_target: Signal<In, Bits<32>>,
+    pub now_target: Signal<In, Bits<32>>,
     /// That is known.
-    pub fact_has_target: Signal<In, Bit>,
+    pub now_has_target: Signal<In, Bit>,
     /// It was taken.
-    pub fact_taken: Signal<In, Bit>,
+    pub now_taken: Signal<In, Bit>,
     /// Instructions since the change of control before.
     pub rec_instructions: Signal<In, Bits<16>>,
     /// Bursts that had begun.
     pub rec_burst: Signal<In, Bits<16>>,
     /// Patterns count.
-    pub cfg_en: Signal<In, Bit>,
+    pub now_en: Signal<In, Bit>,
     /// The instruction is replaced.
     pub win: Signal<In, Bit>,
     /// By which pattern.
@@ -74,6 +75,8 @@ pub struct Events<const A: usize> {
     pub raise: Signal<Out, Bits<4>>,
     /// Something is under way: never.
     pub busy: Signal<Out, Bit>,
+    /// What came behind is fetched again: never.
+    pub drop: Signal<Out, Bit>,
     /// An event is on offer.
     pub ev_valid: Signal<Out, Bit>,
     /// It is taken.
@@ -99,16 +102,27 @@ pub struct Events<const A: usize> {
     /// The pattern.
     pub ev_number: Signal<Out, Bits<6>>,
     table: FastRam<32, A>,
-    queue: Fifo<EVENT, PLACE, LEVEL>,
-    // the event whose word is being read, but for that word
+    queue: FastRamRe<EVENT, PLACE>,
+    handlers: FastRamRe<8, PLACE>,
+    // what the instruction accessed
+    address: Reg<Bits<32>>,
+    // a pattern won in the cycle before: its word is there; it is the last of the table; there was room for its event
     waits: Reg<Bit>,
     at_end: Reg<Bit>,
-    event: Reg<Bits<EVENT>>,
+    entered: Reg<Bit>,
+    // place of the next event and of the oldest; events that are complete in memory, and all that there are
+    back: Reg<Bits<PLACE>>,
+    front: Reg<Bits<PLACE>>,
+    stored: Reg<Bits<LEVEL>>,
+    waiting: Reg<Bits<LEVEL>>,
+    offered: Reg<Bit>,
     edited: Signal<Local, Bit>,
+    enters: Signal<Local, Bit>,
+    fetch: Signal<Local, Bit>,
+    leaves: Signal<Local, Bit>,
     length: Signal<Local, Bits<9>>,
     last: Signal<Local, Bit>,
-    full: Signal<Local, Bit>,
-    offered: Signal<Local, Bits<EVENT>>,
+    event: Signal<Local, Bits<EVENT>>,
     #[default(Constant::new(bits(QUEUE as u64)))]
     capacity: Constant<Bits<LEVEL>>,
     #[default(Constant::new(bits(replacement::LAST.lsb.into())))]
@@ -122,22 +136,22 @@ impl<const A: usize> Logic for Events<A> {
         comment!(
             "@doc What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped."
         );
-        comment!("@ports in fact rec: the instruction and what is known of it");
-        comment!("@ports cfg_en: patterns count");
+        comment!("@ports in now rec: the instruction and what is known of it");
         comment!("@ports win: the pattern that replaces it, and the first word of the replacement");
         comment!("@ports wr: the replacement table is written");
         comment!(
             "@ports step edit: the instruction executed; it is held against the patterns; it is replaced; for statistics"
         );
         comment!("@ports raise: bits 3 to 6 of STATUS");
-        comment!("@ports busy: never");
+        comment!("@ports busy drop: never");
         comment!("@ports ev: events, the oldest first");
-        dff_setup!(self, clock, waits, at_end, event);
-        self.in_ready.next = true;
+        dff_setup!(self, clock, address, waits, at_end, entered, back, front, stored, waiting, offered);
+        self.now_ready.next = true;
         self.busy.next = false;
-        self.step.next = self.in_valid.val() & !self.in_trap.val();
-        self.edit.next = self.in_valid.val() & !self.in_trap.val() & self.cfg_en.val();
-        self.edited.next = self.in_valid.val() & !self.in_trap.val() & self.cfg_en.val() & self.win.val();
+        self.drop.next = false;
+        self.step.next = self.now_valid.val() & !self.now_trap.val();
+        self.edit.next = self.now_valid.val() & !self.now_trap.val() & self.now_en.val();
+        self.edited.next = self.now_valid.val() & !self.now_trap.val() & self.now_en.val() & self.win.val();
         self.step_replaced.next = self.edited.val();
 
         comment!("The word is read in the cycle in which the pattern wins.");
@@ -148,16 +162,6 @@ impl<const A: usize> Logic for Events<A> {
         self.table.ra.next = bit_cast::<A, 11>(self.win_word.val());
         self.waits.d.next = self.edited.val();
         self.at_end.d.next = bit_cast::<A, 11>(self.win_word.val()).all();
-        self.event.d.next = (bit_cast::<EVENT, 32>(self.in_pc.val()) << 8)
-            | (bit_cast::<EVENT, 32>(self.in_insn.val()) << 40)
-            | (bit_cast::<EVENT, 32>(self.fact_target.val()) << 72)
-            | (bit_cast::<EVENT, 32>(self.in_address.val()) << 104)
-            | (bit_cast::<EVENT, 16>(self.rec_instructions.val()) << 136)
-            | (bit_cast::<EVENT, 16>(self.rec_burst.val()) << 152)
-            | (bit_cast::<EVENT, 6>(self.win_number.val()) << 168)
-            | (bit_cast::<EVENT, 1>(self.fact_has_target.val().into()) << 174)
-            | (bit_cast::<EVENT, 1>(self.fact_taken.val().into()) << 175);
-
         comment!("What it would have cost in line: a bubble and its words, less the instruction itself.");
         self.last.next = self.table.rd.val().get_bit(self.last_bit.val().index());
         self.length.next = bit_cast::<9, 8>(self.table.rd.val().get_bits::<8>(24));
@@ -173,28 +177,73 @@ impl<const A: usize> Logic for Events<A> {
             }
         }
 
+        comment!("Room is for what is not full, or becomes so in this cycle.");
+        self.address.d.next = self.in_address.val();
+        self.leaves.next = self.offered.q.val() & self.ev_ready.val();
+        self.enters.next = self.edited.val() & ((self.waiting.q.val() != self.capacity.val()) | self.leaves.val());
+        self.entered.d.next = self.enters.val();
+        self.step_word.next = self.entered.q.val();
+        self.step_dropped.next = self.waits.q.val() & !self.entered.q.val();
+        self.fetch.next = self.stored.q.val().any() & (!self.offered.q.val() | self.ev_ready.val());
         self.queue.clock.next = self.clock.val();
-        self.queue.reset.next = self.reset.val();
-        self.full.next = self.queue.level.val() == self.capacity.val();
-        self.queue.in_port.valid.next = self.waits.q.val() & !self.full.val();
-        self.queue.in_port.data.next = self.event.q.val() | bit_cast::<EVENT, 8>(self.table.rd.val().get_bits::<8>(16));
-        self.step_word.next = self.waits.q.val() & !self.full.val();
-        self.step_dropped.next = self.waits.q.val() & self.full.val();
-        self.ev_valid.next = self.queue.out_port.valid.val();
-        self.queue.out_port.ready.next = self.ev_ready.val();
-        self.offered.next = self.queue.out_port.data.val();
-        self.ev_handler.next = self.offered.val().get_bits::<8>(0);
-        self.ev_pc.next = self.offered.val().get_bits::<32>(8);
-        self.ev_insn.next = self.offered.val().get_bits::<32>(40);
-        self.ev_target.next = self.offered.val().get_bits::<32>(72);
-        self.ev_address.next = self.offered.val().get_bits::<32>(104);
-        self.ev_instructions.next = self.offered.val().get_bits::<16>(136);
-        self.ev_burst.next = self.offered.val().get_bits::<16>(152);
-        self.ev_number.next = self.offered.val().get_bits::<6>(168);
-        self.ev_has_target.next = self.offered.val().get_bit(174);
-        self.ev_taken.next = self.offered.val().get_bit(175);
+        self.queue.we.next = true;
+        self.queue.wa.next = self.back.q.val();
+        self.queue.wd.next = bit_cast::<EVENT, 32>(self.now_pc.val())
+            | (bit_cast::<EVENT, 32>(self.now_insn.val()) << 32)
+            | (bit_cast::<EVENT, 32>(self.now_target.val()) << 64)
+            | (bit_cast::<EVENT, 32>(self.address.q.val()) << 96)
+            | (bit_cast::<EVENT, 16>(self.rec_instructions.val()) << 128)
+            | (bit_cast::<EVENT, 16>(self.rec_burst.val()) << 144)
+            | (bit_cast::<EVENT, 6>(self.win_number.val()) << 160)
+            | (bit_cast::<EVENT, 1>(self.now_has_target.val().into()) << 166)
+            | (bit_cast::<EVENT, 1>(self.now_taken.val().into()) << 167);
+        self.queue.re.next = self.fetch.val();
+        self.queue.ra.next = self.front.q.val();
+        self.handlers.clock.next = self.clock.val();
+        self.handlers.we.next = self.entered.q.val();
+        self.handlers.wa.next = self.back.q.val() - 1;
+        self.handlers.wd.next = self.table.rd.val().get_bits::<8>(16);
+        self.handlers.re.next = self.fetch.val();
+        self.handlers.ra.next = self.front.q.val();
+        if self.enters.val() {
+            self.back.d.next = self.back.q.val() + 1;
+        }
+        if self.enters.val() & !self.leaves.val() {
+            self.waiting.d.next = self.waiting.q.val() + 1;
+        }
+        if !self.enters.val() & self.leaves.val() {
+            self.waiting.d.next = self.waiting.q.val() - 1;
+        }
+        if self.fetch.val() {
+            self.front.d.next = self.front.q.val() + 1;
+        }
+        if self.entered.q.val() & !self.fetch.val() {
+            self.stored.d.next = self.stored.q.val() + 1;
+        }
+        if !self.entered.q.val() & self.fetch.val() {
+            self.stored.d.next = self.stored.q.val() - 1;
+        }
+        self.offered.d.next = self.fetch.val() | (self.offered.q.val() & !self.ev_ready.val());
+        self.ev_valid.next = self.offered.q.val();
+        self.event.next = self.queue.rd.val();
+        self.ev_handler.next = self.handlers.rd.val();
+        self.ev_pc.next = self.event.val().get_bits::<32>(0);
+        self.ev_insn.next = self.event.val().get_bits::<32>(32);
+        self.ev_target.next = self.event.val().get_bits::<32>(64);
+        self.ev_address.next = self.event.val().get_bits::<32>(96);
+        self.ev_instructions.next = self.event.val().get_bits::<16>(128);
+        self.ev_burst.next = self.event.val().get_bits::<16>(144);
+        self.ev_number.next = self.event.val().get_bits::<6>(160);
+        self.ev_has_target.next = self.event.val().get_bit(166);
+        self.ev_taken.next = self.event.val().get_bit(167);
         if self.reset.val() {
             self.waits.d.next = false;
+            self.entered.d.next = false;
+            self.back.d.next = 0.into();
+            self.front.d.next = 0.into();
+            self.stored.d.next = 0.into();
+            self.waiting.d.next = 0.into();
+            self.offered.d.next = false;
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What is known of an instruction by itself (docs/hps.md, H2 and H3).
 use super::immediate::Immediate;
 use crate::comment;
-use crate::spec::checkmap::Code;
 use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::hps::class;
 use rust_hdl::prelude::*;
@@ -23,14 +22,12 @@ pub struct Facts<const NEXT: usize> {
     pub in_short: Signal<In, Bit>,
     /// Its successor.
     pub in_next: Signal<In, Bits<32>>,
-    /// What the table of checks has for it.
-    pub in_filter: Signal<In, Bits<2>>,
-    /// Only branches that are taken are back edges.
-    pub cfg_be_taken: Signal<In, Bit>,
     /// Class bits 0 to 13.
     pub fact_own: Signal<Out, Bits<14>>,
-    /// It leads backward, and that counts.
-    pub fact_back_edge: Signal<Out, Bit>,
+    /// It is a branch or a jump, and leads backward.
+    pub fact_loops: Signal<Out, Bit>,
+    /// It is a branch or a jump that is known to be not taken.
+    pub fact_straight: Signal<Out, Bit>,
     /// Where it leads, 0 if that is not known.
     pub fact_target: Signal<Out, Bits<32>>,
     /// That is known.
@@ -43,8 +40,6 @@ pub struct Facts<const NEXT: usize> {
     pub fact_negative: Signal<Out, Bit>,
     /// There is one, and it is not.
     pub fact_positive: Signal<Out, Bit>,
-    /// The code of the table of checks that counts.
-    pub fact_filter: Signal<Out, Bits<2>>,
     immediate: Immediate,
     // opcode, bits 6:2 of it, funct3 and rd
     opcode: Signal<Local, Bits<7>>,
@@ -56,14 +51,13 @@ pub struct Facts<const NEXT: usize> {
     target: Signal<Local, Bits<32>>,
     length: Signal<Local, Bits<32>>,
     taken: Signal<Local, Bit>,
-    judged: Signal<Local, Bit>,
+    sum: Signal<Local, Bits<33>>,
+    straight: Signal<Local, Bit>,
     backward: Signal<Local, Bit>,
     #[default(Constant::new(bits(class::CONTROL.into())))]
     control_bits: Constant<Bits<14>>,
     #[default(Constant::new(bits(class::BRANCH.into())))]
     branch_bits: Constant<Bits<14>>,
-    #[default(Constant::new(bits(Code::Back as u64)))]
-    back_code: Constant<Bits<2>>,
 }
 
 impl<const NEXT: usize> Logic for Facts<NEXT> {
@@ -72,7 +66,6 @@ impl<const NEXT: usize> Logic for Facts<NEXT> {
         comment!("@module facts");
         comment!("@doc What is known of an instruction by itself: class bits, target, direction, sign.");
         comment!("@ports in: the instruction");
-        comment!("@ports cfg_be_taken: only branches that are taken are back edges");
         comment!("@ports fact: what is known of it");
         self.immediate.insn.next = self.in_insn.val();
         self.opcode.next = self.in_insn.val().get_bits::<7>(0);
@@ -189,39 +182,38 @@ impl<const NEXT: usize> Logic for Facts<NEXT> {
         self.fact_own.next = self.own.val();
 
         comment!(
-            "Where it leads: of JAL and branches that is in the instruction; else it is the successor, if that is known."
+            "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else it is the successor, if that is known."
         );
         self.branch.next = (self.own.val() & self.branch_bits.val()).any();
         self.known.next = self.branch.val() | (self.opcode.val() == 0x6f);
         self.control.next = (self.own.val() & self.control_bits.val()).any();
         self.target.next = 0.into();
         self.fact_has_target.next = self.known.val();
+        self.sum.next = bit_cast::<33, 32>(self.in_pc.val()) + bit_cast::<33, 32>(self.immediate.value.val());
+        self.backward.next = self.sum.val().get_bit(32) | !self.immediate.value.val().any();
         if self.known.val() {
-            self.target.next = self.in_pc.val() + self.immediate.value.val();
+            self.target.next = self.sum.val().get_bits::<32>(0);
         }
         self.length.next = 4.into();
         if self.in_short.val() {
             self.length.next = 2.into();
         }
         self.taken.next = false;
-        self.judged.next = false;
+        self.straight.next = false;
         for _successor in 0..NEXT {
             if !self.known.val() & self.control.val() {
                 self.target.next = self.in_next.val();
                 self.fact_has_target.next = true;
+                self.backward.next = self.in_next.val() <= self.in_pc.val();
             }
             self.taken.next = self.in_next.val() != (self.in_pc.val() + self.length.val());
-            self.judged.next = self.cfg_be_taken.val() & !self.taken.val();
+            self.straight.next = self.branch.val() & !self.taken.val();
         }
         self.fact_target.next = self.target.val();
         self.fact_taken.next = self.taken.val();
-        self.backward.next = self.target.val() <= self.in_pc.val();
         self.fact_backward.next = self.backward.val();
-        self.fact_back_edge.next = self.branch.val() & self.backward.val() & !self.judged.val();
-        self.fact_filter.next = self.in_filter.val();
-        if self.branch.val() & self.judged.val() & (self.in_filter.val() == self.back_code.val()) {
-            self.fact_filter.next = 0.into();
-        }
+        self.fact_loops.next = self.branch.val() & self.backward.val();
+        self.fact_straight.next = self.straight.val();
         self.fact_negative.next = self.immediate.there.val() & self.in_insn.val().get_bit(31);
         self.fact_positive.next = self.immediate.there.val() & !self.in_insn.val().get_bit(31);
     }

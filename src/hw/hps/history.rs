@@ -19,15 +19,15 @@ pub struct History {
     /// Events count now.
     pub sampling: Signal<In, Bit>,
     /// Address.
-    pub in_pc: Signal<In, Bits<32>>,
+    pub now_pc: Signal<In, Bits<32>>,
     /// Class bits 0 to 13.
-    pub fact_own: Signal<In, Bits<14>>,
+    pub now_own: Signal<In, Bits<14>>,
     /// It leads backward, and that counts.
-    pub fact_back_edge: Signal<In, Bit>,
+    pub now_back_edge: Signal<In, Bit>,
     /// Where it leads.
-    pub fact_target: Signal<In, Bits<32>>,
+    pub now_target: Signal<In, Bits<32>>,
     /// That is known.
-    pub fact_has_target: Signal<In, Bit>,
+    pub now_has_target: Signal<In, Bit>,
     /// Its 16 class bits.
     pub rec_classes: Signal<Out, Bits<16>>,
     /// Instructions since the change of control before, this one included.
@@ -59,23 +59,23 @@ impl Logic for History {
         comment!("@ports step: the instruction is one of the program's that executed");
         comment!("@ports flush: forget calls and instructions");
         comment!("@ports sampling: events count now");
-        comment!("@ports in fact: the instruction and what is known of it");
+        comment!("@ports now: the instruction and what is known of it");
         comment!("@ports rec: its class bits; instructions since the change of control before; bursts that had begun");
         dff_setup!(self, clock, pending, known, callee, since, sampled, bursts);
 
         comment!("An entry: where the call before leads, or whatever comes next if that is not known.");
-        self.entry.next = self.pending.q.val() & (!self.known.q.val() | (self.callee.q.val() == self.in_pc.val()));
-        self.rec_classes.next = bit_cast::<16, 14>(self.fact_own.val())
+        self.entry.next = self.pending.q.val() & (!self.known.q.val() | (self.callee.q.val() == self.now_pc.val()));
+        self.rec_classes.next = bit_cast::<16, 14>(self.now_own.val())
             | (bit_cast::<16, 1>(self.entry.val().into()) << 14)
-            | (bit_cast::<16, 1>(self.fact_back_edge.val().into()) << 15);
+            | (bit_cast::<16, 1>(self.now_back_edge.val().into()) << 15);
         if self.step.val() {
             if self.entry.val() {
                 self.pending.d.next = false;
             }
-            if self.fact_own.val().get_bit(self.call.val().index()) {
+            if self.now_own.val().get_bit(self.call.val().index()) {
                 self.pending.d.next = true;
-                self.known.d.next = self.fact_has_target.val();
-                self.callee.d.next = self.fact_target.val();
+                self.known.d.next = self.now_has_target.val();
+                self.callee.d.next = self.now_target.val();
             }
         }
 
@@ -92,7 +92,7 @@ impl Logic for History {
         self.rec_burst.next = self.burst.val();
         if self.step.val() {
             self.since.d.next = self.instructions.val();
-            if (self.fact_own.val() & self.control_bits.val()).any() {
+            if (self.now_own.val() & self.control_bits.val()).any() {
                 self.since.d.next = 0.into();
             }
             self.sampled.d.next = self.sampling.val();

@@ -29,24 +29,24 @@ pub struct Words<const A: usize> {
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
     pub reset: Signal<In, Bit>,
-    /// An instruction.
-    pub in_valid: Signal<In, Bit>,
+    /// An instruction, out of the first stage.
+    pub now_valid: Signal<In, Bit>,
     /// It is taken.
-    pub in_ready: Signal<Out, Bit>,
+    pub now_ready: Signal<Out, Bit>,
     /// It will not execute.
-    pub in_trap: Signal<In, Bit>,
+    pub now_trap: Signal<In, Bit>,
     /// Address.
-    pub in_pc: Signal<In, Bits<32>>,
+    pub now_pc: Signal<In, Bits<32>>,
     /// The instruction, expanded.
-    pub in_insn: Signal<In, Bits<32>>,
+    pub now_insn: Signal<In, Bits<32>>,
     /// Give up what is under way.
     pub flush: Signal<In, Bit>,
     /// Where it leads.
-    pub fact_target: Signal<In, Bits<32>>,
+    pub now_target: Signal<In, Bits<32>>,
     /// That is known.
-    pub fact_has_target: Signal<In, Bit>,
+    pub now_has_target: Signal<In, Bit>,
     /// Patterns count.
-    pub cfg_en: Signal<In, Bit>,
+    pub now_en: Signal<In, Bit>,
     /// The instruction is replaced.
     pub win: Signal<In, Bit>,
     /// By which pattern.
@@ -75,6 +75,8 @@ pub struct Words<const A: usize> {
     pub raise: Signal<Out, Bits<4>>,
     /// A replacement or a handler is under way.
     pub busy: Signal<Out, Bit>,
+    /// The core takes the call of a handler: what came behind is fetched again.
+    pub drop: Signal<Out, Bit>,
     /// A word is on offer.
     pub out_valid: Signal<Out, Bit>,
     /// It is taken.
@@ -143,9 +145,8 @@ impl<const A: usize> Logic for Words<A> {
     fn update(&mut self) {
         comment!("@module words");
         comment!("@doc Instructions of the program or their replacements, one word per cycle.");
-        comment!("@ports in fact: the instruction and what is known of it");
+        comment!("@ports now: the instruction and what is known of it");
         comment!("@ports flush: give up what is under way; nothing is taken in this cycle");
-        comment!("@ports cfg_en: patterns count");
         comment!("@ports win: the pattern that replaces it, and the first word of the replacement");
         comment!("@ports wr: the replacement table is written");
         comment!(
@@ -153,6 +154,7 @@ impl<const A: usize> Logic for Words<A> {
         );
         comment!("@ports raise: bits 3 to 6 of STATUS");
         comment!("@ports busy: a replacement or a handler is under way");
+        comment!("@ports drop: the core takes the call of a handler, and fetches again what came behind");
         comment!("@ports out: words for the core");
         dff_setup!(
             self,
@@ -183,13 +185,13 @@ impl<const A: usize> Logic for Words<A> {
         self.handler.next = self.stage.q.val() == Stage::Handler;
         self.open.next =
             (self.handler.val() | (self.stage.q.val() == Stage::Run)) & self.room.val() & !self.flush.val();
-        self.in_ready.next = self.open.val();
-        self.accept.next = self.in_valid.val() & self.open.val();
-        self.returns.next = self.accept.val() & !self.in_trap.val() & (self.in_insn.val() == self.dret.val());
-        self.stepped.next = self.accept.val() & !self.in_trap.val() & !self.handler.val();
+        self.now_ready.next = self.open.val();
+        self.accept.next = self.now_valid.val() & self.open.val();
+        self.returns.next = self.accept.val() & !self.now_trap.val() & (self.now_insn.val() == self.dret.val());
+        self.stepped.next = self.accept.val() & !self.now_trap.val() & !self.handler.val();
         self.step.next = self.stepped.val();
-        self.edit.next = self.stepped.val() & self.cfg_en.val();
-        self.replaced.next = self.stepped.val() & self.cfg_en.val() & self.win.val();
+        self.edit.next = self.stepped.val() & self.now_en.val();
+        self.replaced.next = self.stepped.val() & self.now_en.val() & self.win.val();
         self.step_replaced.next = self.replaced.val();
         self.resumes.next = self.returns.val() & self.handler.val();
         if self.returns.val() & !self.handler.val() {
@@ -245,20 +247,20 @@ impl<const A: usize> Logic for Words<A> {
         if self.accept.val() & !self.resumes.val() & !self.replaced.val() {
             comment!("An instruction passes.");
             self.valid.d.next = true;
-            self.word.d.next = self.in_insn.val();
+            self.word.d.next = self.now_insn.val();
             self.origin.d.next = 0.into();
             self.private.d.next = 0.into();
             self.first.d.next = true;
             self.last.d.next = true;
-            self.shown_pc.d.next = self.in_pc.val();
+            self.shown_pc.d.next = self.now_pc.val();
             self.shown_number.d.next = self.nobody.val();
         }
         if self.replaced.val() {
             self.stage.d.next = Stage::Sequence;
-            self.insn.d.next = self.in_insn.val();
-            self.pc.d.next = self.in_pc.val();
-            self.target.d.next = self.fact_target.val();
-            self.has_target.d.next = self.fact_has_target.val();
+            self.insn.d.next = self.now_insn.val();
+            self.pc.d.next = self.now_pc.val();
+            self.target.d.next = self.now_target.val();
+            self.has_target.d.next = self.now_has_target.val();
             self.number.d.next = self.win_number.val();
             self.index.d.next = bit_cast::<A, 11>(self.win_word.val());
             self.count.d.next = 0.into();
@@ -306,6 +308,7 @@ impl<const A: usize> Logic for Words<A> {
             self.shown_number.d.next = self.number.q.val();
         }
         self.busy.next = self.stage.q.val() != Stage::Run;
+        self.drop.next = self.valid.q.val() & self.out_ready.val() & (self.origin.q.val() == 2);
         self.out_valid.next = self.valid.q.val();
         self.out_insn.next = self.word.q.val();
         self.out_pc.next = self.shown_pc.q.val();

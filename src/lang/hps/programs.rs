@@ -52,6 +52,9 @@ shipped! {
     Sampler "triggers" "sampling is switched on and off by instructions of the program";
     Sampler "bursty" "bursty tracing: nCheck0 segments are let go, nInstr0 are sampled";
     Sampler "arnold-ryder" "of nCheck0 + 1 segments one is sampled";
+    Sampler "off" "bursty tracing with nCheck0 = 0: only from outside";
+    Sampler "endless" "bursty tracing with nInstr0 = 0: once begun, sampling goes on";
+    Sampler "always" "everything is sampled";
     Profile "region" "hot code regions: direct branches and jumps";
     Profile "method" "hot methods: calls and backward branches";
     Profile "callpair" "hot call pairs: calls";
@@ -64,9 +67,15 @@ shipped! {
     Whole "random" "direct branches and jumps at random gaps";
 }
 
-/// The program called `name`. With a parameter `nInstr0` of 1 `upcount` is the form that can have it.
+/// The program called `name`. A parameter of 0 is infinitely many segments, which counters do not count, and counters that count up have
+/// a form of their own for one segment in a burst.
 pub fn find(name: &str, parameters: &[(String, i128)]) -> Option<&'static Shipped> {
-    let one = parameters.iter().any(|(name, value)| name == "nInstr0" && *value == 1);
-    let name = if name == "upcount" && one { "upcount-one" } else { name };
+    let given = |wanted: &str, value: i128| parameters.iter().any(|(name, v)| name == wanted && *v == value);
+    let name = match name {
+        "upcount" if given("nInstr0", 1) => "upcount-one",
+        "bursty" | "arnold-ryder" if given("nCheck0", 0) => "off",
+        "bursty" if given("nInstr0", 0) => "endless",
+        other => other,
+    };
     PROGRAMS.iter().find(|program| program.name == name)
 }

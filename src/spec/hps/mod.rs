@@ -2,6 +2,7 @@
 //! when (docs/hps.md).
 pub mod class;
 pub mod image;
+pub mod inline;
 pub mod record;
 pub mod regs;
 pub mod words;
@@ -183,9 +184,9 @@ impl Preset {
     }
 }
 
-/// `sizes! { "name" patterns, words, "what for"; .. }`: the sizes, and what is emitted of them.
-macro_rules! sizes {
-    ($($name:literal $patterns:literal, $words:literal, $doc:literal;)*) => {
+/// `builds! { "preset" patterns, words, "what for", ternary as "name" or "other name" without; .. }`: the sizes, and what is emitted of them.
+macro_rules! builds {
+    ($($name:literal $patterns:literal, $words:literal, $doc:literal, $first:ident, $other:literal $second:ident;)*) => {
         /// The sizes that are built.
         pub const PRESETS: [Preset; [$($name),*].len()] = [$(Preset {
             name: $name,
@@ -194,29 +195,48 @@ macro_rules! sizes {
             words: $words,
         }),*];
 
-        /// What is emitted: every size in both modes, mode retire under the name of the size.
-        pub const VARIANTS: [Variant; 2 * PRESETS.len()] = [
-            $(Variant {
-                name: $name,
-                doc: concat!("behind the tap, ", $patterns, " patterns, ", $words, " words"),
-                parameters: sizes!(@ 1, $patterns, $words),
-            },)*
-            $(Variant {
-                name: concat!($name, "_decode"),
-                doc: concat!("between fetch and decode, ", $patterns, " patterns, ", $words, " words"),
-                parameters: sizes!(@ 0, $patterns, $words),
-            },)*
+        /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that it is meant for under the
+        /// name of the size.
+        pub const VARIANTS: [Variant; 4 * PRESETS.len()] = [
+            $(
+                builds!(@ concat!($name), "behind the tap", 1, $patterns, $words, $first),
+                builds!(@ concat!($name, "_decode"), "between fetch and decode", 0, $patterns, $words, $first),
+                builds!(@ concat!($name, "_", $other), "behind the tap", 1, $patterns, $words, $second),
+                builds!(@ concat!($name, "_", $other, "_decode"), "between fetch and decode", 0, $patterns, $words, $second),
+            )*
         ];
     };
-    (@ $retire:literal, $patterns:literal, $words:literal) => {
-        &[("retire", $retire), ("patterns", $patterns), ("words", $words), ("counters", COUNTERS), ("width", WIDTH)]
+    (@ $name:expr, $place:literal, $retire:literal, $patterns:literal, $words:literal, ternary) => {
+        builds!(# $name, concat!($place, ", ", $patterns, " patterns in block RAM, ", $words, " words"), $retire, $patterns, $words, 1)
+    };
+    (@ $name:expr, $place:literal, $retire:literal, $patterns:literal, $words:literal, flipflops) => {
+        builds!(# $name, concat!($place, ", ", $patterns, " patterns in flip-flops, ", $words, " words"), $retire, $patterns, $words, 0)
+    };
+    (# $name:expr, $doc:expr, $retire:literal, $patterns:literal, $words:literal, $ternary:literal) => {
+        Variant {
+            name: $name,
+            doc: $doc,
+            parameters: &[
+                ("retire", $retire),
+                ("patterns", $patterns),
+                ("words", $words),
+                ("counters", COUNTERS),
+                ("width", WIDTH),
+                ("ternary", $ternary),
+            ],
+        }
     };
 }
 
-sizes! {
-    "up5k" 8, 256, "beside a small core on an UP5K";
-    "hx8k" 16, 256, "on an HX8K";
-    "ecp5" 32, 2048, "on an ECP5";
+builds! {
+    "up5k" 8, 256, "beside a small core on an UP5K", ternary, "ff" flipflops;
+    "hx8k" 16, 256, "on an HX8K", ternary, "ff" flipflops;
+    "ecp5" 32, 2048, "on an ECP5", flipflops, "tcam" ternary;
+}
+
+/// Whether masks and values of its patterns lie in block RAM.
+pub fn ternary(variant: &Variant) -> bool {
+    variant.parameter("ternary") == 1
 }
 
 /// The size of what is emitted under a name.
@@ -261,12 +281,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_size_is_emitted_in_both_modes() {
-        for (i, variant) in VARIANTS.iter().enumerate() {
-            let mode = if i < PRESETS.len() { Mode::Retire } else { Mode::Decode };
-            let preset = PRESETS[i % PRESETS.len()];
-            assert_eq!(built(variant), preset.config(mode));
-            assert_eq!(variant.name.trim_end_matches("_decode"), preset.name);
+    fn every_size_is_emitted_in_both_modes_with_both_tables() {
+        for preset in PRESETS {
+            for mode in Mode::ALL {
+                for tables in [false, true] {
+                    let is = |v: &&Variant| built(v) == preset.config(mode) && ternary(v) == tables;
+                    let name = VARIANTS.iter().find(is).unwrap().name;
+                    assert!(name.starts_with(preset.name) && name.ends_with("_decode") == (mode == Mode::Decode));
+                }
+            }
+            let plain = VARIANTS.iter().find(|v| v.name == preset.name).unwrap();
+            assert_eq!(built(plain), preset.config(Mode::Retire));
         }
     }
 

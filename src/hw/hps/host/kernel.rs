@@ -18,6 +18,7 @@ impl<const N: usize> Logic for Host<N> {
         comment!("@ports edit step op_done: for statistics");
         comment!("@ports raise: bits 3 to 6 of STATUS");
         comment!("@ports busy: a replacement or a handler is under way");
+        comment!("@ports settling: a pattern that was written goes into its table");
         dff_setup!(
             self, clock, enabled, flagsel, be_taken, good, status, answers, answer, crc, bytes, left, settle, clearing,
             shadowed, dropped
@@ -27,6 +28,7 @@ impl<const N: usize> Logic for Host<N> {
         );
         self.word.next = self.bus_addr.val().get_bits::<13>(2);
         self.free.next = !self.left.q.val().any()
+            & !self.settling.val()
             & !self.clearing.q.val().any()
             & !self.answers.q.val()
             & !(self.bus_we.val() & (self.word.val() == self.crc_at.val()) & self.settle.q.val().any());

@@ -94,6 +94,8 @@ pub struct Host<const N: usize> {
     pub raise: Signal<In, Bits<4>>,
     /// A replacement or a handler is under way.
     pub busy: Signal<In, Bit>,
+    /// A pattern that was written goes into its table.
+    pub settling: Signal<In, Bit>,
     enabled: Reg<Bit>,
     flagsel: Reg<Bit>,
     be_taken: Reg<Bit>,
@@ -220,6 +222,7 @@ impl<const N: usize> Host<N> {
             op_done: Default::default(),
             raise: Default::default(),
             busy: Default::default(),
+            settling: Default::default(),
             enabled: Default::default(),
             flagsel: Default::default(),
             be_taken: Reg::new(config.mode == Mode::Retire),

@@ -1,0 +1,20 @@
+//! The instruction-set simulator `model::iss` beside real hardware (docs/iss.md): retirement by retirement with a core, and as the core of the
+//! emitted engine `hps` in mode decode.
+mod lockstep;
+
+pub use lockstep::{Compared, Difference, lockstep};
+
+use super::core::Program;
+use crate::model::iss::Hart;
+
+/// A core of the simulator with a program in its memory.
+///
+/// # Panics
+/// Never: [`Program`] has only segments that lie in memory.
+pub fn hart(program: &Program) -> Hart {
+    let mut hart = Hart::default();
+    for segment in &program.segments {
+        assert!(hart.memory.load(segment.address, &segment.bytes), "a segment outside memory");
+    }
+    hart
+}
