@@ -308,7 +308,10 @@ fn profiles_and_samplings_are_compared() {
     assert!(written.lines().count() == 28 && written.lines().all(|line| line.split(',').count() == width), "{written}");
     for name in ["regions", "methods", "call-pairs"] {
         let drawing = fs::read_to_string(format!("{pictures}/hps-{name}.svg")).unwrap();
-        assert!(drawing.contains(">turns<") && drawing.contains(">paper, HPS: 24<") == (name == "regions"), "{name}");
+        assert!(
+            drawing.contains(">turns<") && drawing.contains("HPS paper, plain DISE: 120 ") == (name == "regions"),
+            "{name}"
+        );
     }
     let shown = stdout(&treetap(&["hps", "compare", &retired, "--profile", "callpair", "--sample", "bursty:7:3"]));
     assert!(shown.contains("call pairs  7:3") && !shown.contains("regions  "), "{shown}");

@@ -1,5 +1,6 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
 mod compare;
+mod inline;
 mod run;
 mod source;
 
@@ -34,6 +35,8 @@ enum Verb {
     Run(run::Args),
     /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would cost in line.
     Compare(compare::Args),
+    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program alone.
+    Inline(inline::Args),
 }
 
 /// Compile a program into an image for the engine.
@@ -180,6 +183,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         Verb::Show(args) => show(&args, json),
         Verb::Run(args) => run::run(&args, json),
         Verb::Compare(args) => compare::run(&args, json),
+        Verb::Inline(args) => inline::run(&args, json),
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The registers are those of docs/registers.md; nothing here knows an offset of its own.
 pub mod hps;
+pub mod inline;
 pub mod monitor;
 mod readout;
 

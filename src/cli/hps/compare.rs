@@ -7,7 +7,7 @@ use crate::host::hps::cost::{self, Times};
 use crate::host::hps::sampler::{Ratio, Sampler};
 use crate::host::hps::table::{Profiled, Row, SETTINGS, Table};
 use crate::report::grouped;
-use crate::report::plots::{self, Mark, Series};
+use crate::report::plots::{self, Series};
 use crate::spec::burst;
 use crate::trace::rvfi;
 use comfy_table::{CellAlignment, Table as Grid, presets};
@@ -387,10 +387,11 @@ fn picture(programs: &[Program], profiled: Profiled, setting: Sampler) -> String
     };
     let mut groups: Vec<&str> = programs.iter().map(|program| program.name.as_str()).collect();
     groups.push("mean");
-    let series = [Series { name: "HPS", values: values(0) }, Series { name: "plain DISE", values: values(2) }];
-    let paper = profiled.published().filter(|_| setting == SETTINGS[0]).unwrap_or_default();
-    let marks = [Mark { name: "paper, HPS", at: paper[0] }, Mark { name: "paper, plain DISE", at: paper[1] }];
-    let marks: &[Mark<f64>] = if paper[1] > 0.0 { &marks } else { &[] };
+    let mut series = [Series { name: "HPS", values: values(0) }, Series { name: "plain DISE", values: values(2) }];
+    if let Some(paper) = profiled.published().filter(|_| setting == SETTINGS[0]) {
+        groups.push("mean of the HPS paper");
+        series.iter_mut().zip(paper).for_each(|(series, mean)| series.values.push(mean));
+    }
     let title = format!("overhead of profiling {}, {}", profiled.name(), shown(setting));
-    plots::bars(&title, "% of the program's cycles", &groups, &series, marks)
+    plots::bars(&title, "% of the program's cycles", &groups, &series, &[])
 }

@@ -56,7 +56,7 @@ pub struct Args {
     check_cycles: u64,
 }
 
-fn word(text: &str) -> Result<u32, String> {
+pub(super) fn word(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16));
     digits.unwrap_or_else(|| text.parse()).map_err(|_| "expected a word such as 0x11".into())
 }
@@ -293,7 +293,7 @@ fn percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
 
-fn ratio(part: u64, whole: u64) -> f64 {
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     Ratio::new(part, whole).value()
 }
 
