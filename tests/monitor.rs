@@ -77,12 +77,12 @@ fn disturbed(random: &mut Random) -> Vec<Rvfi> {
             1 => ON_TRIGGER,
             2 => MRET,
             // A compressed one.
-            3 => (word >> 16) as u32 & 0xfffc | word as u32 % 3,
+            3 => ((word >> 16) as u32 & 0xfffc) | (word as u32 % 3),
             _ => record.insn,
         };
         let bit = |n: u64, share: u64| u8::from((word >> n).is_multiple_of(share));
-        let below = if (word >> 20) % 4 == 0 { (word >> 24) as u8 & 3 } else { 0 };
-        record.flags = bit(8, 20) * Rvfi::TRAP | bit(13, 40) * Rvfi::INTR | below << Rvfi::BELOW_MACHINE;
+        let below = if (word >> 20).is_multiple_of(4) { (word >> 24) as u8 & 3 } else { 0 };
+        record.flags = (bit(8, 20) * Rvfi::TRAP) | (bit(13, 40) * Rvfi::INTR) | (below << Rvfi::BELOW_MACHINE);
     }
     records
 }

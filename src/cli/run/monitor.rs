@@ -1,12 +1,13 @@
 //! `treetap run --hps`: a program on a core with the engine `hps` behind its retire port.
 use super::{map, powered, simulated};
 use crate::analysis::Symbols;
-use crate::cli::hps::run::{named, word};
+use crate::cli::hps::run::{control, named, word};
 use crate::cli::hps::{MAX_IMAGE, read};
 use crate::cli::{Failure, output};
 use crate::cosim::build::Effort;
 use crate::cosim::monitor::{self, Options, Report};
 use crate::cosim::profiler::Pace;
+use crate::host::hps::sampler;
 use crate::host::monitor::{Program, Switches};
 use crate::lang::hps::Image;
 use crate::report::grouped;
@@ -26,7 +27,7 @@ pub struct Engine {
         "event", "weight", "classes", "sample", "entry_post", "annotate", "t0", "hot", "html", "folded", "dump",
     ])]
     pub hps: Option<PathBuf>,
-    /// Word of its register CTRL, as the listing of the image has it [default: EN and BE_TAKEN].
+    /// Word of its register CTRL, as the listing of the image has it [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow].
     #[arg(long, value_name = "WORD", requires = "hps", value_parser = word)]
     control: Option<u32>,
     /// Take events over the bus instead of the stream.
@@ -71,8 +72,12 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
     };
     // What does not fit is told with its byte.
     Image::load(&image.bytes(), &Build::of(variant).config()).map_err(|why| bad(why.to_string()))?;
-    let default = regs::CTRL.field("EN").mask() | regs::CTRL.field("BE_TAKEN").mask();
-    let control = args.monitor.control.unwrap_or(default);
+    if args.check_map.is_none() && sampler::needs_map(&image) {
+        return Err(bad(
+            "compiled with --filter: expected the map of checks too (--check-map, from treetap chkplan)".into()
+        ));
+    }
+    let control = args.monitor.control.unwrap_or_else(|| control(&image));
     let core: Core = args.core.into();
     Ok(Options {
         map: args.check_map.as_deref().map(map).transpose()?,
