@@ -244,6 +244,8 @@ fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), S
                     ),
                     4 => Host::Write(regs::PT.offset, 0),
                     5 => Host::Read(regs::CTR.offset + 4 * (program.word() & 1) as u16),
+                    6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
+                    7 => Host::Read(regs::HIT.offset + 4 * (program.word() & 1) as u16),
                     _ => Host::Read(regs::FLAGS.offset),
                 });
             }

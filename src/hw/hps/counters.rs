@@ -55,8 +55,6 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     pub rd_counter: Signal<Out, Bits<32>>,
     /// State of the generator.
     pub rd_seed: Signal<Out, Bits<32>>,
-    /// What of a random number is used.
-    pub rd_mask: Signal<Out, Bits<32>>,
     #[default((0..N).map(|_| Reg::new(1.into())).collect())]
     value: Vec<Reg<Bits<W>>>,
     #[default(several(N))]
@@ -103,7 +101,6 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         self.mask.d.next = self.wr_data.val();
         self.mask.en.next = self.wr_mask.val();
         self.rd_seed.next = self.state.q.val();
-        self.rd_mask.next = self.mask.q.val();
         for i in 0..SOURCES {
             self.source[i].clock.next = self.clock.val();
             self.source[i].d.next = bit_cast::<W, 32>(self.wr_data.val());
