@@ -473,7 +473,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "lower entries go on behind a winner", "selected = matched & reach", "selected = matched"),
     ("up5k", "a call is not met where it leads", "callee == now_pc", "callee != now_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
-    ("up5k", "overflow does not stay", "over0 <= over0 | (&value0)", "over0 <= &value0"),
+    ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),
     ("up5k", "both triggers at once switch on", "if (ext_on | ext_off) begin", "if (ext_on & ~ext_off) begin"),
     ("up5k", "the queue forgets what it dropped", "step_dropped = waits & ~entered", "step_dropped = 1'b0"),
     (
