@@ -360,6 +360,7 @@ module treetap_profiler_fast_tap (
     input  wire [31:0] rvfi_insn,
     input  wire        rvfi_trap,
     input  wire        rvfi_intr,
+    input  wire [1:0]  rvfi_mode,
     input  wire [31:0] rvfi_pc_rdata,
     input  wire [31:0] rvfi_pc_wdata,
     input  wire [31:0] rvfi_rs1_rdata,
@@ -382,6 +383,7 @@ module treetap_profiler_fast_tap (
     // the record of the retirement before
     output wire        rec_valid,
     output wire        rec_trap,
+    output wire [1:0]  rec_mode,
     output wire [4:0]  rec_class,
     output wire        rec_rvc,
     output wire        rec_taken,
@@ -409,6 +411,7 @@ module treetap_profiler_fast_tap (
     reg taken_rvc = 1'b0;
     reg taken_trap = 1'b0;
     reg taken_intr = 1'b0;
+    reg [1:0] taken_mode = 2'd0;
     reg [31:0] taken_pc = 32'd0;
     reg [31:0] taken_npc = 32'd0;
     reg [31:0] taken_rs1 = 32'd0;
@@ -422,6 +425,7 @@ module treetap_profiler_fast_tap (
     reg [15:0] taken_cycles = 16'd0;
     reg held = 1'b0;
     reg trap = 1'b0;
+    reg [1:0] mode = 2'd0;
     reg mret = 1'b0;
     reg [4:0] class_ = 5'd0;
     reg rvc = 1'b0;
@@ -458,6 +462,7 @@ module treetap_profiler_fast_tap (
     wire following = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
     assign rec_trap = trap;
+    assign rec_mode = mode;
     assign rec_class = class_;
     assign rec_rvc = rvc;
     assign rec_taken = leaves;
@@ -548,6 +553,7 @@ module treetap_profiler_fast_tap (
         taken_rvc <= expander_compressed;
         taken_trap <= rvfi_trap;
         taken_intr <= rvfi_intr;
+        taken_mode <= rvfi_mode;
         taken_pc <= rvfi_pc_rdata;
         taken_npc <= rvfi_pc_wdata;
         taken_rs1 <= rvfi_rs1_rdata;
@@ -563,6 +569,7 @@ module treetap_profiler_fast_tap (
         if (release_ & ~trap) ord <= ord + 32'd1;
         if (taken) begin
             trap <= taken_trap;
+            mode <= taken_mode;
             mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
@@ -7384,6 +7391,7 @@ module treetap_profiler_fast (
 );
     wire rec_valid;
     wire rec_trap;
+    wire [1:0] rec_mode;
     wire [4:0] rec_class;
     wire rec_rvc;
     wire rec_taken;
@@ -7543,6 +7551,7 @@ module treetap_profiler_fast (
         .rvfi_insn(rvfi_insn),
         .rvfi_trap(rvfi_trap),
         .rvfi_intr(rvfi_intr),
+        .rvfi_mode(2'd0),
         .rvfi_pc_rdata(rvfi_pc_rdata),
         .rvfi_pc_wdata(rvfi_pc_wdata),
         .rvfi_rs1_rdata(rvfi_rs1_rdata),
@@ -7561,6 +7570,7 @@ module treetap_profiler_fast (
         .cfg_mdata_ok(cfg_mdata_ok),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
+        .rec_mode(rec_mode),
         .rec_class(rec_class),
         .rec_rvc(rec_rvc),
         .rec_taken(rec_taken),

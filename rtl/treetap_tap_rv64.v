@@ -360,6 +360,7 @@ module treetap_tap_rv64 (
     input  wire [31:0] rvfi_insn,
     input  wire        rvfi_trap,
     input  wire        rvfi_intr,
+    input  wire [1:0]  rvfi_mode,
     input  wire [63:0] rvfi_pc_rdata,
     input  wire [63:0] rvfi_pc_wdata,
     input  wire [63:0] rvfi_rs1_rdata,
@@ -382,6 +383,7 @@ module treetap_tap_rv64 (
     // the record of the retirement before
     output wire        rec_valid,
     output wire        rec_trap,
+    output wire [1:0]  rec_mode,
     output wire [4:0]  rec_class,
     output wire        rec_rvc,
     output wire        rec_taken,
@@ -413,6 +415,7 @@ module treetap_tap_rv64 (
     reg taken_rvc = 1'b0;
     reg taken_trap = 1'b0;
     reg taken_intr = 1'b0;
+    reg [1:0] taken_mode = 2'd0;
     reg [63:0] taken_pc = 64'd0;
     reg [63:0] taken_npc = 64'd0;
     reg [63:0] taken_rs1 = 64'd0;
@@ -426,6 +429,7 @@ module treetap_tap_rv64 (
     reg [15:0] taken_cycles = 16'd0;
     reg held = 1'b0;
     reg trap = 1'b0;
+    reg [1:0] mode = 2'd0;
     reg mret = 1'b0;
     reg [4:0] class_ = 5'd0;
     reg rvc = 1'b0;
@@ -462,6 +466,7 @@ module treetap_tap_rv64 (
     wire following = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
     assign rec_trap = trap;
+    assign rec_mode = mode;
     assign rec_class = class_;
     assign rec_rvc = rvc;
     assign rec_taken = leaves;
@@ -572,6 +577,7 @@ module treetap_tap_rv64 (
         taken_rvc <= expander_compressed;
         taken_trap <= rvfi_trap;
         taken_intr <= rvfi_intr;
+        taken_mode <= rvfi_mode;
         taken_pc <= rvfi_pc_rdata;
         taken_npc <= rvfi_pc_wdata;
         taken_rs1 <= rvfi_rs1_rdata;
@@ -587,6 +593,7 @@ module treetap_tap_rv64 (
         if (release_ & ~trap) ord <= ord + 32'd1;
         if (taken) begin
             trap <= taken_trap;
+            mode <= taken_mode;
             mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;

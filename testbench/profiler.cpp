@@ -1,5 +1,5 @@
-// A whole profiler: retirements in, registers over the bus that its top has. Cycles without a retirement are given as a core had them, or left
-// out.
+// A whole profiler, or a monitor: retirements in, registers over the bus that its top has. Cycles without a retirement are given as a core had
+// them, or left out. What a profiler accepts is told by its ordinals, what a monitor reports by the words on its stream.
 #include "profiler_abi.h"
 #include "bench.h"
 #include TREETAP_TOP_HEADER
@@ -11,18 +11,24 @@ namespace treetap {
 template <class T, class = void> struct HasWishbone : std::false_type {};
 template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>().wb_cyc_i)>> : std::true_type {};
 
+template <class T, class = void> struct HasStream : std::false_type {};
+template <class T> struct HasStream<T, std::void_t<decltype(std::declval<T&>().out_valid)>> : std::true_type {};
+
 constexpr uint64_t RESET_CYCLES = 4;
 constexpr uint32_t ALL_BYTES = 15;
 
 template <class Top> class Profiler {
   public:
     explicit Profiler(const tt_profiler_setup& setup)
-        : setup(setup), clock(setup.seed), gate(setup.seed + 1, setup.idle, setup.idle_max) {
+        : setup(setup), clock(setup.seed), gate(setup.seed + 1, setup.idle, setup.idle_max),
+          reader(setup.seed + 2, setup.wait, setup.wait_max) {
         clock->rvfi_valid = 0;
         clock->ret_always = 0;
         clock->ext_on = 0;
         clock->ext_off = 0;
-        clock->ext_tick = 0;
+        if constexpr (!STREAM) {
+            clock->ext_tick = 0;
+        }
         release(HasWishbone<Top>{});
         clock->rst = 1;
         for (uint64_t i = 0; i < RESET_CYCLES; ++i) {
@@ -78,6 +84,8 @@ template <class Top> class Profiler {
     tt_profiler_state state{};
 
   private:
+    static constexpr bool STREAM = HasStream<Top>::value;
+
     void show(const tt_rvfi& r) {
         clock->rvfi_valid = 1;
         clock->rvfi_insn = r.insn;
@@ -86,27 +94,44 @@ template <class Top> class Profiler {
         clock->rvfi_pc_rdata = r.pc;
         clock->rvfi_pc_wdata = r.next_pc;
         clock->rvfi_rs1_rdata = r.rs1;
-        clock->rvfi_rd_wdata = r.rd;
         clock->rvfi_mem_addr = r.mem_addr;
         clock->rvfi_mem_rmask = r.rmask;
         clock->rvfi_mem_wmask = r.wmask;
-        clock->rvfi_mem_rdata = r.mem_rdata;
-        clock->rvfi_mem_wdata = r.mem_wdata;
-        clock->ret_evt = r.evt;
-        clock->ret_lat = r.lat;
-        // As hw/cycles.rs counts beside a core.
-        if (r.cycle != shown) {
-            const uint64_t distance = r.cycle - before;
-            clock->ret_cycles = distance > 0xffff ? 0xffff : distance;
-            before = shown = r.cycle;
+        if constexpr (STREAM) {
+            clock->rvfi_mode = 3 - (r.flags >> TT_BELOW_MACHINE & 3);
+        } else {
+            clock->rvfi_rd_wdata = r.rd;
+            clock->rvfi_mem_rdata = r.mem_rdata;
+            clock->rvfi_mem_wdata = r.mem_wdata;
+            clock->ret_evt = r.evt;
+            clock->ret_lat = r.lat;
+            // As hw/cycles.rs counts beside a core.
+            if (r.cycle != shown) {
+                const uint64_t distance = r.cycle - before;
+                clock->ret_cycles = distance > 0xffff ? 0xffff : distance;
+                before = shown = r.cycle;
+            }
         }
     }
 
     // One clock cycle; whether the retirement on the pins, if there is one, was taken.
     bool step() {
+        if constexpr (STREAM) {
+            clock->out_ready = !reader.closed();
+        }
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
-        if (clock->acc_valid && !clock->rst) {
+        if constexpr (STREAM) {
+            if (clock->rst) {
+                offers.reset();
+            } else {
+                state.broken |= !offers.check(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last);
+            }
+            if (clock->out_valid && clock->out_ready && !clock->rst) {
+                accepted.push_back(clock->out_data);
+                ++state.accepted;
+            }
+        } else if (clock->acc_valid && !clock->rst) {
             accepted.push_back(clock->acc_ord);
             ++state.accepted;
         }
@@ -176,7 +201,8 @@ template <class Top> class Profiler {
 
     tt_profiler_setup setup;
     Clock<Top> clock;
-    Gate gate;
+    Gate gate, reader;
+    StreamMonitor offers; // of a monitor's words
     uint64_t core_cycle = 0; // cycles of the core that have passed
     uint64_t before = 0;     // cycle of the retirement before
     uint64_t shown = 0;      // cycle of the retirement that is on the pins

@@ -1,14 +1,16 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/profiler.md).
+#[path = "support/retired.rs"]
+mod retired;
+
+use retired::{LENGTH, Recorded, machine, retirements};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::sync::OnceLock;
 use treetap::analysis::chkplan::{self, Variant};
 use treetap::catalog::{Unit, emit};
-use treetap::cosim::Error;
 use treetap::cosim::annotated::Annotated;
 use treetap::cosim::build::Effort;
-use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program, Status};
+use treetap::cosim::core::Core;
 use treetap::cosim::profiler::Pace;
 use treetap::cosim::session::{self, Options, Report, Source};
 use treetap::host::Host;
@@ -23,45 +25,6 @@ use treetap::spec::profiler::{Config, preset};
 use treetap::spec::regs::Op;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
-
-/// Instructions that pass before, so that the program has left its start-up code.
-const BEFORE: usize = 200_000;
-/// Instructions of a run.
-const LENGTH: usize = 60_000;
-
-/// A core in the middle of the demonstration program.
-fn machine(core: Core) -> Machine {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/demo/demo.elf");
-    let program = Program::parse(&fs::read(path).unwrap()).unwrap();
-    let features = Features::for_program(core, &program).unwrap();
-    let library = Library::build(core, features, Effort::Test).unwrap();
-    let mut machine = Machine::open(&library, &program, &Around::default());
-    assert_eq!(machine.skip(BEFORE), Status::More);
-    machine
-}
-
-/// What a core retires from there on, run once.
-fn retirements(core: Core) -> &'static [Rvfi] {
-    static RUNS: [OnceLock<Vec<Rvfi>>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
-    RUNS[core as usize].get_or_init(|| {
-        let mut records = vec![];
-        let status = machine(core).run(LENGTH, &mut records);
-        assert_eq!((status, records.len()), (Status::More, LENGTH));
-        records
-    })
-}
-
-/// Retirements that were recorded.
-struct Recorded<'a>(&'a [Rvfi]);
-
-impl Source for Recorded<'_> {
-    fn next(&mut self, limit: usize, out: &mut Vec<Rvfi>) -> Result<bool, Error> {
-        let (now, later) = self.0.split_at(limit.min(self.0.len()));
-        out.extend_from_slice(now);
-        self.0 = later;
-        Ok(!later.is_empty())
-    }
-}
 
 fn options(name: &str, core: Core, kind: Kind) -> Options {
     let preset = preset(name).unwrap();

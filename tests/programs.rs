@@ -64,6 +64,13 @@ fn the_boot_rom_is_what_its_source_gives() {
     assert_ne!(read(dir.path()), committed);
 }
 
+#[test]
+fn the_handlers_are_what_their_source_gives() {
+    let Some(dir) = built("hps", &["handlers.hex"]) else { return };
+    let read = |root: &Path| fs::read_to_string(root.join("programs/hps/handlers.hex")).unwrap();
+    assert!(read(dir.path()) == read(&root()), "programs/hps/handlers.hex is stale: run programs/hps/build.sh");
+}
+
 /// What is loaded is the same; names of folders among what debuggers read may differ.
 fn same_programs(folder: &str, files: &[&str]) {
     let Some(dir) = built(folder, files) else { return };

@@ -100,7 +100,7 @@ impl Core {
             insn,
             lat: self.random.next() as u16,
             evt: self.random.next() as u8,
-            flags: trap | intr,
+            flags: trap | intr | (self.random.next() as u8 & 3) << Rvfi::BELOW_MACHINE,
             rmask: rmask & mask,
             wmask: wmask & mask,
             ..Rvfi::default()
@@ -150,6 +150,7 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
         count("flush of nothing", cycle.flush && holding.is_none());
         count("flush alone", cycle.flush && holding.is_some() && taken.is_none());
         count("flush with a retirement", cycle.flush && holding.is_some() && taken.is_some());
+        let before = holding;
         let mut expected = cycle.flush.then(|| model.flush()).flatten();
         if cycle.flush {
             holding = None;
@@ -170,6 +171,12 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
             holding = Some(rvfi);
         }
         last = taken.is_some();
+        let mode = rows[at + LATENCY][pins.output("rec_mode")];
+        if let (Some(_), Some(before)) = (expected, before)
+            && mode != u64::from(before.mode())
+        {
+            return Err(format!("cycle {at}: mode {mode}, expected {}", before.mode()));
+        }
         let found = record(pins, rows[at + LATENCY]);
         if found != expected || rows[at][pins.output("rvfi_ready")] != u64::from(cycle.ready) {
             return Err(format!("cycle {at}: {found:x?}, expected {expected:x?}"));
@@ -187,6 +194,7 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
             count("memory's value", record.class == Opclass::Store && record.val != 0);
             count("cycles saturate", record.cycles == u16::MAX);
             count("trap", record.trap);
+            count("below machine mode", mode < 3);
         }
     }
     Ok(())
@@ -226,6 +234,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a trap ends no block", "(leaves | trap)", "leaves"),
     ("what is not ready is taken", "taken <= rvfi_valid & buffer_ready", "taken <= rvfi_valid"),
     ("a store has the immediate of a load", "if (store) immediate", "if (1'b0) immediate"),
+    ("the mode is that of the next one", "assign rec_mode = mode", "assign rec_mode = taken_mode"),
     ("AMO has an immediate", "if (~atomic) begin", "if (1'b1) begin"),
 ];
 

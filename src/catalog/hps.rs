@@ -2,6 +2,7 @@
 use super::blocks::{Maker, connected};
 use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, describe, described, no_block, top_name};
+use crate::emit;
 use crate::hw::hps;
 use crate::spec::hps::{self as spec, Config, Mode, built, ternary};
 use crate::spec::variant::Variant;
@@ -17,13 +18,18 @@ const WIDTH: usize = spec::WIDTH as usize;
 pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
     let top = top_name(Unit::Hps, variant.name, None)?;
     let description = describe::of_part(Unit::Hps, variant);
-    let parts = parts(variant, &top, description.header(&top))?;
+    let joined = joined(variant, &top, description.header(&top))?;
+    Ok(described(&description, top, joined))
+}
+
+/// The engine of a variant as the module `top`.
+pub(super) fn joined(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<emit::Emitted, Error> {
+    let parts = parts(variant, top, header)?;
     let leaves = |net: &str| {
         ["in_ready", "bus_ready", "bus_rdata", "sampling"].contains(&net)
             || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
     };
-    let joined = join(&top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves);
-    Ok(described(&description, top, joined))
+    Ok(join(top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves))
 }
 
 /// The parts in the order of the way that an instruction goes.

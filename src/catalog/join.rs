@@ -36,8 +36,12 @@ impl Part {
         header: Vec<String>,
     ) -> Result<Self, Error> {
         let options = emit::Options { top: format!("{top}_{instance}"), header };
-        let emitted = emit::emit(block, &options).map_err(Error::Refused)?;
-        Ok(Self { instance, emitted, ends: BTreeMap::new() })
+        Ok(Self::of(instance, emit::emit(block, &options).map_err(Error::Refused)?))
+    }
+
+    /// A part that was emitted, or joined, as the module `<top>_<instance>`.
+    pub(super) fn of(instance: &'static str, emitted: emit::Emitted) -> Self {
+        Self { instance, emitted, ends: BTreeMap::new() }
     }
 
     /// Connects ports otherwise than by name.

@@ -12,6 +12,7 @@ mod blocks;
 mod describe;
 mod hps;
 mod join;
+mod monitor;
 mod parts;
 mod profiler;
 mod readme;
@@ -94,6 +95,8 @@ units! {
     Tap "tap" "tap of a core: its retirements, normalised";
     /// Instruction-stream editing with counters (docs/hps.md).
     Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
+    /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/monitor.md).
+    Monitor "monitor" "engine for hybrid profiling support between a core's retire port and a bus";
     /// Filters by class and address, and the decimator (docs/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
@@ -216,6 +219,7 @@ pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitt
     match chosen {
         Chosen::Profiler(preset) => return profiler::emit(preset),
         Chosen::Part(Unit::Hps, variant) => return hps::emit(variant),
+        Chosen::Part(Unit::Monitor, variant) => return monitor::emit(variant),
         _ => {}
     }
     let description = describe::describe(&chosen);
@@ -416,7 +420,7 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                let made = if matches!(unit, Unit::Profiler | Unit::Hps) {
+                let made = if matches!(unit, Unit::Profiler | Unit::Hps | Unit::Monitor) {
                     emit(unit, preset.name).map(|_| ())
                 } else {
                     block(unit, preset.name).map(|_| ())

@@ -6,6 +6,9 @@ use super::blocks::{Maker, connected};
 use crate::spec::variant::Variant;
 use crate::{hw, spec};
 
+/// Bits of a byte offset among the registers of a profiler.
+pub(super) const REGISTERS: usize = spec::regs::ADDRESS_BITS as usize;
+
 /// `parts! { Unit: VARIANTS { "preset" => Block, .. } .. }`: the variants of each unit, and the block of each variant.
 macro_rules! parts {
     ($($unit:ident: $variants:path { $($preset:literal => $block:ty),* $(,)? })*) => {
@@ -15,6 +18,7 @@ macro_rules! parts {
                 $(Unit::$unit => Some(&$variants),)*
                 // Joined of several blocks.
                 Unit::Hps => Some(&spec::hps::VARIANTS),
+                Unit::Monitor => Some(&spec::monitor::VARIANTS),
                 Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
             }
         }
@@ -69,8 +73,8 @@ parts! {
         "rv64k32" => hw::select::Select<64, 32>,
     }
     Regs: spec::regs::PRESETS { "nano" => hw::regs::Regs<0>, "full" => hw::regs::Regs<1> }
-    Axil: spec::regs::BUS_PRESETS { "lite" => hw::axil::Axil }
-    Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone }
+    Axil: spec::regs::BUS_PRESETS { "lite" => hw::axil::Axil<REGISTERS> }
+    Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone<REGISTERS> }
     Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
     Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
     Pcfilter: spec::pcfilter::PRESETS {

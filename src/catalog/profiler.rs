@@ -52,12 +52,13 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
         false => || connected(hw::pcfilter::Pcfilter::<32, 1, 5, 32, 3, 0, 1>::default()),
     };
     let bus: Maker = match preset.bus {
-        Bus::Axil => || connected(hw::axil::Axil::default()),
-        Bus::Wishbone => || connected(hw::wishbone::Wishbone::default()),
+        Bus::Axil => || connected(hw::axil::Axil::<{ parts::REGISTERS }>::default()),
+        Bus::Wishbone => || connected(hw::wishbone::Wishbone::<{ parts::REGISTERS }>::default()),
         Bus::Port => return Err(missing()),
     };
     let tap: Maker = || connected(hw::tap::Tap::<32, 4>::default());
-    let mut tap = Part::emit(&*tap(), top, "tap", header)?.with([net("ret_flush", "tap_flush")]);
+    let mut tap =
+        Part::emit(&*tap(), top, "tap", header)?.with([net("ret_flush", "tap_flush"), ("rvfi_mode", End::Value(0))]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);

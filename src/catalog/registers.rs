@@ -1,5 +1,6 @@
 //! The tables of registers as other people's tools read them: C headers, a page, CMSIS-SVD files.
 use crate::spec::hps::regs as hps;
+use crate::spec::monitor;
 use crate::spec::regs::{self, Access, Field, ID_WORD, Op, REGISTERS, Register};
 use std::fmt::Write as _;
 
@@ -32,6 +33,17 @@ const PROFILER: Block = Block {
     codes: || Op::ALL.map(|op| (format!("OP_{}", snake(&format!("{op:?}"))), op as u32)).to_vec(),
 };
 
+const MONITOR: Block = Block {
+    doc: "a monitor around its engine",
+    prefix: "TREETAP_MONITOR",
+    page: "docs/monitor-registers.md",
+    table: "src/spec/monitor.rs",
+    registers: monitor::REGISTERS,
+    address_bits: monitor::ADDRESS_BITS,
+    id: monitor::ID_WORD,
+    codes: Vec::new,
+};
+
 const HPS: Block = Block {
     doc: "an engine for hybrid profiling support",
     prefix: "TREETAP_HPS",
@@ -44,13 +56,16 @@ const HPS: Block = Block {
 };
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 5] {
+pub fn files() -> [(&'static str, String); 8] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
-        ("docs/registers.md", page(&PROFILER)),
+        ("docs/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
         ("include/treetap_hps.h", c_header(&HPS)),
         ("include/treetap_hps.svd", svd(&HPS)),
+        ("include/treetap_monitor.h", c_header(&MONITOR)),
+        ("include/treetap_monitor.svd", svd(&MONITOR)),
+        ("docs/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
     ]
 }
 
@@ -107,12 +122,19 @@ fn snake(name: &str) -> String {
     })
 }
 
-/// `docs/registers.md`.
-fn page(block: &Block) -> String {
+/// What holds for all registers of a profiler.
+const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
+    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
+    builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.";
+
+/// And of a monitor.
+const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine ([hps.md](hps.md), H8).\n\n\
+    Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are. WO: reading is refused. `reset` is the value after a reset.";
+
+/// The page of a table.
+fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(
-        "# Registers\n\n{} [regs.md](regs.md) has the rules that hold for all of them.\n\n\
-         Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
-         builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.\n\n\
+        "# {title}\n\n{} {rules}\n\n\
          | offset | register | access | reset | what |\n|---|---|---|---|---|\n",
         origin(block)
     );

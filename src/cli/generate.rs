@@ -36,7 +36,8 @@ pub struct Args {
     /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
-    /// Write what is made from the tables of registers: include/treetap_regs.h and treetap_hps.h, the .svd beside each, and docs/registers.md.
+    /// Write what is made from the tables of registers: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
+    /// each, docs/registers.md and docs/monitor-registers.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
     registers: bool,
 }

@@ -1,4 +1,5 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
+mod inline;
 mod run;
 
 use super::{Failure, output};
@@ -30,6 +31,8 @@ enum Verb {
     Show(Show),
     /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
     Run(run::Args),
+    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program alone.
+    Inline(inline::Args),
 }
 
 /// Compile a program into an image for the engine.
@@ -175,6 +178,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         Verb::List(args) => list(&args, json),
         Verb::Show(args) => show(&args, json),
         Verb::Run(args) => run::run(&args, json),
+        Verb::Inline(args) => inline::run(&args, json),
     }
 }
 

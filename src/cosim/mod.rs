@@ -19,6 +19,7 @@ pub mod core;
 pub mod iss;
 pub mod library;
 mod locate;
+pub mod monitor;
 pub mod pins;
 pub mod profiler;
 pub mod rap;

@@ -1,4 +1,4 @@
-//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler under Verilator, fed with retirements and read over its bus.
+//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler or monitor under Verilator, fed with retirements and read over its bus.
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::{Error, loaded};
 use crate::catalog::Emitted;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::ptr::{self, NonNull};
 
 /// Version of the interface; `tt_profiler_abi` of a library must agree.
-const ABI: u32 = 1;
+const ABI: u32 = 2;
 
 /// How the testbench behaves: see `tt_profiler_setup` in `testbench/common/profiler_abi.h`.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,10 @@ pub struct Setup {
     pub idle: u64,
     /// Longest pause, in cycles.
     pub idle_max: u64,
+    /// Chance in 65536, in a cycle, that the reader of a monitor's stream pauses.
+    pub wait: u64,
+    /// Longest pause, in cycles.
+    pub wait_max: u64,
     /// Cycles after which a retirement that is not taken, or a bus that does not answer, is given up.
     pub hang_cycles: u64,
 }
@@ -35,9 +39,9 @@ pub struct State {
     pub retired: u64,
     /// Cycles in which a retirement waited.
     pub held: u64,
-    /// Candidates that the sample buffer took.
+    /// Candidates that the sample buffer took, or words of a monitor's stream.
     pub accepted: u64,
-    /// The testbench gave up.
+    /// The testbench gave up, or a stream broke the stream rules.
     pub broken: u64,
 }
 
@@ -173,7 +177,7 @@ impl Profiler {
         answered(answer, offset)
     }
 
-    /// Retire ordinals of the candidates that were accepted since the last call, in order.
+    /// Retire ordinals of the candidates that were accepted since the last call, in order; of a monitor, words of its stream.
     pub fn accepted(&mut self) -> Vec<u32> {
         let mut first = ptr::null();
         // SAFETY: the handle is live, and `first` outlives the call.

@@ -28,9 +28,9 @@ use std::time::Instant;
 /// Retirements that travel together.
 pub const BATCH: usize = 1 << 16;
 /// Batches that may wait for a thread.
-const AHEAD: usize = 4;
+pub(super) const AHEAD: usize = 4;
 /// Cycles after which a profiler that takes nothing is given up: more than the longest collapse.
-const HANG_CYCLES: u64 = 10_000_000;
+pub(super) const HANG_CYCLES: u64 = 10_000_000;
 
 /// Where retirements come from.
 pub trait Source: Send {
@@ -155,7 +155,8 @@ pub fn profiler(options: &Options) -> Result<Profiler, Error> {
         emitted.verilog.clone_from(rtl);
     }
     let (idle, idle_max) = options.idle;
-    Profiler::open(&emitted, options.effort, &Setup { seed: options.seed, idle, idle_max, hang_cycles: HANG_CYCLES })
+    let setup = Setup { seed: options.seed, idle, idle_max, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
+    Profiler::open(&emitted, options.effort, &setup)
 }
 
 /// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options. `progress` is told how many
@@ -203,7 +204,7 @@ pub fn run(
 }
 
 /// The first thread.
-fn make(
+pub(super) fn make(
     source: &mut dyn Source,
     limit: u64,
     hardware: &SyncSender<Arc<Vec<Rvfi>>>,
@@ -361,15 +362,16 @@ impl Model {
     }
 }
 
-#[derive(Default)]
-struct Tally {
-    compared: u64,
-    mismatches: u64,
-    first: Option<Mismatch>,
+/// What was compared.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub compared: u64,
+    pub mismatches: u64,
+    pub first: Option<Mismatch>,
 }
 
 impl Tally {
-    fn compare(&mut self, what: &str, rtl: u64, model: u64) {
+    pub fn compare(&mut self, what: &str, rtl: u64, model: u64) {
         self.compared += 1;
         if rtl != model {
             self.mismatches += 1;

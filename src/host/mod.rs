@@ -2,10 +2,13 @@
 //!
 //! The registers are those of docs/registers.md; nothing here knows an offset of its own.
 pub mod hps;
+pub mod inline;
+pub mod monitor;
 mod readout;
 
 pub use readout::{Dump, Host};
 
+use crate::spec::monitor as spec;
 use crate::spec::regs::{self, Op};
 use std::fmt;
 
@@ -34,6 +37,10 @@ pub enum Error<E> {
     Transport(E),
     /// What is there does not call itself a profiler.
     NotAProfiler(u32),
+    /// What is there does not call itself a monitor.
+    NotAMonitor(u32),
+    /// The hardware did not take what it was told to.
+    Declined(&'static str),
     /// The hardware was built without what is asked for.
     NotBuilt(&'static str),
     /// A command was not finished in so many polls.
@@ -61,6 +68,10 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             Error::NotAProfiler(found) => {
                 write!(f, "no profiler there: the first register is {found:#010x}, expected {:#010x}", regs::ID.reset())
             }
+            Error::NotAMonitor(found) => {
+                write!(f, "no monitor there: its first register is {found:#010x}, expected {:#010x}", spec::ID_WORD)
+            }
+            Error::Declined(what) => write!(f, "the monitor did not take {what}"),
             Error::NotBuilt(what) => write!(f, "this profiler is built without {what}"),
             Error::Unfinished { op, polls } => write!(f, "the command {op:?} was not finished after {polls} polls"),
             Error::Refused { doing, accesses } => {

@@ -1,10 +1,7 @@
 //! AXI4-Lite in front of the registers (docs/axil.md).
 use crate::hw::lib::Reg;
-use crate::spec::regs;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-
-const ADDRESS: usize = regs::ADDRESS_BITS as usize;
 
 /// Where a transaction is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -25,8 +22,9 @@ enum State {
 ///
 /// Address and data of a write are taken together, in the cycle in which the registers answer; so is the address of a read. A read and a
 /// write that wait at the same time take turns. Protection is ignored. A refused access is answered SLVERR if CTRL.BUS_ERROR says so.
+/// `A` is the number of bits of a byte offset.
 #[derive(LogicBlock, Default)]
-pub struct Axil {
+pub struct Axil<const A: usize> {
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -36,7 +34,7 @@ pub struct Axil {
     /// It is taken.
     pub s_axil_awready: Signal<Out, Bit>,
     /// Byte offset.
-    pub s_axil_awaddr: Signal<In, Bits<ADDRESS>>,
+    pub s_axil_awaddr: Signal<In, Bits<A>>,
     /// Ignored.
     pub s_axil_awprot: Signal<In, Bits<3>>,
     /// Write data.
@@ -58,7 +56,7 @@ pub struct Axil {
     /// It is taken.
     pub s_axil_arready: Signal<Out, Bit>,
     /// Byte offset.
-    pub s_axil_araddr: Signal<In, Bits<ADDRESS>>,
+    pub s_axil_araddr: Signal<In, Bits<A>>,
     /// Ignored.
     pub s_axil_arprot: Signal<In, Bits<3>>,
     /// Response to a read.
@@ -74,7 +72,7 @@ pub struct Axil {
     /// It is a write.
     pub bus_we: Signal<Out, Bit>,
     /// Byte offset.
-    pub bus_addr: Signal<Out, Bits<ADDRESS>>,
+    pub bus_addr: Signal<Out, Bits<A>>,
     /// The word to write.
     pub bus_wdata: Signal<Out, Bits<32>>,
     /// Which bytes of it.
@@ -91,7 +89,7 @@ pub struct Axil {
     response: Signal<Local, Bits<2>>,
 }
 
-impl Logic for Axil {
+impl<const A: usize> Logic for Axil<A> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module axil");

@@ -10,6 +10,7 @@ pub mod counters;
 pub mod cycles;
 pub mod hps;
 pub mod lib;
+pub mod monitor;
 pub mod pcfilter;
 pub mod profiler;
 pub mod rap;

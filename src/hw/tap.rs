@@ -30,6 +30,8 @@ pub struct Tap<const X: usize, const M: usize> {
     pub rvfi_trap: Signal<In, Bit>,
     /// It is the first one of a handler.
     pub rvfi_intr: Signal<In, Bit>,
+    /// Its privilege.
+    pub rvfi_mode: Signal<In, Bits<2>>,
     /// Its address.
     pub rvfi_pc_rdata: Signal<In, Bits<X>>,
     /// Where the core thinks that it goes on.
@@ -66,6 +68,8 @@ pub struct Tap<const X: usize, const M: usize> {
     pub rec_valid: Signal<Out, Bit>,
     /// The instruction did not execute.
     pub rec_trap: Signal<Out, Bit>,
+    /// Its privilege.
+    pub rec_mode: Signal<Out, Bits<2>>,
     /// Class of the instruction.
     pub rec_class: Signal<Out, Bits<OPCLASS_BITS>>,
     /// It was a compressed one.
@@ -101,6 +105,7 @@ pub struct Tap<const X: usize, const M: usize> {
     taken_rvc: Reg<Bit>,
     taken_trap: Reg<Bit>,
     taken_intr: Reg<Bit>,
+    taken_mode: Reg<Bits<2>>,
     taken_pc: Reg<Bits<X>>,
     taken_npc: Reg<Bits<X>>,
     taken_rs1: Reg<Bits<X>>,
@@ -115,6 +120,7 @@ pub struct Tap<const X: usize, const M: usize> {
     // the record that is held, with the core's own next address and the one that follows in memory
     held: Reg<Bit>,
     trap: Reg<Bit>,
+    mode: Reg<Bits<2>>,
     mret: Reg<Bit>,
     class: Reg<Bits<OPCLASS_BITS>>,
     rvc: Reg<Bit>,
@@ -183,6 +189,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             taken_rvc,
             taken_trap,
             taken_intr,
+            taken_mode,
             taken_pc,
             taken_npc,
             taken_rs1,
@@ -196,6 +203,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
             taken_cycles,
             held,
             trap,
+            mode,
             mret,
             class,
             rvc,
@@ -221,6 +229,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         self.taken_rvc.d.next = self.expander.compressed.val();
         self.taken_trap.d.next = self.rvfi_trap.val();
         self.taken_intr.d.next = self.rvfi_intr.val();
+        self.taken_mode.d.next = self.rvfi_mode.val();
         self.taken_pc.d.next = self.rvfi_pc_rdata.val();
         self.taken_npc.d.next = self.rvfi_pc_wdata.val();
         self.taken_rs1.d.next = self.rvfi_rs1_rdata.val();
@@ -251,6 +260,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         self.begins.d.next = self.following.val();
         self.rec_valid.next = self.release.val();
         self.rec_trap.next = self.trap.q.val();
+        self.rec_mode.next = self.mode.q.val();
         self.rec_class.next = self.class.q.val();
         self.rec_rvc.next = self.rvc.q.val();
         self.rec_taken.next = self.leaves.val();
@@ -326,6 +336,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         }
         if self.taken.q.val() {
             self.trap.d.next = self.taken_trap.q.val();
+            self.mode.d.next = self.taken_mode.q.val();
             self.mret.d.next = self.taken_insn.q.val() == self.mret_insn.val();
             self.class.d.next = self.classifier.opclass.val();
             self.rvc.d.next = self.taken_rvc.q.val();

@@ -1,15 +1,12 @@
 //! Wishbone B4 in front of the registers (docs/wishbone.md).
 use crate::comment;
-use crate::spec::regs;
 use rust_hdl::prelude::*;
-
-const ADDRESS: usize = regs::ADDRESS_BITS as usize;
 
 /// Wishbone B4 slave, classic cycles: wires, no state.
 ///
-/// A cycle is answered by `wb_ack_o`, or by `wb_err_o` if the access was refused and CTRL.BUS_ERROR says so. Addresses are byte offsets.
+/// A cycle is answered by `wb_ack_o`, or by `wb_err_o` if the access was refused and CTRL.BUS_ERROR says so. Addresses are byte offsets of `A` bits.
 #[derive(LogicBlock, Default)]
-pub struct Wishbone {
+pub struct Wishbone<const A: usize> {
     /// A cycle.
     pub wb_cyc_i: Signal<In, Bit>,
     /// This slave is meant.
@@ -17,7 +14,7 @@ pub struct Wishbone {
     /// It is a write.
     pub wb_we_i: Signal<In, Bit>,
     /// Byte offset.
-    pub wb_adr_i: Signal<In, Bits<ADDRESS>>,
+    pub wb_adr_i: Signal<In, Bits<A>>,
     /// The word to write.
     pub wb_dat_i: Signal<In, Bits<32>>,
     /// Which bytes of it.
@@ -33,7 +30,7 @@ pub struct Wishbone {
     /// It is a write.
     pub bus_we: Signal<Out, Bit>,
     /// Byte offset.
-    pub bus_addr: Signal<Out, Bits<ADDRESS>>,
+    pub bus_addr: Signal<Out, Bits<A>>,
     /// The word to write.
     pub bus_wdata: Signal<Out, Bits<32>>,
     /// Which bytes of it.
@@ -46,7 +43,7 @@ pub struct Wishbone {
     pub bus_err: Signal<In, Bit>,
 }
 
-impl Logic for Wishbone {
+impl<const A: usize> Logic for Wishbone<A> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module wishbone");

@@ -15,6 +15,7 @@
 //! * [`sample_buffer`]: formats of records, and the queue they wait in.
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`hps`]: the engine that edits the instruction stream.
+//! * [`monitor`]: tap, map of checks and that engine together.
 //! * [`iss`]: instructions executed: the core that this engine stands in.
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
@@ -34,6 +35,7 @@ pub mod exact;
 pub mod frontend;
 pub mod hps;
 pub mod iss;
+pub mod monitor;
 mod occupancy;
 pub mod pcfilter;
 pub mod profile;

@@ -11,6 +11,7 @@ pub mod counters;
 pub mod cycles;
 pub mod event;
 pub mod hps;
+pub mod monitor;
 pub mod pcfilter;
 pub mod profiler;
 pub mod rap;

@@ -32,7 +32,7 @@ pub struct Rvfi {
     pub lat: u16,
     /// `ret_evt`: [`event`] bits.
     pub evt: u8,
-    /// [`Rvfi::TRAP`], [`Rvfi::INTR`].
+    /// [`Rvfi::TRAP`], [`Rvfi::INTR`], and above them what `rvfi_mode` lacks of machine mode.
     pub flags: u8,
     /// `rvfi_mem_rmask`.
     pub rmask: u8,
@@ -49,6 +49,14 @@ impl Rvfi {
     pub const TRAP: u8 = 1;
     /// Bit of [`Rvfi::flags`]: `rvfi_intr`.
     pub const INTR: u8 = 2;
+
+    /// Lowest bit of [`Rvfi::flags`] of 3 less `rvfi_mode`: 0 is machine mode, the only one of most cores.
+    pub const BELOW_MACHINE: u32 = 2;
+
+    /// `rvfi_mode`, the privilege: 0 user, 1 supervisor, 3 machine.
+    pub const fn mode(&self) -> u8 {
+        3 - (self.flags >> Self::BELOW_MACHINE & 3)
+    }
 
     /// `rvfi_trap`: the instruction did not execute.
     pub const fn trap(&self) -> bool {

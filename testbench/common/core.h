@@ -120,7 +120,8 @@ template <class Top> void sample(const Top& top, uint64_t cycle, tt_rvfi& out) {
     out.mem_rdata = top.rvfi_mem_rdata;
     out.mem_wdata = top.rvfi_mem_wdata;
     out.insn = top.rvfi_insn;
-    out.flags = static_cast<uint8_t>((top.rvfi_trap ? TT_TRAP : 0) | (top.rvfi_intr ? TT_INTR : 0));
+    out.flags = static_cast<uint8_t>((top.rvfi_trap ? TT_TRAP : 0) | (top.rvfi_intr ? TT_INTR : 0) |
+                                     ((3u - (top.rvfi_mode & 3u)) << TT_BELOW_MACHINE));
     out.rmask = top.rvfi_mem_rmask;
     out.wmask = top.rvfi_mem_wmask;
     out.rd_addr = top.rvfi_rd_addr;

@@ -32,6 +32,7 @@ struct tt_rvfi {
 
 #define TT_TRAP 1 // bits of tt_rvfi::flags
 #define TT_INTR 2
+#define TT_BELOW_MACHINE 2 // lowest bit of 3 less rvfi_mode
 
 // The machine around the core. Probabilities are in 1/65536; 0 switches the generator off.
 struct tt_core_setup {

@@ -4,7 +4,7 @@
 #define TREETAP_PROFILER_ABI_H
 #include "core_abi.h"
 
-#define TT_PROFILER_ABI 1
+#define TT_PROFILER_ABI 2
 
 extern "C" {
 
@@ -13,6 +13,8 @@ struct tt_profiler_setup {
     uint64_t seed;        // power-up contents and generators
     uint64_t idle;        // chance that the core pauses after a retirement, besides what it does by itself
     uint64_t idle_max;    // longest pause, in cycles
+    uint64_t wait;        // chance, in a cycle, that the reader of a monitor's stream pauses
+    uint64_t wait_max;    // longest pause, in cycles
     uint64_t hang_cycles; // give up when a retirement is not taken, or the bus does not answer, for so many cycles
 };
 
@@ -21,8 +23,8 @@ struct tt_profiler_state {
     uint64_t cycles;   // clock cycles of the profiler
     uint64_t retired;  // retirements taken
     uint64_t held;     // cycles in which a retirement waited
-    uint64_t accepted; // candidates that the sample buffer took
-    uint64_t broken;   // 1: gave up, see hang_cycles
+    uint64_t accepted; // candidates that the sample buffer took, or words of a monitor's stream
+    uint64_t broken;   // 1: gave up, see hang_cycles, or a stream broke the stream rules
 };
 
 // How time passes between two retirements of tt_profiler_feed.
@@ -49,7 +51,7 @@ void tt_profiler_idle(tt_profiler* profiler, uint64_t cycles);
 // One transfer on the bus that the top has.
 uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data);
 uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t data);
-// Retire ordinals of the candidates that were accepted since the last call, in order; valid until the next call of any function.
+// Retire ordinals of the candidates that were accepted, or words of a monitor's stream, since the last call, in order; valid until the next call of any function.
 size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out);
 void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out);
 }

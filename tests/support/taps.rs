@@ -31,6 +31,7 @@ pub fn rows(pins: &Pins, config: Config, cycles: &[Cycle]) -> Vec<u64> {
             ("rvfi_insn", rvfi.insn.into()),
             ("rvfi_trap", rvfi.trap().into()),
             ("rvfi_intr", rvfi.intr().into()),
+            ("rvfi_mode", rvfi.mode().into()),
             ("rvfi_pc_rdata", rvfi.pc),
             ("rvfi_pc_wdata", rvfi.next_pc),
             ("rvfi_rs1_rdata", rvfi.rs1),

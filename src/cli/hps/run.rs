@@ -44,7 +44,7 @@ pub struct Args {
 /// Cycles that an engine without conditions needs to find out whether to sample.
 const TEST_CYCLES: u64 = 4;
 
-fn word(text: &str) -> Result<u32, String> {
+pub(super) fn word(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16));
     digits.unwrap_or_else(|| text.parse()).map_err(|_| "expected a word such as 0x11".into())
 }
@@ -180,7 +180,7 @@ impl Report {
     }
 }
 
-fn ratio(part: u64, whole: u64) -> f64 {
+pub(super) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 

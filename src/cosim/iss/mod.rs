@@ -1,7 +1,9 @@
 //! The instruction-set simulator `model::iss` beside real hardware (docs/iss.md): retirement by retirement with a core, and as the core of the
 //! emitted engine `hps` in mode decode.
+mod hardware;
 mod lockstep;
 
+pub use hardware::{Hardware, Wrong, smallest};
 pub use lockstep::{Compared, Difference, lockstep};
 
 use super::core::Program;

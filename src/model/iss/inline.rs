@@ -244,8 +244,8 @@ impl<E: Editor> Inline<E> {
             }
             let (own, replaced) = (word.origin == Origin::Program, word.winner != NO_WINNER);
             self.counts.replaced += u64::from(word.first && replaced);
-            self.counts.added += u64::from(!own);
             if word.origin == Origin::Call {
+                self.counts.added += 1;
                 self.enter((word.insn >> 20) as u8, word.last, pending);
                 return Ok(None);
             }
@@ -253,6 +253,7 @@ impl<E: Editor> Inline<E> {
             let Word { pc, insn, private, .. } = word;
             match self.hart.execute(&Operation { pc, insn, behind: fetched.behind(), private, raw }) {
                 Ok(effect) => {
+                    self.counts.added += u64::from(!own);
                     if own || effect.taken {
                         pending.next = effect.next;
                     }

@@ -1,0 +1,369 @@
+//! A program's retirements through the hardware of a monitor and through its model at once, and everything compared (docs/monitor.md).
+//!
+//! Three threads, as in [`super::session`]: one makes retirements, one is the host that clocks the monitor, one is the model.
+use super::build::Effort;
+use super::profiler::{BusError, Pace, Profiler, Setup, State};
+use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
+use super::{Error, session::BATCH};
+use crate::catalog::{self, Unit};
+use crate::host;
+use crate::host::hps::Profile;
+use crate::host::monitor::{Host, Program, Switches};
+use crate::model::monitor::Monitor;
+use crate::spec::checkmap;
+use crate::spec::hps::record::Event;
+use crate::spec::hps::regs;
+use crate::spec::monitor::{Build, VARIANTS, WORDS, event};
+use crate::spec::retire::Rvfi;
+use crate::spec::tap;
+use crate::spec::variant;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+/// Cycles in which everything behind the last retirement has reached the memory of events, or the stream.
+const SETTLE: u64 = 2_000;
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The hardware: a preset of `monitor`.
+    pub preset: &'static str,
+    /// What the tap has to know of the core.
+    pub tap: tap::Config,
+    /// The program of the engine.
+    pub program: Program,
+    /// The map of checks.
+    pub map: Option<checkmap::Image>,
+    /// How events leave.
+    pub switches: Switches,
+    /// How time passes between retirements.
+    pub pace: Pace,
+    /// Most retirements.
+    pub limit: u64,
+    /// Seeds power-up contents and pauses.
+    pub seed: u64,
+    /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
+    pub idle: (u64, u64),
+    /// The same for who takes the stream, in every cycle.
+    pub wait: (u64, u64),
+    /// Verilog to simulate instead of the emitted one.
+    pub rtl: Option<String>,
+    /// Speed of the simulation against the time to build it.
+    pub effort: Effort,
+}
+
+impl Options {
+    /// A preset beside a core with this program; events leave on the stream, and none is dropped.
+    pub fn new(preset: &'static str, tap: tap::Config, program: Program) -> Self {
+        Self {
+            preset,
+            tap,
+            program,
+            map: None,
+            switches: Switches { hold: true, stream: true },
+            pace: Pace::Dense,
+            limit: u64::MAX,
+            seed: 1,
+            idle: (0, 0),
+            wait: (0, 0),
+            rtl: None,
+            effort: Effort::Fast,
+        }
+    }
+
+    /// What is built.
+    ///
+    /// # Errors
+    /// [`Error::Catalog`] when there is no such preset.
+    pub fn build(&self) -> Result<Build, Error> {
+        catalog::top_name(Unit::Monitor, self.preset, None)?;
+        Ok(Build::of(variant::find(&VARIANTS, self.preset).expect("the catalogue knows it")))
+    }
+}
+
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Retirements taken.
+    pub retired: u64,
+    /// Of them those that did not execute.
+    pub traps: u64,
+    /// Counters of the testbench.
+    pub hardware: State,
+    /// Events that the hardware reported.
+    pub events: u64,
+    /// Events that it dropped.
+    pub dropped: u64,
+    /// Times that sampling had begun at the last of them, modulo 2^16.
+    pub bursts: u16,
+    /// Laws that are broken.
+    pub broken: Vec<&'static str>,
+    /// Events and registers compared.
+    pub compared: u64,
+    /// Differences.
+    pub mismatches: u64,
+    /// The first of them.
+    pub first: Option<Mismatch>,
+    /// The hardware's registers by their byte offsets.
+    pub registers: Vec<(u16, u32)>,
+    /// What the hardware's events make.
+    pub profile: Profile,
+    /// Wall time in seconds, without building.
+    pub seconds: f64,
+}
+
+impl Report {
+    /// A register of the engine.
+    ///
+    /// # Panics
+    /// When it is none that can be read.
+    pub fn register(&self, offset: u16) -> u32 {
+        self.registers.iter().find(|row| row.0 == offset).expect("it can be read").1
+    }
+}
+
+/// Builds the monitor of `options`.
+///
+/// # Errors
+/// As [`Profiler::open`]; [`Error::Catalog`] when there is no such preset.
+pub fn monitor(options: &Options) -> Result<Profiler, Error> {
+    let mut emitted = catalog::emit(Unit::Monitor, options.preset)?;
+    if let Some(rtl) = &options.rtl {
+        emitted.verilog.clone_from(rtl);
+    }
+    let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
+    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: HANG_CYCLES };
+    Profiler::open(&emitted, options.effort, &setup)
+}
+
+/// Runs `source` to its end, or the limit, through `hardware`, which was made by [`monitor`] for the same options. `progress` is told how many
+/// retirements have been compared.
+///
+/// # Errors
+/// What the source says; [`Error::Host`] when the monitor cannot be set up or read out; [`Error::Stuck`] when it takes nothing any more.
+pub fn run(
+    options: &Options,
+    hardware: Profiler,
+    source: &mut dyn Source,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Report, Error> {
+    let started = Instant::now();
+    let build = options.build()?;
+    let (to_hardware, for_hardware) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
+    let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
+    let (to_judge, reported) = sync_channel::<Vec<Event>>(2 * AHEAD);
+    thread::scope(|scope| {
+        let making = scope.spawn(move || session::make(source, options.limit, &to_hardware, &to_model));
+        let clocking = scope.spawn(move || clock(options, &build, hardware, &for_hardware, &to_judge));
+        let mut judge = Judge::new(options, &build);
+        for batch in &for_model {
+            let Ok(events) = reported.recv() else { break };
+            batch.iter().for_each(|rvfi| judge.push(rvfi));
+            judge.judge(&events);
+            progress(judge.retired);
+        }
+        judge.flush();
+        if let Ok(events) = reported.recv() {
+            judge.judge(&events);
+        }
+        // Threads that are blocked on a channel end when its other side goes.
+        drop((for_model, reported));
+        let made = making.join().expect("the source does not panic");
+        let found = clocking.join().expect("the host does not panic");
+        made?;
+        let mut report = judge.compare(found?);
+        report.seconds = started.elapsed().as_secs_f64();
+        Ok(report)
+    })
+}
+
+fn failed(e: host::Error<BusError>) -> Error {
+    Error::Host(e.to_string())
+}
+
+/// The second thread: what a host does. Gives the registers at the end.
+fn clock(
+    options: &Options,
+    build: &Build,
+    hardware: Profiler,
+    batches: &Receiver<Arc<Vec<Rvfi>>>,
+    judge: &SyncSender<Vec<Event>>,
+) -> Result<(Vec<(u16, u32)>, State), Error> {
+    let Options { program, switches, .. } = options;
+    let mut host = Host::connect(hardware).map_err(failed)?;
+    host.start(program, options.map.as_ref(), options.tap.addr_src, *switches).map_err(failed)?;
+    let mut words = VecDeque::new();
+    // Over the bus the memory has to hold what comes between two visits.
+    let share = if switches.stream { BATCH } else { build.events as usize / 2 };
+    for batch in batches {
+        let mut events = vec![];
+        for part in batch.chunks(share) {
+            if host.transport().feed(part, options.pace) < part.len() {
+                return Err(Error::Stuck(host.transport().state().retired));
+            }
+            collect(&mut host, switches.stream, &mut words, &mut events)?;
+        }
+        if judge.send(events).is_err() {
+            break;
+        }
+    }
+    host.flush().map_err(failed)?;
+    let mut events = vec![];
+    loop {
+        let before = events.len();
+        // Long enough for every event that still waits, whoever takes it.
+        host.transport().idle(SETTLE * (1 + options.wait.1));
+        collect(&mut host, switches.stream, &mut words, &mut events)?;
+        if events.len() == before {
+            break;
+        }
+    }
+    let _ = judge.send(events);
+    host.obeyed("an access").map_err(failed)?;
+    let registers = host.registers().map_err(failed)?;
+    Ok((registers, host.transport().state()))
+}
+
+/// Takes what has been reported.
+fn collect(
+    host: &mut Host<Profiler>,
+    stream: bool,
+    words: &mut VecDeque<u32>,
+    events: &mut Vec<Event>,
+) -> Result<(), Error> {
+    if !stream {
+        while host.events(events).map_err(failed)? > 0 {}
+        return Ok(());
+    }
+    words.extend(host.transport().accepted());
+    while words.len() >= WORDS {
+        let mut one = [0; WORDS];
+        one.iter_mut().zip(words.drain(..WORDS)).for_each(|(to, from)| *to = from);
+        events.push(event(&one));
+    }
+    Ok(())
+}
+
+/// The third thread: the model, and what it makes of the hardware's events.
+struct Judge {
+    model: Monitor,
+    /// Events that the hardware has not reported yet.
+    open: VecDeque<Event>,
+    retired: u64,
+    traps: u64,
+    events: u64,
+    skipped: u64,
+    bursts: u16,
+    monotone: bool,
+    /// Every event may be dropped but with CTRL.HOLD.
+    hold: bool,
+    tally: Tally,
+    profile: Profile,
+}
+
+impl Judge {
+    fn new(options: &Options, build: &Build) -> Self {
+        let mut model = Monitor::new(build, options.tap);
+        if let Some(map) = &options.map {
+            model.map.load(map);
+        }
+        for (offset, word) in options.program.writes(&build.config()) {
+            model.engine.write(offset, word);
+        }
+        Self {
+            model,
+            open: VecDeque::new(),
+            retired: 0,
+            traps: 0,
+            events: 0,
+            skipped: 0,
+            bursts: 0,
+            monotone: true,
+            hold: options.switches.hold,
+            tally: Tally::default(),
+            profile: Profile::default(),
+        }
+    }
+
+    fn push(&mut self, rvfi: &Rvfi) {
+        self.retired += 1;
+        self.traps += u64::from(rvfi.trap());
+        self.model.push(rvfi);
+        self.open.extend(self.model.engine.pop());
+    }
+
+    fn flush(&mut self) {
+        self.model.flush();
+        self.open.extend(self.model.engine.pop());
+    }
+
+    /// Events of the model in front of one that the hardware reported were dropped.
+    fn judge(&mut self, events: &[Event]) {
+        for event in events {
+            let at = self.open.iter().position(|open| open == event);
+            let skipped = at.unwrap_or(0);
+            self.tally.compared += 1;
+            if at.is_none() || (self.hold && skipped > 0) {
+                let number = self.events;
+                let model = self.open.front().map_or(0, |open| open.pc);
+                self.tally.mismatches += 1;
+                let what = format!("pc of event {number}, or another field of it");
+                self.tally.first.get_or_insert(Mismatch { what, rtl: event.pc.into(), model: model.into() });
+            }
+            self.skipped += skipped as u64;
+            self.open.drain(..(skipped + 1).min(self.open.len()));
+            // Numbers of bursts go up, modulo 2^16.
+            self.monotone &= event.burst.wrapping_sub(self.bursts) < 1 << 15;
+            self.bursts = event.burst;
+            self.events += 1;
+            self.profile.push(event);
+        }
+    }
+
+    fn compare(mut self, (registers, hardware): (Vec<(u16, u32)>, State)) -> Report {
+        let find = |offset| registers.iter().find(|row| row.0 == offset).map_or(0, |row| row.1);
+        let dropped = u64::from(find(regs::DROPPED.offset));
+        self.skipped += self.open.len() as u64;
+        self.tally.compare("events dropped", dropped, self.skipped);
+        for (offset, rtl) in &registers {
+            let model = self.model.engine.read(*offset);
+            let status = *offset == regs::STATUS.offset;
+            let model = match *offset {
+                at if at == regs::N_WORDS.offset => model.wrapping_sub(self.skipped as u32),
+                at if at == regs::DROPPED.offset => self.skipped as u32,
+                _ if status => model | regs::STATUS.field("EV_DROP").at((self.skipped > 0).into()),
+                _ => model,
+            };
+            let (register, word) = regs::at(*offset).expect("it was read by its offset");
+            self.tally.compare(&format!("{} {word}", register.name), (*rtl).into(), model.into());
+        }
+        let (executed, words) = (self.retired - self.traps, find(regs::N_WORDS.offset));
+        let laws = [
+            ("N_IN = retirements - traps", find(regs::N_IN.offset) == executed as u32),
+            ("N_WORDS = events reported", words == self.events as u32),
+            ("N_REPL = N_WORDS + DROPPED", find(regs::N_REPL.offset) == words.wrapping_add(dropped as u32)),
+            ("numbers of bursts go up", self.monotone),
+            ("nothing is dropped while the core is held back", !self.hold || dropped == 0),
+            ("the testbench goes on and the stream keeps its rules", hardware.broken == 0),
+            ("retirements offered = retirements taken", hardware.retired == self.retired),
+        ];
+        Report {
+            retired: self.retired,
+            traps: self.traps,
+            hardware,
+            events: self.events,
+            dropped,
+            bursts: self.bursts,
+            broken: laws.into_iter().filter(|law| !law.1).map(|law| law.0).collect(),
+            compared: self.tally.compared,
+            mismatches: self.tally.mismatches,
+            first: self.tally.first,
+            registers,
+            profile: self.profile,
+            seconds: 0.0,
+        }
+    }
+}

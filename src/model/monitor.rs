@@ -1,0 +1,48 @@
+//! Golden model of the engine for hybrid profiling support behind a tap and a map of checks (docs/monitor.md).
+use super::checkmap::Checkmap;
+use super::hps::Engine;
+use super::tap::Tap;
+use crate::spec::hps::record::Insn;
+use crate::spec::monitor::Build;
+use crate::spec::retire::{Record, Rvfi};
+use crate::spec::tap::Config;
+
+/// Retirements in; events wait in the engine.
+#[derive(Clone, Debug)]
+pub struct Monitor {
+    /// The engine, for its registers and events.
+    pub engine: Engine,
+    /// The map of checks.
+    pub map: Checkmap,
+    tap: Tap,
+    /// Privilege of the retirement that the tap holds.
+    mode: u8,
+}
+
+impl Monitor {
+    /// The state after reset.
+    pub fn new(build: &Build, tap: Config) -> Self {
+        let (engine, map) = (Engine::new(build.config()), Checkmap::new(build.codes()));
+        Self { engine, map, tap: Tap::new(tap), mode: 0 }
+    }
+
+    /// Takes a retirement; the one before it reaches the engine, which says so.
+    pub fn push(&mut self, rvfi: &Rvfi) -> Option<Insn> {
+        let before = self.tap.push(rvfi);
+        let insn = before.map(|record| self.pass(&record));
+        self.mode = rvfi.mode();
+        insn
+    }
+
+    /// The last retirement reaches the engine.
+    pub fn flush(&mut self) -> Option<Insn> {
+        let last = self.tap.flush();
+        last.map(|record| self.pass(&record))
+    }
+
+    fn pass(&mut self, record: &Record) -> Insn {
+        let insn = Insn::retired(record, self.mode, self.map.code(record.pc));
+        self.engine.accept(&insn);
+        insn
+    }
+}

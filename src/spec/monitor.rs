@@ -1,0 +1,194 @@
+//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/monitor.md): builds, registers, and the words
+//! of an event.
+use super::hps::record::Event;
+use super::regs::{Access, Bus, Field, Register, registers};
+use super::variant::Variant;
+use super::{checkmap, hps};
+
+/// Bits of a byte offset: the registers of the engine lie below [`BASE`], those of this table from there up.
+pub const ADDRESS_BITS: u32 = 16;
+/// Byte offset of the first register that is not one of the engine's.
+pub const BASE: u16 = ID.offset;
+/// The word of ID: "MON1".
+pub const ID_WORD: u32 = ID.reset();
+/// Words of an event.
+pub const WORDS: usize = EVENT.words as usize;
+/// Bits of the number of a word of an event.
+pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
+/// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`.
+pub const LATE: u32 = 4;
+
+registers! {
+    "Says that this is an engine for hybrid profiling support behind a tap." ID 0x8000 ReadOnly {
+        ID 0 32 0x4d4f_4e31 "\"MON1\"";
+    }
+    "Size of this build." BUILD 0x8004 ReadOnly {
+        MAP_CODES 0 17 0 "codes of the map of checks";
+        EVENTS 20 12 0 "events that the memory holds";
+    }
+    "Switches." CTRL 0x8008 ReadWrite {
+        HOLD 0 1 0 "the core is held back while an event waits in front of the memory, so that none is dropped";
+        STREAM 1 1 0 "events leave on the stream `out_*` instead of EVENT; after the event that is leaving";
+        BUS_ERROR 2 1 0 "refused accesses are answered with an error";
+    }
+    "What has happened." STATUS 0x800c ReadWrite {
+        CLEARING 0 1 0 "the map of checks is being cleared after a reset; read only";
+        REFUSED 1 1 0 "an access was refused; writing 1 clears it";
+    }
+    "Commands." COMMAND 0x8010 WriteOnly {
+        FLUSH 0 1 0 "the tap releases the record that it holds until it knows the next address";
+    }
+    "What the tap makes of the core's memory ports." TAP 0x8014 ReadWrite {
+        ADDR_SRC 0 2 2 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/tap.md)";
+    }
+    "The map of checks." MAP_CTRL 0x8018 ReadWrite {
+        MAP_EN 0 1 0 "instructions have the codes of the map; else all have code 0";
+    }
+    "First instruction that the map of checks has a code for." MAP_BASE 0x801c ReadWrite {
+        MAP_BASE 1 31 0 "bits 31 to 1 of its address";
+    }
+    "Which word of the map of checks is written next." MAP_WADDR 0x8020 WriteOnly {
+        MAP_WADDR 0 12 0 "its number, modulo how many there are";
+    }
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is 1." MAP_WDATA 0x8024 WriteOnly {
+        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/checkmap.md)";
+    }
+    "Events in the memory." WAITING 0x8028 ReadOnly {
+        WAITING 0 12 0 "events; up to 16 more wait in front of it while it is full";
+    }
+    "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
+        IRQ_AT 0 12 0 "least number of events in the memory for `irq`; 0: never";
+    }
+    "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
+        EVENT 0 32 0 "a word (docs/monitor.md)";
+    }
+}
+
+/// What is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// The engine: a size of `hps`.
+    pub hps: &'static hps::Preset,
+    /// The map of checks: a preset of `checkmap`.
+    pub map: &'static str,
+    /// Events that the memory holds.
+    pub events: u32,
+    /// The bus.
+    pub bus: Bus,
+}
+
+impl Build {
+    /// The build of a variant.
+    ///
+    /// # Panics
+    /// When it is none of [`VARIANTS`].
+    pub fn of(variant: &Variant) -> Self {
+        let known = SIZES.iter().find(|row| row.0 == variant.name).expect("every variant has a row");
+        let bus = if variant.parameter("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
+        let hps = hps::preset(known.1).expect("a test finds every size");
+        Self { hps, map: known.2, events: variant.parameter("events"), bus }
+    }
+
+    /// The engine in it.
+    pub fn config(&self) -> hps::Config {
+        self.hps.config(hps::Mode::Retire)
+    }
+
+    /// Codes of its map of checks.
+    pub fn codes(&self) -> u32 {
+        checkmap::slots(self.map).expect("a test finds every map")
+    }
+}
+
+/// `builds! { "name" hps, map, patterns, codes, events, axil, "what for"; .. }`
+macro_rules! builds {
+    ($($name:literal $hps:literal $map:literal: $patterns:literal, $codes:literal, $events:literal, $axil:literal, $doc:literal;)*) => {
+        /// Name, size of the engine, map of checks.
+        const SIZES: &[(&str, &str, &str)] = &[$(($name, $hps, $map)),*];
+
+        /// What is emitted.
+        pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {
+            name: $name,
+            doc: $doc,
+            parameters: &[("patterns", $patterns), ("map_codes", $codes), ("events", $events), ("axil", $axil)],
+        }),*];
+    };
+}
+
+builds! {
+    "up5k" "up5k" "k8": 8, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
+    "ecp5" "ecp5" "k32": 32, 32768, 64, 1, "32 patterns, a map of 32768 checks, AXI4-Lite";
+}
+
+/// The words of an event, as a host reads them and as they leave on the stream.
+pub fn words(event: &Event) -> [u32; WORDS] {
+    let first = u32::from(event.handler)
+        | u32::from(event.winner) << 8
+        | u32::from(event.target.is_some()) << 14
+        | u32::from(event.taken) << 15
+        | u32::from(event.instructions) << 16;
+    [first, event.pc, event.insn, event.target.unwrap_or(0), event.address, event.burst.into()]
+}
+
+/// The event of these words.
+pub fn event(words: &[u32; WORDS]) -> Event {
+    let [first, pc, insn, target, address, burst] = *words;
+    Event {
+        handler: first as u8,
+        pc,
+        insn,
+        target: (first >> 14 & 1 == 1).then_some(target),
+        address,
+        taken: first >> 15 & 1 == 1,
+        instructions: (first >> 16) as u16,
+        burst: burst as u16,
+        winner: (first >> 8 & 0x3f) as u8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_follow_the_engine_and_nothing_overlaps() {
+        let mut end = 0;
+        for register in REGISTERS {
+            assert!(register.offset >= end && u32::from(register.offset) >= 1 << hps::regs::ADDRESS_BITS);
+            end = register.offset + 4 * register.words;
+        }
+        assert!(u32::from(end) <= 1 << ADDRESS_BITS);
+        assert_eq!(ID_WORD, u32::from_be_bytes(*b"MON1"));
+        assert!(EVENT.offset.is_multiple_of(4 << PLACE_BITS), "bits of the address are the number of the word");
+    }
+
+    #[test]
+    fn parameters_are_those_of_the_parts() {
+        for variant in &VARIANTS {
+            let build = Build::of(variant);
+            assert_eq!(build.codes(), variant.parameter("map_codes"));
+            assert_eq!(build.hps.patterns, variant.parameter("patterns"));
+            assert!(build.events.is_power_of_two() && BUILD.field("EVENTS").mask() >> 20 >= build.events);
+        }
+    }
+
+    #[test]
+    fn an_event_is_its_words() {
+        let [pc, insn, address] = [0x8000_0080, 0x0051_2023, 0x8001_0000];
+        let some = Event {
+            handler: 0xa5,
+            pc,
+            insn,
+            target: Some(7),
+            address,
+            taken: true,
+            instructions: 0x1234,
+            burst: 0xfedc,
+            winner: 31,
+        };
+        for event_in in [some, Event { target: None, taken: false, winner: 1, ..some }] {
+            assert_eq!(event(&words(&event_in)), event_in);
+        }
+        assert_eq!(words(&some)[0], 0x1234_dfa5);
+    }
+}
