@@ -474,7 +474,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "a call is not met where it leads", "callee == now_pc", "callee != now_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
     ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),
-    ("up5k", "both triggers at once switch on", "if (ext_on | ext_off) begin", "if (ext_on & ~ext_off) begin"),
+    ("up5k", "both triggers at once switch on", "one = ext_off | outside", "one = (ext_off & ~ext_on) | outside"),
     ("up5k", "the queue forgets what it dropped", "step_dropped = waits & ~entered", "step_dropped = 1'b0"),
     (
         "up5k",
