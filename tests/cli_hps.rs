@@ -187,7 +187,136 @@ fn an_image_runs_on_recorded_retirements() {
     assert_eq!((&regions["all_events"], &regions["events"]), (&(turns + 300).into(), &((turns + 300) / 100).into()));
     let shown = stdout(&treetap(&["hps", "run", &image, &retired, "--top", "1", "--handler-cycles", "10"]));
     assert!(shown.contains("with 10 cycles a handler") && shown.contains("  00000108\n"), "{shown}");
+    assert!(shown.contains("rate      r = 1/100 = 0.010000, r' = 195/19500 = 0.010000: they agree"), "{shown}");
     assert!(fails(BAD_INPUT, &["hps", "run", &image, &image]).contains("x.img"));
     assert_eq!(treetap(&["hps", "compile", "region", "--mode", "decode", "-o", &image]).status.code(), Some(OK));
     assert!(fails(BAD_INPUT, &["hps", "run", &image, &retired]).contains("expected mode retire"));
+}
+
+/// What is compiled into `image`.
+fn compiled(arguments: &[&str], image: &str) {
+    let all: Vec<&str> = ["hps", "compile"].into_iter().chain(arguments.iter().copied()).chain(["-o", image]).collect();
+    let done = treetap(&all);
+    assert_eq!(done.status.code(), Some(OK), "{}", stderr(&done));
+}
+
+#[test]
+fn equations_stand_beside_what_was_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (image, retired, rows) = (file("x.img"), file("x.rvfi.zst"), file("x.csv"));
+    trace(std::path::Path::new(&retired), 300);
+    compiled(&["bursty", "method", "--param", "nCheck0=20", "--param", "nInstr0=1"], &image);
+    let report = json(&["hps", "run", &image, &retired, "--json"]);
+    // 43,200 checks in 2,057 periods of 21 and three.
+    assert_eq!((&report["r"], &report["counted"]), (&serde_json::json!([1, 21]), &serde_json::json!([2057, 43200])));
+    assert_eq!(report["agrees"], true);
+    let equations = &report["equations"];
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let [counters, software] = ["counters", "software"].map(|name| &equations[name]);
+    let cycles = number(&report["cycles"]);
+    assert_eq!((number(&counters["t_chk"]), number(&counters["basic"])), (cycles, 0.0));
+    assert_eq!(number(&software["t_chk"]), cycles + 2.0 * 43_200.0);
+    assert_eq!(number(&counters["t_ins"]), cycles + number(&report["added_cycles_all"]));
+    assert!((number(&counters["eq2"]) / cycles - 1.0 - number(&counters["eq4"])).abs() < 1e-9);
+    let shown = stdout(&treetap(&["hps", "run", &image, &retired, "--csv", &rows, "--check-cycles", "3"]));
+    for part in ["eq. (1)   t = (20 * t_chk + 1 * t_ins) / 21 = ", "with 3 cycles a check in software", "VCYC"] {
+        assert!(shown.contains(part), "{part} is not in\n{shown}");
+    }
+    let written = fs::read_to_string(&rows).unwrap();
+    let line = written.lines().nth(1).unwrap();
+    assert!(written.starts_with("name,sampled,share,all,share_of_all\n") && line.split(',').count() == 5, "{written}");
+    // To standard output it is alone.
+    assert_eq!(stdout(&treetap(&["hps", "run", &image, &retired, "--csv", "-"])), written);
+}
+
+#[test]
+fn a_map_of_checks_and_counters_that_count_up_are_understood() {
+    use treetap::analysis::chkplan;
+    use treetap::spec::checkmap::{Code, Image as Map};
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (image, retired, filter) = (file("x.img"), file("x.rvfi.zst"), file("checks.map"));
+    trace(std::path::Path::new(&retired), 300);
+    let mut map = Map::new(0x100, 256);
+    for (pc, code) in [(0x300, Code::None), (0x200, Code::Entry), (0x108, Code::Back), (0x104, Code::Mute)] {
+        assert!(map.set(pc, code) || code == Code::None);
+    }
+    fs::write(&filter, chkplan::to_bytes(&map)).unwrap();
+    let numbers = ["--param", "nCheck0=7", "--param", "nInstr0=3"];
+    let (turns, extra) = (64 * 300, 64 * 300 / 4);
+    compiled(&[&["bursty", "callpair", "--filter"][..], &numbers].concat(), &image);
+    let with_map = json(&["hps", "run", &image, &retired, "--map", &filter, "--json"]);
+    // Entries of one procedure and turns back that are taken; calls of the other procedure are mute.
+    assert_eq!(with_map["counted"][1], turns + turns - 300);
+    assert_eq!((&with_map["all_events"], &with_map["agrees"]), (&turns.into(), &true.into()));
+    assert!(with_map["events"].as_u64().unwrap() > 5000);
+    // A map that the image needs, and one that it does not look at.
+    assert!(fails(BAD_INPUT, &["hps", "run", &image, &retired]).contains("expected the map of checks too"));
+    assert!(fails(BAD_INPUT, &["hps", "run", &image, &retired, "--map", &image]).contains("no map of checks"));
+    compiled(&[&["bursty", "callpair"][..], &numbers].concat(), &image);
+    assert!(fails(BAD_INPUT, &["hps", "run", &image, &retired, "--map", &filter]).contains("expected no --map"));
+    // The same sampling by counters that go up and down.
+    compiled(&[&["bursty", "region"][..], &numbers].concat(), &image);
+    let down = json(&["hps", "run", &image, &retired, "--json"]);
+    // The word of CTRL can be another one: of the overflow, counters that count down never say yes.
+    let forced = json(&["hps", "run", &image, &retired, "--json", "--control", "0x19"]);
+    assert_eq!(
+        (&forced["counted"][0], &forced["agrees"], &forced["events"]),
+        (&0.into(), &false.into(), &down["events"])
+    );
+    let shown = stdout(&treetap(&["hps", "run", &image, &retired, "--control", "0x19"]));
+    assert!(shown.contains("THEY DIFFER"), "{shown}");
+    compiled(&[&["upcount"][..], &numbers].concat(), &image);
+    let up = json(&["hps", "run", &image, &retired, "--json"]);
+    assert_eq!((&up["counted"], &up["rows"], &up["r"]), (&down["counted"], &down["rows"], &serde_json::json!([3, 10])));
+    assert_eq!((&up["counted"][1], &up["agrees"]), (&(2 * turns + extra).into(), &true.into()));
+}
+
+#[test]
+fn profiles_and_samplings_are_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let (retired, csv, pictures) = (file("turns.rvfi.zst"), file("x.csv"), file("pictures"));
+    trace(std::path::Path::new(&retired), 300);
+    let report = json(&["hps", "compare", &retired, "--csv", &csv, "--pictures", &pictures, "--json"]);
+    let rows = report["programs"][0]["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &report["handler_cycles"]), (27, &serde_json::json!([30, 26, 34])));
+    assert!(
+        rows.iter().all(|row| row["agrees"] == true && row["overhead_hps"].as_f64() < row["overhead_dise"].as_f64())
+    );
+    // The same figures as one image alone.
+    let image = file("x.img");
+    compiled(&["bursty", "method", "--param", "nCheck0=1000", "--param", "nInstr0=10"], &image);
+    let alone = json(&["hps", "run", &image, &retired, "--json"]);
+    let row = rows.iter().find(|row| row["profile"] == "methods" && row["sampling"] == "1000:10").unwrap();
+    for (whole, one) in [
+        ("events", "events"),
+        ("all_events", "all_events"),
+        ("r", "r"),
+        ("counted", "counted"),
+        ("overlap", "overlap"),
+        ("vcyc", "vcyc"),
+        ("added_hps", "added_cycles"),
+        ("added_dise", "added_cycles_tests"),
+        ("added_all", "added_cycles_all"),
+    ] {
+        assert_eq!(row[whole], alone[one], "{whole}");
+    }
+    let written = fs::read_to_string(&csv).unwrap();
+    let width = written.lines().next().unwrap().split(',').count();
+    assert!(written.lines().count() == 28 && written.lines().all(|line| line.split(',').count() == width), "{written}");
+    for name in ["regions", "methods", "call-pairs"] {
+        let drawing = fs::read_to_string(format!("{pictures}/hps-{name}.svg")).unwrap();
+        assert!(
+            drawing.contains(">turns<") && drawing.contains("HPS paper, plain DISE: 120 ") == (name == "regions"),
+            "{name}"
+        );
+    }
+    let shown = stdout(&treetap(&["hps", "compare", &retired, "--profile", "callpair", "--sample", "bursty:7:3"]));
+    assert!(shown.contains("call pairs  7:3") && !shown.contains("regions  "), "{shown}");
+    assert!(fails(USAGE, &["hps", "compare", &retired, "--sample", "random:1%"]).contains("expected periodic:N or"));
+    assert!(fails(USAGE, &["hps", "compare", &retired, "--handler-cycles", "1,2"]).contains("three numbers"));
+    assert!(fails(BAD_INPUT, &["hps", "compare", &image]).contains("x.img"));
+    assert!(fails(BAD_INPUT, &["hps", "compare", &file("no.rvfi")]).contains("no.rvfi"));
 }

@@ -1,6 +1,8 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
+mod compare;
 mod inline;
 mod run;
+mod source;
 
 use super::{Failure, output};
 use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
@@ -31,6 +33,8 @@ enum Verb {
     Show(Show),
     /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
     Run(run::Args),
+    /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would cost in line.
+    Compare(compare::Args),
     /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program alone.
     Inline(inline::Args),
 }
@@ -178,6 +182,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         Verb::List(args) => list(&args, json),
         Verb::Show(args) => show(&args, json),
         Verb::Run(args) => run::run(&args, json),
+        Verb::Compare(args) => compare::run(&args, json),
         Verb::Inline(args) => inline::run(&args, json),
     }
 }
@@ -318,7 +323,7 @@ fn list(args: &List, json: bool) -> Result<(), Failure> {
     }
     let mut text = String::new();
     for program in programs::PROGRAMS {
-        text += &format!("{:<13} {:<8} {}\n", program.name, program.part.name(), program.doc);
+        text += &format!("{:<18} {:<8} {}\n", program.name, program.part.name(), program.doc);
     }
     output::print(text.as_bytes())
 }

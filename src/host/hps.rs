@@ -1,16 +1,14 @@
-//! What a host makes of the events of the engine `hps`, and a trial of a program on recorded retirements (docs/hps.md, H11).
-use crate::lang::hps::Image;
-use crate::model::checks::Checks;
+//! What a host makes of the events of the engine `hps`, and trials of programs on recorded retirements (docs/hps.md, H11).
+pub mod cost;
+pub mod sampler;
+pub mod table;
+mod trial;
+
+pub use trial::{Run, Trial};
+
 use crate::model::classify::classify;
-use crate::model::hps::Engine;
-use crate::spec::checkmap::Code;
-use crate::spec::checks;
-use crate::spec::classify::Xlen;
-use crate::spec::hps::class;
-use crate::spec::hps::record::{Event, Insn, MACHINE};
-use crate::spec::hps::words::{Condition, Pattern};
-use crate::spec::hps::{Mode, handler, regs};
-use crate::spec::retire::Record;
+use crate::spec::hps::record::Event;
+use crate::spec::hps::{class, handler};
 use std::collections::BTreeMap;
 
 /// What is counted: by the handlers of the programs that come with treetap.
@@ -74,101 +72,6 @@ impl Profile {
         };
         self.counts.keys().map(|key| share(self, key).min(share(other, key))).sum()
     }
-}
-
-/// A program on recorded retirements, and beside it the same patterns without conditions: what it samples, and what there was.
-pub struct Trial {
-    engine: Engine,
-    exhaustive: Engine,
-    checks: Checks,
-    /// What the program reported.
-    pub sampled: Profile,
-    /// What it would have reported without sampling.
-    pub exact: Profile,
-    /// Checks after which sampling went on.
-    pub inside: u64,
-    /// Checks after which it did not.
-    pub outside: u64,
-    /// Instructions that executed.
-    pub instructions: u64,
-}
-
-/// What instructions in line cost, in cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// A handler.
-    pub handler: u64,
-    /// What an engine without conditions spends on every instruction that a pattern matches, sampled or not.
-    pub test: u64,
-}
-
-impl Trial {
-    /// Loads a program; `control` is the word of register CTRL. A program of mode decode has no events.
-    pub fn new(image: &Image, control: u32) -> Option<Self> {
-        if image.config.mode != Mode::Retire {
-            return None;
-        }
-        let begin = |image: &Image| {
-            let mut engine = Engine::new(image.config);
-            for (address, word) in image.writes(&image.config) {
-                engine.write(address, word);
-            }
-            engine.write(regs::CTRL.offset, control);
-            engine
-        };
-        let taken = regs::CTRL.field("BE_TAKEN").of(control) == 1;
-        Some(Self {
-            engine: begin(image),
-            exhaustive: begin(&without_conditions(image)),
-            checks: Checks::new(checks::Config { taken, calls: false }, Xlen::Rv32),
-            sampled: Profile::default(),
-            exact: Profile::default(),
-            inside: 0,
-            outside: 0,
-            instructions: 0,
-        })
-    }
-
-    /// Takes the next record of the tap.
-    pub fn push(&mut self, record: &Record) {
-        let insn = Insn::retired(record, MACHINE, Code::None);
-        for (engine, profile) in [(&mut self.engine, &mut self.sampled), (&mut self.exhaustive, &mut self.exact)] {
-            engine.accept(&insn);
-            if let Some(event) = engine.pop() {
-                profile.push(&event);
-            }
-        }
-        self.instructions += u64::from(!record.trap);
-        if self.checks.push(record, None).check {
-            let on = self.engine.sampling();
-            self.inside += u64::from(on);
-            self.outside += u64::from(!on);
-        }
-    }
-
-    /// Cycles that replacements and handlers of what was sampled would have added in line.
-    pub fn added(&mut self, cost: Cost) -> u64 {
-        u64::from(self.engine.read(regs::VCYC.offset)) + self.sampled.events * cost.handler
-    }
-
-    /// The same with every event taken.
-    pub fn added_exhaustively(&mut self, cost: Cost) -> u64 {
-        u64::from(self.exhaustive.read(regs::VCYC.offset)) + self.exact.events * cost.handler
-    }
-
-    /// The same as [`Trial::added`] for an engine without conditions, which tests in line whether to sample.
-    pub fn added_by_tests(&mut self, cost: Cost) -> u64 {
-        // One cycle of each event's is that of being replaced at all.
-        self.added(cost) - self.sampled.events + self.exact.events * (1 + cost.test)
-    }
-}
-
-/// The productions with a replacement, whatever the counters say.
-fn without_conditions(image: &Image) -> Image {
-    let entries = image.patterns.iter().map(|words| Pattern::from_words(*words));
-    let replacing = entries.filter(|pattern| !pattern.null).map(|pattern| Pattern { condition: 0, ..pattern }.words());
-    let always = Condition { table: u16::MAX, b: 1, ..Condition::default() };
-    Image { patterns: replacing.collect(), conditions: vec![always.word()], ..image.clone() }
 }
 
 #[cfg(test)]

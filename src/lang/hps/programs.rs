@@ -62,6 +62,8 @@ shipped! {
     Whole "upcount" "bursty tracing by counters that count up, of code regions";
     Whole "upcount-one" "the same for nInstr0 = 1";
     Whole "periodic" "every period-th direct branch or jump";
+    Whole "periodic-method" "every period-th call or backward branch";
+    Whole "periodic-callpair" "every period-th call";
     Whole "random" "direct branches and jumps at random gaps";
 }
 
