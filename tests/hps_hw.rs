@@ -244,6 +244,8 @@ fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), S
                     ),
                     4 => Host::Write(regs::PT.offset, 0),
                     5 => Host::Read(regs::CTR.offset + 4 * (program.word() & 1) as u16),
+                    6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
+                    7 => Host::Read(regs::HIT.offset + 4 * (program.word() & 1) as u16),
                     _ => Host::Read(regs::FLAGS.offset),
                 });
             }
@@ -471,8 +473,8 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "lower entries go on behind a winner", "selected = matched & reach", "selected = matched"),
     ("up5k", "a call is not met where it leads", "callee == now_pc", "callee != now_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
-    ("up5k", "overflow does not stay", "over0 <= over0 | (&value0)", "over0 <= &value0"),
-    ("up5k", "both triggers at once switch on", "if (ext_on | ext_off) begin", "if (ext_on & ~ext_off) begin"),
+    ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),
+    ("up5k", "both triggers at once switch on", "one = ext_off | outside", "one = (ext_off & ~ext_on) | outside"),
     ("up5k", "the queue forgets what it dropped", "step_dropped = waits & ~entered", "step_dropped = 1'b0"),
     (
         "up5k",

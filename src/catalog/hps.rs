@@ -59,6 +59,7 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
         part(&*conditions(), "conditions")?,
         part(&*connected(counters), "counters")?,
         part(&*output(&config).ok_or_else(missing)?(), "output")?,
+        part(&*connected(hps::Statistics::<COUNTERS>::default()), "statistics")?,
         host,
     ])
 }

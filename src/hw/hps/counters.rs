@@ -1,12 +1,18 @@
 //! The counters inside the engine (docs/hps.md, H6).
-use crate::hw::lib::{Reg, RegEn, several};
+use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 
+/// Address bits of the memory of what a set can load.
+const PLACE: usize = SOURCES.trailing_zeros() as usize + 1;
+
 /// `N` counters of `W` bits with their flags, what a set can load, and the random generator. `K` is `2 N`, `S` is `4 N`.
+///
+/// What a set loads lies in block RAM, one for each counter: the counter has it in the cycle behind, where it is used as if it were the counter's own.
+/// That it is 0 is known at once. Each word has two places: a host writes the one that is not read.
 #[derive(LogicBlock, SmartDefault)]
 pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usize> {
     #[default(const { assert!(N <= 8 && K == 2 * N && S == 4 * N && W <= 32, "Counters<N, K, S, W> wants K = 2 N, S = 4 N") })]
@@ -55,14 +61,22 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     pub rd_counter: Signal<Out, Bits<32>>,
     /// State of the generator.
     pub rd_seed: Signal<Out, Bits<32>>,
-    /// What of a random number is used.
-    pub rd_mask: Signal<Out, Bits<32>>,
     #[default((0..N).map(|_| Reg::new(1.into())).collect())]
     value: Vec<Reg<Bits<W>>>,
     #[default(several(N))]
     over: Vec<Reg<Bit>>,
+    // words that a set can load; which place of each counts; which are 0
+    #[default(several(N))]
+    memory: Vec<FastRam<W, PLACE>>,
     #[default(several(SOURCES))]
-    source: Vec<RegEn<Bits<W>>>,
+    place: Vec<Reg<Bit>>,
+    #[default((0..SOURCES).map(|_| Reg::new(true)).collect())]
+    blank: Vec<Reg<Bit>>,
+    // the counter is what its memory shows; that is 0
+    #[default(several(N))]
+    pending: Vec<Reg<Bit>>,
+    #[default(several(N))]
+    empty: Vec<Reg<Bit>>,
     #[default(Reg::new(1.into()))]
     state: Reg<Bits<32>>,
     mask: RegEn<Bits<32>>,
@@ -72,11 +86,31 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     from: Vec<Signal<Local, Bits<4>>>,
     #[default(several(N))]
     load: Vec<Signal<Local, Bits<W>>>,
+    #[default(several(N))]
+    now: Vec<Signal<Local, Bits<W>>>,
+    #[default(several(N))]
+    zero: Vec<Signal<Local, Bit>>,
+    #[default(several(N))]
+    step: Vec<Signal<Local, Bits<W>>>,
+    #[default(several(N))]
+    draws: Vec<Signal<Local, Bit>>,
+    #[default(several(N))]
+    written: Vec<Signal<Local, Bit>>,
+    #[default(several(N))]
+    read_place: Vec<Signal<Local, Bit>>,
+    source: Signal<Local, Bits<4>>,
+    current: Signal<Local, Bit>,
+    other_place: Signal<Local, Bit>,
+    word: Signal<Local, Bits<W>>,
+    outside: Signal<Local, Bit>,
+    one: Signal<Local, Bit>,
     random: Signal<Local, Bits<32>>,
     shown: Signal<Local, Bits<W>>,
     zeros: Signal<Local, Bits<N>>,
     overs: Signal<Local, Bits<N>>,
     dones: Signal<Local, Bits<N>>,
+    #[default(Constant::new(bits(u64::MAX >> (64 - W))))]
+    ones: Constant<Bits<W>>,
     #[default(Constant::new(bits(LFSR_TAPS.into())))]
     taps: Constant<Bits<32>>,
     #[default(Constant::new(bits(RANDOM.into())))]
@@ -103,14 +137,22 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         self.mask.d.next = self.wr_data.val();
         self.mask.en.next = self.wr_mask.val();
         self.rd_seed.next = self.state.q.val();
-        self.rd_mask.next = self.mask.q.val();
+        self.word.next = bit_cast::<W, 32>(self.wr_data.val());
+        self.other_place.next = false;
         for i in 0..SOURCES {
-            self.source[i].clock.next = self.clock.val();
-            self.source[i].d.next = bit_cast::<W, 32>(self.wr_data.val());
-            self.source[i].en.next = self.wr_source.val() & (self.wr_index.val().get_bits::<3>(0) == i.to_bits());
+            self.place[i].clock.next = self.clock.val();
+            self.blank[i].clock.next = self.clock.val();
+            self.place[i].d.next = self.place[i].q.val();
+            self.blank[i].d.next = self.blank[i].q.val();
+            if self.wr_index.val().get_bits::<3>(0) == i.to_bits() {
+                self.other_place.next = !self.place[i].q.val();
+                if self.wr_source.val() {
+                    self.place[i].d.next = !self.place[i].q.val();
+                    self.blank[i].d.next = !self.word.val().any();
+                }
+            }
             if self.reset.val() {
-                self.source[i].d.next = 0.into();
-                self.source[i].en.next = true;
+                self.blank[i].d.next = true;
             }
         }
 
@@ -122,54 +164,85 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         for n in 0..N {
             self.value[n].clock.next = self.clock.val();
             self.over[n].clock.next = self.clock.val();
-            self.value[n].d.next = self.value[n].q.val();
             self.over[n].d.next = self.over[n].q.val();
             self.code[n].next = 0.into();
             if self.edit.val() {
                 self.code[n].next = self.op_code.val().get_bits::<2>(2 * n);
             }
             self.from[n].next = self.op_source.val().get_bits::<4>(4 * n);
-            comment!("What a set loads: the generator steps for each counter that it is loaded into.");
-            self.load[n].next = 0.into();
+            comment!("What a set loads: from memory it is there in the cycle behind.");
+            self.read_place[n].next = false;
+            self.pending[n].clock.next = self.clock.val();
+            self.empty[n].clock.next = self.clock.val();
+            self.pending[n].d.next = false;
+            self.empty[n].d.next = true;
             for i in 0..SOURCES {
                 if self.from[n].val() == i.to_bits() {
-                    self.load[n].next = self.source[i].q.val();
+                    self.read_place[n].next = self.place[i].q.val();
+                    self.empty[n].d.next = self.blank[i].q.val();
                 }
             }
-            if self.from[n].val() == self.random_code.val() {
-                if self.code[n].val().all() {
-                    if self.random.val().get_bit(0) {
-                        self.random.next = (self.random.val() >> 1) ^ self.taps.val();
-                    } else {
-                        self.random.next = self.random.val() >> 1;
-                    }
+            self.memory[n].clock.next = self.clock.val();
+            self.memory[n].we.next = self.wr_source.val();
+            self.memory[n].wa.next = (bit_cast::<PLACE, 3>(self.wr_index.val().get_bits::<3>(0)) << 1)
+                | bit_cast::<PLACE, 1>(self.other_place.val().into());
+            self.memory[n].wd.next = self.word.val();
+            self.source.next = self.from[n].val();
+            self.current.next = self.read_place[n].val();
+            self.memory[n].ra.next = (bit_cast::<PLACE, 3>(self.source.val().get_bits::<3>(0)) << 1)
+                | bit_cast::<PLACE, 1>(self.current.val().into());
+            self.now[n].next = self.value[n].q.val();
+            self.zero[n].next = !self.value[n].q.val().any();
+            if self.pending[n].q.val() {
+                self.now[n].next = self.memory[n].rd.val();
+                if self.empty[n].q.val() {
+                    self.now[n].next = 0.into();
                 }
-                self.load[n].next = bit_cast::<W, 32>(self.random.val() & self.mask.q.val());
+                self.zero[n].next = self.empty[n].q.val();
+            }
+            comment!("The generator steps for each counter that it is loaded into.");
+            self.draws[n].next = self.code[n].val().all() & (self.from[n].val() == self.random_code.val());
+            if self.draws[n].val() {
+                if self.random.val().get_bit(0) {
+                    self.random.next = (self.random.val() >> 1) ^ self.taps.val();
+                } else {
+                    self.random.next = self.random.val() >> 1;
+                }
+            }
+            self.load[n].next = bit_cast::<W, 32>(self.random.val() & self.mask.q.val());
+            self.written[n].next = self.wr_counter.val() & (self.wr_index.val().get_bits::<3>(0) == n.to_bits());
+            if self.written[n].val() {
+                self.load[n].next = self.word.val();
             }
             comment!("Past the ends a counter overflows.");
+            self.step[n].next = 0.into();
             if self.code[n].val() == 1 {
-                self.value[n].d.next = self.value[n].q.val() + 1;
-                self.over[n].d.next = self.over[n].q.val() | self.value[n].q.val().all();
+                self.step[n].next = 1.into();
+                self.over[n].d.next = self.over[n].q.val() | self.now[n].val().all();
             }
             if self.code[n].val() == 2 {
-                self.value[n].d.next = self.value[n].q.val() - 1;
-                self.over[n].d.next = self.over[n].q.val() | !self.value[n].q.val().any();
+                self.step[n].next = self.ones.val();
+                self.over[n].d.next = self.over[n].q.val() | self.zero[n].val();
             }
-            if self.code[n].val() == 3 {
-                self.value[n].d.next = self.load[n].val();
+            self.value[n].d.next = self.now[n].val() + self.step[n].val();
+            if self.code[n].val().all() {
+                self.pending[n].d.next = !self.draws[n].val();
                 self.over[n].d.next = false;
+            }
+            if self.draws[n].val() | self.written[n].val() {
+                self.value[n].d.next = self.load[n].val();
             }
             if self.code[n].val().any() {
                 self.dones.next = self.dones.val() | self.bit[n].val();
             }
-            if !self.value[n].q.val().any() {
+            if self.zero[n].val() {
                 self.zeros.next = self.zeros.val() | self.bit[n].val();
             }
             if self.over[n].q.val() {
                 self.overs.next = self.overs.val() | self.bit[n].val();
             }
             if self.rd_index.val() == n.to_bits() {
-                self.shown.next = self.value[n].q.val();
+                self.shown.next = self.now[n].val();
             }
         }
         self.state.d.next = self.random.val();
@@ -189,18 +262,20 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         }
 
         comment!("From outside, then from a host.");
-        if self.ext_on.val() | self.ext_off.val() {
-            self.value[0].d.next = bit_cast::<W, 1>(self.ext_off.val().into());
-            self.over[0].d.next = false;
-        }
         for n in 0..N {
-            if self.wr_counter.val() & (self.wr_index.val().get_bits::<3>(0) == n.to_bits()) {
-                self.value[n].d.next = bit_cast::<W, 32>(self.wr_data.val());
-                self.over[n].d.next = false;
+            self.outside.next = self.set_counters.val() | self.reset.val();
+            self.one.next = true;
+            if n == 0 {
+                self.one.next = self.ext_off.val() | self.outside.val();
+                self.outside.next =
+                    self.outside.val() | ((self.ext_on.val() | self.ext_off.val()) & !self.written[0].val());
             }
-            if self.set_counters.val() | self.reset.val() {
-                self.value[n].d.next = 1.into();
+            if self.outside.val() {
+                self.value[n].d.next = bit_cast::<W, 1>(self.one.val().into());
+            }
+            if self.outside.val() | self.written[n].val() {
                 self.over[n].d.next = false;
+                self.pending[n].d.next = false;
             }
         }
         if self.reset.val() {

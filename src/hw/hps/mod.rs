@@ -11,6 +11,7 @@ mod masks;
 mod patterns;
 mod ranges;
 mod stage;
+mod statistics;
 mod ternary;
 mod words;
 
@@ -24,5 +25,6 @@ pub use masks::Masks;
 pub use patterns::Patterns;
 pub use ranges::Ranges;
 pub use stage::Stage;
+pub use statistics::Statistics;
 pub use ternary::Ternary;
 pub use words::Words;
