@@ -83,6 +83,19 @@ template <class Top> class Profiler {
         }
     }
 
+    void pulse(uint32_t which) {
+        const auto drive = [&](bool level) {
+            clock->ext_on = level && which == 0;
+            clock->ext_off = level && which == 1;
+            if constexpr (!STREAM) {
+                clock->ext_tick = level && which == 2;
+            }
+        };
+        drive(true);
+        step();
+        drive(false);
+    }
+
     uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
 
     std::vector<uint32_t> accepted, given;
@@ -242,6 +255,7 @@ TT_EXPORT uint32_t tt_profiler_beside(void* profiler, const tt_rvfi* record) {
     return static_cast<tt_profiler*>(profiler)->beside(record);
 }
 TT_EXPORT void tt_profiler_idle(tt_profiler* profiler, uint64_t cycles) { profiler->idle(cycles); }
+TT_EXPORT void tt_profiler_pulse(tt_profiler* profiler, uint32_t which) { profiler->pulse(which); }
 TT_EXPORT uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data) {
     return profiler->transfer(false, address, *data);
 }

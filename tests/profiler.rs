@@ -16,7 +16,7 @@ use treetap::cosim::session::{self, Options, Report, Source};
 use treetap::host::Host;
 use treetap::model::tap::Tap;
 use treetap::spec::annotate;
-use treetap::spec::burst::{self, Mode};
+use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::checkmap::{Code, Image};
 use treetap::spec::classify::Opclass;
 use treetap::spec::counters::Counter;
@@ -301,6 +301,31 @@ fn bursts_begin_and_end_at_procedures_and_jumps_back() {
         burst::Config { mode: Mode::ArnoldRyder, outside: 100, inside: 9, ..burst::Config::default() };
     let sampled = agrees(&options, Core::Ibex).sampled;
     assert!(sampled.bursts > 20 && sampled.inside == sampled.bursts, "{sampled:?}");
+}
+
+#[test]
+fn sampling_is_switched_from_outside_and_by_intervals() {
+    let sampled = |mode, period, by_chance, pulses: Vec<(u64, Pulse)>| {
+        let mut options = options("fast", Core::Ibex, Kind::Code);
+        options.config.burst = burst::Config { mode, period, by_chance, chance: 0x5000, ..burst::Config::default() };
+        options.pulses = pulses;
+        let report = agrees(&options, Core::Ibex);
+        (report.sampled.events, report.sampled.taken)
+    };
+    let every = |n: u64, pulse| (1..LENGTH as u64 / n).map(|i| (i * n, pulse)).collect::<Vec<_>>();
+    let (events, none) = sampled(Mode::External, 1, false, vec![]);
+    assert!(events > 1_000 && none == 0, "{events} {none}");
+    // A third of the run.
+    let third = LENGTH as u64 / 3;
+    let (_, middle) = sampled(Mode::External, 1, false, vec![(third, Pulse::On), (2 * third, Pulse::Off)]);
+    assert!(middle > events / 6 && middle < events / 2, "{middle} of {events}");
+    let (_, rest) = sampled(Mode::External, 1, false, vec![(third, Pulse::On), (2 * third, Pulse::On)]);
+    assert!(rest > middle, "{rest}, {middle}");
+    // One interval of four, with ends that fall anywhere; and intervals by chance.
+    let (_, quarter) = sampled(Mode::Interval, 4, false, every(997, Pulse::Tick));
+    assert!(quarter > events / 6 && quarter < events / 3, "{quarter} of {events}");
+    let (_, chosen) = sampled(Mode::Interval, 4, true, every(997, Pulse::Tick));
+    assert!(chosen > events / 6 && chosen < events / 2 && chosen != quarter, "{chosen} of {events}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::{Error, loaded};
 use crate::catalog::Emitted;
+use crate::spec::burst::Pulse;
 use crate::spec::retire::Rvfi;
 use libloading::Library as Dynamic;
 use std::ffi::c_void;
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::ptr::{self, NonNull};
 
 /// Version of the interface; `tt_profiler_abi` of a library must agree.
-const ABI: u32 = 2;
+const ABI: u32 = 3;
 
 /// How the testbench behaves: see `tt_profiler_setup` in `testbench/common/profiler_abi.h`.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,7 @@ struct Functions {
     feed: unsafe extern "C" fn(Handle, *const Rvfi, usize, u64) -> usize,
     beside: unsafe extern "C" fn(*mut c_void, *const Rvfi) -> u32,
     idle: unsafe extern "C" fn(Handle, u64),
+    pulse: unsafe extern "C" fn(Handle, u32),
     read: unsafe extern "C" fn(Handle, u32, *mut u32) -> u32,
     write: unsafe extern "C" fn(Handle, u32, u32) -> u32,
     accepted: unsafe extern "C" fn(Handle, *mut *const u32) -> usize,
@@ -131,6 +133,7 @@ impl Profiler {
             feed: function!(b"tt_profiler_feed"),
             beside: function!(b"tt_profiler_beside"),
             idle: function!(b"tt_profiler_idle"),
+            pulse: function!(b"tt_profiler_pulse"),
             read: function!(b"tt_profiler_read"),
             write: function!(b"tt_profiler_write"),
             accepted: function!(b"tt_profiler_accepted"),
@@ -151,6 +154,16 @@ impl Profiler {
     pub fn idle(&mut self, cycles: u64) {
         // SAFETY: the handle is live.
         unsafe { (self.functions.idle)(self.handle.as_ptr(), cycles) }
+    }
+
+    /// A pulse at the burst sampler, behind every retirement that was fed and before all that follow.
+    pub fn pulse(&mut self, pulse: Pulse) {
+        // Deeper than the way from the trace ports to the sampler.
+        const SETTLED: u64 = 32;
+        self.idle(SETTLED);
+        // SAFETY: the handle is live.
+        unsafe { (self.functions.pulse)(self.handle.as_ptr(), pulse as u32) }
+        self.idle(SETTLED);
     }
 
     /// The function and its context that clock this profiler beside a core, one cycle a call; the profiler must outlive their use.

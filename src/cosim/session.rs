@@ -14,6 +14,7 @@ use crate::model::frontend::Frontend;
 use crate::model::profile::Profile;
 use crate::model::profiler as tree;
 use crate::model::select::Weighed;
+use crate::spec::burst::Pulse;
 use crate::spec::counters::{Broken, Counter, Counts};
 use crate::spec::event::Command;
 use crate::spec::profiler::{Config, Preset};
@@ -63,6 +64,8 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
+    /// Pulses at the burst sampler, each behind so many retirements, in order.
+    pub pulses: Vec<(u64, Pulse)>,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
     /// Speed of the simulation against the time to build it.
@@ -79,6 +82,7 @@ impl Options {
             limit: u64::MAX,
             seed: 1,
             idle: (0, 0),
+            pulses: vec![],
             rtl: None,
             effort: Effort::Fast,
         }
@@ -181,7 +185,10 @@ pub fn run(
         let mut retired = 0;
         for batch in &for_model {
             let Ok(ordinals) = accepted.recv() else { break };
-            batch.iter().for_each(|rvfi| model.push(rvfi));
+            between(&options.pulses, retired, &batch, |part| match part {
+                Part::Retired(records) => records.iter().for_each(|rvfi| model.push(rvfi)),
+                Part::Pulse(pulse) => model.frontend.pulse(pulse),
+            });
             model.accept(&ordinals);
             retired += batch.len() as u64;
             progress(retired);
@@ -224,6 +231,25 @@ pub(super) fn make(
     Ok(())
 }
 
+/// What happens next.
+enum Part<'a> {
+    Retired(&'a [Rvfi]),
+    Pulse(Pulse),
+}
+
+/// A batch that begins behind `before` retirements, with the pulses between its records.
+fn between(pulses: &[(u64, Pulse)], before: u64, batch: &[Rvfi], mut tell: impl FnMut(Part)) {
+    let mut done = 0;
+    for (behind, pulse) in pulses {
+        if let Some(at) = behind.checked_sub(before).filter(|at| *at < batch.len() as u64) {
+            tell(Part::Retired(&batch[done..at as usize]));
+            tell(Part::Pulse(*pulse));
+            done = at as usize;
+        }
+    }
+    tell(Part::Retired(&batch[done..]));
+}
+
 /// What the hardware says at the end.
 struct Found {
     words: Vec<u64>,
@@ -244,8 +270,14 @@ fn clock(
     let failed = |e: host::Error<BusError>| Error::Host(e.to_string());
     let mut host = Host::connect(profiler).map_err(failed)?;
     host.start(&options.config).map_err(failed)?;
+    let mut before = 0;
     for batch in batches {
-        let taken = host.transport().feed(&batch, options.pace);
+        let mut taken = 0;
+        between(&options.pulses, before, &batch, |part| match part {
+            Part::Retired(records) => taken += host.transport().feed(records, options.pace),
+            Part::Pulse(pulse) => host.transport().pulse(pulse),
+        });
+        before += batch.len() as u64;
         if taken < batch.len() {
             return Err(Error::Stuck(host.transport().state().retired));
         }

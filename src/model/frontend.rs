@@ -7,6 +7,7 @@ use super::checks::Checks;
 use super::pcfilter::Filter;
 use super::select::{Selector, Weighed};
 use super::tap::Tap;
+use crate::spec::burst::Pulse;
 use crate::spec::checkmap::Image;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::pcfilter::{self, Verdict};
@@ -53,6 +54,15 @@ impl Frontend {
         let held = self.selector.flush();
         self.counts.0[Counter::Candidates.index()] += u32::from(held.is_some());
         [last, held]
+    }
+
+    /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes behind it.
+    pub fn pulse(&mut self, pulse: Pulse) {
+        match pulse {
+            Pulse::Tick => self.burst.tick(),
+            Pulse::On => self.burst.external(true, false),
+            Pulse::Off => self.burst.external(false, true),
+        }
     }
 
     fn record(&mut self, mut record: Record) -> Option<Weighed> {

@@ -81,6 +81,18 @@ impl Mode {
     }
 }
 
+/// What reaches the sampler from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Pulse {
+    /// `ext_on`: sampling goes on from here (mode external).
+    On = 0,
+    /// `ext_off`: it does not.
+    Off = 1,
+    /// `ext_tick`: an interval ends and the next one begins (mode interval).
+    Tick = 2,
+}
+
 /// Mode and what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Config {

@@ -4,7 +4,7 @@
 #define TREETAP_PROFILER_ABI_H
 #include "core_abi.h"
 
-#define TT_PROFILER_ABI 2
+#define TT_PROFILER_ABI 3
 
 extern "C" {
 
@@ -49,6 +49,8 @@ size_t tt_profiler_feed(tt_profiler* profiler, const tt_rvfi* records, size_t co
 uint32_t tt_profiler_beside(void* profiler, const tt_rvfi* record);
 // Clocks without a retirement.
 void tt_profiler_idle(tt_profiler* profiler, uint64_t cycles);
+// One cycle with a pulse at the burst sampler: 0 ext_on, 1 ext_off, 2 ext_tick.
+void tt_profiler_pulse(tt_profiler* profiler, uint32_t which);
 // One transfer on the bus that the top has.
 uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data);
 uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t data);
