@@ -3,6 +3,7 @@
 #include "profiler_abi.h"
 #include "bench.h"
 #include TREETAP_TOP_HEADER
+#include <deque>
 #include <type_traits>
 #include <utility>
 
@@ -39,6 +40,10 @@ template <class Top> class Profiler {
     }
 
     size_t feed(const tt_rvfi* records, size_t count, uint64_t pace) {
+        if (pace == TT_PACE_LATER) {
+            later.insert(later.end(), records, records + count);
+            return count;
+        }
         for (size_t i = 0; i < count; ++i) {
             if (pace == TT_PACE_CORE) {
                 // The core's clock stands while a retirement waits, so its cycles are counted without those.
@@ -116,6 +121,10 @@ template <class Top> class Profiler {
 
     // One clock cycle; whether the retirement on the pins, if there is one, was taken.
     bool step() {
+        if (!from_later && !later.empty() && !clock->rvfi_valid && !gate.closed()) {
+            show(later.front());
+            from_later = true;
+        }
         if constexpr (STREAM) {
             clock->out_ready = !reader.closed();
         }
@@ -139,6 +148,11 @@ template <class Top> class Profiler {
         state.held += valid && !taken;
         ++state.cycles;
         clock.high();
+        if (from_later && taken) {
+            later.pop_front();
+            from_later = false;
+            clock->rvfi_valid = 0;
+        }
         return taken;
     }
 
@@ -203,6 +217,8 @@ template <class Top> class Profiler {
     Clock<Top> clock;
     Gate gate, reader;
     StreamMonitor offers; // of a monitor's words
+    std::deque<tt_rvfi> later; // retirements that come while the clock runs for something else
+    bool from_later = false;   // the first of them is on the pins
     uint64_t core_cycle = 0; // cycles of the core that have passed
     uint64_t before = 0;     // cycle of the retirement before
     uint64_t shown = 0;      // cycle of the retirement that is on the pins

@@ -11,9 +11,9 @@ fn program(name: &str) -> Program {
 }
 
 /// Runs a program to its end on a core and in the simulator.
-fn same(core: Core, name: &str) -> Compared {
+fn same(core: Core, name: &str, timer_every: u64) -> Compared {
     let program = program(name);
-    let mut machine = Machine::build(core, &program, &Options::default()).unwrap();
+    let mut machine = Machine::build(core, &program, &Options { timer_every, ..Options::default() }).unwrap();
     let mut hart = hart(&program);
     let seen =
         lockstep(core, &mut machine, &mut hart, u64::MAX).unwrap_or_else(|wrong| panic!("{core:?} {name}: {wrong}"));
@@ -24,20 +24,23 @@ fn same(core: Core, name: &str) -> Compared {
 
 #[test]
 fn every_retirement_of_a_real_core_is_the_same() {
-    let seen = same(Core::Ibex, "demo/demo.elf");
+    let seen = same(Core::Ibex, "demo/demo.elf", 0);
     assert!(seen.records > 1_000_000 && seen.results > 500_000, "{seen:?}");
     assert!(seen.loads > 50_000 && seen.stores > 10_000, "{seen:?}");
 }
 
 #[test]
 fn compressed_instructions_and_exceptions_are_the_same() {
-    let seen = same(Core::Picorv32, "trap/compressed.elf");
+    let seen = same(Core::Picorv32, "trap/compressed.elf", 0);
     assert!(seen.short > 100, "{seen:?}");
-    let seen = same(Core::Ibex, "trap/compressed.elf");
+    let seen = same(Core::Ibex, "trap/compressed.elf", 0);
     assert!(seen.short > 100, "{seen:?}");
     for (name, traps) in [("trap/trap.elf", 5), ("trap/trap_compressed.elf", 12)] {
-        let seen = same(Core::Ibex, name);
-        assert_eq!(seen.traps, traps, "{seen:?}");
+        let seen = same(Core::Ibex, name, 0);
+        assert_eq!((seen.traps, seen.interrupts), (traps, 0), "{seen:?}");
+        // The timer interrupts wherever it does.
+        let seen = same(Core::Ibex, name, 300);
+        assert!(seen.traps == traps && seen.interrupts > 5, "{seen:?}");
     }
 }
 

@@ -20,7 +20,7 @@ use treetap::spec::hps::{dcall, handler, regs};
 /// Instructions of a program on the hardware, where it is not run to its end.
 const SHORT: u64 = 20_000;
 /// The same on the model.
-const LONG: u64 = 300_000;
+const LONG: u64 = 200_000;
 
 fn program(name: &str) -> Hart {
     hart(&Program::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join(name)).unwrap())
@@ -192,6 +192,32 @@ fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
         assert_eq!((core.hart.x[7], core.counts.replaced), (expected, 1), "{replacement}");
         assert_eq!(core.hart.retired(), core.counts.instructions, "{replacement}");
     }
+}
+
+#[test]
+fn interrupts_wait_for_handlers() {
+    let trap = program("trap/trap_compressed.elf");
+    let compiled = shipped(&["always", "region"], &[]);
+    let (mut core, mut alone) = pair(&trap, &compiled, hardware(&compiled));
+    let (mut steps, mut wanted, mut masked, mut taken) = (0, false, 0, 0);
+    while core.hart.memory.exit().is_none() {
+        steps += 1;
+        wanted |= steps % 401 == 0;
+        if wanted {
+            masked += u64::from(core.in_handler());
+            if core.interrupt() {
+                assert!(alone.hart.interrupt());
+                (wanted, taken) = (false, taken + 1);
+            }
+        }
+        let Some(retired) = core.step().unwrap() else { continue };
+        assert_eq!(retired, alone.step().unwrap());
+    }
+    assert_eq!(host::difference(&core.hart, &alone.hart), None);
+    assert_eq!(host::tables(&core.hart.memory).profile, alone.sampled);
+    // Its exit code counts both.
+    assert_eq!(core.hart.memory.exit(), Some(taken << 8 | 12));
+    assert!(taken > 10 && masked > 100, "{taken} taken, {masked} times masked");
 }
 
 /// A load from address 0 at first, whose exception's handler (at `RESET_PC + 0x40`) counts in x20 and puts a good address into x11.

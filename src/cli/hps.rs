@@ -1,7 +1,7 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
 mod compare;
 mod inline;
-mod run;
+pub(super) mod run;
 mod source;
 
 use super::{Failure, output};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Longest program that is read.
 const MAX_TEXT: u64 = 1 << 20;
 /// An image is never longer than this.
-const MAX_IMAGE: u64 = 1 << 16;
+pub(super) const MAX_IMAGE: u64 = 1 << 16;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -299,7 +299,7 @@ fn unknown(name: &str) -> Failure {
 }
 
 /// A file that is not longer than it can be.
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     let bad = |e| Failure::BadInput(format!("{}: cannot read: {e}", path.display()));
     let mut bytes = vec![];
     std::fs::File::open(path).map_err(bad)?.take(limit + 1).read_to_end(&mut bytes).map_err(bad)?;

@@ -1,4 +1,6 @@
 //! `treetap run`: a program on a core with a profiler beside it, in one simulation.
+mod monitor;
+
 use super::progress::Progress;
 use super::sample::Sample;
 use super::trace::core::{CoreName, ending};
@@ -39,6 +41,8 @@ use std::sync::Mutex;
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
   treetap run picorv32 build/programs/sqlite.elf --drop --json
+  treetap hps compile bursty method -o method.img
+  treetap run ibex build/programs/lua.elf --hps method.img
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 pub struct Args {
@@ -52,9 +56,9 @@ pub struct Args {
     /// What an event weighs: 1, instructions or cycles until the next event.
     #[arg(long, value_name = "W", default_value = "1", value_parser = weight)]
     weight: Weight,
-    /// Configuration of the profiler; `treetap gen --list` shows them.
-    #[arg(long, value_name = "NAME", default_value = "nano")]
-    preset: String,
+    /// Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --hps the smallest monitor that the image fits].
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
     /// Classes of instructions that may become events, such as LOAD,STORE; all of them otherwise.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
     classes: Vec<Opclass>,
@@ -105,6 +109,8 @@ pub struct Args {
     /// Write the profile for `treetap report`.
     #[arg(long, value_name = "FILE")]
     dump: Option<PathBuf>,
+    #[command(flatten)]
+    monitor: monitor::Engine,
 }
 
 fn kind(name: &str) -> Result<Kind, String> {
@@ -143,37 +149,25 @@ impl Source for Running<'_> {
 
 /// Runs the verb.
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
-    let preset = preset(&args.preset)?;
-    let bytes = std::fs::read(&args.program)
-        .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", args.program.display())))?;
-    let bad = |reason: String| Failure::BadInput(format!("{}: {reason}", args.program.display()));
-    let program = Program::read(&args.program)?;
-    let symbols = Symbols::parse(&bytes, &Naming::default()).map_err(|e| bad(e.to_string()))?;
+    if let Some(image) = &args.monitor.hps {
+        return monitor::run(&args, image, json);
+    }
+    let preset = preset(args.preset.as_deref().unwrap_or("nano"))?;
     let options = options(&args, preset)?;
-    eprintln!("treetap: building {} and {} (once; kept in the cache)", args.core.name(), args.preset);
-    let machine = Machine::build(args.core.into(), &program, &Around { timer_every: args.timer, ..Around::default() })?;
+    let (machine, symbols) = powered(&args, preset.name)?;
     let profiler = session::profiler(&options)?;
-    let console = Mutex::new(vec![]);
-    let mut running = Running { machine, console: &console };
-    let progress = Progress::of(args.limit, "run").counting("instructions");
-    let mut show = |retired| {
-        let written = std::mem::take(&mut *console.lock().expect("nobody panics with it"));
-        // What a program says is talk here: data is the profile.
-        eprint!("{}", String::from_utf8_lossy(&written));
-        progress.at(retired, retired);
-    };
-    let report = match args.model(preset).filter(|_| options.config.annotate.is_none()) {
-        Some(model) => {
-            let mut annotated = Annotated::new(&mut running, options.config.tap, model);
-            session::run(&options, profiler, &mut annotated, &mut show)
-        }
-        None => session::run(&options, profiler, &mut running, &mut show),
-    }?;
-    progress.finish("simulated", report.retired);
-    let state = running.machine.state();
-    eprintln!("treetap: {}: {}", args.program.display(), ending(state.status()));
-    let shown =
-        Shown { args: &args, preset, options: &options, report: &report, symbols: &symbols, cycles: state.cycles };
+    let (report, cycles) = simulated(&args, machine, |running, show| {
+        let report = match args.model(preset).filter(|_| options.config.annotate.is_none()) {
+            Some(model) => {
+                let mut annotated = Annotated::new(running, options.config.tap, model);
+                session::run(&options, profiler, &mut annotated, show)
+            }
+            None => session::run(&options, profiler, running, show),
+        }?;
+        let retired = report.retired;
+        Ok((report, retired))
+    })?;
+    let shown = Shown { args: &args, preset, options: &options, report: &report, symbols: &symbols, cycles };
     shown.files()?;
     if json {
         output::line(shown.contract())?;
@@ -183,7 +177,49 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     shown.verdict()
 }
 
+/// The core with its program, and the program's names.
+fn powered(args: &Args, preset: &str) -> Result<(Machine, Symbols), Failure> {
+    let bytes = std::fs::read(&args.program)
+        .map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", args.program.display())))?;
+    let bad = |reason: String| Failure::BadInput(format!("{}: {reason}", args.program.display()));
+    let program = Program::read(&args.program)?;
+    let symbols = Symbols::parse(&bytes, &Naming::default()).map_err(|e| bad(e.to_string()))?;
+    eprintln!("treetap: building {} and {preset} (once; kept in the cache)", args.core.name());
+    let around = Around { timer_every: args.timer, ..Around::default() };
+    Ok((Machine::build(args.core.into(), &program, &around)?, symbols))
+}
+
+/// Does `go`, which gives its result and the retirements it took, with progress and the program's own words shown; and tells the core's cycles.
+fn simulated<T>(
+    args: &Args,
+    machine: Machine,
+    go: impl FnOnce(&mut Running, &mut dyn FnMut(u64)) -> Result<(T, u64), Error>,
+) -> Result<(T, u64), Failure> {
+    let console = Mutex::new(vec![]);
+    let mut running = Running { machine, console: &console };
+    let progress = Progress::of(args.limit, "run").counting("instructions");
+    let (result, retired) = go(&mut running, &mut |retired| {
+        let written = std::mem::take(&mut *console.lock().expect("nobody panics with it"));
+        // What a program says is talk here: data is the profile.
+        eprint!("{}", String::from_utf8_lossy(&written));
+        progress.at(retired, retired);
+    })?;
+    progress.finish("simulated", retired);
+    let state = running.machine.state();
+    eprintln!("treetap: {}: {}", args.program.display(), ending(state.status()));
+    Ok((result, state.cycles))
+}
+
 impl Args {
+    /// What is simulated instead of what is emitted.
+    fn verilog(&self) -> Result<Option<String>, Failure> {
+        let read = |file: &PathBuf| {
+            let bad = |e| Failure::BadInput(format!("{}: cannot read: {e}", file.display()));
+            std::fs::read_to_string(file).map_err(bad)
+        };
+        self.rtl.as_ref().map(read).transpose()
+    }
+
     /// The model of cache and branches that is asked for.
     fn model(&self, preset: &Preset) -> Option<annotate::Config> {
         self.annotate
@@ -216,14 +252,11 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     }
     config.tree.t0 = args.t0.unwrap_or(config.tree.t0);
     config.tree.validate().map_err(|e| Failure::Usage(e.to_string()))?;
-    let rtl = args.rtl.as_ref().map(|file| {
-        std::fs::read_to_string(file).map_err(|e| Failure::BadInput(format!("{}: cannot read: {e}", file.display())))
-    });
     Ok(Options {
         pace: if args.drop { Pace::Core } else { Pace::Dense },
         limit: args.limit.unwrap_or(u64::MAX),
         seed: args.seed,
-        rtl: rtl.transpose()?,
+        rtl: args.verilog()?,
         effort: Effort::Fast,
         ..Options::new(preset, config)
     })

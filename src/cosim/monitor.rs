@@ -1,10 +1,10 @@
 //! A program's retirements through the hardware of a monitor and through its model at once, and everything compared (docs/monitor.md).
 //!
 //! Three threads, as in [`super::session`]: one makes retirements, one is the host that clocks the monitor, one is the model.
+use super::Error;
 use super::build::Effort;
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
-use super::{Error, session::BATCH};
 use crate::catalog::{self, Unit};
 use crate::host;
 use crate::host::hps::Profile;
@@ -25,6 +25,19 @@ use std::time::Instant;
 
 /// Cycles in which everything behind the last retirement has reached the memory of events, or the stream.
 const SETTLE: u64 = 2_000;
+/// Visits of the host in which no retirement is taken, after which it gives up.
+const POLLS: u32 = 100_000;
+
+/// What holds of every run (docs/monitor.md, N9).
+pub const LAWS: [&str; 7] = [
+    "N_IN = retirements - traps",
+    "N_WORDS = events reported",
+    "N_REPL = N_WORDS + DROPPED",
+    "numbers of bursts go up",
+    "nothing is dropped while the core is held back",
+    "the testbench goes on and the stream keeps its rules",
+    "retirements offered = retirements taken",
+];
 
 /// What is run.
 #[derive(Clone, Debug)]
@@ -39,7 +52,7 @@ pub struct Options {
     pub map: Option<checkmap::Image>,
     /// How events leave.
     pub switches: Switches,
-    /// How time passes between retirements.
+    /// How time passes between retirements, where events leave on the stream; else the core goes on while the host reads.
     pub pace: Pace,
     /// Most retirements.
     pub limit: u64,
@@ -157,7 +170,7 @@ pub fn run(
     let (to_judge, reported) = sync_channel::<Vec<Event>>(2 * AHEAD);
     thread::scope(|scope| {
         let making = scope.spawn(move || session::make(source, options.limit, &to_hardware, &to_model));
-        let clocking = scope.spawn(move || clock(options, &build, hardware, &for_hardware, &to_judge));
+        let clocking = scope.spawn(move || clock(options, hardware, &for_hardware, &to_judge));
         let mut judge = Judge::new(options, &build);
         for batch in &for_model {
             let Ok(events) = reported.recv() else { break };
@@ -187,7 +200,6 @@ fn failed(e: host::Error<BusError>) -> Error {
 /// The second thread: what a host does. Gives the registers at the end.
 fn clock(
     options: &Options,
-    build: &Build,
     hardware: Profiler,
     batches: &Receiver<Arc<Vec<Rvfi>>>,
     judge: &SyncSender<Vec<Event>>,
@@ -196,15 +208,25 @@ fn clock(
     let mut host = Host::connect(hardware).map_err(failed)?;
     host.start(program, options.map.as_ref(), options.tap.addr_src, *switches).map_err(failed)?;
     let mut words = VecDeque::new();
-    // Over the bus the memory has to hold what comes between two visits.
-    let share = if switches.stream { BATCH } else { build.events as usize / 2 };
+    let mut offered = 0;
     for batch in batches {
         let mut events = vec![];
-        for part in batch.chunks(share) {
-            if host.transport().feed(part, options.pace) < part.len() {
-                return Err(Error::Stuck(host.transport().state().retired));
-            }
+        offered += batch.len() as u64;
+        // Over the bus the core goes on while the host reads.
+        let pace = if switches.stream { options.pace } else { Pace::Later };
+        let taken = host.transport().feed(&batch, pace);
+        let mut polls = 0;
+        loop {
+            let before = host.transport().state().retired;
             collect(&mut host, switches.stream, &mut words, &mut events)?;
+            let retired = host.transport().state().retired;
+            polls = if retired > before { 0 } else { polls + 1 };
+            if retired == offered {
+                break;
+            }
+            if taken < batch.len() || polls > POLLS {
+                return Err(Error::Stuck(retired));
+            }
         }
         if judge.send(events).is_err() {
             break;
@@ -235,8 +257,7 @@ fn collect(
     events: &mut Vec<Event>,
 ) -> Result<(), Error> {
     if !stream {
-        while host.events(events).map_err(failed)? > 0 {}
-        return Ok(());
+        return host.events(events).map(|_| ()).map_err(failed);
     }
     words.extend(host.transport().accepted());
     while words.len() >= WORDS {
@@ -341,14 +362,14 @@ impl Judge {
             self.tally.compare(&format!("{} {word}", register.name), (*rtl).into(), model.into());
         }
         let (executed, words) = (self.retired - self.traps, find(regs::N_WORDS.offset));
-        let laws = [
-            ("N_IN = retirements - traps", find(regs::N_IN.offset) == executed as u32),
-            ("N_WORDS = events reported", words == self.events as u32),
-            ("N_REPL = N_WORDS + DROPPED", find(regs::N_REPL.offset) == words.wrapping_add(dropped as u32)),
-            ("numbers of bursts go up", self.monotone),
-            ("nothing is dropped while the core is held back", !self.hold || dropped == 0),
-            ("the testbench goes on and the stream keeps its rules", hardware.broken == 0),
-            ("retirements offered = retirements taken", hardware.retired == self.retired),
+        let holds = [
+            find(regs::N_IN.offset) == executed as u32,
+            words == self.events as u32,
+            find(regs::N_REPL.offset) == words.wrapping_add(dropped as u32),
+            self.monotone,
+            !self.hold || dropped == 0,
+            hardware.broken == 0,
+            hardware.retired == self.retired,
         ];
         Report {
             retired: self.retired,
@@ -357,7 +378,7 @@ impl Judge {
             events: self.events,
             dropped,
             bursts: self.bursts,
-            broken: laws.into_iter().filter(|law| !law.1).map(|law| law.0).collect(),
+            broken: LAWS.into_iter().zip(holds).filter(|law| !law.1).map(|law| law.0).collect(),
             compared: self.tally.compared,
             mismatches: self.tally.mismatches,
             first: self.tally.first,

@@ -53,6 +53,8 @@ pub enum Pace {
     Dense = 0,
     /// As the core had them: what is dropped is what would be dropped beside that core.
     Core = 1,
+    /// While the clock runs for something else: transfers on the bus and idle cycles. Nothing is fed otherwise until all are taken.
+    Later = 2,
 }
 
 /// Why a transfer on the bus has no result.

@@ -31,6 +31,7 @@ struct tt_profiler_state {
 enum tt_profiler_pace : uint64_t {
     TT_PACE_DENSE = 0, // as fast as the profiler takes them
     TT_PACE_CORE = 1,  // as the core had them: tt_rvfi::cycle says when
+    TT_PACE_LATER = 2, // while the clock runs for something else: transfers and idle cycles; nothing is fed otherwise meanwhile
 };
 
 // Answers of the bus.

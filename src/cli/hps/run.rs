@@ -56,7 +56,7 @@ pub struct Args {
     check_cycles: u64,
 }
 
-pub(super) fn word(text: &str) -> Result<u32, String> {
+pub(in crate::cli) fn word(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16));
     digits.unwrap_or_else(|| text.parse()).map_err(|_| "expected a word such as 0x11".into())
 }
@@ -90,7 +90,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
 }
 
 /// The word of CTRL that an image asks for.
-fn control(image: &Image) -> u32 {
+pub(in crate::cli) fn control(image: &Image) -> u32 {
     let field = |name, set: bool| regs::CTRL.field(name).at(set.into());
     field("EN", true) | field("BE_TAKEN", true) | field("FLAGSEL", sampler::by_overflow(image))
 }
@@ -298,7 +298,7 @@ pub(super) fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 /// What a key is called: methods are procedures with their loops.
-fn named(key: &Key, symbols: Option<&Symbols>) -> String {
+pub(in crate::cli) fn named(key: &Key, symbols: Option<&Symbols>) -> String {
     let place = |address: u32| match symbols {
         None => format!("{address:08x}"),
         Some(symbols) => symbols.places()[symbols.at(address.into()) as usize].name.clone(),

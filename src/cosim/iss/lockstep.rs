@@ -25,6 +25,8 @@ pub struct Compared {
     pub short: u64,
     /// Exceptions.
     pub traps: u64,
+    /// Interrupts, taken where the core took them.
+    pub interrupts: u64,
     /// How the run stands.
     pub status: Status,
 }
@@ -60,21 +62,27 @@ impl fmt::Display for Difference {
 
 impl std::error::Error for Difference {}
 
-/// Runs both until the program ends, or for `limit` retirements. No interrupt may come, and the core must not hide exceptions (PicoRV32
-/// stops at them). At the end of the program console, exit code and all of memory are compared.
+/// Runs both until the program ends, or for `limit` retirements. Interrupts are those of Ibex, which marks the first instruction of a handler;
+/// at exceptions PicoRV32 stops. At the end of the program console, exit code and all of memory are compared.
 ///
 /// # Errors
 /// The first difference.
 pub fn lockstep(core: Core, machine: &mut Machine, hart: &mut Hart, limit: u64) -> Result<Compared, Difference> {
     let mut tap = Tap::new(preset(core).config);
-    let mut seen = Compared { records: 0, results: 0, loads: 0, stores: 0, short: 0, traps: 0, status: Status::More };
+    #[rustfmt::skip]
+    let mut seen = Compared { records: 0, results: 0, loads: 0, stores: 0, short: 0, traps: 0, interrupts: 0, status: Status::More };
     let mut records: Vec<Rvfi> = vec![];
+    let mut trapped = false;
     while seen.status == Status::More && seen.records < limit {
         records.clear();
         let left = usize::try_from(limit - seen.records).unwrap_or(BATCH);
         seen.status = machine.run(BATCH.min(left), &mut records);
         for rvfi in &records {
-            let own = hart.step().ok();
+            let interrupted = rvfi.intr() && !trapped;
+            let taken = !interrupted || hart.interrupt();
+            trapped = rvfi.trap();
+            seen.interrupts += u64::from(interrupted);
+            let own = hart.step().ok().filter(|_| taken);
             if let Err(what) = own.ok_or("it cannot go on").and_then(|own| compare(&mut tap, rvfi, &own, &mut seen)) {
                 let number = seen.records;
                 return Err(Difference::Record { number, what, core: Box::new(*rvfi), own: own.map(Box::new) });

@@ -7,6 +7,8 @@ const MIE: u32 = 1 << 3;
 const MPIE: u32 = 1 << 7;
 /// The mode before the exception: always machine mode.
 const MPP: u32 = 3 << 11;
+/// Bit of MIE, and cause: the timer.
+const TIMER: u32 = 7;
 /// RV32IMC.
 const MISA: u32 = 1 << 30 | 1 << (b'i' - b'a') | 1 << (b'm' - b'a') | 1 << (b'c' - b'a');
 
@@ -42,6 +44,14 @@ impl Csrs {
         self.status = before;
         let handler = self.vector & !3;
         (handler != 0).then_some(handler)
+    }
+
+    /// The timer interrupts before the instruction at `pc`: where its handler is; `None` if the program does not let it.
+    pub(super) fn interrupt(&mut self, pc: u32) -> Option<u32> {
+        if self.status & MIE == 0 || self.enables >> TIMER & 1 == 0 {
+            return None;
+        }
+        self.enter(pc, 1 << 31 | TIMER, 0).map(|vectors| vectors + 4 * TIMER)
     }
 
     /// MRET: where it goes on.
@@ -85,7 +95,7 @@ impl Hart {
         match number {
             0x300 => csrs.status = word & (MIE | MPIE),
             0x304 => csrs.enables = word,
-            0x305 => csrs.vector = word & !2,
+            0x305 => csrs.vector = word & !3 | 1,
             0x340 => csrs.scratch = word,
             0x341 => csrs.epc = word & !1,
             0x342 => csrs.cause = word,

@@ -192,6 +192,11 @@ impl<E: Editor> Inline<E> {
         self.call.is_some()
     }
 
+    /// The timer interrupts before the next instruction of the program, if that lets it and no handler of the engine runs; whether it does.
+    pub fn interrupt(&mut self) -> bool {
+        self.call.is_none() && self.hart.interrupt()
+    }
+
     /// Fetches one instruction, of the program or of a handler, and executes what the engine makes of it. Gives an instruction of the program
     /// when everything that stands for it has been executed, or its exception was taken.
     ///

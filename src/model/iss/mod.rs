@@ -235,6 +235,13 @@ impl Hart {
         }
     }
 
+    /// The timer interrupts before the next instruction, if the program lets it; whether it does.
+    pub fn interrupt(&mut self) -> bool {
+        let handler = self.csrs.interrupt(self.pc);
+        self.pc = handler.unwrap_or(self.pc);
+        handler.is_some()
+    }
+
     /// Executes so many instructions, or until the program ends.
     pub fn run(&mut self, limit: u64) -> Status {
         for _ in 0..limit {
