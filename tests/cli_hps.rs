@@ -40,6 +40,12 @@ fn a_program_becomes_an_image_and_a_listing() {
     let piped =
         treetap(&["hps", "compile", "bursty", "method", "--param", "nCheck0=20", "--preset", "up5k", "-o", "-"]);
     assert_eq!((piped.status.code(), piped.stdout), (Some(OK), fs::read(&image).unwrap()));
+    // A listing is written over, another file that has its name is not.
+    let again = || treetap(&["hps", "compile", "region", "-o", path]).status.code();
+    assert_eq!(again(), Some(OK));
+    let other = image.with_extension("map");
+    fs::write(&other, "a map of checks").unwrap();
+    assert_eq!((again(), fs::read_to_string(&other).unwrap().as_str()), (Some(USAGE), "a map of checks"));
 }
 
 #[test]

@@ -9,7 +9,8 @@ use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, progr
 use crate::lang::source::Source;
 use crate::spec::hps::{Config, Mode, PRESETS, preset};
 use serde_json::{Value, json};
-use std::io::Read;
+use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Longest program that is read.
@@ -204,6 +205,13 @@ fn compile(args: &Compile, json: bool) -> Result<(), Failure> {
     if map == args.output {
         return Err(Failure::Usage(format!("{}: the listing has this name; call the image otherwise", map.display())));
     }
+    // Nor is another file that happens to have it lost, such as a map of checks.
+    if !bare && !listing_or_nothing(&map) {
+        let map = map.display();
+        return Err(Failure::Usage(format!(
+            "{map}: the listing has this name, and what is there is none; call the image otherwise"
+        )));
+    }
     let mut source = Source::default();
     for program in &args.programs {
         let text = text(program, &args.parameters)?;
@@ -253,6 +261,15 @@ fn compile(args: &Compile, json: bool) -> Result<(), Failure> {
 /// The listing with what else a host has to write.
 fn listed(compiled: &Compiled) -> String {
     format!("{}CTRL = {:#x} begins it\n", listing(&compiled.image, &compiled.origins), compiled.control)
+}
+
+/// Whether a file can be written over: it is not there, or a listing of before.
+fn listing_or_nothing(file: &Path) -> bool {
+    let mut begin = [0; 5];
+    match fs::File::open(file).map(|mut file| file.read_exact(&mut begin)) {
+        Ok(read) => read.is_ok() && begin == *b"mode ",
+        Err(e) => e.kind() == io::ErrorKind::NotFound,
+    }
 }
 
 /// Every message with its line, on standard error.
