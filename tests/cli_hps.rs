@@ -225,7 +225,10 @@ fn equations_stand_beside_what_was_counted() {
     }
     let written = fs::read_to_string(&rows).unwrap();
     let line = written.lines().nth(1).unwrap();
-    assert!(written.starts_with("name,sampled,share,all,share_of_all\n") && line.split(',').count() == 5, "{written}");
+    assert!(
+        written.starts_with("name,sampled,share,instructions,all,share_of_all\n") && line.split(',').count() == 6,
+        "{written}"
+    );
     // To standard output it is alone.
     assert_eq!(stdout(&treetap(&["hps", "run", &image, &retired, "--csv", "-"])), written);
 }

@@ -195,6 +195,27 @@ fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
 }
 
 #[test]
+fn the_program_sees_its_own_instructions_counted_alone() {
+    // Jumps that a handler is called for, between reads of MINSTRET; behind them MCYCLE, which does count what was inserted.
+    let reads =
+        ["csrrs x10, 0xb02, x0", "jal x0, 4", "csrrs x11, 0xc02, x0", "jal x0, 4", "jal x0, 4", "csrrs x12, 0xb02, x0"];
+    let hart = assembled(&reads);
+    let compiled = shipped(&["always", "region"], &[]);
+    let (mut core, mut alone) = pair(&hart, &compiled, hardware(&compiled));
+    together(&mut core, &mut alone, u64::MAX).unwrap();
+    assert_eq!(core.hart.x[10..13], [0, 2, 5]);
+    assert_eq!(core.counts.handled().calls, 3);
+    let cycle = [&reads[..], &["csrrs x13, 0xb00, x0"]].concat();
+    let (mut core, mut alone) = pair(&assembled(&cycle), &compiled, model(&compiled));
+    while core.hart.memory.exit().is_none() {
+        core.step().unwrap();
+    }
+    alone.hart.run(100);
+    let inserted = core.counts.added + core.counts.handled().instructions;
+    assert_eq!(u64::from(core.hart.x[13]), u64::from(alone.hart.x[13]) + inserted);
+}
+
+#[test]
 fn interrupts_wait_for_handlers() {
     let trap = program("trap/trap_compressed.elf");
     let compiled = shipped(&["always", "region"], &[]);

@@ -278,7 +278,7 @@ fn means(programs: &[Program]) -> Grid {
         "overlap",
         "HPS",
         "plain DISE",
-        "of it",
+        "HPS / DISE",
         "every event",
         "paper: HPS",
         "plain DISE",

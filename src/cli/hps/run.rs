@@ -129,7 +129,18 @@ struct Report {
     /// With checks by counters, and in software.
     times: [Times; 2],
     check: u64,
-    rows: Vec<(String, u64, u64)>,
+    rows: Vec<Row>,
+}
+
+/// What has one name.
+#[derive(Default)]
+struct Row {
+    name: String,
+    /// Events that were reported, and instructions since the change of control before them.
+    events: u64,
+    instructions: u64,
+    /// Events that there were.
+    all: u64,
 }
 
 impl Report {
@@ -138,15 +149,17 @@ impl Report {
         let in_line = trial.runs[0].in_line();
         let (run, exact) = (&trial.runs[0], &trial.exact.profile);
         // Rows of one name are one.
-        let mut names: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        let mut names: BTreeMap<String, Row> = BTreeMap::new();
         for (key, count) in &run.profile.counts {
-            names.entry(named(key, symbols)).or_default().0 += count.events;
+            let row = names.entry(named(key, symbols)).or_default();
+            row.events += count.events;
+            row.instructions += count.instructions;
         }
         for (key, count) in &exact.counts {
-            names.entry(named(key, symbols)).or_default().1 += count.events;
+            names.entry(named(key, symbols)).or_default().all += count.events;
         }
-        let mut rows: Vec<_> = names.into_iter().map(|(name, (events, all))| (name, events, all)).collect();
-        rows.sort_by(|a, b| b.1.cmp(&a.1).then(b.2.cmp(&a.2)).then(a.0.cmp(&b.0)));
+        let mut rows: Vec<_> = names.into_iter().map(|(name, row)| Row { name, ..row }).collect();
+        rows.sort_by(|a, b| (b.events, b.all).cmp(&(a.events, a.all)).then_with(|| a.name.cmp(&b.name)));
         Self {
             instructions: trial.instructions,
             cycles: ran.cycles,
@@ -196,7 +209,7 @@ impl Report {
         if top > 0 {
             text += "\n   sampled     share  share of all\n";
         }
-        for (name, events, all) in self.rows.iter().take(top) {
+        for Row { name, events, all, .. } in self.rows.iter().take(top) {
             let shares = [ratio(*events, self.events), ratio(*all, self.all)].map(percent);
             text += &format!("{events:>10} {:>9} {:>13}  {name}\n", shares[0], shares[1]);
         }
@@ -255,11 +268,12 @@ impl Report {
     }
 
     fn csv(&self) -> String {
-        let mut text = "name,sampled,share,all,share_of_all\n".to_string();
-        for (name, events, all) in &self.rows {
+        let mut text = "name,sampled,share,instructions,all,share_of_all\n".to_string();
+        for Row { name, events, instructions, all } in &self.rows {
             let name =
                 if name.contains([',', '"']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.clone() };
-            text += &format!("{name},{events},{:.6},{all},{:.6}\n", ratio(*events, self.events), ratio(*all, self.all));
+            let shares = [ratio(*events, self.events), ratio(*all, self.all)];
+            text += &format!("{name},{events},{:.6},{instructions},{all},{:.6}\n", shares[0], shares[1]);
         }
         text
     }
@@ -283,8 +297,9 @@ impl Report {
             "r": self.sampler.rate().map(pair), "counted": pair(self.counted), "agrees": self.sampler.agrees(self.counted),
             "handler_cycles": self.handler, "vcyc": self.in_line, "added_cycles": self.added.by_counters,
             "added_cycles_tests": self.added.by_tests, "added_cycles_all": self.added.exhaustively, "equations": equations,
-            "rows": self.rows.iter().take(top).map(|(name, events, all)| json!({ "name": name, "events": events, "all": all }))
-                .collect::<Vec<_>>(),
+            "rows": self.rows.iter().take(top).map(|row| json!({
+                "name": row.name, "events": row.events, "instructions": row.instructions, "all": row.all,
+            })).collect::<Vec<_>>(),
         })
     }
 }
