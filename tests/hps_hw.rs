@@ -470,8 +470,8 @@ fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
 
 /// Faults: what stands in the Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
-    ("up5k", "lower entries go on behind a winner", "selected = matched & reach", "selected = matched"),
-    ("up5k", "a call is not met where it leads", "callee == now_pc", "callee != now_pc"),
+    ("up5k", "lower entries go on behind a winner", "stops0 = acts0 | ends", "stops0 = acts0"),
+    ("up5k", "a call is not met where it leads", "now_target == in_pc", "now_target != in_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
     ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),
     ("up5k", "both triggers at once switch on", "one = ext_off | outside", "one = (ext_off & ~ext_on) | outside"),
@@ -479,7 +479,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     (
         "up5k",
         "instructions are not reset by a change of control",
-        "if (|(now_own & control_bits)) since <= 16'd0",
+        "if (now_control) since <= 16'd0",
         "if (1'b0) since <= 16'd0",
     ),
     ("up5k", "a pattern's old bytes stay in its memory", "(memory3_rd & ~own)", "memory3_rd"),

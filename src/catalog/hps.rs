@@ -36,12 +36,17 @@ pub(super) fn joined(variant: &'static Variant, top: &str, header: Vec<String>) 
 fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
     let config = built(variant);
     let missing = || no_block(Unit::Hps, variant.name, None);
-    let [bits, patterns, conditions] = tables(&config, ternary(variant)).ok_or_else(missing)?;
     // What takes two cycles behind the tap may take them between fetch and decode only where block RAM cannot do without.
-    let (facts, stage): (Maker, Maker) = match (config.mode, ternary(variant)) {
-        (Mode::Retire, _) => (|| connected(hps::Facts::<1>::default()), || connected(hps::Stage::<1>::default())),
-        (Mode::Decode, true) => (|| connected(hps::Facts::<0>::default()), || connected(hps::Stage::<1>::default())),
-        (Mode::Decode, false) => (|| connected(hps::Facts::<0>::default()), || connected(hps::Stage::<0>::default())),
+    let held = config.mode == Mode::Retire || ternary(variant);
+    let [bits, patterns, conditions] = tables(&config, ternary(variant), held).ok_or_else(missing)?;
+    let facts: Maker = match config.mode {
+        Mode::Retire => || connected(hps::Facts::<1>::default()),
+        Mode::Decode => || connected(hps::Facts::<0>::default()),
+    };
+    let [stage, history]: [Maker; 2] = if held {
+        [|| connected(hps::Stage::<1>::default()), || connected(hps::History::<1>::default())]
+    } else {
+        [|| connected(hps::Stage::<0>::default()), || connected(hps::History::<0>::default())]
     };
     let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
     let counters = hps::Counters::<COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }, WIDTH>::default();
@@ -54,7 +59,7 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
         part(&*connected(hps::Ranges::default()), "ranges")?,
         part(&*bits(), "bits")?,
         part(&*stage(), "stage")?,
-        part(&*connected(hps::History::default()), "history")?,
+        part(&*history(), "history")?,
         part(&*patterns(), "patterns")?,
         part(&*conditions(), "conditions")?,
         part(&*connected(counters), "counters")?,
@@ -65,17 +70,20 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
 }
 
 /// The tables: masks and values, what else patterns ask for, conditions.
-fn tables(config: &Config, ternary: bool) -> Option<[Maker; 3]> {
+fn tables(config: &Config, ternary: bool, held: bool) -> Option<[Maker; 3]> {
     /// Of a number of patterns.
     macro_rules! of {
         ($p:literal) => {
             [
-                match (ternary, config.mode) {
+                match (ternary, held) {
                     (true, _) => || connected(hps::Ternary::<$p>::default()),
-                    (false, Mode::Retire) => || connected(hps::Masks::<$p, 1>::default()),
-                    (false, Mode::Decode) => || connected(hps::Masks::<$p, 0>::default()),
+                    (false, true) => || connected(hps::Masks::<$p, 1>::default()),
+                    (false, false) => || connected(hps::Masks::<$p, 0>::default()),
                 },
-                || connected(hps::Patterns::<$p>::default()),
+                match held {
+                    true => || connected(hps::Patterns::<$p, 1>::default()),
+                    false => || connected(hps::Patterns::<$p, 0>::default()),
+                },
                 || connected(hps::Conditions::<$p, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
             ]
         };

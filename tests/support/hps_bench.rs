@@ -238,8 +238,17 @@ impl Bench {
         self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
         self.model.external(cycle.on, cycle.off);
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
+            // Ranges, and which branches count, are looked at when an instruction is taken.
             let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
-            if range && self.held.is_some() {
+            let late = range && self.held.is_some();
+            if address == regs::CTRL.offset && self.held.is_some() {
+                let judges = regs::CTRL.field("BE_TAKEN").mask();
+                let before = self.model.read(address) & judges;
+                self.model.write(address, word & !judges | before);
+                let switches = [regs::CTRL.field("EN"), regs::CTRL.field("FLAGSEL")].map(|f| f.mask());
+                self.late.push((address, word & (judges | switches[0] | switches[1])));
+                self.count("branches counted otherwise behind an instruction", before != word & judges);
+            } else if late {
                 self.count("range written behind an instruction", true);
                 self.late.push((address, word));
             } else {

@@ -61,14 +61,14 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     row: Vec<Signal<Local, Bits<4>>>,
     matched: Signal<Local, Bits<P>>,
     ends: Signal<Local, Bits<P>>,
-    reach: Signal<Local, Bits<P>>,
-    selected: Signal<Local, Bits<P>>,
     first: Signal<Local, Bits<P>>,
     number: Signal<Local, Bits<6>>,
     word: Signal<Local, Bits<11>>,
-    // of each counter: the selected patterns that act on it, and the first of these
+    // of each counter: the patterns that act on it, with those that end the search, and the first of these if it acts
     #[default(several(N))]
     acts: Vec<Signal<Local, Bits<P>>>,
+    #[default(several(N))]
+    stops: Vec<Signal<Local, Bits<P>>>,
     #[default(several(N))]
     chosen: Vec<Signal<Local, Bits<P>>>,
     #[default(several(N))]
@@ -156,9 +156,7 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
                 }
             }
         }
-        self.reach.next = self.ends.val() ^ (self.ends.val() - 1);
-        self.first.next = self.ends.val() & self.reach.val();
-        self.selected.next = self.matched.val() & self.reach.val();
+        self.first.next = self.ends.val() & !(self.ends.val() - 1);
         self.win.next = self.ends.val().any();
         self.number.next = 0.into();
         self.word.next = 0.into();
@@ -174,20 +172,23 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
         }
         self.win_word.next = self.word.val();
 
-        comment!("Micro-operations: each counter has that of the first selected pattern with one for it.");
+        comment!(
+            "Micro-operations: each counter has that of the first pattern with one for it, unless the first with a replacement comes before."
+        );
         self.codes.next = 0.into();
         self.sources.next = 0.into();
         for n in 0..N {
             self.acts[n].next = 0.into();
             for i in 0..P {
-                if self.selected.val().get_bit(i)
+                if self.matched.val().get_bit(i)
                     & self.condition[i].q.val().get_bits::<2>(22).any()
                     & (self.condition[i].q.val().get_bits::<3>(24) == n.to_bits())
                 {
                     self.acts[n].next = self.acts[n].val() | self.bit[i].val();
                 }
             }
-            self.chosen[n].next = self.acts[n].val() & (self.acts[n].val() ^ (self.acts[n].val() - 1));
+            self.stops[n].next = self.acts[n].val() | self.ends.val();
+            self.chosen[n].next = self.acts[n].val() & !(self.stops[n].val() - 1);
             self.one_code[n].next = 0.into();
             self.one_source[n].next = 0.into();
             for i in 0..P {

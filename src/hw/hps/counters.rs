@@ -89,7 +89,7 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     #[default(several(N))]
     now: Vec<Signal<Local, Bits<W>>>,
     #[default(several(N))]
-    zero: Vec<Signal<Local, Bit>>,
+    zero: Vec<Reg<Bit>>,
     #[default(several(N))]
     step: Vec<Signal<Local, Bits<W>>>,
     #[default(several(N))]
@@ -100,6 +100,14 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     read_place: Vec<Signal<Local, Bit>>,
     source: Signal<Local, Bits<4>>,
     current: Signal<Local, Bit>,
+    #[default(several(N))]
+    vacant: Vec<Signal<Local, Bit>>,
+    #[default(several(N))]
+    nothing: Vec<Signal<Local, Bit>>,
+    none: Signal<Local, Bit>,
+    drawn: Signal<Local, Bits<4>>,
+    ahead: Signal<Local, Bits<32>>,
+    used: Signal<Local, Bits<32>>,
     other_place: Signal<Local, Bit>,
     word: Signal<Local, Bits<W>>,
     outside: Signal<Local, Bit>,
@@ -161,6 +169,18 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
         self.dones.next = 0.into();
         self.shown.next = 0.into();
         self.random.next = self.state.q.val();
+        comment!("Which of the next random numbers are 0 is known before it is known how many are drawn.");
+        self.drawn.next = 0.into();
+        self.ahead.next = self.state.q.val();
+        for k in 0..N {
+            if self.ahead.val().get_bit(0) {
+                self.ahead.next = (self.ahead.val() >> 1) ^ self.taps.val();
+            } else {
+                self.ahead.next = self.ahead.val() >> 1;
+            }
+            self.used.next = self.ahead.val() & self.mask.q.val();
+            self.nothing[k].next = !self.used.val().get_bits::<W>(0).any();
+        }
         for n in 0..N {
             self.value[n].clock.next = self.clock.val();
             self.over[n].clock.next = self.clock.val();
@@ -175,13 +195,14 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             self.pending[n].clock.next = self.clock.val();
             self.empty[n].clock.next = self.clock.val();
             self.pending[n].d.next = false;
-            self.empty[n].d.next = true;
+            self.vacant[n].next = true;
             for i in 0..SOURCES {
                 if self.from[n].val() == i.to_bits() {
                     self.read_place[n].next = self.place[i].q.val();
-                    self.empty[n].d.next = self.blank[i].q.val();
+                    self.vacant[n].next = self.blank[i].q.val();
                 }
             }
+            self.empty[n].d.next = self.vacant[n].val();
             self.memory[n].clock.next = self.clock.val();
             self.memory[n].we.next = self.wr_source.val();
             self.memory[n].wa.next = (bit_cast::<PLACE, 3>(self.wr_index.val().get_bits::<3>(0)) << 1)
@@ -192,17 +213,24 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             self.memory[n].ra.next = (bit_cast::<PLACE, 3>(self.source.val().get_bits::<3>(0)) << 1)
                 | bit_cast::<PLACE, 1>(self.current.val().into());
             self.now[n].next = self.value[n].q.val();
-            self.zero[n].next = !self.value[n].q.val().any();
+            self.zero[n].clock.next = self.clock.val();
+            self.zero[n].d.next = self.zero[n].q.val();
             if self.pending[n].q.val() {
                 self.now[n].next = self.memory[n].rd.val();
                 if self.empty[n].q.val() {
                     self.now[n].next = 0.into();
                 }
-                self.zero[n].next = self.empty[n].q.val();
             }
             comment!("The generator steps for each counter that it is loaded into.");
+            self.none.next = false;
+            for k in 0..N {
+                if self.drawn.val() == k.to_bits() {
+                    self.none.next = self.nothing[k].val();
+                }
+            }
             self.draws[n].next = self.code[n].val().all() & (self.from[n].val() == self.random_code.val());
             if self.draws[n].val() {
+                self.drawn.next = self.drawn.val() + 1;
                 if self.random.val().get_bit(0) {
                     self.random.next = (self.random.val() >> 1) ^ self.taps.val();
                 } else {
@@ -219,14 +247,20 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             if self.code[n].val() == 1 {
                 self.step[n].next = 1.into();
                 self.over[n].d.next = self.over[n].q.val() | self.now[n].val().all();
+                self.zero[n].d.next = self.now[n].val().all();
             }
             if self.code[n].val() == 2 {
                 self.step[n].next = self.ones.val();
-                self.over[n].d.next = self.over[n].q.val() | self.zero[n].val();
+                self.over[n].d.next = self.over[n].q.val() | self.zero[n].q.val();
+                self.zero[n].d.next = self.now[n].val() == 1;
             }
             self.value[n].d.next = self.now[n].val() + self.step[n].val();
             if self.code[n].val().all() {
                 self.pending[n].d.next = !self.draws[n].val();
+                self.zero[n].d.next = self.vacant[n].val();
+                if self.from[n].val() == self.random_code.val() {
+                    self.zero[n].d.next = self.none.val();
+                }
                 self.over[n].d.next = false;
             }
             if self.draws[n].val() | self.written[n].val() {
@@ -235,7 +269,7 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             if self.code[n].val().any() {
                 self.dones.next = self.dones.val() | self.bit[n].val();
             }
-            if self.zero[n].val() {
+            if self.zero[n].q.val() {
                 self.zeros.next = self.zeros.val() | self.bit[n].val();
             }
             if self.over[n].q.val() {
@@ -270,7 +304,11 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
                 self.outside.next =
                     self.outside.val() | ((self.ext_on.val() | self.ext_off.val()) & !self.written[0].val());
             }
+            if self.written[n].val() {
+                self.zero[n].d.next = !self.word.val().any();
+            }
             if self.outside.val() {
+                self.zero[n].d.next = !self.one.val();
                 self.value[n].d.next = bit_cast::<W, 1>(self.one.val().into());
             }
             if self.outside.val() | self.written[n].val() {

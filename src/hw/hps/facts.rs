@@ -24,6 +24,10 @@ pub struct Facts<const NEXT: usize> {
     pub in_next: Signal<In, Bits<32>>,
     /// Class bits 0 to 13.
     pub fact_own: Signal<Out, Bits<14>>,
+    /// It is a call.
+    pub fact_call: Signal<Out, Bit>,
+    /// It changes the flow of control.
+    pub fact_control: Signal<Out, Bit>,
     /// It is a branch or a jump, and leads backward.
     pub fact_loops: Signal<Out, Bit>,
     /// It is a branch or a jump that is known to be not taken.
@@ -56,6 +60,8 @@ pub struct Facts<const NEXT: usize> {
     backward: Signal<Local, Bit>,
     #[default(Constant::new(bits(class::CONTROL.into())))]
     control_bits: Constant<Bits<14>>,
+    #[default(Constant::new(bits(class::CALL.into())))]
+    call: Constant<Bits<4>>,
     #[default(Constant::new(bits(class::BRANCH.into())))]
     branch_bits: Constant<Bits<14>>,
 }
@@ -187,6 +193,8 @@ impl<const NEXT: usize> Logic for Facts<NEXT> {
         self.branch.next = (self.own.val() & self.branch_bits.val()).any();
         self.known.next = self.branch.val() | (self.opcode.val() == 0x6f);
         self.control.next = (self.own.val() & self.control_bits.val()).any();
+        self.fact_control.next = self.control.val();
+        self.fact_call.next = self.own.val().get_bit(self.call.val().index());
         self.target.next = 0.into();
         self.fact_has_target.next = self.known.val();
         self.sum.next = bit_cast::<33, 32>(self.in_pc.val()) + bit_cast::<33, 32>(self.immediate.value.val());

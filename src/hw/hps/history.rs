@@ -1,13 +1,15 @@
 //! What is remembered of the instructions before (docs/hps.md, H3 and H6).
-use crate::hw::lib::Reg;
-use crate::spec::hps::class;
+use crate::hw::lib::{Reg, RegEn, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 
-/// Calls whose callee has not begun, instructions since a change of control, and bursts.
+/// Calls whose callee has not begun, instructions since a change of control, and bursts. If `HELD` is 1, an instruction is held against the callee as
+/// it goes into the first stage, when the one before may be the call.
 #[derive(LogicBlock, SmartDefault)]
-pub struct History {
+pub struct History<const HELD: usize> {
+    #[default(const { assert!(HELD <= 1, "History<HELD> wants 0 or 1") })]
+    _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
     /// Synchronous, active high.
@@ -18,18 +20,20 @@ pub struct History {
     pub flush: Signal<In, Bit>,
     /// Events count now.
     pub sampling: Signal<In, Bit>,
-    /// Address.
-    pub now_pc: Signal<In, Bits<32>>,
-    /// Class bits 0 to 13.
-    pub now_own: Signal<In, Bits<14>>,
-    /// It leads backward, and that counts.
-    pub now_back_edge: Signal<In, Bit>,
+    /// Address of the instruction that goes into the first stage.
+    pub in_pc: Signal<In, Bits<32>>,
+    /// It does.
+    pub take: Signal<In, Bit>,
+    /// The instruction is a call.
+    pub now_call: Signal<In, Bit>,
+    /// It changes the flow of control.
+    pub now_control: Signal<In, Bit>,
     /// Where it leads.
     pub now_target: Signal<In, Bits<32>>,
     /// That is known.
     pub now_has_target: Signal<In, Bit>,
-    /// Its 16 class bits.
-    pub rec_classes: Signal<Out, Bits<16>>,
+    /// It is the first of a procedure that was called.
+    pub rec_entry: Signal<Out, Bit>,
     /// Instructions since the change of control before, this one included.
     pub rec_instructions: Signal<Out, Bits<16>>,
     /// Bursts that had begun.
@@ -37,19 +41,18 @@ pub struct History {
     pending: Reg<Bit>,
     known: Reg<Bit>,
     callee: Reg<Bits<32>>,
+    #[default(several(HELD))]
+    met: Vec<RegEn<Bit>>,
+    meets: Signal<Local, Bit>,
     since: Reg<Bits<16>>,
     sampled: Reg<Bit>,
     bursts: Reg<Bits<16>>,
     entry: Signal<Local, Bit>,
     instructions: Signal<Local, Bits<16>>,
     burst: Signal<Local, Bits<16>>,
-    #[default(Constant::new(bits(class::CALL.into())))]
-    call: Constant<Bits<4>>,
-    #[default(Constant::new(bits(class::CONTROL.into())))]
-    control_bits: Constant<Bits<14>>,
 }
 
-impl Logic for History {
+impl<const HELD: usize> Logic for History<HELD> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module history");
@@ -59,20 +62,29 @@ impl Logic for History {
         comment!("@ports step: the instruction is one of the program's that executed");
         comment!("@ports flush: forget calls and instructions");
         comment!("@ports sampling: events count now");
+        comment!("@ports in take: the instruction that goes into the first stage");
         comment!("@ports now: the instruction and what is known of it");
-        comment!("@ports rec: its class bits; instructions since the change of control before; bursts that had begun");
+        comment!("@ports rec: it is an entry; instructions since the change of control before; bursts that had begun");
         dff_setup!(self, clock, pending, known, callee, since, sampled, bursts);
 
         comment!("An entry: where the call before leads, or whatever comes next if that is not known.");
-        self.entry.next = self.pending.q.val() & (!self.known.q.val() | (self.callee.q.val() == self.now_pc.val()));
-        self.rec_classes.next = bit_cast::<16, 14>(self.now_own.val())
-            | (bit_cast::<16, 1>(self.entry.val().into()) << 14)
-            | (bit_cast::<16, 1>(self.now_back_edge.val().into()) << 15);
+        self.meets.next = self.callee.q.val() == self.in_pc.val();
+        for i in 0..HELD {
+            self.met[i].clock.next = self.clock.val();
+            self.met[i].en.next = self.take.val();
+            self.met[i].d.next = self.callee.q.val() == self.in_pc.val();
+            if self.step.val() & self.now_call.val() {
+                self.met[i].d.next = self.now_target.val() == self.in_pc.val();
+            }
+            self.meets.next = self.met[i].q.val();
+        }
+        self.entry.next = self.pending.q.val() & (!self.known.q.val() | self.meets.val());
+        self.rec_entry.next = self.entry.val();
         if self.step.val() {
             if self.entry.val() {
                 self.pending.d.next = false;
             }
-            if self.now_own.val().get_bit(self.call.val().index()) {
+            if self.now_call.val() {
                 self.pending.d.next = true;
                 self.known.d.next = self.now_has_target.val();
                 self.callee.d.next = self.now_target.val();
@@ -92,7 +104,7 @@ impl Logic for History {
         self.rec_burst.next = self.burst.val();
         if self.step.val() {
             self.since.d.next = self.instructions.val();
-            if (self.now_own.val() & self.control_bits.val()).any() {
+            if self.now_control.val() {
                 self.since.d.next = 0.into();
             }
             self.sampled.d.next = self.sampling.val();
