@@ -5,7 +5,7 @@ use super::{Emitted, Error, Unit, describe, described, hps, no_block, parts, top
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::regs::Bus;
-use crate::spec::variant::{self, Variant};
+use crate::spec::variant::Variant;
 use rust_hdl::prelude::Block;
 
 /// Bits of a byte offset.
@@ -35,8 +35,7 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
     let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
     let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
     let zero = |port: &'static str| (port, End::Value(0));
-    let engine = variant::find(&crate::spec::hps::VARIANTS, build.hps.name).ok_or_else(missing)?;
-    let engine = hps::joined(engine, &format!("{top}_hps"), vec![])?;
+    let engine = hps::joined(build.hps, &format!("{top}_hps"), vec![])?;
     let map = parts::maker(Unit::Checkmap, build.map).ok_or_else(missing)?;
     let bus: Maker = match build.bus {
         Bus::Axil => || connected(hw::axil::Axil::<ADDRESS>::default()),

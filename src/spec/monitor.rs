@@ -2,7 +2,7 @@
 //! of an event.
 use super::hps::record::Event;
 use super::regs::{Access, Bus, Field, Register, registers};
-use super::variant::Variant;
+use super::variant::{self, Variant};
 use super::{checkmap, hps};
 
 /// Bits of a byte offset: the registers of the engine lie below [`BASE`], those of this table from there up.
@@ -67,8 +67,8 @@ registers! {
 /// What is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// The engine: a size of `hps`.
-    pub hps: &'static hps::Preset,
+    /// The engine: a variant of `hps`.
+    pub hps: &'static Variant,
     /// The map of checks: a preset of `checkmap`.
     pub map: &'static str,
     /// Events that the memory holds.
@@ -85,13 +85,13 @@ impl Build {
     pub fn of(variant: &Variant) -> Self {
         let known = SIZES.iter().find(|row| row.0 == variant.name).expect("every variant has a row");
         let bus = if variant.parameter("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
-        let hps = hps::preset(known.1).expect("a test finds every size");
+        let hps = variant::find(&hps::VARIANTS, known.1).expect("a test finds every engine");
         Self { hps, map: known.2, events: variant.parameter("events"), bus }
     }
 
     /// The engine in it.
     pub fn config(&self) -> hps::Config {
-        self.hps.config(hps::Mode::Retire)
+        hps::built(self.hps)
     }
 
     /// Codes of its map of checks.
@@ -103,7 +103,7 @@ impl Build {
 /// `builds! { "name" hps, map, patterns, codes, events, axil, "what for"; .. }`
 macro_rules! builds {
     ($($name:literal $hps:literal $map:literal: $patterns:literal, $codes:literal, $events:literal, $axil:literal, $doc:literal;)*) => {
-        /// Name, size of the engine, map of checks.
+        /// Name, engine, map of checks.
         const SIZES: &[(&str, &str, &str)] = &[$(($name, $hps, $map)),*];
 
         /// What is emitted.
@@ -116,7 +116,8 @@ macro_rules! builds {
 }
 
 builds! {
-    "up5k" "up5k" "k8": 8, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
+    // An UP5K has block RAM for a map of checks or for the patterns.
+    "up5k" "up5k_ff" "k8": 8, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
     "ecp5" "ecp5" "k32": 32, 32768, 64, 1, "32 patterns, a map of 32768 checks, AXI4-Lite";
 }
 
@@ -167,7 +168,8 @@ mod tests {
         for variant in &VARIANTS {
             let build = Build::of(variant);
             assert_eq!(build.codes(), variant.parameter("map_codes"));
-            assert_eq!(build.hps.patterns, variant.parameter("patterns"));
+            assert_eq!(build.config().patterns, variant.parameter("patterns"));
+            assert_eq!(build.config().mode, hps::Mode::Retire);
             assert!(build.events.is_power_of_two() && BUILD.field("EVENTS").mask() >> 20 >= build.events);
         }
     }
