@@ -79,15 +79,8 @@ impl Twin {
     /// # Errors
     /// The first difference.
     pub fn again(&self, bench: &mut Bench) -> Result<(), String> {
-        let mut deeds = self.deeds.iter().copied().peekable();
-        while let Some(deed) = deeds.next() {
-            let (mut on, mut off) = (false, false);
-            if let (Deed::Step(_), Mode::Retire, Some(Deed::External(a, b))) = (deed, bench.config.mode, deeds.peek()) {
-                // What the model does behind an instruction the hardware does in its cycle.
-                (on, off) = (*a, *b);
-                deeds.next();
-            }
-            perform(bench, deed, on, off).map_err(|e| format!("{deed:x?}: {e}"))?;
+        for deed in self.deeds.iter().copied() {
+            perform(bench, deed).map_err(|e| format!("{deed:x?}: {e}"))?;
         }
         let at_the_end = [
             (&regs::CTR, bench.config.counters as u16),
@@ -103,7 +96,7 @@ impl Twin {
         ];
         for (register, words) in at_the_end {
             for index in 0..words {
-                perform(bench, Deed::Host(Host::Read(register.offset + 4 * index)), false, false)?;
+                perform(bench, Deed::Host(Host::Read(register.offset + 4 * index)))?;
             }
         }
         Ok(())
@@ -113,8 +106,8 @@ impl Twin {
 /// Cycles within which anything has happened.
 const PATIENCE: u32 = 400;
 
-fn perform(bench: &mut Bench, deed: Deed, on: bool, off: bool) -> Result<(), String> {
-    let quiet = Cycle { on, off, ..Cycle::default() };
+fn perform(bench: &mut Bench, deed: Deed) -> Result<(), String> {
+    let quiet = Cycle::default();
     // Events wait until they are asked for; words go where there is room.
     let ready = bench.config.mode == Mode::Decode;
     match deed {
@@ -151,6 +144,7 @@ fn perform(bench: &mut Bench, deed: Deed, on: bool, off: bool) -> Result<(), Str
                 bench.cycle(&Cycle { ready: true, ..quiet })?;
             }
         }
+        // Behind an instruction of mode retire this is the cycle in which it leaves the first stage: both happen at once.
         Deed::External(on, off) => {
             bench.cycle(&Cycle { on, off, ready, ..Cycle::default() })?;
         }

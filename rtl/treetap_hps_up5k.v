@@ -1,0 +1,3198 @@
+// treetap_hps_up5k: behind the tap, 8 patterns in block RAM, 256 words
+// Configuration: counters 2, patterns 8, retire 1, ternary 1, width 24, words 256.
+// Made by treetap 0.1.0 with: treetap gen hps --preset up5k
+// This file is generated. It carries no obligation: use, change and
+// distribute it for any purpose, without attribution and without warranty.
+
+`default_nettype none
+
+module treetap_hps_up5k_facts_immediate (
+    input  wire [31:0] insn,
+    output wire        there,
+    output reg  [31:0] value
+);
+    wire [4:0] major = insn[6:2];
+    wire whole = &insn[1:0];
+    // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
+    wire i_format = whole & ((major <= 5'd2) | (major == 5'd4) | (major == 5'd6) | (major == 5'd25) | (major
+            == 5'd28));
+    wire s_format = whole & ((major | 5'd1) == 5'd9);
+    wire b_format = whole & (major == 5'd24);
+    wire u_format = whole & ((major | 5'd8) == 5'd13);
+    wire j_format = whole & (major == 5'd27);
+    assign there = i_format | s_format | b_format | u_format | j_format;
+    wire [31:0] none = 32'd0;
+    wire [31:0] sign = insn[31] ? ~none : none;
+    always @* begin
+        value = 32'd0;
+        if (i_format) value = (sign << 11) | {21'd0, insn[30:20]};
+        if (s_format) value = (sign << 11) | ({26'd0, insn[30:25]} << 5) | {27'd0, insn[11:7]};
+        if (b_format) value = (sign << 12) | ({31'd0, insn[7]} << 11) | ({26'd0, insn[30:25]} << 5)
+                | ({28'd0, insn[11:8]} << 1);
+        if (u_format) value = {12'd0, insn[31:12]} << 12;
+        if (j_format) value = (sign << 20) | ({24'd0, insn[19:12]} << 12) | ({31'd0, insn[20]} << 11)
+                | ({22'd0, insn[30:21]} << 1);
+    end
+endmodule
+
+// What is known of an instruction by itself: class bits, target, direction, sign.
+module treetap_hps_up5k_facts (
+    // the instruction
+    input  wire [31:0] in_pc,
+    input  wire [31:0] in_insn,
+    input  wire [4:0]  in_class,
+    input  wire        in_short,
+    input  wire [31:0] in_next,
+    // what is known of it
+    output wire [13:0] fact_own,
+    output wire        fact_call,
+    output wire        fact_control,
+    output wire        fact_loops,
+    output wire        fact_straight,
+    output wire [31:0] fact_target,
+    output reg         fact_has_target,
+    output wire        fact_backward,
+    output wire        fact_taken,
+    output wire        fact_negative,
+    output wire        fact_positive
+);
+    localparam [13:0] control_bits = 14'd31;
+    localparam [3:0] call = 4'd2;
+    localparam [13:0] branch_bits = 14'd3;
+
+    reg [13:0] own;
+    reg [31:0] target;
+    reg backward;
+    wire immediate_there;
+    wire [31:0] immediate_value;
+
+    wire [6:0] opcode = in_insn[6:0];
+    wire [2:0] function_ = in_insn[14:12];
+    always @* begin
+        // The class of the tap, and where it says less, the instruction.
+        own = 14'd0;
+        case (in_class)
+            5'd0: begin
+                // LOAD
+                own = 14'd32;
+            end
+            5'd1: begin
+                // STORE
+                own = 14'd64;
+            end
+            5'd2: begin
+                // FLOAD
+                own = 14'd32;
+            end
+            5'd3: begin
+                // FSTORE
+                own = 14'd64;
+            end
+            5'd4: begin
+                // BRANCH, but the reserved ones
+                if ((function_ | 3'd1) != 3'd3) own = 14'd1;
+            end
+            5'd5: begin
+                // JUMP
+                own = 14'd2;
+            end
+            5'd6: begin
+                // CALL
+                own = 14'd4;
+            end
+            5'd7: begin
+                // JIND
+                own = 14'd16;
+            end
+            5'd8: begin
+                // CALLI
+                own = 14'd4;
+            end
+            5'd9: begin
+                // RET
+                own = 14'd8;
+            end
+            5'd10: begin
+                // CORO
+                own = 14'd4;
+            end
+            5'd11: begin
+                // ALU: words of RV64 have no class here; SLTI into x0 is a trigger
+                if ((opcode | 7'd32) != 7'd59) own = 14'h100;
+                if ((opcode == 7'd19) & (function_ == 3'd2) & ~(|in_insn[11:7])) own = 14'h2000;
+            end
+            5'd12: begin
+                // UPPER
+                own = 14'h100;
+            end
+            5'd13: begin
+                // MUL
+                if ((opcode | 7'd32) != 7'd59) own = 14'h200;
+            end
+            5'd14: begin
+                // DIV
+                if ((opcode | 7'd32) != 7'd59) own = 14'h200;
+            end
+            5'd15: begin
+                // AMO
+                own = 14'd128;
+            end
+            5'd16: begin
+                // FP
+                own = 14'h400;
+            end
+            5'd17: begin
+                // CSR
+                own = 14'h800;
+            end
+            5'd18: begin
+                // SYS
+                own = 14'h800;
+            end
+            5'd19: begin
+                // FENCE
+                own = 14'h1000;
+            end
+            default: begin
+                // OTHER: loads and stores of vectors, custom-0
+                if (opcode == 7'd7) own = 14'd32;
+                if (opcode == 7'd39) own = 14'd64;
+                if (opcode == 7'd11) own = 14'h2000;
+            end
+        endcase
+    end
+    assign fact_own = own;
+    // Where it leads: of JAL and branches that is in the instruction, and
+    // backward if the sum wraps; else it is the successor, if that is known.
+    wire branch = |(own & branch_bits);
+    wire known = branch | (opcode == 7'd111);
+    wire control = |(own & control_bits);
+    assign fact_control = control;
+    assign fact_call = own[call];
+    wire [32:0] sum = {1'd0, in_pc} + {1'd0, immediate_value};
+    wire [31:0] length = in_short ? 32'd2 : 32'd4;
+    always @* begin
+        target = 32'd0;
+        fact_has_target = known;
+        backward = sum[32] | ~(|immediate_value);
+        if (known) target = sum[31:0];
+        if (~known & control) begin
+            target = in_next;
+            fact_has_target = 1'b1;
+            backward = in_next <= in_pc;
+        end
+    end
+    wire taken = in_next != (in_pc + length);
+    wire straight = branch & ~taken;
+    assign fact_target = target;
+    assign fact_taken = taken;
+    assign fact_backward = backward;
+    assign fact_loops = branch & backward;
+    assign fact_straight = straight;
+    assign fact_negative = immediate_there & in_insn[31];
+    assign fact_positive = immediate_there & ~in_insn[31];
+
+    treetap_hps_up5k_facts_immediate u_immediate (
+        .insn(in_insn),
+        .there(immediate_there),
+        .value(immediate_value)
+    );
+endmodule
+
+// Ranges of addresses that patterns can ask for.
+module treetap_hps_up5k_ranges (
+    input  wire        clk,
+    input  wire        rst,
+    // a bound is written
+    input  wire        wr_range,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // the instruction
+    input  wire [31:0] in_pc,
+    // which ranges it lies in
+    output wire [3:0]  fact_ranges
+);
+    localparam [3:0] bit0 = 4'd1;
+    localparam [3:0] bit1 = 4'd2;
+    localparam [3:0] bit2 = 4'd4;
+    localparam [3:0] bit3 = 4'd8;
+
+    reg [31:0] bound0 = 32'd0;
+    reg [31:0] bound1 = 32'd0;
+    reg [31:0] bound2 = 32'd0;
+    reg [31:0] bound3 = 32'd0;
+    reg [31:0] bound4 = 32'd0;
+    reg [31:0] bound5 = 32'd0;
+    reg [31:0] bound6 = 32'd0;
+    reg [31:0] bound7 = 32'd0;
+
+    reg [3:0] found;
+    reg [31:0] bound0_next;
+    reg bound0_en;
+    reg [31:0] bound1_next;
+    reg bound1_en;
+    reg [31:0] bound2_next;
+    reg bound2_en;
+    reg [31:0] bound3_next;
+    reg bound3_en;
+    reg [31:0] bound4_next;
+    reg bound4_en;
+    reg [31:0] bound5_next;
+    reg bound5_en;
+    reg [31:0] bound6_next;
+    reg bound6_en;
+    reg [31:0] bound7_next;
+    reg bound7_en;
+
+    always @* begin
+        bound0_next = wr_data;
+        bound0_en = wr_range & (wr_index[2:0] == 3'd0);
+        if (rst) begin
+            bound0_next = 32'd0;
+            bound0_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound1_next = wr_data;
+        bound1_en = wr_range & (wr_index[2:0] == 3'd1);
+        if (rst) begin
+            bound1_next = 32'd0;
+            bound1_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound2_next = wr_data;
+        bound2_en = wr_range & (wr_index[2:0] == 3'd2);
+        if (rst) begin
+            bound2_next = 32'd0;
+            bound2_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound3_next = wr_data;
+        bound3_en = wr_range & (wr_index[2:0] == 3'd3);
+        if (rst) begin
+            bound3_next = 32'd0;
+            bound3_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound4_next = wr_data;
+        bound4_en = wr_range & (wr_index[2:0] == 3'd4);
+        if (rst) begin
+            bound4_next = 32'd0;
+            bound4_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound5_next = wr_data;
+        bound5_en = wr_range & (wr_index[2:0] == 3'd5);
+        if (rst) begin
+            bound5_next = 32'd0;
+            bound5_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound6_next = wr_data;
+        bound6_en = wr_range & (wr_index[2:0] == 3'd6);
+        if (rst) begin
+            bound6_next = 32'd0;
+            bound6_en = 1'b1;
+        end
+    end
+    always @* begin
+        bound7_next = wr_data;
+        bound7_en = wr_range & (wr_index[2:0] == 3'd7);
+        if (rst) begin
+            bound7_next = 32'd0;
+            bound7_en = 1'b1;
+        end
+    end
+    always @* begin
+        found = 4'd0;
+        if ((bound0 <= in_pc) & (in_pc < bound1)) found = found | bit0;
+        if ((bound2 <= in_pc) & (in_pc < bound3)) found = found | bit1;
+        if ((bound4 <= in_pc) & (in_pc < bound5)) found = found | bit2;
+        if ((bound6 <= in_pc) & (in_pc < bound7)) found = found | bit3;
+    end
+    assign fact_ranges = found;
+
+    always @(posedge clk) begin
+        if (bound0_en) bound0 <= bound0_next;
+        if (bound1_en) bound1 <= bound1_next;
+        if (bound2_en) bound2 <= bound2_next;
+        if (bound3_en) bound3 <= bound3_next;
+        if (bound4_en) bound4 <= bound4_next;
+        if (bound5_en) bound5 <= bound5_next;
+        if (bound6_en) bound6 <= bound6_next;
+        if (bound7_en) bound7 <= bound7_next;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_bits_fast_ram_re #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire             re,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        if (re) rd <= mem[ra];
+`else
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_bits_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Masks and values of the patterns in block RAM: which
+// patterns can have a byte, for each byte of an instruction.
+module treetap_hps_up5k_bits (
+    input  wire        clk,
+    input  wire        rst,
+    // the instruction goes into the first stage
+    input  wire        take,
+    // a word of the pattern table is written
+    input  wire        wr_pattern,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // the instruction
+    input  wire [31:0] in_insn,
+    // which patterns have the bits of the instruction before
+    output wire [7:0]  now_same,
+    // a pattern goes into the memories
+    output wire        settling
+);
+    localparam [7:0] bit0 = 8'd1;
+    localparam [7:0] bit1 = 8'd2;
+    localparam [7:0] bit2 = 8'd4;
+    localparam [7:0] bit3 = 8'd8;
+    localparam [7:0] bit4 = 8'd16;
+    localparam [7:0] bit5 = 8'd32;
+    localparam [7:0] bit6 = 8'd64;
+    localparam [7:0] bit7 = 8'd128;
+
+    reg [4:0] entry = 5'd0;
+    reg starts = 1'b0;
+    reg reads = 1'b0;
+    reg writes = 1'b0;
+    reg [7:0] row = 8'd0;
+    reg [7:0] read = 8'd0;
+
+    reg [7:0] own;
+    wire [7:0] memory0_rd;
+    wire [7:0] memory1_rd;
+    wire [7:0] memory2_rd;
+    wire [7:0] memory3_rd;
+    wire [31:0] mask_rd;
+    wire [31:0] value_rd;
+
+    wire mine = wr_pattern & ~wr_index[1];
+    wire mask_we = mine & ~wr_index[0];
+    wire value_we = mine & wr_index[0];
+    assign settling = starts | reads | writes;
+    always @* begin
+        own = 8'd0;
+        if (entry == 5'd0) own = bit0;
+        if (entry == 5'd1) own = bit1;
+        if (entry == 5'd2) own = bit2;
+        if (entry == 5'd3) own = bit3;
+        if (entry == 5'd4) own = bit4;
+        if (entry == 5'd5) own = bit5;
+        if (entry == 5'd6) own = bit6;
+        if (entry == 5'd7) own = bit7;
+    end
+    wire fits0 = (read & mask_rd[7:0]) == value_rd[7:0];
+    wire memory0_re = take | reads;
+    wire [7:0] memory0_ra = reads ? row : in_insn[7:0];
+    wire [7:0] memory0_wd = fits0 ? (memory0_rd | own) : (memory0_rd & ~own);
+    wire fits1 = (read & mask_rd[15:8]) == value_rd[15:8];
+    wire memory1_re = take | reads;
+    wire [7:0] memory1_ra = reads ? row : in_insn[15:8];
+    wire [7:0] memory1_wd = fits1 ? (memory1_rd | own) : (memory1_rd & ~own);
+    wire fits2 = (read & mask_rd[23:16]) == value_rd[23:16];
+    wire memory2_re = take | reads;
+    wire [7:0] memory2_ra = reads ? row : in_insn[23:16];
+    wire [7:0] memory2_wd = fits2 ? (memory2_rd | own) : (memory2_rd & ~own);
+    wire fits3 = (read & mask_rd[31:24]) == value_rd[31:24];
+    wire memory3_re = take | reads;
+    wire [7:0] memory3_ra = reads ? row : in_insn[31:24];
+    wire [7:0] memory3_wd = fits3 ? (memory3_rd | own) : (memory3_rd & ~own);
+    assign now_same = memory0_rd & memory1_rd & memory2_rd & memory3_rd;
+
+    treetap_hps_up5k_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory0 (
+        .clk(clk),
+        .re(memory0_re),
+        .ra(memory0_ra),
+        .rd(memory0_rd),
+        .we(writes),
+        .wa(read),
+        .wd(memory0_wd)
+    );
+
+    treetap_hps_up5k_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory1 (
+        .clk(clk),
+        .re(memory1_re),
+        .ra(memory1_ra),
+        .rd(memory1_rd),
+        .we(writes),
+        .wa(read),
+        .wd(memory1_wd)
+    );
+
+    treetap_hps_up5k_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory2 (
+        .clk(clk),
+        .re(memory2_re),
+        .ra(memory2_ra),
+        .rd(memory2_rd),
+        .we(writes),
+        .wa(read),
+        .wd(memory2_wd)
+    );
+
+    treetap_hps_up5k_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory3 (
+        .clk(clk),
+        .re(memory3_re),
+        .ra(memory3_ra),
+        .rd(memory3_rd),
+        .we(writes),
+        .wa(read),
+        .wd(memory3_wd)
+    );
+
+    treetap_hps_up5k_bits_fast_ram #(.WIDTH(32), .ADDR(5)) u_mask (
+        .clk(clk),
+        .ra(entry),
+        .rd(mask_rd),
+        .we(mask_we),
+        .wa(wr_index[6:2]),
+        .wd(wr_data)
+    );
+
+    treetap_hps_up5k_bits_fast_ram #(.WIDTH(32), .ADDR(5)) u_value (
+        .clk(clk),
+        .ra(entry),
+        .rd(value_rd),
+        .we(value_we),
+        .wa(wr_index[6:2]),
+        .wd(wr_data)
+    );
+
+    always @(posedge clk) begin
+        starts <= mine;
+        read <= row;
+        writes <= reads;
+        if (reads) row <= row + 8'd1;
+        if (&row) reads <= 1'b0;
+        if (starts) reads <= 1'b1;
+        if (rst) begin
+            starts <= 1'b0;
+            reads <= 1'b0;
+            writes <= 1'b0;
+            row <= 8'd0;
+        end
+        if (mine) entry <= wr_index[6:2];
+    end
+endmodule
+
+// The first stage: an instruction with what is known of it.
+module treetap_hps_up5k_stage (
+    input  wire        clk,
+    input  wire        rst,
+    // the instruction and what is known of it
+    input  wire        in_valid,
+    output wire        in_ready,
+    // give up what is under way; nothing is taken in this cycle
+    input  wire        flush,
+    // the core takes the call of a handler, and fetches again what came behind
+    input  wire        drop,
+    // patterns count
+    input  wire        cfg_en,
+    // what is looked up may be looked up for the next instruction
+    output wire        take,
+    // the instruction that goes on
+    output wire        now_valid,
+    input  wire        now_ready,
+    output wire        now_en,
+    // the instruction and what is known of it
+    input  wire        in_trap,
+    // the instruction that goes on
+    output wire        now_trap,
+    // the instruction and what is known of it
+    input  wire [31:0] in_pc,
+    // the instruction that goes on
+    output wire [31:0] now_pc,
+    // the instruction and what is known of it
+    input  wire [31:0] in_insn,
+    // the instruction that goes on
+    output wire [31:0] now_insn,
+    // the instruction and what is known of it
+    input  wire        fact_call,
+    // the instruction that goes on
+    output wire        now_call,
+    // the instruction and what is known of it
+    input  wire        fact_control,
+    // the instruction that goes on
+    output wire        now_control,
+    // the instruction and what is known of it
+    input  wire [31:0] fact_target,
+    // the instruction that goes on
+    output wire [31:0] now_target,
+    // the instruction and what is known of it
+    input  wire        fact_has_target,
+    // the instruction that goes on
+    output wire        now_has_target,
+    // the instruction and what is known of it
+    input  wire        fact_taken,
+    // the instruction that goes on
+    output wire        now_taken
+);
+    reg held0 = 1'b0;
+    reg counts0 = 1'b0;
+    reg trap0 = 1'b0;
+    reg [31:0] pc0 = 32'd0;
+    reg [31:0] insn0 = 32'd0;
+    reg call0 = 1'b0;
+    reg control0 = 1'b0;
+    reg [31:0] target0 = 32'd0;
+    reg has_target0 = 1'b0;
+    reg taken0 = 1'b0;
+
+    wire moves = ~held0 | now_ready;
+    wire open = moves & ~flush & ~drop;
+    assign now_valid = held0 & ~drop;
+    assign now_en = cfg_en & counts0;
+    assign now_trap = trap0;
+    assign now_pc = pc0;
+    assign now_insn = insn0;
+    assign now_call = call0;
+    assign now_control = control0;
+    assign now_target = target0;
+    assign now_has_target = has_target0;
+    assign now_taken = taken0;
+    assign in_ready = open;
+    assign take = moves;
+
+    always @(posedge clk) begin
+        held0 <= (in_valid | ~moves) & ~flush & ~drop & ~rst;
+        // Tables may have been written while an instruction waited: it is not held against them.
+        counts0 <= cfg_en & (counts0 | moves);
+        if (moves) trap0 <= in_trap;
+        if (moves) pc0 <= in_pc;
+        if (moves) insn0 <= in_insn;
+        if (moves) call0 <= fact_call;
+        if (moves) control0 <= fact_control;
+        if (moves) target0 <= fact_target;
+        if (moves) has_target0 <= fact_has_target;
+        if (moves) taken0 <= fact_taken;
+    end
+endmodule
+
+// What is remembered of the instructions before: calls, distance from a change of control, bursts.
+module treetap_hps_up5k_history (
+    input  wire        clk,
+    input  wire        rst,
+    // the instruction is one of the program's that executed
+    input  wire        step,
+    // forget calls and instructions
+    input  wire        flush,
+    // events count now
+    input  wire        sampling,
+    // the instruction that goes into the first stage
+    input  wire [31:0] in_pc,
+    input  wire        take,
+    // the instruction and what is known of it
+    input  wire        now_call,
+    input  wire        now_control,
+    input  wire [31:0] now_target,
+    input  wire        now_has_target,
+    // it is an entry; instructions since the change of control before; bursts that had begun
+    output wire        rec_entry,
+    output wire [15:0] rec_instructions,
+    output wire [15:0] rec_burst
+);
+    reg pending = 1'b0;
+    reg known = 1'b0;
+    reg [31:0] callee = 32'd0;
+    reg met0 = 1'b0;
+    reg [15:0] since = 16'd0;
+    reg sampled = 1'b0;
+    reg [15:0] bursts = 16'd0;
+
+    wire meets = met0;
+    wire entry = pending & (~known | meets);
+    assign rec_entry = entry;
+    // Instructions, which stay at their largest number, and bursts.
+    wire [15:0] instructions = ~(&since) ? (since + 16'd1) : since;
+    wire [15:0] burst = (sampling & ~sampled) ? (bursts + 16'd1) : bursts;
+    assign rec_instructions = instructions;
+    assign rec_burst = burst;
+
+    always @(posedge clk) begin
+        if (step) begin
+            if (entry) pending <= 1'b0;
+            if (now_call) begin
+                pending <= 1'b1;
+                known <= now_has_target;
+                callee <= now_target;
+            end
+        end
+        if (step) begin
+            since <= instructions;
+            if (now_control) since <= 16'd0;
+            sampled <= sampling;
+            bursts <= burst;
+        end
+        if (flush) begin
+            pending <= 1'b0;
+            since <= 16'd0;
+        end
+        if (rst) begin
+            pending <= 1'b0;
+            since <= 16'd0;
+            sampled <= 1'b0;
+            bursts <= 16'd0;
+        end
+        if (take) met0 <= (step & now_call) ? (now_target == in_pc) : (callee == in_pc);
+    end
+endmodule
+
+// Which patterns match: masks and values have been looked at, the rest is asked here.
+module treetap_hps_up5k_patterns (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        take,
+    // a word of the table is written
+    input  wire        wr_pattern,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // the instruction and what is known of it
+    input  wire [7:0]  now_same,
+
+    input  wire [3:0]  fact_ranges,
+    input  wire [1:0]  in_privilege,
+    input  wire [13:0] fact_own,
+    input  wire        fact_loops,
+    input  wire        fact_straight,
+    input  wire        cfg_be_taken,
+    // the instruction and what is known of it
+    input  wire        rec_entry,
+
+    input  wire        fact_has_target,
+    input  wire        fact_backward,
+    input  wire        fact_taken,
+    input  wire        fact_negative,
+    input  wire        fact_positive,
+    input  wire [1:0]  in_filter,
+    // which entries match
+    output wire [7:0]  pat_hit
+);
+    localparam [7:0] bit0 = 8'd1;
+    localparam [7:0] bit1 = 8'd2;
+    localparam [7:0] bit2 = 8'd4;
+    localparam [7:0] bit3 = 8'd8;
+    localparam [7:0] bit4 = 8'd16;
+    localparam [7:0] bit5 = 8'd32;
+    localparam [7:0] bit6 = 8'd64;
+    localparam [7:0] bit7 = 8'd128;
+    localparam [1:0] back_code = 2'd2;
+    localparam [3:0] entry = 4'd14;
+
+    reg [31:0] asked0 = 32'd0;
+    reg [31:0] asked1 = 32'd0;
+    reg [31:0] asked2 = 32'd0;
+    reg [31:0] asked3 = 32'd0;
+    reg [31:0] asked4 = 32'd0;
+    reg [31:0] asked5 = 32'd0;
+    reg [31:0] asked6 = 32'd0;
+    reg [31:0] asked7 = 32'd0;
+    reg [7:0] plain0 = 8'd0;
+    reg [7:0] entering0 = 8'd0;
+
+    reg [7:0] hits;
+    reg [7:0] entries;
+    reg direction0;
+    reg direction1;
+    reg direction2;
+    reg direction3;
+    reg direction4;
+    reg direction5;
+    reg direction6;
+    reg direction7;
+    reg sign0;
+    reg sign1;
+    reg sign2;
+    reg sign3;
+    reg sign4;
+    reg sign5;
+    reg sign6;
+    reg sign7;
+    reg [31:0] asked0_next;
+    reg asked0_en;
+    reg [31:0] asked1_next;
+    reg asked1_en;
+    reg [31:0] asked2_next;
+    reg asked2_en;
+    reg [31:0] asked3_next;
+    reg asked3_en;
+    reg [31:0] asked4_next;
+    reg asked4_en;
+    reg [31:0] asked5_next;
+    reg asked5_en;
+    reg [31:0] asked6_next;
+    reg asked6_en;
+    reg [31:0] asked7_next;
+    reg asked7_en;
+
+    // Branches that are known to be not taken may count for less.
+    wire judged = fact_straight & cfg_be_taken;
+    wire [1:0] filter = (judged & (in_filter == back_code)) ? 2'd0 : in_filter;
+    wire back_edge = fact_loops & ~judged;
+    wire [15:0] classes = {2'd0, fact_own} | ({15'd0, back_edge} << 15);
+    wire mine0 = wr_pattern & (wr_index[6:2] == 5'd0);
+    always @* begin
+        asked0_next = wr_data;
+        asked0_en = mine0 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked0_next = 32'd0;
+            asked0_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction0 = 1'b0;
+        case (asked0[21:20])
+            2'd0: direction0 = 1'b1;
+            2'd1: direction0 = fact_has_target & fact_backward;
+            2'd2: direction0 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign0 = 1'b0;
+        case (asked0[23:22])
+            2'd0: sign0 = 1'b1;
+            2'd1: sign0 = fact_negative;
+            2'd2: sign0 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide0_unused_msbs = asked0[27:24] >> filter;
+    wire fits0 = asked0[31] & (~(|asked0[19:16]) | (|(asked0[19:16] & fact_ranges))) & (~(|asked0[27:24])
+            | wide0_unused_msbs[0]) & (in_privilege >= asked0[29:28]) & (~asked0[30] | fact_taken);
+    wire of_class0 = ~(|asked0[15:0]) | (|(asked0[15:0] & classes));
+    wire mine1 = wr_pattern & (wr_index[6:2] == 5'd1);
+    always @* begin
+        asked1_next = wr_data;
+        asked1_en = mine1 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked1_next = 32'd0;
+            asked1_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction1 = 1'b0;
+        case (asked1[21:20])
+            2'd0: direction1 = 1'b1;
+            2'd1: direction1 = fact_has_target & fact_backward;
+            2'd2: direction1 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign1 = 1'b0;
+        case (asked1[23:22])
+            2'd0: sign1 = 1'b1;
+            2'd1: sign1 = fact_negative;
+            2'd2: sign1 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide1_unused_msbs = asked1[27:24] >> filter;
+    wire fits1 = asked1[31] & (~(|asked1[19:16]) | (|(asked1[19:16] & fact_ranges))) & (~(|asked1[27:24])
+            | wide1_unused_msbs[0]) & (in_privilege >= asked1[29:28]) & (~asked1[30] | fact_taken);
+    wire of_class1 = ~(|asked1[15:0]) | (|(asked1[15:0] & classes));
+    wire mine2 = wr_pattern & (wr_index[6:2] == 5'd2);
+    always @* begin
+        asked2_next = wr_data;
+        asked2_en = mine2 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked2_next = 32'd0;
+            asked2_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction2 = 1'b0;
+        case (asked2[21:20])
+            2'd0: direction2 = 1'b1;
+            2'd1: direction2 = fact_has_target & fact_backward;
+            2'd2: direction2 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign2 = 1'b0;
+        case (asked2[23:22])
+            2'd0: sign2 = 1'b1;
+            2'd1: sign2 = fact_negative;
+            2'd2: sign2 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide2_unused_msbs = asked2[27:24] >> filter;
+    wire fits2 = asked2[31] & (~(|asked2[19:16]) | (|(asked2[19:16] & fact_ranges))) & (~(|asked2[27:24])
+            | wide2_unused_msbs[0]) & (in_privilege >= asked2[29:28]) & (~asked2[30] | fact_taken);
+    wire of_class2 = ~(|asked2[15:0]) | (|(asked2[15:0] & classes));
+    wire mine3 = wr_pattern & (wr_index[6:2] == 5'd3);
+    always @* begin
+        asked3_next = wr_data;
+        asked3_en = mine3 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked3_next = 32'd0;
+            asked3_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction3 = 1'b0;
+        case (asked3[21:20])
+            2'd0: direction3 = 1'b1;
+            2'd1: direction3 = fact_has_target & fact_backward;
+            2'd2: direction3 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign3 = 1'b0;
+        case (asked3[23:22])
+            2'd0: sign3 = 1'b1;
+            2'd1: sign3 = fact_negative;
+            2'd2: sign3 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide3_unused_msbs = asked3[27:24] >> filter;
+    wire fits3 = asked3[31] & (~(|asked3[19:16]) | (|(asked3[19:16] & fact_ranges))) & (~(|asked3[27:24])
+            | wide3_unused_msbs[0]) & (in_privilege >= asked3[29:28]) & (~asked3[30] | fact_taken);
+    wire of_class3 = ~(|asked3[15:0]) | (|(asked3[15:0] & classes));
+    wire mine4 = wr_pattern & (wr_index[6:2] == 5'd4);
+    always @* begin
+        asked4_next = wr_data;
+        asked4_en = mine4 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked4_next = 32'd0;
+            asked4_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction4 = 1'b0;
+        case (asked4[21:20])
+            2'd0: direction4 = 1'b1;
+            2'd1: direction4 = fact_has_target & fact_backward;
+            2'd2: direction4 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign4 = 1'b0;
+        case (asked4[23:22])
+            2'd0: sign4 = 1'b1;
+            2'd1: sign4 = fact_negative;
+            2'd2: sign4 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide4_unused_msbs = asked4[27:24] >> filter;
+    wire fits4 = asked4[31] & (~(|asked4[19:16]) | (|(asked4[19:16] & fact_ranges))) & (~(|asked4[27:24])
+            | wide4_unused_msbs[0]) & (in_privilege >= asked4[29:28]) & (~asked4[30] | fact_taken);
+    wire of_class4 = ~(|asked4[15:0]) | (|(asked4[15:0] & classes));
+    wire mine5 = wr_pattern & (wr_index[6:2] == 5'd5);
+    always @* begin
+        asked5_next = wr_data;
+        asked5_en = mine5 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked5_next = 32'd0;
+            asked5_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction5 = 1'b0;
+        case (asked5[21:20])
+            2'd0: direction5 = 1'b1;
+            2'd1: direction5 = fact_has_target & fact_backward;
+            2'd2: direction5 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign5 = 1'b0;
+        case (asked5[23:22])
+            2'd0: sign5 = 1'b1;
+            2'd1: sign5 = fact_negative;
+            2'd2: sign5 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide5_unused_msbs = asked5[27:24] >> filter;
+    wire fits5 = asked5[31] & (~(|asked5[19:16]) | (|(asked5[19:16] & fact_ranges))) & (~(|asked5[27:24])
+            | wide5_unused_msbs[0]) & (in_privilege >= asked5[29:28]) & (~asked5[30] | fact_taken);
+    wire of_class5 = ~(|asked5[15:0]) | (|(asked5[15:0] & classes));
+    wire mine6 = wr_pattern & (wr_index[6:2] == 5'd6);
+    always @* begin
+        asked6_next = wr_data;
+        asked6_en = mine6 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked6_next = 32'd0;
+            asked6_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction6 = 1'b0;
+        case (asked6[21:20])
+            2'd0: direction6 = 1'b1;
+            2'd1: direction6 = fact_has_target & fact_backward;
+            2'd2: direction6 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign6 = 1'b0;
+        case (asked6[23:22])
+            2'd0: sign6 = 1'b1;
+            2'd1: sign6 = fact_negative;
+            2'd2: sign6 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide6_unused_msbs = asked6[27:24] >> filter;
+    wire fits6 = asked6[31] & (~(|asked6[19:16]) | (|(asked6[19:16] & fact_ranges))) & (~(|asked6[27:24])
+            | wide6_unused_msbs[0]) & (in_privilege >= asked6[29:28]) & (~asked6[30] | fact_taken);
+    wire of_class6 = ~(|asked6[15:0]) | (|(asked6[15:0] & classes));
+    wire mine7 = wr_pattern & (wr_index[6:2] == 5'd7);
+    always @* begin
+        asked7_next = wr_data;
+        asked7_en = mine7 & (wr_index[1:0] == 2'd2);
+        if (rst) begin
+            asked7_next = 32'd0;
+            asked7_en = 1'b1;
+        end
+    end
+    always @* begin
+        direction7 = 1'b0;
+        case (asked7[21:20])
+            2'd0: direction7 = 1'b1;
+            2'd1: direction7 = fact_has_target & fact_backward;
+            2'd2: direction7 = fact_has_target & ~fact_backward;
+            default: ;
+        endcase
+    end
+    always @* begin
+        sign7 = 1'b0;
+        case (asked7[23:22])
+            2'd0: sign7 = 1'b1;
+            2'd1: sign7 = fact_negative;
+            2'd2: sign7 = fact_positive;
+            default: ;
+        endcase
+    end
+    wire [3:0] wide7_unused_msbs = asked7[27:24] >> filter;
+    wire fits7 = asked7[31] & (~(|asked7[19:16]) | (|(asked7[19:16] & fact_ranges))) & (~(|asked7[27:24])
+            | wide7_unused_msbs[0]) & (in_privilege >= asked7[29:28]) & (~asked7[30] | fact_taken);
+    wire of_class7 = ~(|asked7[15:0]) | (|(asked7[15:0] & classes));
+    always @* begin
+        hits = 8'd0;
+        entries = 8'd0;
+        if (direction0 & sign0 & fits0) begin
+            if (of_class0) hits = hits | bit0;
+            if (asked0[{1'd0, entry}]) entries = entries | bit0;
+        end
+        if (direction1 & sign1 & fits1) begin
+            if (of_class1) hits = hits | bit1;
+            if (asked1[{1'd0, entry}]) entries = entries | bit1;
+        end
+        if (direction2 & sign2 & fits2) begin
+            if (of_class2) hits = hits | bit2;
+            if (asked2[{1'd0, entry}]) entries = entries | bit2;
+        end
+        if (direction3 & sign3 & fits3) begin
+            if (of_class3) hits = hits | bit3;
+            if (asked3[{1'd0, entry}]) entries = entries | bit3;
+        end
+        if (direction4 & sign4 & fits4) begin
+            if (of_class4) hits = hits | bit4;
+            if (asked4[{1'd0, entry}]) entries = entries | bit4;
+        end
+        if (direction5 & sign5 & fits5) begin
+            if (of_class5) hits = hits | bit5;
+            if (asked5[{1'd0, entry}]) entries = entries | bit5;
+        end
+        if (direction6 & sign6 & fits6) begin
+            if (of_class6) hits = hits | bit6;
+            if (asked6[{1'd0, entry}]) entries = entries | bit6;
+        end
+        if (direction7 & sign7 & fits7) begin
+            if (of_class7) hits = hits | bit7;
+            if (asked7[{1'd0, entry}]) entries = entries | bit7;
+        end
+    end
+    wire [7:0] asks = plain0;
+    wire [7:0] asks_entry = entering0;
+    assign pat_hit = rec_entry ? (now_same & (asks | asks_entry)) : (now_same & asks);
+
+    always @(posedge clk) begin
+        if (asked0_en) asked0 <= asked0_next;
+        if (asked1_en) asked1 <= asked1_next;
+        if (asked2_en) asked2 <= asked2_next;
+        if (asked3_en) asked3 <= asked3_next;
+        if (asked4_en) asked4 <= asked4_next;
+        if (asked5_en) asked5 <= asked5_next;
+        if (asked6_en) asked6 <= asked6_next;
+        if (asked7_en) asked7 <= asked7_next;
+        if (take) plain0 <= hits;
+        if (take) entering0 <= entries;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_conditions_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Conditions over the flags of counters, and what follows from the patterns that match.
+module treetap_hps_up5k_conditions (
+    input  wire        clk,
+    input  wire        rst,
+    // a condition or a word of the pattern table is written
+    input  wire        wr_condition,
+    input  wire        wr_pattern,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // which patterns match
+    input  wire [7:0]  pat_hit,
+    // which counters are zero, and which have overflowed
+    input  wire [1:0]  flag_zero,
+    input  wire [1:0]  flag_over,
+    // the first pattern with a replacement: number and first word
+    output wire        win,
+    output wire [5:0]  win_number,
+    output wire [10:0] win_word,
+    // the micro-operation of each counter, and what a set loads
+    output wire [3:0]  op_code,
+    output wire [7:0]  op_source
+);
+    localparam [5:0] nobody = 6'd63;
+    localparam [4:0] last = 5'd7;
+    localparam [7:0] bit0 = 8'd1;
+    localparam [7:0] bit1 = 8'd2;
+    localparam [7:0] bit2 = 8'd4;
+    localparam [7:0] bit3 = 8'd8;
+    localparam [7:0] bit4 = 8'd16;
+    localparam [7:0] bit5 = 8'd32;
+    localparam [7:0] bit6 = 8'd64;
+    localparam [7:0] bit7 = 8'd128;
+
+    reg [15:0] action0 = 16'd0;
+    reg [15:0] action1 = 16'd0;
+    reg [15:0] action2 = 16'd0;
+    reg [15:0] action3 = 16'd0;
+    reg [15:0] action4 = 16'd0;
+    reg [15:0] action5 = 16'd0;
+    reg [15:0] action6 = 16'd0;
+    reg [15:0] action7 = 16'd0;
+    reg [30:0] condition0 = 31'd0;
+    reg [30:0] condition1 = 31'd0;
+    reg [30:0] condition2 = 31'd0;
+    reg [30:0] condition3 = 31'd0;
+    reg [30:0] condition4 = 31'd0;
+    reg [30:0] condition5 = 31'd0;
+    reg [30:0] condition6 = 31'd0;
+    reg [30:0] condition7 = 31'd0;
+    reg [4:0] turn = 5'd0;
+    reg [4:0] there = 5'd0;
+
+    reg [3:0] row0;
+    reg [3:0] row1;
+    reg [3:0] row2;
+    reg [3:0] row3;
+    reg [3:0] row4;
+    reg [3:0] row5;
+    reg [3:0] row6;
+    reg [3:0] row7;
+    reg [7:0] matched;
+    reg [7:0] ends;
+    reg [5:0] number;
+    reg [10:0] word;
+    reg [7:0] acts0;
+    reg [7:0] acts1;
+    reg [1:0] one_code0;
+    reg [1:0] one_code1;
+    reg [3:0] one_source0;
+    reg [3:0] one_source1;
+    reg [1:0] code;
+    reg [3:0] source;
+    reg [5:0] at;
+    reg [3:0] codes;
+    reg [7:0] sources;
+    reg [3:0] table_ra;
+    wire [30:0] table_rd;
+
+    always @* begin
+        table_ra = 4'd0;
+        if (turn == 5'd0) table_ra = action0[15:12];
+        if (turn == 5'd1) table_ra = action1[15:12];
+        if (turn == 5'd2) table_ra = action2[15:12];
+        if (turn == 5'd3) table_ra = action3[15:12];
+        if (turn == 5'd4) table_ra = action4[15:12];
+        if (turn == 5'd5) table_ra = action5[15:12];
+        if (turn == 5'd6) table_ra = action6[15:12];
+        if (turn == 5'd7) table_ra = action7[15:12];
+    end
+    always @* begin
+        row0 = 4'd0;
+        if (condition0[18:16] == 3'd0) begin
+            if (flag_zero[0]) row0 = row0 | 4'd1;
+            if (flag_over[0]) row0 = row0 | 4'd2;
+        end
+        if (condition0[21:19] == 3'd0) begin
+            if (flag_zero[0]) row0 = row0 | 4'd4;
+            if (flag_over[0]) row0 = row0 | 4'd8;
+        end
+        if (condition0[18:16] == 3'd1) begin
+            if (flag_zero[1]) row0 = row0 | 4'd1;
+            if (flag_over[1]) row0 = row0 | 4'd2;
+        end
+        if (condition0[21:19] == 3'd1) begin
+            if (flag_zero[1]) row0 = row0 | 4'd4;
+            if (flag_over[1]) row0 = row0 | 4'd8;
+        end
+    end
+    always @* begin
+        row1 = 4'd0;
+        if (condition1[18:16] == 3'd0) begin
+            if (flag_zero[0]) row1 = row1 | 4'd1;
+            if (flag_over[0]) row1 = row1 | 4'd2;
+        end
+        if (condition1[21:19] == 3'd0) begin
+            if (flag_zero[0]) row1 = row1 | 4'd4;
+            if (flag_over[0]) row1 = row1 | 4'd8;
+        end
+        if (condition1[18:16] == 3'd1) begin
+            if (flag_zero[1]) row1 = row1 | 4'd1;
+            if (flag_over[1]) row1 = row1 | 4'd2;
+        end
+        if (condition1[21:19] == 3'd1) begin
+            if (flag_zero[1]) row1 = row1 | 4'd4;
+            if (flag_over[1]) row1 = row1 | 4'd8;
+        end
+    end
+    always @* begin
+        row2 = 4'd0;
+        if (condition2[18:16] == 3'd0) begin
+            if (flag_zero[0]) row2 = row2 | 4'd1;
+            if (flag_over[0]) row2 = row2 | 4'd2;
+        end
+        if (condition2[21:19] == 3'd0) begin
+            if (flag_zero[0]) row2 = row2 | 4'd4;
+            if (flag_over[0]) row2 = row2 | 4'd8;
+        end
+        if (condition2[18:16] == 3'd1) begin
+            if (flag_zero[1]) row2 = row2 | 4'd1;
+            if (flag_over[1]) row2 = row2 | 4'd2;
+        end
+        if (condition2[21:19] == 3'd1) begin
+            if (flag_zero[1]) row2 = row2 | 4'd4;
+            if (flag_over[1]) row2 = row2 | 4'd8;
+        end
+    end
+    always @* begin
+        row3 = 4'd0;
+        if (condition3[18:16] == 3'd0) begin
+            if (flag_zero[0]) row3 = row3 | 4'd1;
+            if (flag_over[0]) row3 = row3 | 4'd2;
+        end
+        if (condition3[21:19] == 3'd0) begin
+            if (flag_zero[0]) row3 = row3 | 4'd4;
+            if (flag_over[0]) row3 = row3 | 4'd8;
+        end
+        if (condition3[18:16] == 3'd1) begin
+            if (flag_zero[1]) row3 = row3 | 4'd1;
+            if (flag_over[1]) row3 = row3 | 4'd2;
+        end
+        if (condition3[21:19] == 3'd1) begin
+            if (flag_zero[1]) row3 = row3 | 4'd4;
+            if (flag_over[1]) row3 = row3 | 4'd8;
+        end
+    end
+    always @* begin
+        row4 = 4'd0;
+        if (condition4[18:16] == 3'd0) begin
+            if (flag_zero[0]) row4 = row4 | 4'd1;
+            if (flag_over[0]) row4 = row4 | 4'd2;
+        end
+        if (condition4[21:19] == 3'd0) begin
+            if (flag_zero[0]) row4 = row4 | 4'd4;
+            if (flag_over[0]) row4 = row4 | 4'd8;
+        end
+        if (condition4[18:16] == 3'd1) begin
+            if (flag_zero[1]) row4 = row4 | 4'd1;
+            if (flag_over[1]) row4 = row4 | 4'd2;
+        end
+        if (condition4[21:19] == 3'd1) begin
+            if (flag_zero[1]) row4 = row4 | 4'd4;
+            if (flag_over[1]) row4 = row4 | 4'd8;
+        end
+    end
+    always @* begin
+        row5 = 4'd0;
+        if (condition5[18:16] == 3'd0) begin
+            if (flag_zero[0]) row5 = row5 | 4'd1;
+            if (flag_over[0]) row5 = row5 | 4'd2;
+        end
+        if (condition5[21:19] == 3'd0) begin
+            if (flag_zero[0]) row5 = row5 | 4'd4;
+            if (flag_over[0]) row5 = row5 | 4'd8;
+        end
+        if (condition5[18:16] == 3'd1) begin
+            if (flag_zero[1]) row5 = row5 | 4'd1;
+            if (flag_over[1]) row5 = row5 | 4'd2;
+        end
+        if (condition5[21:19] == 3'd1) begin
+            if (flag_zero[1]) row5 = row5 | 4'd4;
+            if (flag_over[1]) row5 = row5 | 4'd8;
+        end
+    end
+    always @* begin
+        row6 = 4'd0;
+        if (condition6[18:16] == 3'd0) begin
+            if (flag_zero[0]) row6 = row6 | 4'd1;
+            if (flag_over[0]) row6 = row6 | 4'd2;
+        end
+        if (condition6[21:19] == 3'd0) begin
+            if (flag_zero[0]) row6 = row6 | 4'd4;
+            if (flag_over[0]) row6 = row6 | 4'd8;
+        end
+        if (condition6[18:16] == 3'd1) begin
+            if (flag_zero[1]) row6 = row6 | 4'd1;
+            if (flag_over[1]) row6 = row6 | 4'd2;
+        end
+        if (condition6[21:19] == 3'd1) begin
+            if (flag_zero[1]) row6 = row6 | 4'd4;
+            if (flag_over[1]) row6 = row6 | 4'd8;
+        end
+    end
+    always @* begin
+        row7 = 4'd0;
+        if (condition7[18:16] == 3'd0) begin
+            if (flag_zero[0]) row7 = row7 | 4'd1;
+            if (flag_over[0]) row7 = row7 | 4'd2;
+        end
+        if (condition7[21:19] == 3'd0) begin
+            if (flag_zero[0]) row7 = row7 | 4'd4;
+            if (flag_over[0]) row7 = row7 | 4'd8;
+        end
+        if (condition7[18:16] == 3'd1) begin
+            if (flag_zero[1]) row7 = row7 | 4'd1;
+            if (flag_over[1]) row7 = row7 | 4'd2;
+        end
+        if (condition7[21:19] == 3'd1) begin
+            if (flag_zero[1]) row7 = row7 | 4'd4;
+            if (flag_over[1]) row7 = row7 | 4'd8;
+        end
+    end
+    wire [15:0] wide0_unused_msbs = condition0[15:0] >> row0;
+    wire [15:0] wide1_unused_msbs = condition1[15:0] >> row1;
+    wire [15:0] wide2_unused_msbs = condition2[15:0] >> row2;
+    wire [15:0] wide3_unused_msbs = condition3[15:0] >> row3;
+    wire [15:0] wide4_unused_msbs = condition4[15:0] >> row4;
+    wire [15:0] wide5_unused_msbs = condition5[15:0] >> row5;
+    wire [15:0] wide6_unused_msbs = condition6[15:0] >> row6;
+    wire [15:0] wide7_unused_msbs = condition7[15:0] >> row7;
+    always @* begin
+        // Patterns whose condition holds, down to the first that has a replacement: a row of flags decides.
+        matched = 8'd0;
+        ends = 8'd0;
+        if (pat_hit[0] & wide0_unused_msbs[0]) begin
+            matched = matched | bit0;
+            if (~action0[11]) ends = ends | bit0;
+        end
+        if (pat_hit[1] & wide1_unused_msbs[0]) begin
+            matched = matched | bit1;
+            if (~action1[11]) ends = ends | bit1;
+        end
+        if (pat_hit[2] & wide2_unused_msbs[0]) begin
+            matched = matched | bit2;
+            if (~action2[11]) ends = ends | bit2;
+        end
+        if (pat_hit[3] & wide3_unused_msbs[0]) begin
+            matched = matched | bit3;
+            if (~action3[11]) ends = ends | bit3;
+        end
+        if (pat_hit[4] & wide4_unused_msbs[0]) begin
+            matched = matched | bit4;
+            if (~action4[11]) ends = ends | bit4;
+        end
+        if (pat_hit[5] & wide5_unused_msbs[0]) begin
+            matched = matched | bit5;
+            if (~action5[11]) ends = ends | bit5;
+        end
+        if (pat_hit[6] & wide6_unused_msbs[0]) begin
+            matched = matched | bit6;
+            if (~action6[11]) ends = ends | bit6;
+        end
+        if (pat_hit[7] & wide7_unused_msbs[0]) begin
+            matched = matched | bit7;
+            if (~action7[11]) ends = ends | bit7;
+        end
+    end
+    wire [7:0] first = ends & ~(ends - 8'd1);
+    assign win = |ends;
+    always @* begin
+        number = 6'd0;
+        word = 11'd0;
+        if (first[0]) begin
+            number = number | 6'd0;
+            word = word | action0[10:0];
+        end
+        if (first[1]) begin
+            number = number | 6'd1;
+            word = word | action1[10:0];
+        end
+        if (first[2]) begin
+            number = number | 6'd2;
+            word = word | action2[10:0];
+        end
+        if (first[3]) begin
+            number = number | 6'd3;
+            word = word | action3[10:0];
+        end
+        if (first[4]) begin
+            number = number | 6'd4;
+            word = word | action4[10:0];
+        end
+        if (first[5]) begin
+            number = number | 6'd5;
+            word = word | action5[10:0];
+        end
+        if (first[6]) begin
+            number = number | 6'd6;
+            word = word | action6[10:0];
+        end
+        if (first[7]) begin
+            number = number | 6'd7;
+            word = word | action7[10:0];
+        end
+    end
+    assign win_number = ~(|ends) ? nobody : number;
+    assign win_word = word;
+    always @* begin
+        acts0 = 8'd0;
+        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd0)) acts0 = acts0 | bit0;
+        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd0)) acts0 = acts0 | bit1;
+        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd0)) acts0 = acts0 | bit2;
+        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd0)) acts0 = acts0 | bit3;
+        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd0)) acts0 = acts0 | bit4;
+        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd0)) acts0 = acts0 | bit5;
+        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd0)) acts0 = acts0 | bit6;
+        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd0)) acts0 = acts0 | bit7;
+    end
+    wire [7:0] stops0 = acts0 | ends;
+    wire [7:0] chosen0 = acts0 & ~(stops0 - 8'd1);
+    always @* begin
+        one_code0 = 2'd0;
+        one_source0 = 4'd0;
+        if (chosen0[0]) begin
+            one_code0 = one_code0 | condition0[23:22];
+            one_source0 = one_source0 | condition0[30:27];
+        end
+        if (chosen0[1]) begin
+            one_code0 = one_code0 | condition1[23:22];
+            one_source0 = one_source0 | condition1[30:27];
+        end
+        if (chosen0[2]) begin
+            one_code0 = one_code0 | condition2[23:22];
+            one_source0 = one_source0 | condition2[30:27];
+        end
+        if (chosen0[3]) begin
+            one_code0 = one_code0 | condition3[23:22];
+            one_source0 = one_source0 | condition3[30:27];
+        end
+        if (chosen0[4]) begin
+            one_code0 = one_code0 | condition4[23:22];
+            one_source0 = one_source0 | condition4[30:27];
+        end
+        if (chosen0[5]) begin
+            one_code0 = one_code0 | condition5[23:22];
+            one_source0 = one_source0 | condition5[30:27];
+        end
+        if (chosen0[6]) begin
+            one_code0 = one_code0 | condition6[23:22];
+            one_source0 = one_source0 | condition6[30:27];
+        end
+        if (chosen0[7]) begin
+            one_code0 = one_code0 | condition7[23:22];
+            one_source0 = one_source0 | condition7[30:27];
+        end
+    end
+    always @* begin
+        acts1 = 8'd0;
+        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd1)) acts1 = acts1 | bit0;
+        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd1)) acts1 = acts1 | bit1;
+        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd1)) acts1 = acts1 | bit2;
+        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd1)) acts1 = acts1 | bit3;
+        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd1)) acts1 = acts1 | bit4;
+        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd1)) acts1 = acts1 | bit5;
+        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd1)) acts1 = acts1 | bit6;
+        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd1)) acts1 = acts1 | bit7;
+    end
+    wire [7:0] stops1 = acts1 | ends;
+    wire [7:0] chosen1 = acts1 & ~(stops1 - 8'd1);
+    always @* begin
+        one_code1 = 2'd0;
+        one_source1 = 4'd0;
+        if (chosen1[0]) begin
+            one_code1 = one_code1 | condition0[23:22];
+            one_source1 = one_source1 | condition0[30:27];
+        end
+        if (chosen1[1]) begin
+            one_code1 = one_code1 | condition1[23:22];
+            one_source1 = one_source1 | condition1[30:27];
+        end
+        if (chosen1[2]) begin
+            one_code1 = one_code1 | condition2[23:22];
+            one_source1 = one_source1 | condition2[30:27];
+        end
+        if (chosen1[3]) begin
+            one_code1 = one_code1 | condition3[23:22];
+            one_source1 = one_source1 | condition3[30:27];
+        end
+        if (chosen1[4]) begin
+            one_code1 = one_code1 | condition4[23:22];
+            one_source1 = one_source1 | condition4[30:27];
+        end
+        if (chosen1[5]) begin
+            one_code1 = one_code1 | condition5[23:22];
+            one_source1 = one_source1 | condition5[30:27];
+        end
+        if (chosen1[6]) begin
+            one_code1 = one_code1 | condition6[23:22];
+            one_source1 = one_source1 | condition6[30:27];
+        end
+        if (chosen1[7]) begin
+            one_code1 = one_code1 | condition7[23:22];
+            one_source1 = one_source1 | condition7[30:27];
+        end
+    end
+    always @* begin
+        // Micro-operations: each counter has that of the first pattern with
+        // one for it, unless the first with a replacement comes before.
+        codes = 4'd0;
+        sources = 8'd0;
+        at = 6'd0;
+        code = one_code0;
+        source = one_source0;
+        codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
+        sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
+        at = at + 6'd1;
+        code = one_code1;
+        source = one_source1;
+        codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
+        sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
+        at = at + 6'd1;
+    end
+    assign op_code = codes;
+    assign op_source = sources;
+
+    treetap_hps_up5k_conditions_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
+        .clk(clk),
+        .ra(table_ra),
+        .rd(table_rd),
+        .we(wr_condition),
+        .wa(wr_index[3:0]),
+        .wd(wr_data[30:0])
+    );
+
+    always @(posedge clk) begin
+        turn <= turn + 5'd1;
+        if (turn == last) turn <= 5'd0;
+        there <= turn;
+        if (rst) turn <= 5'd0;
+        if (wr_pattern & (wr_index[6:2] == 5'd0) & (&wr_index[1:0])) action0 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd1) & (&wr_index[1:0])) action1 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd2) & (&wr_index[1:0])) action2 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd3) & (&wr_index[1:0])) action3 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd4) & (&wr_index[1:0])) action4 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd5) & (&wr_index[1:0])) action5 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd6) & (&wr_index[1:0])) action6 <= wr_data[15:0];
+        if (wr_pattern & (wr_index[6:2] == 5'd7) & (&wr_index[1:0])) action7 <= wr_data[15:0];
+        if (there == 5'd0) condition0 <= table_rd;
+        if (there == 5'd1) condition1 <= table_rd;
+        if (there == 5'd2) condition2 <= table_rd;
+        if (there == 5'd3) condition3 <= table_rd;
+        if (there == 5'd4) condition4 <= table_rd;
+        if (there == 5'd5) condition5 <= table_rd;
+        if (there == 5'd6) condition6 <= table_rd;
+        if (there == 5'd7) condition7 <= table_rd;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_counters_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// The counters of the engine, their flags, what a set can load, and the random generator.
+module treetap_hps_up5k_counters (
+    input  wire        clk,
+    input  wire        rst,
+    // an instruction, and the micro-operation of each counter
+    input  wire        edit,
+    input  wire [3:0]  op_code,
+    input  wire [7:0]  op_source,
+    // sampling is switched on or off from outside; off wins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // sampling is the overflow flag of counter 0, not its zero flag
+    input  wire        cfg_flagsel,
+    // every counter becomes 1
+    input  wire        set_counters,
+    // a host writes, which wins over all else
+    input  wire        wr_counter,
+    input  wire        wr_source,
+    input  wire        wr_seed,
+    input  wire        wr_mask,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // what the next instruction is held against
+    output wire [1:0]  flag_zero,
+    output wire [1:0]  flag_over,
+    output wire        sampling,
+    // an instruction, and the micro-operation of each counter
+    output wire [1:0]  op_done,
+    // for the host
+    input  wire [2:0]  rd_index,
+    output wire [31:0] rd_counter,
+    output wire [31:0] rd_seed
+);
+    localparam [23:0] ones = 24'hffffff;
+    localparam [31:0] taps = 32'h80200003;
+    localparam [3:0] random_code = 4'd15;
+    localparam [1:0] bit0 = 2'd1;
+    localparam [1:0] bit1 = 2'd2;
+
+    reg [23:0] value0 = 24'd1;
+    reg [23:0] value1 = 24'd1;
+    reg over0 = 1'b0;
+    reg over1 = 1'b0;
+    reg place0 = 1'b0;
+    reg place1 = 1'b0;
+    reg place2 = 1'b0;
+    reg place3 = 1'b0;
+    reg place4 = 1'b0;
+    reg place5 = 1'b0;
+    reg place6 = 1'b0;
+    reg place7 = 1'b0;
+    reg blank0 = 1'b1;
+    reg blank1 = 1'b1;
+    reg blank2 = 1'b1;
+    reg blank3 = 1'b1;
+    reg blank4 = 1'b1;
+    reg blank5 = 1'b1;
+    reg blank6 = 1'b1;
+    reg blank7 = 1'b1;
+    reg pending0 = 1'b0;
+    reg pending1 = 1'b0;
+    reg empty0 = 1'b0;
+    reg empty1 = 1'b0;
+    reg [31:0] state = 32'd1;
+    reg [31:0] mask = 32'd0;
+    reg zero0 = 1'b0;
+    reg zero1 = 1'b0;
+
+    reg [23:0] load0;
+    reg [23:0] step0;
+    reg read_place0;
+    reg read_place1;
+    reg [3:0] source;
+    reg current;
+    reg vacant0;
+    reg vacant1;
+    reg nothing0;
+    reg none;
+    reg [3:0] drawn;
+    reg [31:0] ahead;
+    reg [31:0] used;
+    reg other_place;
+    reg outside;
+    reg one;
+    reg [31:0] random;
+    reg [1:0] zeros;
+    reg [1:0] overs;
+    reg [1:0] dones;
+    reg [23:0] value0_next;
+    reg over0_next;
+    reg [3:0] memory0_ra;
+    wire [23:0] memory0_rd;
+    wire [23:0] memory1_rd;
+    reg pending0_next;
+    reg [31:0] mask_next;
+    reg mask_en;
+    reg zero0_next;
+
+    assign rd_seed = state;
+    wire [23:0] word = wr_data[23:0];
+    always @* begin
+        other_place = 1'b0;
+        if (wr_index[2:0] == 3'd0) other_place = ~place0;
+        if (wr_index[2:0] == 3'd1) other_place = ~place1;
+        if (wr_index[2:0] == 3'd2) other_place = ~place2;
+        if (wr_index[2:0] == 3'd3) other_place = ~place3;
+        if (wr_index[2:0] == 3'd4) other_place = ~place4;
+        if (wr_index[2:0] == 3'd5) other_place = ~place5;
+        if (wr_index[2:0] == 3'd6) other_place = ~place6;
+        if (wr_index[2:0] == 3'd7) other_place = ~place7;
+    end
+    always @* begin
+        ahead = state;
+        if (ahead[0]) begin
+            ahead = (ahead >> 1) ^ taps;
+        end else begin
+            ahead = ahead >> 1;
+        end
+        used = ahead & mask;
+        nothing0 = ~(|used[23:0]);
+        if (ahead[0]) begin
+            ahead = (ahead >> 1) ^ taps;
+        end else begin
+            ahead = ahead >> 1;
+        end
+        used = ahead & mask;
+    end
+    wire nothing1 = ~(|used[23:0]);
+    wire [1:0] code0 = edit ? op_code[1:0] : 2'd0;
+    wire [3:0] from0 = op_source[3:0];
+    always @* begin
+        // What a set loads: from memory it is there in the cycle behind.
+        read_place0 = 1'b0;
+        vacant0 = 1'b1;
+        if (from0 == 4'd0) begin
+            read_place0 = place0;
+            vacant0 = blank0;
+        end
+        if (from0 == 4'd1) begin
+            read_place0 = place1;
+            vacant0 = blank1;
+        end
+        if (from0 == 4'd2) begin
+            read_place0 = place2;
+            vacant0 = blank2;
+        end
+        if (from0 == 4'd3) begin
+            read_place0 = place3;
+            vacant0 = blank3;
+        end
+        if (from0 == 4'd4) begin
+            read_place0 = place4;
+            vacant0 = blank4;
+        end
+        if (from0 == 4'd5) begin
+            read_place0 = place5;
+            vacant0 = blank5;
+        end
+        if (from0 == 4'd6) begin
+            read_place0 = place6;
+            vacant0 = blank6;
+        end
+        if (from0 == 4'd7) begin
+            read_place0 = place7;
+            vacant0 = blank7;
+        end
+    end
+    wire [3:0] memory0_wa = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
+    wire [23:0] now0 = pending0 ? (empty0 ? 24'd0 : memory0_rd) : value0;
+    wire draws0 = (&code0) & (from0 == random_code);
+    wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
+    wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
+    wire [3:0] from1 = op_source[7:4];
+    always @* begin
+        // What a set loads: from memory it is there in the cycle behind.
+        read_place1 = 1'b0;
+        vacant1 = 1'b1;
+        if (from1 == 4'd0) begin
+            read_place1 = place0;
+            vacant1 = blank0;
+        end
+        if (from1 == 4'd1) begin
+            read_place1 = place1;
+            vacant1 = blank1;
+        end
+        if (from1 == 4'd2) begin
+            read_place1 = place2;
+            vacant1 = blank2;
+        end
+        if (from1 == 4'd3) begin
+            read_place1 = place3;
+            vacant1 = blank3;
+        end
+        if (from1 == 4'd4) begin
+            read_place1 = place4;
+            vacant1 = blank4;
+        end
+        if (from1 == 4'd5) begin
+            read_place1 = place5;
+            vacant1 = blank5;
+        end
+        if (from1 == 4'd6) begin
+            read_place1 = place6;
+            vacant1 = blank6;
+        end
+        if (from1 == 4'd7) begin
+            read_place1 = place7;
+            vacant1 = blank7;
+        end
+    end
+    wire [3:0] memory1_wa = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
+    always @* begin
+        source = from0;
+        current = read_place0;
+        memory0_ra = ({1'd0, source[2:0]} << 1) | {3'd0, current};
+        source = from1;
+        current = read_place1;
+    end
+    wire [3:0] memory1_ra = ({1'd0, source[2:0]} << 1) | {3'd0, current};
+    wire [23:0] now1 = pending1 ? (empty1 ? 24'd0 : memory1_rd) : value1;
+    wire draws1 = (&code1) & (from1 == random_code);
+    wire written1 = wr_counter & (wr_index[2:0] == 3'd1);
+    wire [31:0] wide0_unused_msbs = random & mask;
+    wire [23:0] load1 = written1 ? word : wide0_unused_msbs[23:0];
+    // Past the ends a counter overflows.
+    wire [23:0] step1 = (code1 == 2'd2) ? ones : (code1 == 2'd1) ? 24'd1 : 24'd0;
+    always @* begin
+        dones = 2'd0;
+        if (|code0) dones = dones | bit0;
+        if (|code1) dones = dones | bit1;
+    end
+    always @* begin
+        zeros = 2'd0;
+        if (zero0) zeros = zeros | bit0;
+        if (zero1) zeros = zeros | bit1;
+    end
+    always @* begin
+        overs = 2'd0;
+        if (over0) overs = overs | bit0;
+        if (over1) overs = overs | bit1;
+    end
+    wire [23:0] shown = (rd_index == 3'd1) ? now1 : (rd_index == 3'd0) ? now0 : 24'd0;
+    assign rd_counter = {8'd0, shown};
+    assign flag_zero = zeros;
+    assign flag_over = overs;
+    assign op_done = dones;
+    assign sampling = cfg_flagsel ? overs[0] : zeros[0];
+    reg [31:0] wide1_unused_msbs;
+    always @* begin
+        wide1_unused_msbs = 32'd0;
+        random = state;
+        // Which of the next random numbers are 0 is known before it is known how many are drawn.
+        drawn = 4'd0;
+        over0_next = over0;
+        pending0_next = 1'b0;
+        zero0_next = zero0;
+        // The generator steps for each counter that it is loaded into.
+        none = 1'b0;
+        if (drawn == 4'd0) none = nothing0;
+        if (drawn == 4'd1) none = nothing1;
+        if (draws0) begin
+            drawn = drawn + 4'd1;
+            if (random[0]) begin
+                random = (random >> 1) ^ taps;
+            end else begin
+                random = random >> 1;
+            end
+        end
+        wide1_unused_msbs = random & mask;
+        load0 = wide1_unused_msbs[23:0];
+        if (written0) load0 = word;
+        // Past the ends a counter overflows.
+        step0 = 24'd0;
+        if (code0 == 2'd1) begin
+            step0 = 24'd1;
+            over0_next = over0 | (&now0);
+            zero0_next = &now0;
+        end
+        if (code0 == 2'd2) begin
+            step0 = ones;
+            over0_next = over0 | zero0;
+            zero0_next = now0 == 24'd1;
+        end
+        value0_next = now0 + step0;
+        if (&code0) begin
+            pending0_next = ~draws0;
+            zero0_next = vacant0;
+            if (from0 == random_code) zero0_next = none;
+            over0_next = 1'b0;
+        end
+        if (draws0 | written0) value0_next = load0;
+        // The generator steps for each counter that it is loaded into.
+        none = 1'b0;
+        if (drawn == 4'd0) none = nothing0;
+        if (drawn == 4'd1) none = nothing1;
+        if (draws1) begin
+            drawn = drawn + 4'd1;
+            if (random[0]) begin
+                random = (random >> 1) ^ taps;
+            end else begin
+                random = random >> 1;
+            end
+        end
+        // From outside, then from a host.
+        outside = set_counters | rst;
+        one = ext_off | outside;
+        outside = outside | ((ext_on | ext_off) & ~written0);
+        if (written0) zero0_next = ~(|word);
+        if (outside) begin
+            zero0_next = ~one;
+            value0_next = {23'd0, one};
+        end
+        if (outside | written0) begin
+            over0_next = 1'b0;
+            pending0_next = 1'b0;
+        end
+        outside = set_counters | rst;
+        one = 1'b1;
+    end
+    always @* begin
+        mask_next = wr_data;
+        mask_en = wr_mask;
+        if (rst) begin
+            mask_next = 32'd0;
+            mask_en = 1'b1;
+        end
+    end
+
+    treetap_hps_up5k_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
+        .clk(clk),
+        .ra(memory0_ra),
+        .rd(memory0_rd),
+        .we(wr_source),
+        .wa(memory0_wa),
+        .wd(word)
+    );
+
+    treetap_hps_up5k_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
+        .clk(clk),
+        .ra(memory1_ra),
+        .rd(memory1_rd),
+        .we(wr_source),
+        .wa(memory1_wa),
+        .wd(word)
+    );
+
+    always @(posedge clk) begin
+        if (wr_index[2:0] == 3'd0) begin
+            if (wr_source) begin
+                place0 <= ~place0;
+                blank0 <= ~(|word);
+            end
+        end
+        if (rst) blank0 <= 1'b1;
+        if (wr_index[2:0] == 3'd1) begin
+            if (wr_source) begin
+                place1 <= ~place1;
+                blank1 <= ~(|word);
+            end
+        end
+        if (rst) blank1 <= 1'b1;
+        if (wr_index[2:0] == 3'd2) begin
+            if (wr_source) begin
+                place2 <= ~place2;
+                blank2 <= ~(|word);
+            end
+        end
+        if (rst) blank2 <= 1'b1;
+        if (wr_index[2:0] == 3'd3) begin
+            if (wr_source) begin
+                place3 <= ~place3;
+                blank3 <= ~(|word);
+            end
+        end
+        if (rst) blank3 <= 1'b1;
+        if (wr_index[2:0] == 3'd4) begin
+            if (wr_source) begin
+                place4 <= ~place4;
+                blank4 <= ~(|word);
+            end
+        end
+        if (rst) blank4 <= 1'b1;
+        if (wr_index[2:0] == 3'd5) begin
+            if (wr_source) begin
+                place5 <= ~place5;
+                blank5 <= ~(|word);
+            end
+        end
+        if (rst) blank5 <= 1'b1;
+        if (wr_index[2:0] == 3'd6) begin
+            if (wr_source) begin
+                place6 <= ~place6;
+                blank6 <= ~(|word);
+            end
+        end
+        if (rst) blank6 <= 1'b1;
+        if (wr_index[2:0] == 3'd7) begin
+            if (wr_source) begin
+                place7 <= ~place7;
+                blank7 <= ~(|word);
+            end
+        end
+        if (rst) blank7 <= 1'b1;
+        empty0 <= vacant0;
+        pending1 <= 1'b0;
+        empty1 <= vacant1;
+        if (code1 == 2'd1) begin
+            over1 <= over1 | (&now1);
+            zero1 <= &now1;
+        end
+        if (code1 == 2'd2) begin
+            over1 <= over1 | zero1;
+            zero1 <= now1 == 24'd1;
+        end
+        value1 <= now1 + step1;
+        if (&code1) begin
+            pending1 <= ~draws1;
+            zero1 <= vacant1;
+            if (from1 == random_code) zero1 <= none;
+            over1 <= 1'b0;
+        end
+        if (draws1 | written1) value1 <= load1;
+        state <= random;
+        if (wr_seed) begin
+            state <= wr_data;
+            if (~(|wr_data)) state <= 32'd1;
+        end
+        if (written1) zero1 <= ~(|word);
+        if (outside) begin
+            zero1 <= ~one;
+            value1 <= {23'd0, one};
+        end
+        if (outside | written1) begin
+            over1 <= 1'b0;
+            pending1 <= 1'b0;
+        end
+        if (rst) state <= 32'd1;
+        value0 <= value0_next;
+        over0 <= over0_next;
+        pending0 <= pending0_next;
+        if (mask_en) mask <= mask_next;
+        zero0 <= zero0_next;
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_output_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_output_fast_ram_re #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire             re,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        if (re) rd <= mem[ra];
+`else
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped.
+module treetap_hps_up5k_output (
+    input  wire        clk,
+    input  wire        rst,
+    // the instruction and what is known of it
+    input  wire        now_valid,
+    output wire        now_ready,
+    input  wire        now_trap,
+    input  wire [31:0] now_pc,
+    input  wire [31:0] now_insn,
+    input  wire [31:0] in_address,
+    input  wire [31:0] now_target,
+    input  wire        now_has_target,
+    input  wire        now_taken,
+    input  wire [15:0] rec_instructions,
+    input  wire [15:0] rec_burst,
+    input  wire        now_en,
+    // the pattern that replaces it, and the first word of the replacement
+    input  wire        win,
+    input  wire [5:0]  win_number,
+    input  wire [10:0] win_word,
+    // the replacement table is written
+    input  wire        wr_word,
+    input  wire [11:0] wr_index,
+    input  wire [31:0] wr_data,
+    // the instruction executed; it is held against the patterns; it is replaced; for statistics
+    output wire        step,
+    output wire        edit,
+    output wire        step_replaced,
+    output wire        step_word,
+    output reg  [8:0]  step_cycles,
+    output wire        step_dropped,
+    // bits 3 to 6 of STATUS
+    output reg  [3:0]  raise,
+    // never
+    output wire        busy,
+    output wire        drop,
+    // events, the oldest first
+    output wire        ev_valid,
+    input  wire        ev_ready,
+    output wire [7:0]  ev_handler,
+    output wire [31:0] ev_pc,
+    output wire [31:0] ev_insn,
+    output wire [31:0] ev_target,
+    output wire        ev_has_target,
+    output wire [31:0] ev_address,
+    output wire        ev_taken,
+    output wire [15:0] ev_instructions,
+    output wire [15:0] ev_burst,
+    output wire [5:0]  ev_number
+);
+    localparam [4:0] capacity = 5'd16;
+    localparam [4:0] last_bit = 5'd0;
+
+    reg [31:0] address = 32'd0;
+    reg waits = 1'b0;
+    reg at_end = 1'b0;
+    reg entered = 1'b0;
+    reg [3:0] back = 4'd0;
+    reg [3:0] front = 4'd0;
+    reg [4:0] stored = 5'd0;
+    reg [4:0] waiting = 5'd0;
+    reg offered = 1'b0;
+
+    wire [31:0] table_rd;
+    wire [167:0] queue_rd;
+
+    assign now_ready = 1'b1;
+    assign busy = 1'b0;
+    assign drop = 1'b0;
+    assign step = now_valid & ~now_trap;
+    assign edit = now_valid & ~now_trap & now_en;
+    wire edited = now_valid & ~now_trap & now_en & win;
+    assign step_replaced = edited;
+    wire table_we = wr_word & wr_index[0];
+    // What it would have cost in line: a bubble and its words, less the instruction itself.
+    wire last = table_rd[last_bit];
+    wire [8:0] length = {1'd0, table_rd[31:24]};
+    always @* begin
+        step_cycles = 9'd0;
+        raise = 4'd0;
+        if (waits) begin
+            step_cycles = length;
+            if (last | at_end) step_cycles = length + 9'd1;
+            if (at_end & ~last) raise = 4'd4;
+        end
+    end
+    wire leaves = offered & ev_ready;
+    wire enters = edited & ((waiting != capacity) | leaves);
+    assign step_word = entered;
+    assign step_dropped = waits & ~entered;
+    wire fetch = (|stored) & (~offered | ev_ready);
+    wire [167:0] queue_wd = {136'd0, now_pc} | ({136'd0, now_insn} << 32) | ({136'd0, now_target} << 64)
+            | ({136'd0, address} << 96) | ({152'd0, rec_instructions} << 128) | ({152'd0, rec_burst} << 144)
+            | ({162'd0, win_number} << 160) | ({167'd0, now_has_target} << 166) | ({167'd0, now_taken}
+            << 167);
+    wire [3:0] handlers_wa = back - 4'd1;
+    assign ev_valid = offered;
+    wire [167:0] event_ = queue_rd;
+    assign ev_pc = event_[31:0];
+    assign ev_insn = event_[63:32];
+    assign ev_target = event_[95:64];
+    assign ev_address = event_[127:96];
+    assign ev_instructions = event_[143:128];
+    assign ev_burst = event_[159:144];
+    assign ev_number = event_[165:160];
+    assign ev_has_target = event_[166];
+    assign ev_taken = event_[167];
+
+    treetap_hps_up5k_output_fast_ram #(.WIDTH(32), .ADDR(8)) u_table (
+        .clk(clk),
+        .ra(win_word[7:0]),
+        .rd(table_rd),
+        .we(table_we),
+        .wa(wr_index[8:1]),
+        .wd(wr_data)
+    );
+
+    treetap_hps_up5k_output_fast_ram_re #(.WIDTH(168), .ADDR(4)) u_queue (
+        .clk(clk),
+        .re(fetch),
+        .ra(front),
+        .rd(queue_rd),
+        .we(1'b1),
+        .wa(back),
+        .wd(queue_wd)
+    );
+
+    treetap_hps_up5k_output_fast_ram_re #(.WIDTH(8), .ADDR(4)) u_handlers (
+        .clk(clk),
+        .re(fetch),
+        .ra(front),
+        .rd(ev_handler),
+        .we(entered),
+        .wa(handlers_wa),
+        .wd(table_rd[23:16])
+    );
+
+    always @(posedge clk) begin
+        waits <= edited;
+        at_end <= &win_word[7:0];
+        // Room is for what is not full, or becomes so in this cycle.
+        address <= in_address;
+        entered <= enters;
+        if (enters) back <= back + 4'd1;
+        if (enters & ~leaves) waiting <= waiting + 5'd1;
+        if (~enters & leaves) waiting <= waiting - 5'd1;
+        if (fetch) front <= front + 4'd1;
+        if (entered & ~fetch) stored <= stored + 5'd1;
+        if (~entered & fetch) stored <= stored - 5'd1;
+        offered <= fetch | (offered & ~ev_ready);
+        if (rst) begin
+            waits <= 1'b0;
+            entered <= 1'b0;
+            back <= 4'd0;
+            front <= 4'd0;
+            stored <= 5'd0;
+            waiting <= 5'd0;
+            offered <= 1'b0;
+        end
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_hps_up5k_statistics_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+    end
+endmodule
+
+// Statistics, and what a host has written and can read, in one memory under the numbers of their words.
+module treetap_hps_up5k_statistics (
+    input  wire        clk,
+    input  wire        rst,
+    // statistics become 0
+    input  wire        cleared,
+    // what is counted
+    input  wire        edit,
+    input  wire        step_replaced,
+    input  wire        step_word,
+    input  wire [8:0]  step_cycles,
+    input  wire        step_dropped,
+    input  wire [1:0]  op_done,
+    // the word that a host is about; whether it can be written, or is there
+    input  wire [5:0]  kept_word,
+    input  wire        kept_own,
+    // the host reads it, or writes it
+    input  wire        rd_kept,
+    input  wire        wr_kept,
+    input  wire [31:0] wr_data,
+    // the word that a host is about; whether it can be written, or is there
+    output wire        kept_clearing,
+    output wire        kept_open,
+    output wire        kept_there,
+    output wire [31:0] kept_data
+);
+    localparam [5:0] places0 = 6'd40;
+    localparam [5:0] places1 = 6'd41;
+    localparam [5:0] places2 = 6'd42;
+    localparam [5:0] places3 = 6'd44;
+    localparam [5:0] places4 = 6'd48;
+    localparam [5:0] places5 = 6'd49;
+    localparam [5:0] places6 = 6'd43;
+    localparam [5:0] dropped_at = 6'd44;
+    localparam [3:0] statistics = 4'd7;
+    localparam [3:0] last = 4'd6;
+
+    reg [6:0] clearing = 7'd0;
+    reg [3:0] turn = 4'd0;
+    reg second = 1'b0;
+    reg [3:0] zeroing = 4'd0;
+    reg asked = 1'b0;
+    reg [4:0] since0 = 5'd0;
+    reg [4:0] since1 = 5'd0;
+    reg [4:0] since2 = 5'd0;
+    reg [4:0] since3 = 5'd0;
+    reg [4:0] since4 = 5'd0;
+    reg [4:0] since5 = 5'd0;
+    reg [12:0] cycles = 13'd0;
+
+    reg [4:0] drained0;
+    reg [4:0] drained1;
+    reg [4:0] drained2;
+    reg [4:0] drained3;
+    reg [4:0] drained4;
+    reg [4:0] drained5;
+    reg [12:0] rest;
+    reg [5:0] place;
+    reg [4:0] few;
+    reg [12:0] amount;
+    reg [31:0] result;
+    wire [31:0] memory_rd;
+    reg memory_we;
+    reg [5:0] memory_wa;
+    reg [31:0] memory_wd;
+
+    // Turns of two cycles: those of statistics, then that of the host.
+    wire visitor = turn == statistics;
+    always @* begin
+        place = kept_word;
+        if (turn == 4'd0) place = places0;
+        if (turn == 4'd1) place = places1;
+        if (turn == 4'd2) place = places2;
+        if (turn == 4'd3) place = places3;
+        if (turn == 4'd4) place = places4;
+        if (turn == 4'd5) place = places5;
+        if (turn == 4'd6) place = places6;
+    end
+    // What has happened since the turn before.
+    wire happens0 = edit;
+    wire happens1 = step_replaced;
+    wire happens2 = step_word;
+    wire happens3 = step_dropped;
+    wire happens4 = op_done[0];
+    wire happens5 = op_done[1];
+    always @* begin
+        few = 5'd0;
+        drained0 = since0;
+        if (turn == 4'd0) begin
+            few = since0;
+            if (second) drained0 = 5'd0;
+        end
+        drained1 = since1;
+        if (turn == 4'd1) begin
+            few = since1;
+            if (second) drained1 = 5'd0;
+        end
+        drained2 = since2;
+        if (turn == 4'd2) begin
+            few = since2;
+            if (second) drained2 = 5'd0;
+        end
+        drained3 = since3;
+        if (turn == 4'd3) begin
+            few = since3;
+            if (second) drained3 = 5'd0;
+        end
+        drained4 = since4;
+        if (turn == 4'd4) begin
+            few = since4;
+            if (second) drained4 = 5'd0;
+        end
+        drained5 = since5;
+        if (turn == 4'd5) begin
+            few = since5;
+            if (second) drained5 = 5'd0;
+        end
+    end
+    always @* begin
+        amount = {8'd0, few};
+        rest = cycles;
+        if (turn == last) begin
+            amount = cycles;
+            if (second) rest = 13'd0;
+        end
+    end
+    // DROPPED stays at its largest value.
+    wire [32:0] sum = {1'd0, memory_rd} + {20'd0, amount};
+    always @* begin
+        result = sum[31:0];
+        if ((|zeroing) & ~visitor) begin
+            result = {19'd0, amount};
+        end else if (sum[32] & (place == dropped_at)) begin
+            result = ~32'd0;
+        end
+    end
+    assign kept_data = result;
+    assign kept_there = second & asked & (kept_own == visitor) & (place == kept_word);
+    assign kept_open = ~second;
+    assign kept_clearing = |clearing;
+    always @* begin
+        memory_we = wr_kept;
+        memory_wa = kept_word;
+        memory_wd = wr_data;
+        if (second) begin
+            memory_we = ~visitor;
+            memory_wa = place;
+            memory_wd = result;
+        end
+        if (|clearing) begin
+            memory_we = 1'b1;
+            memory_wa = clearing[5:0];
+            memory_wd = 32'd0;
+        end
+    end
+
+    treetap_hps_up5k_statistics_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
+        .clk(clk),
+        .ra(place),
+        .rd(memory_rd),
+        .we(memory_we),
+        .wa(memory_wa),
+        .wd(memory_wd)
+    );
+
+    always @(posedge clk) begin
+        second <= ~second;
+        if (second) begin
+            turn <= turn + 4'd1;
+            if (visitor) turn <= 4'd0;
+        end
+        since0 <= drained0;
+        if (happens0) since0 <= drained0 + 5'd1;
+        if (cleared | rst) since0 <= 5'd0;
+        since1 <= drained1;
+        if (happens1) since1 <= drained1 + 5'd1;
+        if (cleared | rst) since1 <= 5'd0;
+        since2 <= drained2;
+        if (happens2) since2 <= drained2 + 5'd1;
+        if (cleared | rst) since2 <= 5'd0;
+        since3 <= drained3;
+        if (happens3) since3 <= drained3 + 5'd1;
+        if (cleared | rst) since3 <= 5'd0;
+        since4 <= drained4;
+        if (happens4) since4 <= drained4 + 5'd1;
+        if (cleared | rst) since4 <= 5'd0;
+        since5 <= drained5;
+        if (happens5) since5 <= drained5 + 5'd1;
+        if (cleared | rst) since5 <= 5'd0;
+        cycles <= rest + {4'd0, step_cycles};
+        asked <= rd_kept;
+        if (second & ~visitor & (|zeroing)) zeroing <= zeroing - 4'd1;
+        if (|clearing) clearing <= clearing - 7'd1;
+        if (cleared) begin
+            zeroing <= statistics;
+            cycles <= 13'd0;
+        end
+        if (rst) begin
+            clearing <= 7'd64;
+            turn <= 4'd0;
+            second <= 1'b0;
+            zeroing <= 4'd0;
+            cycles <= 13'd0;
+        end
+    end
+endmodule
+
+// The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
+module treetap_hps_up5k_host (
+    input  wire        clk,
+    input  wire        rst,
+    // requests, held until bus_ready
+    input  wire        bus_valid,
+    input  wire        bus_we,
+    input  wire [14:0] bus_addr,
+    input  wire [31:0] bus_wdata,
+    output wire        bus_ready,
+    output wire [31:0] bus_rdata,
+    // a host writes, in this cycle
+    output wire        wr_pattern,
+    output wire        wr_condition,
+    output wire        wr_word,
+    output wire        wr_range,
+    output wire        wr_counter,
+    output wire        wr_source,
+    output wire        wr_seed,
+    output wire        wr_mask,
+    output wire [11:0] wr_index,
+    output wire [31:0] wr_data,
+    // what it reads elsewhere
+    output wire [2:0]  rd_index,
+    input  wire [31:0] rd_counter,
+    input  wire [31:0] rd_seed,
+    // of the counters
+    input  wire [1:0]  flag_zero,
+    input  wire [1:0]  flag_over,
+    // switches; every counter becomes 1
+    output wire        cfg_en,
+    output wire        cfg_flagsel,
+    output wire        cfg_be_taken,
+    output reg         set_counters,
+    // the memory of statistics and of what was written
+    output reg         cleared,
+    output wire [5:0]  kept_word,
+    output wire        kept_own,
+    // what it reads elsewhere
+    output wire        rd_kept,
+    // a host writes, in this cycle
+    output wire        wr_kept,
+    // the memory of statistics and of what was written
+    input  wire        kept_clearing,
+    input  wire        kept_open,
+    input  wire        kept_there,
+    input  wire [31:0] kept_data,
+    // an event was dropped
+    input  wire        step_dropped,
+    // bits 3 to 6 of STATUS
+    input  wire [3:0]  raise,
+    // a replacement or a handler is under way
+    input  wire        busy,
+    // a pattern that was written goes into its table
+    input  wire        settling
+);
+    localparam [15:0] zero_bit0 = 16'd1;
+    localparam [15:0] zero_bit1 = 16'd4;
+    localparam [15:0] over_bit0 = 16'd2;
+    localparam [15:0] over_bit1 = 16'd8;
+    localparam [31:0] id_word = 32'h48505331;
+    localparam [31:0] param_word = 32'h2c14088;
+    localparam taken_default = 1'b1;
+    localparam [31:0] polynomial = 32'hedb88320;
+    localparam [31:0] ones = 32'hffffffff;
+    localparam [5:0] pass = 6'd11;
+    localparam [4:0] enable_bit = 5'd0;
+    localparam [4:0] clear_bit = 5'd1;
+    localparam [4:0] reset_bit = 5'd2;
+    localparam [4:0] flagsel_bit = 5'd3;
+    localparam [4:0] be_taken_bit = 5'd4;
+    localparam [4:0] busy_bit = 5'd0;
+    localparam [3:0] raise_bit = 4'd3;
+    localparam [8:0] address_bits = 9'd2;
+    localparam [8:0] busy_bits = 9'd4;
+    localparam [8:0] dropped_bits = 9'd128;
+    localparam [8:0] image_bits = 9'h100;
+    localparam [12:0] of_sources = 13'h1ff8;
+    localparam [12:0] of_half_ranges = 13'h1ffc;
+    localparam [12:0] of_conditions = 13'h1ff0;
+    localparam [12:0] of_patterns = 13'h1fe0;
+    localparam [12:0] of_replacements = 13'h1e00;
+    localparam [12:0] param_at = 13'd1;
+    localparam [12:0] control_at = 13'd2;
+    localparam [12:0] status_at = 13'd3;
+    localparam [12:0] flags_at = 13'd12;
+    localparam [12:0] seed_at = 13'd24;
+    localparam [12:0] mask_at = 13'd25;
+    localparam [12:0] counter_at0 = 13'd4;
+    localparam [12:0] counter_at1 = 13'd5;
+    localparam [12:0] source_at = 13'd16;
+    localparam [12:0] range_at = 13'd28;
+    localparam [12:0] range_end = 13'd32;
+    localparam [12:0] statistic_at0 = 13'd40;
+    localparam [12:0] statistic_at1 = 13'd41;
+    localparam [12:0] statistic_at2 = 13'd42;
+    localparam [12:0] statistic_at3 = 13'd44;
+    localparam [12:0] statistic_at4 = 13'd48;
+    localparam [12:0] statistic_at5 = 13'd49;
+    localparam [12:0] statistic_at6 = 13'd43;
+    localparam [12:0] crc_at = 13'd63;
+    localparam [12:0] condition_at = 13'd64;
+    localparam [12:0] pattern_at = 13'h100;
+    localparam [12:0] replacement_at = 13'h1000;
+
+    reg enabled = 1'b0;
+    reg flagsel = 1'b0;
+    reg be_taken = 1'b1;
+    reg good = 1'b0;
+    reg [8:0] status = 9'd0;
+    reg answers = 1'b0;
+    reg [31:0] answer = 32'd0;
+    reg [31:0] crc = 32'hffffffff;
+    reg [31:0] bytes = 32'd0;
+    reg [3:0] left = 4'd0;
+    reg [5:0] settle = 6'd0;
+
+    reg free;
+    reg at_statistic;
+    reg [31:0] reads;
+    reg [15:0] flags;
+    reg [8:0] raised;
+    reg [31:0] next_crc;
+
+    wire [12:0] word = bus_addr[14:2];
+    // Which register. Arrays are aligned, or begin in the middle of eight words.
+    wire at_param = word == param_at;
+    wire at_control = word == control_at;
+    wire at_status = word == status_at;
+    wire at_crc = word == crc_at;
+    wire at_seed = word == seed_at;
+    wire at_mask = word == mask_at;
+    wire at_source = (word & of_sources) == source_at;
+    wire at_range = ((word & of_half_ranges) == range_at) | ((word & of_half_ranges) == range_end);
+    wire at_condition = (word & of_conditions) == condition_at;
+    wire at_pattern = (word & of_patterns) == pattern_at;
+    wire at_replacement = (word & of_replacements) == replacement_at;
+    wire at_counter = (word == counter_at1) ? 1'b1 : (word == counter_at0) ? 1'b1 : 1'b0;
+    always @* begin
+        at_statistic = 1'b0;
+        if (word == statistic_at0) at_statistic = 1'b1;
+        if (word == statistic_at1) at_statistic = 1'b1;
+        if (word == statistic_at2) at_statistic = 1'b1;
+        if (word == statistic_at3) at_statistic = 1'b1;
+        if (word == statistic_at4) at_statistic = 1'b1;
+        if (word == statistic_at5) at_statistic = 1'b1;
+        if (word == statistic_at6) at_statistic = 1'b1;
+    end
+    wire own = at_source | at_mask | at_range;
+    wire kept = own | at_statistic;
+    wire table_ = at_condition | at_pattern | at_replacement;
+    wire known = table_ | kept | at_param | at_control | at_status | at_crc | at_counter | at_seed | ~(|word)
+            | (word == flags_at);
+    // A write is answered at once, a read in the next cycle, but both wait for the
+    // memory of statistics and of what was written, and while a word goes into the
+    // CRC or a table; the CRC of a host until every pattern has its condition.
+    wire idle = ~(|left) & ~settling & ~kept_clearing & ~answers & ~(bus_we & (word == crc_at) & (|settle));
+    always @* begin
+        free = idle;
+        if (bus_we & own) free = idle & kept_open;
+        if (~bus_we & kept) free = idle & kept_there;
+    end
+    wire write = bus_valid & bus_we & free;
+    wire read = bus_valid & ~bus_we & free;
+    assign bus_ready = (bus_we & free) | answers;
+    assign bus_rdata = answer;
+    always @* begin
+        // What is read.
+        flags = 16'd0;
+        if (flag_zero[0]) flags = flags | zero_bit0;
+        if (flag_over[0]) flags = flags | over_bit0;
+        if (flag_zero[1]) flags = flags | zero_bit1;
+        if (flag_over[1]) flags = flags | over_bit1;
+    end
+    wire [12:0] number = (at_counter | at_range) ? (word ^ 13'd4) : word;
+    assign rd_index = number[2:0];
+    always @* begin
+        reads = 32'd0;
+        if (~(|word)) reads = id_word;
+        if (at_param) reads = param_word;
+        if (at_control) reads = ({31'd0, enabled} << enable_bit) | ({31'd0, flagsel} << flagsel_bit)
+                | ({31'd0, be_taken} << be_taken_bit);
+        if (at_status) reads = {23'd0, status} | ({31'd0, busy} << busy_bit);
+        if (at_counter) reads = rd_counter;
+        if (word == flags_at) reads = {16'd0, flags};
+        if (at_seed) reads = rd_seed;
+        if (at_crc) reads = ~crc;
+    end
+    assign kept_word = word[5:0];
+    assign kept_own = own;
+    assign rd_kept = bus_valid & ~bus_we & kept & idle;
+    assign wr_kept = write & own;
+    // Writes that others see.
+    assign wr_index = number[11:0];
+    assign wr_data = bus_wdata;
+    assign wr_condition = write & at_condition & ~enabled;
+    assign wr_pattern = write & at_pattern & ~enabled;
+    assign wr_word = write & at_replacement & ~enabled;
+    assign wr_range = write & at_range;
+    assign wr_counter = write & at_counter;
+    assign wr_source = write & at_source;
+    assign wr_seed = write & at_seed;
+    assign wr_mask = write & at_mask;
+    always @* begin
+        // The CRC of the tables: four bits in each of the eight cycles behind a word.
+        next_crc = crc ^ {28'd0, bytes[3:0]};
+        if (next_crc[0]) begin
+            next_crc = (next_crc >> 1) ^ polynomial;
+        end else begin
+            next_crc = next_crc >> 1;
+        end
+        if (next_crc[0]) begin
+            next_crc = (next_crc >> 1) ^ polynomial;
+        end else begin
+            next_crc = next_crc >> 1;
+        end
+        if (next_crc[0]) begin
+            next_crc = (next_crc >> 1) ^ polynomial;
+        end else begin
+            next_crc = next_crc >> 1;
+        end
+        if (next_crc[0]) begin
+            next_crc = (next_crc >> 1) ^ polynomial;
+        end else begin
+            next_crc = next_crc >> 1;
+        end
+    end
+    // Switches. Patterns count only if the tables are known to be good.
+    assign cfg_en = enabled;
+    assign cfg_flagsel = flagsel;
+    assign cfg_be_taken = be_taken;
+    always @* begin
+        // What has happened stays until 1 is written.
+        raised = {5'd0, raise} << raise_bit;
+        if (step_dropped) raised = raised | dropped_bits;
+        if ((write | read) & ~known) raised = raised | address_bits;
+        if (write & (table_ | at_crc) & enabled) raised = raised | busy_bits;
+        if (write & at_crc & ~enabled) begin
+            if (~crc != bus_wdata) raised = raised | image_bits;
+        end
+        set_counters = 1'b0;
+        cleared = 1'b0;
+        if (write & at_control) begin
+            if (bus_wdata[enable_bit] & ~good) raised = raised | image_bits;
+            cleared = bus_wdata[clear_bit];
+            set_counters = bus_wdata[reset_bit];
+        end
+    end
+    wire [8:0] lowered = (write & at_status) ? bus_wdata[8:0] : 9'd0;
+
+    always @(posedge clk) begin
+        answers <= read;
+        if (|settle) settle <= settle - 6'd1;
+        if (|left) begin
+            left <= left - 4'd1;
+            bytes <= bytes >> 4;
+            crc <= next_crc;
+        end
+        if (write & table_ & ~enabled) begin
+            left <= 4'd8;
+            settle <= pass;
+            bytes <= bus_wdata;
+            good <= 1'b0;
+        end
+        if (write & at_crc & ~enabled) begin
+            good <= ~crc == bus_wdata;
+            crc <= ones;
+        end
+        if (write & at_control) begin
+            enabled <= bus_wdata[enable_bit] & good;
+            if (enabled & ~bus_wdata[enable_bit]) crc <= ones;
+            flagsel <= bus_wdata[flagsel_bit];
+            be_taken <= bus_wdata[be_taken_bit];
+        end
+        status <= (status | raised) & ~lowered;
+        answer <= reads;
+        if (kept) answer <= kept_data;
+        if (rst) begin
+            enabled <= 1'b0;
+            flagsel <= 1'b0;
+            be_taken <= taken_default;
+            good <= 1'b0;
+            status <= 9'd0;
+            answers <= 1'b0;
+            crc <= ones;
+            left <= 4'd0;
+            settle <= 6'd0;
+        end
+    end
+endmodule
+
+// Hybrid profiling support: behind the tap, 8 patterns in block RAM, 256 words.
+module treetap_hps_up5k (
+    // the instruction
+    input  wire [31:0] in_pc,
+    input  wire [31:0] in_insn,
+    input  wire [4:0] in_class,
+    input  wire in_short,
+    input  wire [31:0] in_next,
+    input  wire clk,
+    input  wire rst,
+    // the instruction and what is known of it
+    input  wire in_valid,
+    output wire in_ready,
+    // give up what is under way; nothing is taken in this cycle
+    input  wire flush,
+    // the instruction and what is known of it
+    input  wire in_trap,
+    input  wire [1:0] in_privilege,
+    input  wire [1:0] in_filter,
+    // sampling is switched on or off from outside; off wins
+    input  wire ext_on,
+    input  wire ext_off,
+    // what the next instruction is held against
+    output wire sampling,
+    // the instruction and what is known of it
+    input  wire [31:0] in_address,
+    // events, the oldest first
+    output wire ev_valid,
+    input  wire ev_ready,
+    output wire [7:0] ev_handler,
+    output wire [31:0] ev_pc,
+    output wire [31:0] ev_insn,
+    output wire [31:0] ev_target,
+    output wire ev_has_target,
+    output wire [31:0] ev_address,
+    output wire ev_taken,
+    output wire [15:0] ev_instructions,
+    output wire [15:0] ev_burst,
+    output wire [5:0] ev_number,
+    // requests, held until bus_ready
+    input  wire bus_valid,
+    input  wire bus_we,
+    input  wire [14:0] bus_addr,
+    input  wire [31:0] bus_wdata,
+    output wire bus_ready,
+    output wire [31:0] bus_rdata
+);
+    wire [13:0] fact_own;
+    wire fact_call;
+    wire fact_control;
+    wire fact_loops;
+    wire fact_straight;
+    wire [31:0] fact_target;
+    wire fact_has_target;
+    wire fact_backward;
+    wire fact_taken;
+    wire fact_negative;
+    wire fact_positive;
+    wire [3:0] fact_ranges;
+    wire [7:0] now_same;
+    wire settling;
+    wire take;
+    wire now_valid;
+    wire now_en;
+    wire now_trap;
+    wire [31:0] now_pc;
+    wire [31:0] now_insn;
+    wire now_call;
+    wire now_control;
+    wire [31:0] now_target;
+    wire now_has_target;
+    wire now_taken;
+    wire rec_entry;
+    wire [15:0] rec_instructions;
+    wire [15:0] rec_burst;
+    wire [7:0] pat_hit;
+    wire win;
+    wire [5:0] win_number;
+    wire [10:0] win_word;
+    wire [3:0] op_code;
+    wire [7:0] op_source;
+    wire [1:0] flag_zero;
+    wire [1:0] flag_over;
+    wire [1:0] op_done;
+    wire [31:0] rd_counter;
+    wire [31:0] rd_seed;
+    wire now_ready;
+    wire step;
+    wire edit;
+    wire step_replaced;
+    wire step_word;
+    wire [8:0] step_cycles;
+    wire step_dropped;
+    wire [3:0] raise;
+    wire busy;
+    wire drop;
+    wire kept_clearing;
+    wire kept_open;
+    wire kept_there;
+    wire [31:0] kept_data;
+    wire wr_pattern;
+    wire wr_condition;
+    wire wr_word;
+    wire wr_range;
+    wire wr_counter;
+    wire wr_source;
+    wire wr_seed;
+    wire wr_mask;
+    wire [11:0] wr_index;
+    wire [31:0] wr_data;
+    wire [2:0] rd_index;
+    wire cfg_en;
+    wire cfg_flagsel;
+    wire cfg_be_taken;
+    wire set_counters;
+    wire cleared;
+    wire [5:0] kept_word;
+    wire kept_own;
+    wire rd_kept;
+    wire wr_kept;
+
+    treetap_hps_up5k_facts u_facts (
+        .in_pc(in_pc),
+        .in_insn(in_insn),
+        .in_class(in_class),
+        .in_short(in_short),
+        .in_next(in_next),
+        .fact_own(fact_own),
+        .fact_call(fact_call),
+        .fact_control(fact_control),
+        .fact_loops(fact_loops),
+        .fact_straight(fact_straight),
+        .fact_target(fact_target),
+        .fact_has_target(fact_has_target),
+        .fact_backward(fact_backward),
+        .fact_taken(fact_taken),
+        .fact_negative(fact_negative),
+        .fact_positive(fact_positive)
+    );
+
+    treetap_hps_up5k_ranges u_ranges (
+        .clk(clk),
+        .rst(rst),
+        .wr_range(wr_range),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .in_pc(in_pc),
+        .fact_ranges(fact_ranges)
+    );
+
+    treetap_hps_up5k_bits u_bits (
+        .clk(clk),
+        .rst(rst),
+        .take(take),
+        .wr_pattern(wr_pattern),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .in_insn(in_insn),
+        .now_same(now_same),
+        .settling(settling)
+    );
+
+    treetap_hps_up5k_stage u_stage (
+        .clk(clk),
+        .rst(rst),
+        .in_valid(in_valid),
+        .in_ready(in_ready),
+        .flush(flush),
+        .drop(drop),
+        .cfg_en(cfg_en),
+        .take(take),
+        .now_valid(now_valid),
+        .now_ready(now_ready),
+        .now_en(now_en),
+        .in_trap(in_trap),
+        .now_trap(now_trap),
+        .in_pc(in_pc),
+        .now_pc(now_pc),
+        .in_insn(in_insn),
+        .now_insn(now_insn),
+        .fact_call(fact_call),
+        .now_call(now_call),
+        .fact_control(fact_control),
+        .now_control(now_control),
+        .fact_target(fact_target),
+        .now_target(now_target),
+        .fact_has_target(fact_has_target),
+        .now_has_target(now_has_target),
+        .fact_taken(fact_taken),
+        .now_taken(now_taken)
+    );
+
+    treetap_hps_up5k_history u_history (
+        .clk(clk),
+        .rst(rst),
+        .step(step),
+        .flush(flush),
+        .sampling(sampling),
+        .in_pc(in_pc),
+        .take(take),
+        .now_call(now_call),
+        .now_control(now_control),
+        .now_target(now_target),
+        .now_has_target(now_has_target),
+        .rec_entry(rec_entry),
+        .rec_instructions(rec_instructions),
+        .rec_burst(rec_burst)
+    );
+
+    treetap_hps_up5k_patterns u_patterns (
+        .clk(clk),
+        .rst(rst),
+        .take(take),
+        .wr_pattern(wr_pattern),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .now_same(now_same),
+        .fact_ranges(fact_ranges),
+        .in_privilege(in_privilege),
+        .fact_own(fact_own),
+        .fact_loops(fact_loops),
+        .fact_straight(fact_straight),
+        .cfg_be_taken(cfg_be_taken),
+        .rec_entry(rec_entry),
+        .fact_has_target(fact_has_target),
+        .fact_backward(fact_backward),
+        .fact_taken(fact_taken),
+        .fact_negative(fact_negative),
+        .fact_positive(fact_positive),
+        .in_filter(in_filter),
+        .pat_hit(pat_hit)
+    );
+
+    treetap_hps_up5k_conditions u_conditions (
+        .clk(clk),
+        .rst(rst),
+        .wr_condition(wr_condition),
+        .wr_pattern(wr_pattern),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .pat_hit(pat_hit),
+        .flag_zero(flag_zero),
+        .flag_over(flag_over),
+        .win(win),
+        .win_number(win_number),
+        .win_word(win_word),
+        .op_code(op_code),
+        .op_source(op_source)
+    );
+
+    treetap_hps_up5k_counters u_counters (
+        .clk(clk),
+        .rst(rst),
+        .edit(edit),
+        .op_code(op_code),
+        .op_source(op_source),
+        .ext_on(ext_on),
+        .ext_off(ext_off),
+        .cfg_flagsel(cfg_flagsel),
+        .set_counters(set_counters),
+        .wr_counter(wr_counter),
+        .wr_source(wr_source),
+        .wr_seed(wr_seed),
+        .wr_mask(wr_mask),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .flag_zero(flag_zero),
+        .flag_over(flag_over),
+        .sampling(sampling),
+        .op_done(op_done),
+        .rd_index(rd_index),
+        .rd_counter(rd_counter),
+        .rd_seed(rd_seed)
+    );
+
+    treetap_hps_up5k_output u_output (
+        .clk(clk),
+        .rst(rst),
+        .now_valid(now_valid),
+        .now_ready(now_ready),
+        .now_trap(now_trap),
+        .now_pc(now_pc),
+        .now_insn(now_insn),
+        .in_address(in_address),
+        .now_target(now_target),
+        .now_has_target(now_has_target),
+        .now_taken(now_taken),
+        .rec_instructions(rec_instructions),
+        .rec_burst(rec_burst),
+        .now_en(now_en),
+        .win(win),
+        .win_number(win_number),
+        .win_word(win_word),
+        .wr_word(wr_word),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .step(step),
+        .edit(edit),
+        .step_replaced(step_replaced),
+        .step_word(step_word),
+        .step_cycles(step_cycles),
+        .step_dropped(step_dropped),
+        .raise(raise),
+        .busy(busy),
+        .drop(drop),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .ev_handler(ev_handler),
+        .ev_pc(ev_pc),
+        .ev_insn(ev_insn),
+        .ev_target(ev_target),
+        .ev_has_target(ev_has_target),
+        .ev_address(ev_address),
+        .ev_taken(ev_taken),
+        .ev_instructions(ev_instructions),
+        .ev_burst(ev_burst),
+        .ev_number(ev_number)
+    );
+
+    treetap_hps_up5k_statistics u_statistics (
+        .clk(clk),
+        .rst(rst),
+        .cleared(cleared),
+        .edit(edit),
+        .step_replaced(step_replaced),
+        .step_word(step_word),
+        .step_cycles(step_cycles),
+        .step_dropped(step_dropped),
+        .op_done(op_done),
+        .kept_word(kept_word),
+        .kept_own(kept_own),
+        .rd_kept(rd_kept),
+        .wr_kept(wr_kept),
+        .wr_data(wr_data),
+        .kept_clearing(kept_clearing),
+        .kept_open(kept_open),
+        .kept_there(kept_there),
+        .kept_data(kept_data)
+    );
+
+    treetap_hps_up5k_host u_host (
+        .clk(clk),
+        .rst(rst),
+        .bus_valid(bus_valid),
+        .bus_we(bus_we),
+        .bus_addr(bus_addr),
+        .bus_wdata(bus_wdata),
+        .bus_ready(bus_ready),
+        .bus_rdata(bus_rdata),
+        .wr_pattern(wr_pattern),
+        .wr_condition(wr_condition),
+        .wr_word(wr_word),
+        .wr_range(wr_range),
+        .wr_counter(wr_counter),
+        .wr_source(wr_source),
+        .wr_seed(wr_seed),
+        .wr_mask(wr_mask),
+        .wr_index(wr_index),
+        .wr_data(wr_data),
+        .rd_index(rd_index),
+        .rd_counter(rd_counter),
+        .rd_seed(rd_seed),
+        .flag_zero(flag_zero),
+        .flag_over(flag_over),
+        .cfg_en(cfg_en),
+        .cfg_flagsel(cfg_flagsel),
+        .cfg_be_taken(cfg_be_taken),
+        .set_counters(set_counters),
+        .cleared(cleared),
+        .kept_word(kept_word),
+        .kept_own(kept_own),
+        .rd_kept(rd_kept),
+        .wr_kept(wr_kept),
+        .kept_clearing(kept_clearing),
+        .kept_open(kept_open),
+        .kept_there(kept_there),
+        .kept_data(kept_data),
+        .step_dropped(step_dropped),
+        .raise(raise),
+        .busy(busy),
+        .settling(settling)
+    );
+endmodule
+
+`default_nettype wire
