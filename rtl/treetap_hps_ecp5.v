@@ -2195,6 +2195,7 @@ module treetap_hps_ecp5_conditions (
     output wire [3:0]  op_code,
     output wire [7:0]  op_source
 );
+    localparam [6:0] stop = 7'd64;
     localparam [5:0] nobody = 6'd63;
     localparam [4:0] last = 5'd31;
     localparam [31:0] bit0 = 32'd1;
@@ -2333,12 +2334,74 @@ module treetap_hps_ecp5_conditions (
     reg [31:0] ends;
     reg [5:0] number;
     reg [10:0] word;
-    reg [31:0] acts0;
-    reg [31:0] acts1;
-    reg [1:0] one_code0;
-    reg [1:0] one_code1;
-    reg [3:0] one_source0;
-    reg [3:0] one_source1;
+    reg [6:0] found0;
+    reg [6:0] found1;
+    reg [6:0] found2;
+    reg [6:0] found3;
+    reg [6:0] found4;
+    reg [6:0] found5;
+    reg [6:0] found6;
+    reg [6:0] found7;
+    reg [6:0] found8;
+    reg [6:0] found9;
+    reg [6:0] found10;
+    reg [6:0] found11;
+    reg [6:0] found12;
+    reg [6:0] found13;
+    reg [6:0] found14;
+    reg [6:0] found15;
+    reg [6:0] found16;
+    reg [6:0] found17;
+    reg [6:0] found18;
+    reg [6:0] found19;
+    reg [6:0] found20;
+    reg [6:0] found21;
+    reg [6:0] found22;
+    reg [6:0] found23;
+    reg [6:0] found24;
+    reg [6:0] found25;
+    reg [6:0] found26;
+    reg [6:0] found27;
+    reg [6:0] found28;
+    reg [6:0] found29;
+    reg [6:0] found30;
+    reg [6:0] found31;
+    reg [6:0] found32;
+    reg [6:0] found33;
+    reg [6:0] found34;
+    reg [6:0] found35;
+    reg [6:0] found36;
+    reg [6:0] found37;
+    reg [6:0] found38;
+    reg [6:0] found39;
+    reg [6:0] found40;
+    reg [6:0] found41;
+    reg [6:0] found42;
+    reg [6:0] found43;
+    reg [6:0] found44;
+    reg [6:0] found45;
+    reg [6:0] found46;
+    reg [6:0] found47;
+    reg [6:0] found48;
+    reg [6:0] found49;
+    reg [6:0] found50;
+    reg [6:0] found51;
+    reg [6:0] found52;
+    reg [6:0] found53;
+    reg [6:0] found54;
+    reg [6:0] found55;
+    reg [6:0] found56;
+    reg [6:0] found57;
+    reg [6:0] found58;
+    reg [6:0] found59;
+    reg [6:0] found60;
+    reg [6:0] found61;
+    reg [6:0] found62;
+    reg [6:0] found63;
+    reg [6:0] whole0;
+    reg [6:0] whole1;
+    reg [1:0] act;
+    reg [3:0] loads;
     reg [1:0] code;
     reg [3:0] source;
     reg [5:0] at;
@@ -3291,343 +3354,463 @@ module treetap_hps_ecp5_conditions (
     end
     assign win_number = ~(|ends) ? nobody : number;
     assign win_word = word;
+    wire [6:0] pair0 = found0[6] ? found0 : found1;
+    wire [6:0] pair1 = found2[6] ? found2 : found3;
+    wire [6:0] pair2 = found4[6] ? found4 : found5;
+    wire [6:0] pair3 = found6[6] ? found6 : found7;
+    wire [6:0] pair4 = found8[6] ? found8 : found9;
+    wire [6:0] pair5 = found10[6] ? found10 : found11;
+    wire [6:0] pair6 = found12[6] ? found12 : found13;
+    wire [6:0] pair7 = found14[6] ? found14 : found15;
+    wire [6:0] pair8 = found16[6] ? found16 : found17;
+    wire [6:0] pair9 = found18[6] ? found18 : found19;
+    wire [6:0] pair10 = found20[6] ? found20 : found21;
+    wire [6:0] pair11 = found22[6] ? found22 : found23;
+    wire [6:0] pair12 = found24[6] ? found24 : found25;
+    wire [6:0] pair13 = found26[6] ? found26 : found27;
+    wire [6:0] pair14 = found28[6] ? found28 : found29;
+    wire [6:0] pair15 = found30[6] ? found30 : found31;
+    wire [6:0] four0 = pair0[6] ? pair0 : pair1;
+    wire [6:0] four1 = pair2[6] ? pair2 : pair3;
+    wire [6:0] four2 = pair4[6] ? pair4 : pair5;
+    wire [6:0] four3 = pair6[6] ? pair6 : pair7;
+    wire [6:0] four4 = pair8[6] ? pair8 : pair9;
+    wire [6:0] four5 = pair10[6] ? pair10 : pair11;
+    wire [6:0] four6 = pair12[6] ? pair12 : pair13;
+    wire [6:0] four7 = pair14[6] ? pair14 : pair15;
+    wire [6:0] eight0 = four0[6] ? four0 : four1;
+    wire [6:0] eight1 = four2[6] ? four2 : four3;
+    wire [6:0] eight2 = four4[6] ? four4 : four5;
+    wire [6:0] eight3 = four6[6] ? four6 : four7;
     always @* begin
-        acts0 = 32'd0;
-        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd0)) acts0 = acts0 | bit0;
-        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd0)) acts0 = acts0 | bit1;
-        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd0)) acts0 = acts0 | bit2;
-        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd0)) acts0 = acts0 | bit3;
-        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd0)) acts0 = acts0 | bit4;
-        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd0)) acts0 = acts0 | bit5;
-        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd0)) acts0 = acts0 | bit6;
-        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd0)) acts0 = acts0 | bit7;
-        if (matched[8] & (|condition8[23:22]) & (condition8[26:24] == 3'd0)) acts0 = acts0 | bit8;
-        if (matched[9] & (|condition9[23:22]) & (condition9[26:24] == 3'd0)) acts0 = acts0 | bit9;
-        if (matched[10] & (|condition10[23:22]) & (condition10[26:24] == 3'd0)) acts0 = acts0 | bit10;
-        if (matched[11] & (|condition11[23:22]) & (condition11[26:24] == 3'd0)) acts0 = acts0 | bit11;
-        if (matched[12] & (|condition12[23:22]) & (condition12[26:24] == 3'd0)) acts0 = acts0 | bit12;
-        if (matched[13] & (|condition13[23:22]) & (condition13[26:24] == 3'd0)) acts0 = acts0 | bit13;
-        if (matched[14] & (|condition14[23:22]) & (condition14[26:24] == 3'd0)) acts0 = acts0 | bit14;
-        if (matched[15] & (|condition15[23:22]) & (condition15[26:24] == 3'd0)) acts0 = acts0 | bit15;
-        if (matched[16] & (|condition16[23:22]) & (condition16[26:24] == 3'd0)) acts0 = acts0 | bit16;
-        if (matched[17] & (|condition17[23:22]) & (condition17[26:24] == 3'd0)) acts0 = acts0 | bit17;
-        if (matched[18] & (|condition18[23:22]) & (condition18[26:24] == 3'd0)) acts0 = acts0 | bit18;
-        if (matched[19] & (|condition19[23:22]) & (condition19[26:24] == 3'd0)) acts0 = acts0 | bit19;
-        if (matched[20] & (|condition20[23:22]) & (condition20[26:24] == 3'd0)) acts0 = acts0 | bit20;
-        if (matched[21] & (|condition21[23:22]) & (condition21[26:24] == 3'd0)) acts0 = acts0 | bit21;
-        if (matched[22] & (|condition22[23:22]) & (condition22[26:24] == 3'd0)) acts0 = acts0 | bit22;
-        if (matched[23] & (|condition23[23:22]) & (condition23[26:24] == 3'd0)) acts0 = acts0 | bit23;
-        if (matched[24] & (|condition24[23:22]) & (condition24[26:24] == 3'd0)) acts0 = acts0 | bit24;
-        if (matched[25] & (|condition25[23:22]) & (condition25[26:24] == 3'd0)) acts0 = acts0 | bit25;
-        if (matched[26] & (|condition26[23:22]) & (condition26[26:24] == 3'd0)) acts0 = acts0 | bit26;
-        if (matched[27] & (|condition27[23:22]) & (condition27[26:24] == 3'd0)) acts0 = acts0 | bit27;
-        if (matched[28] & (|condition28[23:22]) & (condition28[26:24] == 3'd0)) acts0 = acts0 | bit28;
-        if (matched[29] & (|condition29[23:22]) & (condition29[26:24] == 3'd0)) acts0 = acts0 | bit29;
-        if (matched[30] & (|condition30[23:22]) & (condition30[26:24] == 3'd0)) acts0 = acts0 | bit30;
-        if (matched[31] & (|condition31[23:22]) & (condition31[26:24] == 3'd0)) acts0 = acts0 | bit31;
-    end
-    wire [31:0] stops0 = acts0 | ends;
-    wire [31:0] chosen0 = acts0 & ~(stops0 - 32'd1);
-    always @* begin
-        one_code0 = 2'd0;
-        one_source0 = 4'd0;
-        if (chosen0[0]) begin
-            one_code0 = one_code0 | condition0[23:22];
-            one_source0 = one_source0 | condition0[30:27];
-        end
-        if (chosen0[1]) begin
-            one_code0 = one_code0 | condition1[23:22];
-            one_source0 = one_source0 | condition1[30:27];
-        end
-        if (chosen0[2]) begin
-            one_code0 = one_code0 | condition2[23:22];
-            one_source0 = one_source0 | condition2[30:27];
-        end
-        if (chosen0[3]) begin
-            one_code0 = one_code0 | condition3[23:22];
-            one_source0 = one_source0 | condition3[30:27];
-        end
-        if (chosen0[4]) begin
-            one_code0 = one_code0 | condition4[23:22];
-            one_source0 = one_source0 | condition4[30:27];
-        end
-        if (chosen0[5]) begin
-            one_code0 = one_code0 | condition5[23:22];
-            one_source0 = one_source0 | condition5[30:27];
-        end
-        if (chosen0[6]) begin
-            one_code0 = one_code0 | condition6[23:22];
-            one_source0 = one_source0 | condition6[30:27];
-        end
-        if (chosen0[7]) begin
-            one_code0 = one_code0 | condition7[23:22];
-            one_source0 = one_source0 | condition7[30:27];
-        end
-        if (chosen0[8]) begin
-            one_code0 = one_code0 | condition8[23:22];
-            one_source0 = one_source0 | condition8[30:27];
-        end
-        if (chosen0[9]) begin
-            one_code0 = one_code0 | condition9[23:22];
-            one_source0 = one_source0 | condition9[30:27];
-        end
-        if (chosen0[10]) begin
-            one_code0 = one_code0 | condition10[23:22];
-            one_source0 = one_source0 | condition10[30:27];
-        end
-        if (chosen0[11]) begin
-            one_code0 = one_code0 | condition11[23:22];
-            one_source0 = one_source0 | condition11[30:27];
-        end
-        if (chosen0[12]) begin
-            one_code0 = one_code0 | condition12[23:22];
-            one_source0 = one_source0 | condition12[30:27];
-        end
-        if (chosen0[13]) begin
-            one_code0 = one_code0 | condition13[23:22];
-            one_source0 = one_source0 | condition13[30:27];
-        end
-        if (chosen0[14]) begin
-            one_code0 = one_code0 | condition14[23:22];
-            one_source0 = one_source0 | condition14[30:27];
-        end
-        if (chosen0[15]) begin
-            one_code0 = one_code0 | condition15[23:22];
-            one_source0 = one_source0 | condition15[30:27];
-        end
-        if (chosen0[16]) begin
-            one_code0 = one_code0 | condition16[23:22];
-            one_source0 = one_source0 | condition16[30:27];
-        end
-        if (chosen0[17]) begin
-            one_code0 = one_code0 | condition17[23:22];
-            one_source0 = one_source0 | condition17[30:27];
-        end
-        if (chosen0[18]) begin
-            one_code0 = one_code0 | condition18[23:22];
-            one_source0 = one_source0 | condition18[30:27];
-        end
-        if (chosen0[19]) begin
-            one_code0 = one_code0 | condition19[23:22];
-            one_source0 = one_source0 | condition19[30:27];
-        end
-        if (chosen0[20]) begin
-            one_code0 = one_code0 | condition20[23:22];
-            one_source0 = one_source0 | condition20[30:27];
-        end
-        if (chosen0[21]) begin
-            one_code0 = one_code0 | condition21[23:22];
-            one_source0 = one_source0 | condition21[30:27];
-        end
-        if (chosen0[22]) begin
-            one_code0 = one_code0 | condition22[23:22];
-            one_source0 = one_source0 | condition22[30:27];
-        end
-        if (chosen0[23]) begin
-            one_code0 = one_code0 | condition23[23:22];
-            one_source0 = one_source0 | condition23[30:27];
-        end
-        if (chosen0[24]) begin
-            one_code0 = one_code0 | condition24[23:22];
-            one_source0 = one_source0 | condition24[30:27];
-        end
-        if (chosen0[25]) begin
-            one_code0 = one_code0 | condition25[23:22];
-            one_source0 = one_source0 | condition25[30:27];
-        end
-        if (chosen0[26]) begin
-            one_code0 = one_code0 | condition26[23:22];
-            one_source0 = one_source0 | condition26[30:27];
-        end
-        if (chosen0[27]) begin
-            one_code0 = one_code0 | condition27[23:22];
-            one_source0 = one_source0 | condition27[30:27];
-        end
-        if (chosen0[28]) begin
-            one_code0 = one_code0 | condition28[23:22];
-            one_source0 = one_source0 | condition28[30:27];
-        end
-        if (chosen0[29]) begin
-            one_code0 = one_code0 | condition29[23:22];
-            one_source0 = one_source0 | condition29[30:27];
-        end
-        if (chosen0[30]) begin
-            one_code0 = one_code0 | condition30[23:22];
-            one_source0 = one_source0 | condition30[30:27];
-        end
-        if (chosen0[31]) begin
-            one_code0 = one_code0 | condition31[23:22];
-            one_source0 = one_source0 | condition31[30:27];
-        end
+        whole0 = 7'd0;
+        if (~whole0[6]) whole0 = eight0;
+        if (~whole0[6]) whole0 = eight1;
+        if (~whole0[6]) whole0 = eight2;
+        if (~whole0[6]) whole0 = eight3;
     end
     always @* begin
-        acts1 = 32'd0;
-        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd1)) acts1 = acts1 | bit0;
-        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd1)) acts1 = acts1 | bit1;
-        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd1)) acts1 = acts1 | bit2;
-        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd1)) acts1 = acts1 | bit3;
-        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd1)) acts1 = acts1 | bit4;
-        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd1)) acts1 = acts1 | bit5;
-        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd1)) acts1 = acts1 | bit6;
-        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd1)) acts1 = acts1 | bit7;
-        if (matched[8] & (|condition8[23:22]) & (condition8[26:24] == 3'd1)) acts1 = acts1 | bit8;
-        if (matched[9] & (|condition9[23:22]) & (condition9[26:24] == 3'd1)) acts1 = acts1 | bit9;
-        if (matched[10] & (|condition10[23:22]) & (condition10[26:24] == 3'd1)) acts1 = acts1 | bit10;
-        if (matched[11] & (|condition11[23:22]) & (condition11[26:24] == 3'd1)) acts1 = acts1 | bit11;
-        if (matched[12] & (|condition12[23:22]) & (condition12[26:24] == 3'd1)) acts1 = acts1 | bit12;
-        if (matched[13] & (|condition13[23:22]) & (condition13[26:24] == 3'd1)) acts1 = acts1 | bit13;
-        if (matched[14] & (|condition14[23:22]) & (condition14[26:24] == 3'd1)) acts1 = acts1 | bit14;
-        if (matched[15] & (|condition15[23:22]) & (condition15[26:24] == 3'd1)) acts1 = acts1 | bit15;
-        if (matched[16] & (|condition16[23:22]) & (condition16[26:24] == 3'd1)) acts1 = acts1 | bit16;
-        if (matched[17] & (|condition17[23:22]) & (condition17[26:24] == 3'd1)) acts1 = acts1 | bit17;
-        if (matched[18] & (|condition18[23:22]) & (condition18[26:24] == 3'd1)) acts1 = acts1 | bit18;
-        if (matched[19] & (|condition19[23:22]) & (condition19[26:24] == 3'd1)) acts1 = acts1 | bit19;
-        if (matched[20] & (|condition20[23:22]) & (condition20[26:24] == 3'd1)) acts1 = acts1 | bit20;
-        if (matched[21] & (|condition21[23:22]) & (condition21[26:24] == 3'd1)) acts1 = acts1 | bit21;
-        if (matched[22] & (|condition22[23:22]) & (condition22[26:24] == 3'd1)) acts1 = acts1 | bit22;
-        if (matched[23] & (|condition23[23:22]) & (condition23[26:24] == 3'd1)) acts1 = acts1 | bit23;
-        if (matched[24] & (|condition24[23:22]) & (condition24[26:24] == 3'd1)) acts1 = acts1 | bit24;
-        if (matched[25] & (|condition25[23:22]) & (condition25[26:24] == 3'd1)) acts1 = acts1 | bit25;
-        if (matched[26] & (|condition26[23:22]) & (condition26[26:24] == 3'd1)) acts1 = acts1 | bit26;
-        if (matched[27] & (|condition27[23:22]) & (condition27[26:24] == 3'd1)) acts1 = acts1 | bit27;
-        if (matched[28] & (|condition28[23:22]) & (condition28[26:24] == 3'd1)) acts1 = acts1 | bit28;
-        if (matched[29] & (|condition29[23:22]) & (condition29[26:24] == 3'd1)) acts1 = acts1 | bit29;
-        if (matched[30] & (|condition30[23:22]) & (condition30[26:24] == 3'd1)) acts1 = acts1 | bit30;
-        if (matched[31] & (|condition31[23:22]) & (condition31[26:24] == 3'd1)) acts1 = acts1 | bit31;
+        act = condition0[23:22];
+        loads = condition0[30:27];
+        found0 = 7'd0;
+        if (ends[0]) found0 = stop;
+        if (matched[0] & (|act) & (condition0[26:24] == 3'd0)) found0 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition1[23:22];
+        loads = condition1[30:27];
+        found1 = 7'd0;
+        if (ends[1]) found1 = stop;
+        if (matched[1] & (|act) & (condition1[26:24] == 3'd0)) found1 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition2[23:22];
+        loads = condition2[30:27];
+        found2 = 7'd0;
+        if (ends[2]) found2 = stop;
+        if (matched[2] & (|act) & (condition2[26:24] == 3'd0)) found2 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition3[23:22];
+        loads = condition3[30:27];
+        found3 = 7'd0;
+        if (ends[3]) found3 = stop;
+        if (matched[3] & (|act) & (condition3[26:24] == 3'd0)) found3 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition4[23:22];
+        loads = condition4[30:27];
+        found4 = 7'd0;
+        if (ends[4]) found4 = stop;
+        if (matched[4] & (|act) & (condition4[26:24] == 3'd0)) found4 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition5[23:22];
+        loads = condition5[30:27];
+        found5 = 7'd0;
+        if (ends[5]) found5 = stop;
+        if (matched[5] & (|act) & (condition5[26:24] == 3'd0)) found5 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition6[23:22];
+        loads = condition6[30:27];
+        found6 = 7'd0;
+        if (ends[6]) found6 = stop;
+        if (matched[6] & (|act) & (condition6[26:24] == 3'd0)) found6 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition7[23:22];
+        loads = condition7[30:27];
+        found7 = 7'd0;
+        if (ends[7]) found7 = stop;
+        if (matched[7] & (|act) & (condition7[26:24] == 3'd0)) found7 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition8[23:22];
+        loads = condition8[30:27];
+        found8 = 7'd0;
+        if (ends[8]) found8 = stop;
+        if (matched[8] & (|act) & (condition8[26:24] == 3'd0)) found8 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition9[23:22];
+        loads = condition9[30:27];
+        found9 = 7'd0;
+        if (ends[9]) found9 = stop;
+        if (matched[9] & (|act) & (condition9[26:24] == 3'd0)) found9 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition10[23:22];
+        loads = condition10[30:27];
+        found10 = 7'd0;
+        if (ends[10]) found10 = stop;
+        if (matched[10] & (|act) & (condition10[26:24] == 3'd0)) found10 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition11[23:22];
+        loads = condition11[30:27];
+        found11 = 7'd0;
+        if (ends[11]) found11 = stop;
+        if (matched[11] & (|act) & (condition11[26:24] == 3'd0)) found11 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition12[23:22];
+        loads = condition12[30:27];
+        found12 = 7'd0;
+        if (ends[12]) found12 = stop;
+        if (matched[12] & (|act) & (condition12[26:24] == 3'd0)) found12 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition13[23:22];
+        loads = condition13[30:27];
+        found13 = 7'd0;
+        if (ends[13]) found13 = stop;
+        if (matched[13] & (|act) & (condition13[26:24] == 3'd0)) found13 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition14[23:22];
+        loads = condition14[30:27];
+        found14 = 7'd0;
+        if (ends[14]) found14 = stop;
+        if (matched[14] & (|act) & (condition14[26:24] == 3'd0)) found14 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition15[23:22];
+        loads = condition15[30:27];
+        found15 = 7'd0;
+        if (ends[15]) found15 = stop;
+        if (matched[15] & (|act) & (condition15[26:24] == 3'd0)) found15 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition16[23:22];
+        loads = condition16[30:27];
+        found16 = 7'd0;
+        if (ends[16]) found16 = stop;
+        if (matched[16] & (|act) & (condition16[26:24] == 3'd0)) found16 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition17[23:22];
+        loads = condition17[30:27];
+        found17 = 7'd0;
+        if (ends[17]) found17 = stop;
+        if (matched[17] & (|act) & (condition17[26:24] == 3'd0)) found17 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition18[23:22];
+        loads = condition18[30:27];
+        found18 = 7'd0;
+        if (ends[18]) found18 = stop;
+        if (matched[18] & (|act) & (condition18[26:24] == 3'd0)) found18 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition19[23:22];
+        loads = condition19[30:27];
+        found19 = 7'd0;
+        if (ends[19]) found19 = stop;
+        if (matched[19] & (|act) & (condition19[26:24] == 3'd0)) found19 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition20[23:22];
+        loads = condition20[30:27];
+        found20 = 7'd0;
+        if (ends[20]) found20 = stop;
+        if (matched[20] & (|act) & (condition20[26:24] == 3'd0)) found20 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition21[23:22];
+        loads = condition21[30:27];
+        found21 = 7'd0;
+        if (ends[21]) found21 = stop;
+        if (matched[21] & (|act) & (condition21[26:24] == 3'd0)) found21 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition22[23:22];
+        loads = condition22[30:27];
+        found22 = 7'd0;
+        if (ends[22]) found22 = stop;
+        if (matched[22] & (|act) & (condition22[26:24] == 3'd0)) found22 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition23[23:22];
+        loads = condition23[30:27];
+        found23 = 7'd0;
+        if (ends[23]) found23 = stop;
+        if (matched[23] & (|act) & (condition23[26:24] == 3'd0)) found23 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition24[23:22];
+        loads = condition24[30:27];
+        found24 = 7'd0;
+        if (ends[24]) found24 = stop;
+        if (matched[24] & (|act) & (condition24[26:24] == 3'd0)) found24 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition25[23:22];
+        loads = condition25[30:27];
+        found25 = 7'd0;
+        if (ends[25]) found25 = stop;
+        if (matched[25] & (|act) & (condition25[26:24] == 3'd0)) found25 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition26[23:22];
+        loads = condition26[30:27];
+        found26 = 7'd0;
+        if (ends[26]) found26 = stop;
+        if (matched[26] & (|act) & (condition26[26:24] == 3'd0)) found26 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition27[23:22];
+        loads = condition27[30:27];
+        found27 = 7'd0;
+        if (ends[27]) found27 = stop;
+        if (matched[27] & (|act) & (condition27[26:24] == 3'd0)) found27 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition28[23:22];
+        loads = condition28[30:27];
+        found28 = 7'd0;
+        if (ends[28]) found28 = stop;
+        if (matched[28] & (|act) & (condition28[26:24] == 3'd0)) found28 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition29[23:22];
+        loads = condition29[30:27];
+        found29 = 7'd0;
+        if (ends[29]) found29 = stop;
+        if (matched[29] & (|act) & (condition29[26:24] == 3'd0)) found29 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition30[23:22];
+        loads = condition30[30:27];
+        found30 = 7'd0;
+        if (ends[30]) found30 = stop;
+        if (matched[30] & (|act) & (condition30[26:24] == 3'd0)) found30 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition31[23:22];
+        loads = condition31[30:27];
+        found31 = 7'd0;
+        if (ends[31]) found31 = stop;
+        if (matched[31] & (|act) & (condition31[26:24] == 3'd0)) found31 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition0[23:22];
+        loads = condition0[30:27];
+        found32 = 7'd0;
+        if (ends[0]) found32 = stop;
+        if (matched[0] & (|act) & (condition0[26:24] == 3'd1)) found32 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition1[23:22];
+        loads = condition1[30:27];
+        found33 = 7'd0;
+        if (ends[1]) found33 = stop;
+        if (matched[1] & (|act) & (condition1[26:24] == 3'd1)) found33 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition2[23:22];
+        loads = condition2[30:27];
+        found34 = 7'd0;
+        if (ends[2]) found34 = stop;
+        if (matched[2] & (|act) & (condition2[26:24] == 3'd1)) found34 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition3[23:22];
+        loads = condition3[30:27];
+        found35 = 7'd0;
+        if (ends[3]) found35 = stop;
+        if (matched[3] & (|act) & (condition3[26:24] == 3'd1)) found35 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition4[23:22];
+        loads = condition4[30:27];
+        found36 = 7'd0;
+        if (ends[4]) found36 = stop;
+        if (matched[4] & (|act) & (condition4[26:24] == 3'd1)) found36 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition5[23:22];
+        loads = condition5[30:27];
+        found37 = 7'd0;
+        if (ends[5]) found37 = stop;
+        if (matched[5] & (|act) & (condition5[26:24] == 3'd1)) found37 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition6[23:22];
+        loads = condition6[30:27];
+        found38 = 7'd0;
+        if (ends[6]) found38 = stop;
+        if (matched[6] & (|act) & (condition6[26:24] == 3'd1)) found38 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition7[23:22];
+        loads = condition7[30:27];
+        found39 = 7'd0;
+        if (ends[7]) found39 = stop;
+        if (matched[7] & (|act) & (condition7[26:24] == 3'd1)) found39 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition8[23:22];
+        loads = condition8[30:27];
+        found40 = 7'd0;
+        if (ends[8]) found40 = stop;
+        if (matched[8] & (|act) & (condition8[26:24] == 3'd1)) found40 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition9[23:22];
+        loads = condition9[30:27];
+        found41 = 7'd0;
+        if (ends[9]) found41 = stop;
+        if (matched[9] & (|act) & (condition9[26:24] == 3'd1)) found41 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition10[23:22];
+        loads = condition10[30:27];
+        found42 = 7'd0;
+        if (ends[10]) found42 = stop;
+        if (matched[10] & (|act) & (condition10[26:24] == 3'd1)) found42 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition11[23:22];
+        loads = condition11[30:27];
+        found43 = 7'd0;
+        if (ends[11]) found43 = stop;
+        if (matched[11] & (|act) & (condition11[26:24] == 3'd1)) found43 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition12[23:22];
+        loads = condition12[30:27];
+        found44 = 7'd0;
+        if (ends[12]) found44 = stop;
+        if (matched[12] & (|act) & (condition12[26:24] == 3'd1)) found44 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition13[23:22];
+        loads = condition13[30:27];
+        found45 = 7'd0;
+        if (ends[13]) found45 = stop;
+        if (matched[13] & (|act) & (condition13[26:24] == 3'd1)) found45 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition14[23:22];
+        loads = condition14[30:27];
+        found46 = 7'd0;
+        if (ends[14]) found46 = stop;
+        if (matched[14] & (|act) & (condition14[26:24] == 3'd1)) found46 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition15[23:22];
+        loads = condition15[30:27];
+        found47 = 7'd0;
+        if (ends[15]) found47 = stop;
+        if (matched[15] & (|act) & (condition15[26:24] == 3'd1)) found47 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition16[23:22];
+        loads = condition16[30:27];
+        found48 = 7'd0;
+        if (ends[16]) found48 = stop;
+        if (matched[16] & (|act) & (condition16[26:24] == 3'd1)) found48 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition17[23:22];
+        loads = condition17[30:27];
+        found49 = 7'd0;
+        if (ends[17]) found49 = stop;
+        if (matched[17] & (|act) & (condition17[26:24] == 3'd1)) found49 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition18[23:22];
+        loads = condition18[30:27];
+        found50 = 7'd0;
+        if (ends[18]) found50 = stop;
+        if (matched[18] & (|act) & (condition18[26:24] == 3'd1)) found50 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition19[23:22];
+        loads = condition19[30:27];
+        found51 = 7'd0;
+        if (ends[19]) found51 = stop;
+        if (matched[19] & (|act) & (condition19[26:24] == 3'd1)) found51 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition20[23:22];
+        loads = condition20[30:27];
+        found52 = 7'd0;
+        if (ends[20]) found52 = stop;
+        if (matched[20] & (|act) & (condition20[26:24] == 3'd1)) found52 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition21[23:22];
+        loads = condition21[30:27];
+        found53 = 7'd0;
+        if (ends[21]) found53 = stop;
+        if (matched[21] & (|act) & (condition21[26:24] == 3'd1)) found53 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition22[23:22];
+        loads = condition22[30:27];
+        found54 = 7'd0;
+        if (ends[22]) found54 = stop;
+        if (matched[22] & (|act) & (condition22[26:24] == 3'd1)) found54 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition23[23:22];
+        loads = condition23[30:27];
+        found55 = 7'd0;
+        if (ends[23]) found55 = stop;
+        if (matched[23] & (|act) & (condition23[26:24] == 3'd1)) found55 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition24[23:22];
+        loads = condition24[30:27];
+        found56 = 7'd0;
+        if (ends[24]) found56 = stop;
+        if (matched[24] & (|act) & (condition24[26:24] == 3'd1)) found56 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition25[23:22];
+        loads = condition25[30:27];
+        found57 = 7'd0;
+        if (ends[25]) found57 = stop;
+        if (matched[25] & (|act) & (condition25[26:24] == 3'd1)) found57 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition26[23:22];
+        loads = condition26[30:27];
+        found58 = 7'd0;
+        if (ends[26]) found58 = stop;
+        if (matched[26] & (|act) & (condition26[26:24] == 3'd1)) found58 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition27[23:22];
+        loads = condition27[30:27];
+        found59 = 7'd0;
+        if (ends[27]) found59 = stop;
+        if (matched[27] & (|act) & (condition27[26:24] == 3'd1)) found59 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition28[23:22];
+        loads = condition28[30:27];
+        found60 = 7'd0;
+        if (ends[28]) found60 = stop;
+        if (matched[28] & (|act) & (condition28[26:24] == 3'd1)) found60 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition29[23:22];
+        loads = condition29[30:27];
+        found61 = 7'd0;
+        if (ends[29]) found61 = stop;
+        if (matched[29] & (|act) & (condition29[26:24] == 3'd1)) found61 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition30[23:22];
+        loads = condition30[30:27];
+        found62 = 7'd0;
+        if (ends[30]) found62 = stop;
+        if (matched[30] & (|act) & (condition30[26:24] == 3'd1)) found62 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition31[23:22];
+        loads = condition31[30:27];
     end
-    wire [31:0] stops1 = acts1 | ends;
-    wire [31:0] chosen1 = acts1 & ~(stops1 - 32'd1);
     always @* begin
-        one_code1 = 2'd0;
-        one_source1 = 4'd0;
-        if (chosen1[0]) begin
-            one_code1 = one_code1 | condition0[23:22];
-            one_source1 = one_source1 | condition0[30:27];
-        end
-        if (chosen1[1]) begin
-            one_code1 = one_code1 | condition1[23:22];
-            one_source1 = one_source1 | condition1[30:27];
-        end
-        if (chosen1[2]) begin
-            one_code1 = one_code1 | condition2[23:22];
-            one_source1 = one_source1 | condition2[30:27];
-        end
-        if (chosen1[3]) begin
-            one_code1 = one_code1 | condition3[23:22];
-            one_source1 = one_source1 | condition3[30:27];
-        end
-        if (chosen1[4]) begin
-            one_code1 = one_code1 | condition4[23:22];
-            one_source1 = one_source1 | condition4[30:27];
-        end
-        if (chosen1[5]) begin
-            one_code1 = one_code1 | condition5[23:22];
-            one_source1 = one_source1 | condition5[30:27];
-        end
-        if (chosen1[6]) begin
-            one_code1 = one_code1 | condition6[23:22];
-            one_source1 = one_source1 | condition6[30:27];
-        end
-        if (chosen1[7]) begin
-            one_code1 = one_code1 | condition7[23:22];
-            one_source1 = one_source1 | condition7[30:27];
-        end
-        if (chosen1[8]) begin
-            one_code1 = one_code1 | condition8[23:22];
-            one_source1 = one_source1 | condition8[30:27];
-        end
-        if (chosen1[9]) begin
-            one_code1 = one_code1 | condition9[23:22];
-            one_source1 = one_source1 | condition9[30:27];
-        end
-        if (chosen1[10]) begin
-            one_code1 = one_code1 | condition10[23:22];
-            one_source1 = one_source1 | condition10[30:27];
-        end
-        if (chosen1[11]) begin
-            one_code1 = one_code1 | condition11[23:22];
-            one_source1 = one_source1 | condition11[30:27];
-        end
-        if (chosen1[12]) begin
-            one_code1 = one_code1 | condition12[23:22];
-            one_source1 = one_source1 | condition12[30:27];
-        end
-        if (chosen1[13]) begin
-            one_code1 = one_code1 | condition13[23:22];
-            one_source1 = one_source1 | condition13[30:27];
-        end
-        if (chosen1[14]) begin
-            one_code1 = one_code1 | condition14[23:22];
-            one_source1 = one_source1 | condition14[30:27];
-        end
-        if (chosen1[15]) begin
-            one_code1 = one_code1 | condition15[23:22];
-            one_source1 = one_source1 | condition15[30:27];
-        end
-        if (chosen1[16]) begin
-            one_code1 = one_code1 | condition16[23:22];
-            one_source1 = one_source1 | condition16[30:27];
-        end
-        if (chosen1[17]) begin
-            one_code1 = one_code1 | condition17[23:22];
-            one_source1 = one_source1 | condition17[30:27];
-        end
-        if (chosen1[18]) begin
-            one_code1 = one_code1 | condition18[23:22];
-            one_source1 = one_source1 | condition18[30:27];
-        end
-        if (chosen1[19]) begin
-            one_code1 = one_code1 | condition19[23:22];
-            one_source1 = one_source1 | condition19[30:27];
-        end
-        if (chosen1[20]) begin
-            one_code1 = one_code1 | condition20[23:22];
-            one_source1 = one_source1 | condition20[30:27];
-        end
-        if (chosen1[21]) begin
-            one_code1 = one_code1 | condition21[23:22];
-            one_source1 = one_source1 | condition21[30:27];
-        end
-        if (chosen1[22]) begin
-            one_code1 = one_code1 | condition22[23:22];
-            one_source1 = one_source1 | condition22[30:27];
-        end
-        if (chosen1[23]) begin
-            one_code1 = one_code1 | condition23[23:22];
-            one_source1 = one_source1 | condition23[30:27];
-        end
-        if (chosen1[24]) begin
-            one_code1 = one_code1 | condition24[23:22];
-            one_source1 = one_source1 | condition24[30:27];
-        end
-        if (chosen1[25]) begin
-            one_code1 = one_code1 | condition25[23:22];
-            one_source1 = one_source1 | condition25[30:27];
-        end
-        if (chosen1[26]) begin
-            one_code1 = one_code1 | condition26[23:22];
-            one_source1 = one_source1 | condition26[30:27];
-        end
-        if (chosen1[27]) begin
-            one_code1 = one_code1 | condition27[23:22];
-            one_source1 = one_source1 | condition27[30:27];
-        end
-        if (chosen1[28]) begin
-            one_code1 = one_code1 | condition28[23:22];
-            one_source1 = one_source1 | condition28[30:27];
-        end
-        if (chosen1[29]) begin
-            one_code1 = one_code1 | condition29[23:22];
-            one_source1 = one_source1 | condition29[30:27];
-        end
-        if (chosen1[30]) begin
-            one_code1 = one_code1 | condition30[23:22];
-            one_source1 = one_source1 | condition30[30:27];
-        end
-        if (chosen1[31]) begin
-            one_code1 = one_code1 | condition31[23:22];
-            one_source1 = one_source1 | condition31[30:27];
-        end
+        found63 = 7'd0;
+        if (ends[31]) found63 = stop;
+        if (matched[31] & (|act) & (condition31[26:24] == 3'd1)) found63 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+    end
+    wire [6:0] pair16 = found32[6] ? found32 : found33;
+    wire [6:0] pair17 = found34[6] ? found34 : found35;
+    wire [6:0] pair18 = found36[6] ? found36 : found37;
+    wire [6:0] pair19 = found38[6] ? found38 : found39;
+    wire [6:0] pair20 = found40[6] ? found40 : found41;
+    wire [6:0] pair21 = found42[6] ? found42 : found43;
+    wire [6:0] pair22 = found44[6] ? found44 : found45;
+    wire [6:0] pair23 = found46[6] ? found46 : found47;
+    wire [6:0] pair24 = found48[6] ? found48 : found49;
+    wire [6:0] pair25 = found50[6] ? found50 : found51;
+    wire [6:0] pair26 = found52[6] ? found52 : found53;
+    wire [6:0] pair27 = found54[6] ? found54 : found55;
+    wire [6:0] pair28 = found56[6] ? found56 : found57;
+    wire [6:0] pair29 = found58[6] ? found58 : found59;
+    wire [6:0] pair30 = found60[6] ? found60 : found61;
+    wire [6:0] pair31 = found62[6] ? found62 : found63;
+    wire [6:0] four8 = pair16[6] ? pair16 : pair17;
+    wire [6:0] four9 = pair18[6] ? pair18 : pair19;
+    wire [6:0] four10 = pair20[6] ? pair20 : pair21;
+    wire [6:0] four11 = pair22[6] ? pair22 : pair23;
+    wire [6:0] four12 = pair24[6] ? pair24 : pair25;
+    wire [6:0] four13 = pair26[6] ? pair26 : pair27;
+    wire [6:0] four14 = pair28[6] ? pair28 : pair29;
+    wire [6:0] four15 = pair30[6] ? pair30 : pair31;
+    wire [6:0] eight4 = four8[6] ? four8 : four9;
+    wire [6:0] eight5 = four10[6] ? four10 : four11;
+    wire [6:0] eight6 = four12[6] ? four12 : four13;
+    wire [6:0] eight7 = four14[6] ? four14 : four15;
+    always @* begin
+        whole1 = 7'd0;
+        if (~whole1[6]) whole1 = eight4;
+        if (~whole1[6]) whole1 = eight5;
+        if (~whole1[6]) whole1 = eight6;
+        if (~whole1[6]) whole1 = eight7;
     end
     always @* begin
         // Micro-operations: each counter has that of the first pattern with
@@ -3635,13 +3818,13 @@ module treetap_hps_ecp5_conditions (
         codes = 4'd0;
         sources = 8'd0;
         at = 6'd0;
-        code = one_code0;
-        source = one_source0;
+        code = whole0[5:4];
+        source = whole0[3:0];
         codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
         sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
         at = at + 6'd1;
-        code = one_code1;
-        source = one_source1;
+        code = whole1[5:4];
+        source = whole1[3:0];
         codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
         sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
         at = at + 6'd1;
@@ -3790,7 +3973,6 @@ module treetap_hps_ecp5_counters (
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    localparam [23:0] ones = 24'hffffff;
     localparam [31:0] taps = 32'h80200003;
     localparam [3:0] random_code = 4'd15;
     localparam [1:0] bit0 = 2'd1;
@@ -3826,7 +4008,6 @@ module treetap_hps_ecp5_counters (
     reg zero1 = 1'b0;
 
     reg [23:0] load0;
-    reg [23:0] step0;
     reg read_place0;
     reg read_place1;
     reg [3:0] source;
@@ -3928,6 +4109,9 @@ module treetap_hps_ecp5_counters (
     wire [23:0] now0 = pending0 ? (empty0 ? 24'd0 : memory0_rd) : value0;
     wire draws0 = (&code0) & (from0 == random_code);
     wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
+    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
+    wire [23:0] more0 = now0 + 24'd1;
+    wire [23:0] less0 = now0 - 24'd1;
     wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
     wire [3:0] from1 = op_source[7:4];
     always @* begin
@@ -3981,8 +4165,9 @@ module treetap_hps_ecp5_counters (
     wire written1 = wr_counter & (wr_index[2:0] == 3'd1);
     wire [31:0] wide0_unused_msbs = random & mask;
     wire [23:0] load1 = written1 ? word : wide0_unused_msbs[23:0];
-    // Past the ends a counter overflows.
-    wire [23:0] step1 = (code1 == 2'd2) ? ones : (code1 == 2'd1) ? 24'd1 : 24'd0;
+    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
+    wire [23:0] more1 = now1 + 24'd1;
+    wire [23:0] less1 = now1 - 24'd1;
     always @* begin
         dones = 2'd0;
         if (|code0) dones = dones | bit0;
@@ -4028,19 +4213,17 @@ module treetap_hps_ecp5_counters (
         wide1_unused_msbs = random & mask;
         load0 = wide1_unused_msbs[23:0];
         if (written0) load0 = word;
-        // Past the ends a counter overflows.
-        step0 = 24'd0;
+        value0_next = now0;
         if (code0 == 2'd1) begin
-            step0 = 24'd1;
+            value0_next = more0;
             over0_next = over0 | (&now0);
             zero0_next = &now0;
         end
         if (code0 == 2'd2) begin
-            step0 = ones;
+            value0_next = less0;
             over0_next = over0 | zero0;
             zero0_next = now0 == 24'd1;
         end
-        value0_next = now0 + step0;
         if (&code0) begin
             pending0_next = ~draws0;
             zero0_next = vacant0;
@@ -4163,15 +4346,17 @@ module treetap_hps_ecp5_counters (
         empty0 <= vacant0;
         pending1 <= 1'b0;
         empty1 <= vacant1;
+        value1 <= now1;
         if (code1 == 2'd1) begin
+            value1 <= more1;
             over1 <= over1 | (&now1);
             zero1 <= &now1;
         end
         if (code1 == 2'd2) begin
+            value1 <= less1;
             over1 <= over1 | zero1;
             zero1 <= now1 == 24'd1;
         end
-        value1 <= now1 + step1;
         if (&code1) begin
             pending1 <= ~draws1;
             zero1 <= vacant1;

@@ -1140,6 +1140,7 @@ module treetap_hps_up5k_conditions (
     output wire [3:0]  op_code,
     output wire [7:0]  op_source
 );
+    localparam [6:0] stop = 7'd64;
     localparam [5:0] nobody = 6'd63;
     localparam [4:0] last = 5'd7;
     localparam [7:0] bit0 = 8'd1;
@@ -1182,12 +1183,26 @@ module treetap_hps_up5k_conditions (
     reg [7:0] ends;
     reg [5:0] number;
     reg [10:0] word;
-    reg [7:0] acts0;
-    reg [7:0] acts1;
-    reg [1:0] one_code0;
-    reg [1:0] one_code1;
-    reg [3:0] one_source0;
-    reg [3:0] one_source1;
+    reg [6:0] found0;
+    reg [6:0] found1;
+    reg [6:0] found2;
+    reg [6:0] found3;
+    reg [6:0] found4;
+    reg [6:0] found5;
+    reg [6:0] found6;
+    reg [6:0] found7;
+    reg [6:0] found32;
+    reg [6:0] found33;
+    reg [6:0] found34;
+    reg [6:0] found35;
+    reg [6:0] found36;
+    reg [6:0] found37;
+    reg [6:0] found38;
+    reg [6:0] found39;
+    reg [6:0] whole0;
+    reg [6:0] whole1;
+    reg [1:0] act;
+    reg [3:0] loads;
     reg [1:0] code;
     reg [3:0] source;
     reg [5:0] at;
@@ -1444,103 +1459,127 @@ module treetap_hps_up5k_conditions (
     end
     assign win_number = ~(|ends) ? nobody : number;
     assign win_word = word;
+    wire [6:0] pair0 = found0[6] ? found0 : found1;
+    wire [6:0] pair1 = found2[6] ? found2 : found3;
+    wire [6:0] pair2 = found4[6] ? found4 : found5;
+    wire [6:0] pair3 = found6[6] ? found6 : found7;
+    wire [6:0] four0 = pair0[6] ? pair0 : pair1;
+    wire [6:0] four1 = pair2[6] ? pair2 : pair3;
+    wire [6:0] eight0 = four0[6] ? four0 : four1;
     always @* begin
-        acts0 = 8'd0;
-        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd0)) acts0 = acts0 | bit0;
-        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd0)) acts0 = acts0 | bit1;
-        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd0)) acts0 = acts0 | bit2;
-        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd0)) acts0 = acts0 | bit3;
-        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd0)) acts0 = acts0 | bit4;
-        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd0)) acts0 = acts0 | bit5;
-        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd0)) acts0 = acts0 | bit6;
-        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd0)) acts0 = acts0 | bit7;
-    end
-    wire [7:0] stops0 = acts0 | ends;
-    wire [7:0] chosen0 = acts0 & ~(stops0 - 8'd1);
-    always @* begin
-        one_code0 = 2'd0;
-        one_source0 = 4'd0;
-        if (chosen0[0]) begin
-            one_code0 = one_code0 | condition0[23:22];
-            one_source0 = one_source0 | condition0[30:27];
-        end
-        if (chosen0[1]) begin
-            one_code0 = one_code0 | condition1[23:22];
-            one_source0 = one_source0 | condition1[30:27];
-        end
-        if (chosen0[2]) begin
-            one_code0 = one_code0 | condition2[23:22];
-            one_source0 = one_source0 | condition2[30:27];
-        end
-        if (chosen0[3]) begin
-            one_code0 = one_code0 | condition3[23:22];
-            one_source0 = one_source0 | condition3[30:27];
-        end
-        if (chosen0[4]) begin
-            one_code0 = one_code0 | condition4[23:22];
-            one_source0 = one_source0 | condition4[30:27];
-        end
-        if (chosen0[5]) begin
-            one_code0 = one_code0 | condition5[23:22];
-            one_source0 = one_source0 | condition5[30:27];
-        end
-        if (chosen0[6]) begin
-            one_code0 = one_code0 | condition6[23:22];
-            one_source0 = one_source0 | condition6[30:27];
-        end
-        if (chosen0[7]) begin
-            one_code0 = one_code0 | condition7[23:22];
-            one_source0 = one_source0 | condition7[30:27];
-        end
+        whole0 = 7'd0;
+        if (~whole0[6]) whole0 = eight0;
     end
     always @* begin
-        acts1 = 8'd0;
-        if (matched[0] & (|condition0[23:22]) & (condition0[26:24] == 3'd1)) acts1 = acts1 | bit0;
-        if (matched[1] & (|condition1[23:22]) & (condition1[26:24] == 3'd1)) acts1 = acts1 | bit1;
-        if (matched[2] & (|condition2[23:22]) & (condition2[26:24] == 3'd1)) acts1 = acts1 | bit2;
-        if (matched[3] & (|condition3[23:22]) & (condition3[26:24] == 3'd1)) acts1 = acts1 | bit3;
-        if (matched[4] & (|condition4[23:22]) & (condition4[26:24] == 3'd1)) acts1 = acts1 | bit4;
-        if (matched[5] & (|condition5[23:22]) & (condition5[26:24] == 3'd1)) acts1 = acts1 | bit5;
-        if (matched[6] & (|condition6[23:22]) & (condition6[26:24] == 3'd1)) acts1 = acts1 | bit6;
-        if (matched[7] & (|condition7[23:22]) & (condition7[26:24] == 3'd1)) acts1 = acts1 | bit7;
+        act = condition0[23:22];
+        loads = condition0[30:27];
+        found0 = 7'd0;
+        if (ends[0]) found0 = stop;
+        if (matched[0] & (|act) & (condition0[26:24] == 3'd0)) found0 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition1[23:22];
+        loads = condition1[30:27];
+        found1 = 7'd0;
+        if (ends[1]) found1 = stop;
+        if (matched[1] & (|act) & (condition1[26:24] == 3'd0)) found1 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition2[23:22];
+        loads = condition2[30:27];
+        found2 = 7'd0;
+        if (ends[2]) found2 = stop;
+        if (matched[2] & (|act) & (condition2[26:24] == 3'd0)) found2 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition3[23:22];
+        loads = condition3[30:27];
+        found3 = 7'd0;
+        if (ends[3]) found3 = stop;
+        if (matched[3] & (|act) & (condition3[26:24] == 3'd0)) found3 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition4[23:22];
+        loads = condition4[30:27];
+        found4 = 7'd0;
+        if (ends[4]) found4 = stop;
+        if (matched[4] & (|act) & (condition4[26:24] == 3'd0)) found4 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition5[23:22];
+        loads = condition5[30:27];
+        found5 = 7'd0;
+        if (ends[5]) found5 = stop;
+        if (matched[5] & (|act) & (condition5[26:24] == 3'd0)) found5 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition6[23:22];
+        loads = condition6[30:27];
+        found6 = 7'd0;
+        if (ends[6]) found6 = stop;
+        if (matched[6] & (|act) & (condition6[26:24] == 3'd0)) found6 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition7[23:22];
+        loads = condition7[30:27];
+        found7 = 7'd0;
+        if (ends[7]) found7 = stop;
+        if (matched[7] & (|act) & (condition7[26:24] == 3'd0)) found7 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition0[23:22];
+        loads = condition0[30:27];
+        found32 = 7'd0;
+        if (ends[0]) found32 = stop;
+        if (matched[0] & (|act) & (condition0[26:24] == 3'd1)) found32 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition1[23:22];
+        loads = condition1[30:27];
+        found33 = 7'd0;
+        if (ends[1]) found33 = stop;
+        if (matched[1] & (|act) & (condition1[26:24] == 3'd1)) found33 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition2[23:22];
+        loads = condition2[30:27];
+        found34 = 7'd0;
+        if (ends[2]) found34 = stop;
+        if (matched[2] & (|act) & (condition2[26:24] == 3'd1)) found34 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition3[23:22];
+        loads = condition3[30:27];
+        found35 = 7'd0;
+        if (ends[3]) found35 = stop;
+        if (matched[3] & (|act) & (condition3[26:24] == 3'd1)) found35 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition4[23:22];
+        loads = condition4[30:27];
+        found36 = 7'd0;
+        if (ends[4]) found36 = stop;
+        if (matched[4] & (|act) & (condition4[26:24] == 3'd1)) found36 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition5[23:22];
+        loads = condition5[30:27];
+        found37 = 7'd0;
+        if (ends[5]) found37 = stop;
+        if (matched[5] & (|act) & (condition5[26:24] == 3'd1)) found37 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition6[23:22];
+        loads = condition6[30:27];
+        found38 = 7'd0;
+        if (ends[6]) found38 = stop;
+        if (matched[6] & (|act) & (condition6[26:24] == 3'd1)) found38 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+        act = condition7[23:22];
+        loads = condition7[30:27];
     end
-    wire [7:0] stops1 = acts1 | ends;
-    wire [7:0] chosen1 = acts1 & ~(stops1 - 8'd1);
     always @* begin
-        one_code1 = 2'd0;
-        one_source1 = 4'd0;
-        if (chosen1[0]) begin
-            one_code1 = one_code1 | condition0[23:22];
-            one_source1 = one_source1 | condition0[30:27];
-        end
-        if (chosen1[1]) begin
-            one_code1 = one_code1 | condition1[23:22];
-            one_source1 = one_source1 | condition1[30:27];
-        end
-        if (chosen1[2]) begin
-            one_code1 = one_code1 | condition2[23:22];
-            one_source1 = one_source1 | condition2[30:27];
-        end
-        if (chosen1[3]) begin
-            one_code1 = one_code1 | condition3[23:22];
-            one_source1 = one_source1 | condition3[30:27];
-        end
-        if (chosen1[4]) begin
-            one_code1 = one_code1 | condition4[23:22];
-            one_source1 = one_source1 | condition4[30:27];
-        end
-        if (chosen1[5]) begin
-            one_code1 = one_code1 | condition5[23:22];
-            one_source1 = one_source1 | condition5[30:27];
-        end
-        if (chosen1[6]) begin
-            one_code1 = one_code1 | condition6[23:22];
-            one_source1 = one_source1 | condition6[30:27];
-        end
-        if (chosen1[7]) begin
-            one_code1 = one_code1 | condition7[23:22];
-            one_source1 = one_source1 | condition7[30:27];
-        end
+        found39 = 7'd0;
+        if (ends[7]) found39 = stop;
+        if (matched[7] & (|act) & (condition7[26:24] == 3'd1)) found39 = stop | ({5'd0, act} << 4)
+                | {3'd0, loads};
+    end
+    wire [6:0] pair16 = found32[6] ? found32 : found33;
+    wire [6:0] pair17 = found34[6] ? found34 : found35;
+    wire [6:0] pair18 = found36[6] ? found36 : found37;
+    wire [6:0] pair19 = found38[6] ? found38 : found39;
+    wire [6:0] four8 = pair16[6] ? pair16 : pair17;
+    wire [6:0] four9 = pair18[6] ? pair18 : pair19;
+    wire [6:0] eight4 = four8[6] ? four8 : four9;
+    always @* begin
+        whole1 = 7'd0;
+        if (~whole1[6]) whole1 = eight4;
     end
     always @* begin
         // Micro-operations: each counter has that of the first pattern with
@@ -1548,13 +1587,13 @@ module treetap_hps_up5k_conditions (
         codes = 4'd0;
         sources = 8'd0;
         at = 6'd0;
-        code = one_code0;
-        source = one_source0;
+        code = whole0[5:4];
+        source = whole0[3:0];
         codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
         sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
         at = at + 6'd1;
-        code = one_code1;
-        source = one_source1;
+        code = whole1[5:4];
+        source = whole1[3:0];
         codes = codes | ({2'd0, code} << ({26'd0, at} << 1));
         sources = sources | ({4'd0, source} << ({26'd0, at} << 2));
         at = at + 6'd1;
@@ -1655,7 +1694,6 @@ module treetap_hps_up5k_counters (
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    localparam [23:0] ones = 24'hffffff;
     localparam [31:0] taps = 32'h80200003;
     localparam [3:0] random_code = 4'd15;
     localparam [1:0] bit0 = 2'd1;
@@ -1691,7 +1729,6 @@ module treetap_hps_up5k_counters (
     reg zero1 = 1'b0;
 
     reg [23:0] load0;
-    reg [23:0] step0;
     reg read_place0;
     reg read_place1;
     reg [3:0] source;
@@ -1793,6 +1830,9 @@ module treetap_hps_up5k_counters (
     wire [23:0] now0 = pending0 ? (empty0 ? 24'd0 : memory0_rd) : value0;
     wire draws0 = (&code0) & (from0 == random_code);
     wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
+    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
+    wire [23:0] more0 = now0 + 24'd1;
+    wire [23:0] less0 = now0 - 24'd1;
     wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
     wire [3:0] from1 = op_source[7:4];
     always @* begin
@@ -1846,8 +1886,9 @@ module treetap_hps_up5k_counters (
     wire written1 = wr_counter & (wr_index[2:0] == 3'd1);
     wire [31:0] wide0_unused_msbs = random & mask;
     wire [23:0] load1 = written1 ? word : wide0_unused_msbs[23:0];
-    // Past the ends a counter overflows.
-    wire [23:0] step1 = (code1 == 2'd2) ? ones : (code1 == 2'd1) ? 24'd1 : 24'd0;
+    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
+    wire [23:0] more1 = now1 + 24'd1;
+    wire [23:0] less1 = now1 - 24'd1;
     always @* begin
         dones = 2'd0;
         if (|code0) dones = dones | bit0;
@@ -1893,19 +1934,17 @@ module treetap_hps_up5k_counters (
         wide1_unused_msbs = random & mask;
         load0 = wide1_unused_msbs[23:0];
         if (written0) load0 = word;
-        // Past the ends a counter overflows.
-        step0 = 24'd0;
+        value0_next = now0;
         if (code0 == 2'd1) begin
-            step0 = 24'd1;
+            value0_next = more0;
             over0_next = over0 | (&now0);
             zero0_next = &now0;
         end
         if (code0 == 2'd2) begin
-            step0 = ones;
+            value0_next = less0;
             over0_next = over0 | zero0;
             zero0_next = now0 == 24'd1;
         end
-        value0_next = now0 + step0;
         if (&code0) begin
             pending0_next = ~draws0;
             zero0_next = vacant0;
@@ -2028,15 +2067,17 @@ module treetap_hps_up5k_counters (
         empty0 <= vacant0;
         pending1 <= 1'b0;
         empty1 <= vacant1;
+        value1 <= now1;
         if (code1 == 2'd1) begin
+            value1 <= more1;
             over1 <= over1 | (&now1);
             zero1 <= &now1;
         end
         if (code1 == 2'd2) begin
+            value1 <= less1;
             over1 <= over1 | zero1;
             zero1 <= now1 == 24'd1;
         end
-        value1 <= now1 + step1;
         if (&code1) begin
             pending1 <= ~draws1;
             zero1 <= vacant1;

@@ -470,7 +470,7 @@ fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
 
 /// Faults: what stands in the Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
-    ("up5k", "lower entries go on behind a winner", "stops0 = acts0 | ends", "stops0 = acts0"),
+    ("up5k", "lower entries go on behind a winner", " = stop;", " = 7'd0;"),
     ("up5k", "a call is not met where it leads", "now_target == in_pc", "now_target != in_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
     ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),

@@ -84,7 +84,17 @@ fn tables(config: &Config, ternary: bool, held: bool) -> Option<[Maker; 3]> {
                     true => || connected(hps::Patterns::<$p, 1>::default()),
                     false => || connected(hps::Patterns::<$p, 0>::default()),
                 },
-                || connected(hps::Conditions::<$p, COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }>::default()),
+                || {
+                    connected(hps::Conditions::<
+                        $p,
+                        { $p / 2 },
+                        { $p / 4 },
+                        { $p / 8 },
+                        COUNTERS,
+                        { 2 * COUNTERS },
+                        { 4 * COUNTERS },
+                    >::default())
+                },
             ]
         };
     }

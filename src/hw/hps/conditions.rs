@@ -11,15 +11,26 @@ const TABLE: usize = MAX_CONDITIONS.trailing_zeros() as usize;
 const CONDITION: usize = 31;
 /// Bits of the number of a pattern.
 const NUMBER: usize = 5;
+/// Of a counter in a pattern: what a set loads, the micro-operation, and that the search ends.
+const FOUND: usize = 7;
 
 /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each counter gets the
-/// micro-operation of the first that has one for it. `P` is the number of patterns, `K` is `2 N` and `S` `4 N`.
+/// micro-operation of the first that has one for it. `P` is the number of patterns, `H` half of it, `Q` a quarter, `E` an eighth, `K` is `2 N` and
+/// `S` `4 N`.
 ///
 /// Each pattern has a copy of its condition, so that none has to be looked up when an instruction comes: one copy after the other is made
 /// again all the time, all of them in `P + 1` cycles.
 #[derive(LogicBlock, SmartDefault)]
-pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: usize> {
-    #[default(const { assert!(P <= 32 && N <= 8 && K == 2 * N && S == 4 * N, "Conditions<P, N, K, S> wants K = 2 N, S = 4 N") })]
+pub struct Conditions<
+    const P: usize,
+    const H: usize,
+    const Q: usize,
+    const E: usize,
+    const N: usize,
+    const K: usize,
+    const S: usize,
+> {
+    #[default(const { assert!(P <= 32 && P == 2 * H && P == 4 * Q && P == 8 * E && N <= 8 && K == 2 * N && S == 4 * N, "Conditions<P, H, Q, E, N, K, S> wants H = P / 2, Q = P / 4, E = P / 8, K = 2 N, S = 4 N") })]
     _fits: (),
     /// Rising edge active.
     pub clock: Signal<In, Clock>,
@@ -64,22 +75,26 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     first: Signal<Local, Bits<P>>,
     number: Signal<Local, Bits<6>>,
     word: Signal<Local, Bits<11>>,
-    // of each counter: the patterns that act on it, with those that end the search, and the first of these if it acts
+    // of each counter: what each of 32 patterns has for it, of two neighbours the first that ends the search, three times, and then of all
+    #[default(several(32 * N))]
+    found: Vec<Signal<Local, Bits<FOUND>>>,
+    #[default(several(16 * N))]
+    pair: Vec<Signal<Local, Bits<FOUND>>>,
+    #[default(several(8 * N))]
+    four: Vec<Signal<Local, Bits<FOUND>>>,
+    #[default(several(4 * N))]
+    eight: Vec<Signal<Local, Bits<FOUND>>>,
     #[default(several(N))]
-    acts: Vec<Signal<Local, Bits<P>>>,
-    #[default(several(N))]
-    stops: Vec<Signal<Local, Bits<P>>>,
-    #[default(several(N))]
-    chosen: Vec<Signal<Local, Bits<P>>>,
-    #[default(several(N))]
-    one_code: Vec<Signal<Local, Bits<2>>>,
-    #[default(several(N))]
-    one_source: Vec<Signal<Local, Bits<4>>>,
+    whole: Vec<Signal<Local, Bits<FOUND>>>,
+    act: Signal<Local, Bits<2>>,
+    loads: Signal<Local, Bits<4>>,
     code: Signal<Local, Bits<2>>,
     source: Signal<Local, Bits<4>>,
     at: Signal<Local, Bits<6>>,
     codes: Signal<Local, Bits<K>>,
     sources: Signal<Local, Bits<S>>,
+    #[default(Constant::new(bits(1 << (FOUND - 1))))]
+    stop: Constant<Bits<FOUND>>,
     #[default(Constant::new(bits(NO_WINNER.into())))]
     nobody: Constant<Bits<6>>,
     #[default(Constant::new(bits(P as u64 - 1)))]
@@ -88,7 +103,9 @@ pub struct Conditions<const P: usize, const N: usize, const K: usize, const S: u
     bit: Vec<Constant<Bits<P>>>,
 }
 
-impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for Conditions<P, N, K, S> {
+impl<const P: usize, const H: usize, const Q: usize, const E: usize, const N: usize, const K: usize, const S: usize>
+    Logic for Conditions<P, H, Q, E, N, K, S>
+{
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module conditions");
@@ -178,30 +195,51 @@ impl<const P: usize, const N: usize, const K: usize, const S: usize> Logic for C
         self.codes.next = 0.into();
         self.sources.next = 0.into();
         for n in 0..N {
-            self.acts[n].next = 0.into();
             for i in 0..P {
+                self.act.next = self.condition[i].q.val().get_bits::<2>(22);
+                self.loads.next = self.condition[i].q.val().get_bits::<4>(27);
+                self.found[32 * n + i].next = 0.into();
+                if self.ends.val().get_bit(i) {
+                    self.found[32 * n + i].next = self.stop.val();
+                }
                 if self.matched.val().get_bit(i)
-                    & self.condition[i].q.val().get_bits::<2>(22).any()
+                    & self.act.val().any()
                     & (self.condition[i].q.val().get_bits::<3>(24) == n.to_bits())
                 {
-                    self.acts[n].next = self.acts[n].val() | self.bit[i].val();
+                    self.found[32 * n + i].next = self.stop.val()
+                        | (bit_cast::<FOUND, 2>(self.act.val()) << 4)
+                        | bit_cast::<FOUND, 4>(self.loads.val());
                 }
             }
-            self.stops[n].next = self.acts[n].val() | self.ends.val();
-            self.chosen[n].next = self.acts[n].val() & !(self.stops[n].val() - 1);
-            self.one_code[n].next = 0.into();
-            self.one_source[n].next = 0.into();
-            for i in 0..P {
-                if self.chosen[n].val().get_bit(i) {
-                    self.one_code[n].next = self.one_code[n].val() | self.condition[i].q.val().get_bits::<2>(22);
-                    self.one_source[n].next = self.one_source[n].val() | self.condition[i].q.val().get_bits::<4>(27);
+            for i in 0..H {
+                self.pair[16 * n + i].next = self.found[32 * n + 2 * i + 1].val();
+                if self.found[32 * n + 2 * i].val().get_bit(6) {
+                    self.pair[16 * n + i].next = self.found[32 * n + 2 * i].val();
+                }
+            }
+            for i in 0..Q {
+                self.four[8 * n + i].next = self.pair[16 * n + 2 * i + 1].val();
+                if self.pair[16 * n + 2 * i].val().get_bit(6) {
+                    self.four[8 * n + i].next = self.pair[16 * n + 2 * i].val();
+                }
+            }
+            for i in 0..E {
+                self.eight[4 * n + i].next = self.four[8 * n + 2 * i + 1].val();
+                if self.four[8 * n + 2 * i].val().get_bit(6) {
+                    self.eight[4 * n + i].next = self.four[8 * n + 2 * i].val();
+                }
+            }
+            self.whole[n].next = 0.into();
+            for i in 0..E {
+                if !self.whole[n].val().get_bit(6) {
+                    self.whole[n].next = self.eight[4 * n + i].val();
                 }
             }
         }
         self.at.next = 0.into();
         for n in 0..N {
-            self.code.next = self.one_code[n].val();
-            self.source.next = self.one_source[n].val();
+            self.code.next = self.whole[n].val().get_bits::<2>(4);
+            self.source.next = self.whole[n].val().get_bits::<4>(0);
             self.codes.next = self.codes.val() | (bit_cast::<K, 2>(self.code.val()) << (self.at.val() << 1));
             self.sources.next = self.sources.val() | (bit_cast::<S, 4>(self.source.val()) << (self.at.val() << 2));
             self.at.next = self.at.val() + 1;

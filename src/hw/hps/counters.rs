@@ -91,7 +91,9 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     #[default(several(N))]
     zero: Vec<Reg<Bit>>,
     #[default(several(N))]
-    step: Vec<Signal<Local, Bits<W>>>,
+    more: Vec<Signal<Local, Bits<W>>>,
+    #[default(several(N))]
+    less: Vec<Signal<Local, Bits<W>>>,
     #[default(several(N))]
     draws: Vec<Signal<Local, Bit>>,
     #[default(several(N))]
@@ -117,8 +119,6 @@ pub struct Counters<const N: usize, const K: usize, const S: usize, const W: usi
     zeros: Signal<Local, Bits<N>>,
     overs: Signal<Local, Bits<N>>,
     dones: Signal<Local, Bits<N>>,
-    #[default(Constant::new(bits(u64::MAX >> (64 - W))))]
-    ones: Constant<Bits<W>>,
     #[default(Constant::new(bits(LFSR_TAPS.into())))]
     taps: Constant<Bits<32>>,
     #[default(Constant::new(bits(RANDOM.into())))]
@@ -242,19 +242,20 @@ impl<const N: usize, const K: usize, const S: usize, const W: usize> Logic for C
             if self.written[n].val() {
                 self.load[n].next = self.word.val();
             }
-            comment!("Past the ends a counter overflows.");
-            self.step[n].next = 0.into();
+            comment!("Past the ends a counter overflows. Both sums are there before it is known which one is wanted.");
+            self.more[n].next = self.now[n].val() + 1;
+            self.less[n].next = self.now[n].val() - 1;
+            self.value[n].d.next = self.now[n].val();
             if self.code[n].val() == 1 {
-                self.step[n].next = 1.into();
+                self.value[n].d.next = self.more[n].val();
                 self.over[n].d.next = self.over[n].q.val() | self.now[n].val().all();
                 self.zero[n].d.next = self.now[n].val().all();
             }
             if self.code[n].val() == 2 {
-                self.step[n].next = self.ones.val();
+                self.value[n].d.next = self.less[n].val();
                 self.over[n].d.next = self.over[n].q.val() | self.zero[n].q.val();
                 self.zero[n].d.next = self.now[n].val() == 1;
             }
-            self.value[n].d.next = self.now[n].val() + self.step[n].val();
             if self.code[n].val().all() {
                 self.pending[n].d.next = !self.draws[n].val();
                 self.zero[n].d.next = self.vacant[n].val();
