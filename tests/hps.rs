@@ -8,7 +8,7 @@ mod hps_bench;
 mod hps_twin;
 
 use hps::{ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire};
-use hps_twin::{Twin, engine, loaded, read, set, status, values};
+use hps_twin::{REPORT, Twin, engine, insns, loaded, read, set, status, values};
 use treetap::lang::hps::{Image, Target};
 use treetap::model::classify::classify;
 use treetap::model::hps::Counter;
@@ -18,14 +18,6 @@ use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use treetap::spec::hps::words::{Condition, Direction, Kind, Pattern, Replacement, Sign};
 use treetap::spec::hps::{Config, DRET, Mode, QUEUE, class, preset, regs};
 use treetap::trace::shapes::Random;
-
-/// Handler 1 behind T.INSN's argument, and the instruction itself.
-const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
-
-/// What an instruction comes out as: instruction words alone.
-fn insns(words: &[Word]) -> Vec<u32> {
-    words.iter().map(|word| word.insn).collect()
-}
 
 #[test]
 fn the_worked_example_of_the_rules() {

@@ -8,20 +8,12 @@ mod hps_bench;
 mod hps_twin;
 
 use hps::{ADD, BACK, CALL, LW, NOP, RET, at, decode, fetched};
-use hps_twin::{Twin, engine, loaded, read, status, values};
+use hps_twin::{REPORT, Twin, engine, insns, loaded, read, status, values};
 use treetap::lang::hps::Image;
 use treetap::spec::hps::record::{Insn, Origin, Word};
 use treetap::spec::hps::words::{Immediate, Kind, Pattern, Register, Replacement};
 use treetap::spec::hps::{DRET, Mode, dcall, preset, regs};
 use treetap::trace::shapes::Random;
-
-/// Handler 1 behind T.INSN's argument, and the instruction itself.
-const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
-
-/// What an instruction comes out as: instruction words alone.
-fn insns(words: &[Word]) -> Vec<u32> {
-    words.iter().map(|word| word.insn).collect()
-}
 
 #[test]
 fn a_replacement_is_not_matched_again() {

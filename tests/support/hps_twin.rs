@@ -10,6 +10,14 @@ use treetap::spec::hps::record::{Event, Insn, Word};
 use treetap::spec::hps::{Config, Mode, VARIANTS, built, regs};
 use treetap::spec::regs::Register;
 
+/// Handler 1 behind T.INSN's argument, and the instruction itself.
+pub const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
+
+/// What an instruction comes out as: instruction words alone.
+pub fn insns(words: &[Word]) -> Vec<u32> {
+    words.iter().map(|word| word.insn).collect()
+}
+
 /// What was done to an engine.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
