@@ -4,8 +4,10 @@
 mod hps_bench;
 
 use hps_bench::{Bench, Cycle, Host};
+use std::collections::HashSet;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
+use treetap::cosim::{core, iss};
 use treetap::model::classify::classify;
 use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
@@ -421,6 +423,32 @@ fn flow(bench: &mut Bench, insns: &[Insn]) -> (u64, u64) {
     }
     println!("{} words or events", bench.left - before);
     (taken, last - started)
+}
+
+#[test]
+fn a_real_program_passes_unchanged_and_costs_nothing() {
+    const COUNT: u64 = 100_000;
+    let elf = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/programs/demo/demo.elf")).unwrap();
+    let mut hart = iss::hart(&core::Program::parse(&elf).unwrap());
+    // Behind its start-up code.
+    hart.run(300_000);
+    let insns: Vec<Insn> = (0..COUNT)
+        .map(|_| {
+            let fetched = hart.step().unwrap().fetched;
+            Insn { pc: fetched.pc, insn: fetched.insn, class: classify(fetched.insn), ..stream(0, 1, Mode::Decode)[0] }
+        })
+        .collect();
+    let kinds: HashSet<_> = insns.iter().map(|insn| insn.class.code()).collect();
+    let back = insns.windows(2).filter(|pair| pair[1].pc < pair[0].pc).count();
+    assert!(kinds.len() > 6 && back > 2_000, "{} classes, {back} jumps back", kinds.len());
+    let mut program = Program { random: Random(5), pc: 0, mode: Mode::Decode };
+    for (name, stages) in [("up5k_ff_decode", 1), ("up5k_decode", 2)] {
+        let mut bench = Bench::new(name);
+        load(&mut bench, &mut program, &production(u32::MAX, 1));
+        assert_eq!(flow(&mut bench, &insns).1, COUNT + stages, "{name}");
+        assert_eq!((bench.left, bench.model.read(regs::N_REPL.offset)), (COUNT, 0), "{name}");
+        assert_eq!(bench.model.read(regs::N_IN.offset) as u64, COUNT, "{name}");
+    }
 }
 
 #[test]
