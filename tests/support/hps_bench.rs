@@ -1,4 +1,6 @@
 //! An emitted engine, clocked cycle by cycle beside its model.
+// Every test binary that includes this file uses a part of it.
+#![allow(dead_code)]
 use std::collections::{BTreeMap, VecDeque};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
