@@ -84,6 +84,10 @@ pub(crate) struct Use {
 
 impl Use {
     pub(crate) fn of(ty: &Type) -> Result<Self> {
+        Self::with(ty, constant)
+    }
+
+    fn with(ty: &Type, constant: impl Fn(&GenericArgument) -> Option<TokenStream>) -> Result<Self> {
         let mut path = last_path(ty)?.clone();
         let segment = path.segments.last_mut().expect("a path has segments");
         let (mut zeros, mut numbers, mut types) = (Vec::new(), Vec::new(), Vec::new());
@@ -135,7 +139,25 @@ impl Parse for Wanted {
 
 pub(crate) fn design(input: TokenStream) -> Result<TokenStream> {
     let Wanted { ty, given } = syn::parse2(input)?;
-    let (root, used) = (root(), Use::of(&ty)?);
+    // A unit has numbers as parameters only, whatever they are called here.
+    let (root, used) = (root(), Use::with(&ty, |argument| Some(value_of(argument)))?);
     let (stand_in, args) = (&used.stand_in, used.args(None, given.as_ref()));
     Ok(quote!(#root::Design::of::<#stand_in>(#args)))
+}
+
+/// The tokens as if they were written where the macro is used: a parameter has to be found through `macro_rules!`, too.
+pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
+    let here = proc_macro2::Span::call_site();
+    tokens
+        .into_iter()
+        .map(|mut tree| {
+            if let proc_macro2::TokenTree::Group(group) = &tree {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), plain(group.stream()));
+                inner.set_span(group.span());
+                tree = inner.into();
+            }
+            tree.set_span(tree.span().resolved_at(here));
+            tree
+        })
+        .collect()
 }

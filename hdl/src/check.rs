@@ -66,8 +66,8 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// A function that is never called: it names every port of a child that the kernel reads or drives, so that the compiler finds
-/// those that there are not, and those that are driven and are outputs.
+/// A function that is never called: it names every port of a child that the kernel reads or drives, and every variant of an
+/// enumeration, so that the compiler finds those that there are not, and ports that are driven and are outputs.
 pub(crate) fn ports(unit: &Unit) -> Result<TokenStream> {
     struct Ports<'a> {
         unit: &'a Unit,
@@ -113,6 +113,18 @@ pub(crate) fn ports(unit: &Unit) -> Result<TokenStream> {
                 });
             }
             self.visit_expr(&expr.right);
+        }
+        // Variants of enumerations.
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            if path.segments.len() > 1 && path.segments.iter().all(|segment| segment.arguments.is_empty()) {
+                self.uses.push(quote!(let _ = #path;));
+            }
+        }
+        // Widths are no part of it.
+        fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+        fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
+            self.visit_block(&expr.body);
         }
         fn visit_expr_method_call(&mut self, expr: &'ast syn::ExprMethodCall) {
             if expr.method == "val"

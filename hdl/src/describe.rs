@@ -160,10 +160,11 @@ fn numbers(unit: &Unit, of: &GenericArgument, value: &Expr) -> TokenStream {
 /// The function that makes a big number of a value of that type.
 fn converter(ty: &TokenStream) -> TokenStream {
     let root = root();
-    if ty.to_string() == "u64" { quote!(#root::number) } else { quote!(#root::encoded) }
+    if ["u64", "u128"].contains(&ty.to_string().as_str()) { quote!(#root::number) } else { quote!(#root::encoded) }
 }
 
-/// Bits are numbers of Rust's `u64`, in which a parameter counts as one; every other type is itself.
+/// Bits are numbers of Rust's `u64`, in which a parameter counts as one (of `u128` where the expression says so); every other type
+/// is itself.
 pub(crate) fn rust_value(unit: &Unit, of: &GenericArgument, value: &Expr) -> (TokenStream, Expr) {
     let mut value = value.clone();
     if let GenericArgument::Type(ty) = of
@@ -181,13 +182,18 @@ pub(crate) fn rust_value(unit: &Unit, of: &GenericArgument, value: &Expr) -> (To
                 }
                 // What a function takes is its own affair.
                 Expr::Call(_) | Expr::Cast(_) => {}
-                Expr::MethodCall(call) => self.visit_expr_mut(&mut call.receiver),
+                Expr::MethodCall(call) => {
+                    self.visit_expr_mut(&mut call.receiver);
+                    let closures = call.args.iter_mut().filter(|argument| matches!(argument, Expr::Closure(_)));
+                    closures.for_each(|closure| self.visit_expr_mut(closure));
+                }
                 _ => visit_mut::visit_expr_mut(self, expr),
             }
         }
     }
     Wide(unit.numbers().collect()).visit_expr_mut(&mut value);
-    (quote!(u64), value)
+    let more = value.to_token_stream().to_string().contains("u128");
+    (if more { quote!(u128) } else { quote!(u64) }, value)
 }
 
 /// The type that stands for a unit without an instance: its ports, with no widths.

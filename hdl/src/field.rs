@@ -37,7 +37,7 @@ pub(crate) struct Member {
     /// `#[given(..)]`: what else a child is made from.
     pub(crate) given: Option<Expr>,
     /// `#[group("..")]`: text of the ports from here on whose names begin alike.
-    pub(crate) group: Option<String>,
+    pub(crate) groups: Vec<String>,
     /// `#[only(..)]`: which ports of a bundle there are.
     pub(crate) only: Option<Vec<Ident>>,
 }
@@ -55,7 +55,7 @@ impl Member {
             when: None,
             init: None,
             given: None,
-            group: None,
+            groups: vec![],
             only: None,
         }
     }
@@ -108,7 +108,7 @@ impl Member {
             } else if path.is_ident("given") {
                 out.given = Some(attribute.parse_args()?);
             } else if path.is_ident("group") {
-                out.group = Some(attribute.parse_args::<syn::LitStr>()?.value());
+                out.groups.push(attribute.parse_args::<syn::LitStr>()?.value());
             } else if path.is_ident("only") {
                 let list = attribute
                     .parse_args_with(syn::punctuated::Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;

@@ -14,6 +14,11 @@ pub(crate) fn block(unit: &Unit) -> Result<TokenStream> {
     let (root, name, vis, docs) = (root(), &unit.name, &unit.vis, &unit.docs);
     let numbers = unit.generics();
     let generics = if numbers.is_empty() { quote!() } else { quote!(<#(const #numbers: usize),*>) };
+    // Units without an instance leave the derived ones out.
+    let free = numbers.iter().take(unit.parameters.len());
+    let follow = numbers.iter().skip(unit.parameters.len());
+    let defaults =
+        if numbers.is_empty() { quote!() } else { quote!(<#(const #free: usize,)* #(const #follow: usize = 0,)*>) };
     let types = if numbers.is_empty() { quote!() } else { quote!(<#(#numbers),*>) };
     let zeros = numbers.iter().map(|_| quote!(0));
     let stand_in = if numbers.is_empty() { quote!(#name) } else { quote!(#name<#(#zeros),*>) };
@@ -47,7 +52,7 @@ pub(crate) fn block(unit: &Unit) -> Result<TokenStream> {
     Ok(quote! {
         #(#docs)*
         #[derive(LogicBlock)]
-        #vis struct #name #generics { #fields }
+        #vis struct #name #defaults { #fields }
 
         #[automatically_derived]
         impl #generics ::core::default::Default for #name #types {

@@ -14,7 +14,7 @@ pub(crate) fn declarations(unit: &mut Unit, update: &mut syn::Block) -> Result<(
         match stmt {
             Stmt::Item(Item::Const(item)) => {
                 let name = Ident::new(&item.ident.to_string().to_lowercase(), item.ident.span());
-                let (ty, count) = element(&item.ty);
+                let (ty, count) = one(&item.ty);
                 let kind = Kind::Constant { of: GenericArgument::Type(ty.clone()), value: *item.expr };
                 constants.push(Member::lifted(name.clone(), ty, kind, count));
                 names.insert(item.ident.to_string(), (name, true));
@@ -23,7 +23,7 @@ pub(crate) fn declarations(unit: &mut Unit, update: &mut syn::Block) -> Result<(
                 let wanted = "declare a signal with its type: `let name: Bits<W> = value;`";
                 let Pat::Type(pat) = &local.pat else { return Err(Error::new(local.span(), wanted)) };
                 let Pat::Ident(ident) = pat.pat.as_ref() else { return Err(Error::new(pat.span(), wanted)) };
-                let (name, (ty, count)) = (ident.ident.clone(), element(&pat.ty));
+                let (name, (ty, count)) = (ident.ident.clone(), one(&pat.ty));
                 let of = GenericArgument::Type(ty.clone());
                 let kind = Kind::Signal { direction: Ident::new("Local", name.span()), of };
                 locals.push(Member::lifted(name.clone(), ty, kind, count));
@@ -48,7 +48,8 @@ pub(crate) fn declarations(unit: &mut Unit, update: &mut syn::Block) -> Result<(
     lifted.fault.map_or(Ok(()), Err)
 }
 
-fn element(ty: &Type) -> (Type, Option<Expr>) {
+/// An array's element and length.
+fn one(ty: &Type) -> (Type, Option<Expr>) {
     match ty {
         Type::Array(array) => (array.elem.as_ref().clone(), Some(array.len.clone())),
         other => (other.clone(), None),
@@ -95,29 +96,59 @@ impl VisitMut for Names {
             visit_mut::visit_expr_mut(self, expr);
         }
     }
+    // Which element it is follows from parameters and loops.
+    fn visit_expr_index_mut(&mut self, item: &mut syn::ExprIndex) {
+        self.visit_expr_mut(&mut item.expr);
+    }
+    // Neither are the bounds of loops signals.
+    fn visit_expr_for_loop_mut(&mut self, item: &mut syn::ExprForLoop) {
+        self.visit_block_mut(&mut item.body);
+    }
+    // Widths are parameters, whatever a signal is called.
+    fn visit_generic_argument_mut(&mut self, _: &mut GenericArgument) {}
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         self.fault = Some(Error::new(local.span(), "declare signals at the top level of the kernel"));
     }
 }
 
 /// A member that is there only sometimes is element 0 of an array of at most one.
-pub(crate) fn elements(unit: &Unit, update: &mut syn::Block) {
-    struct Sometimes<'a>(&'a Unit);
-    impl VisitMut for Sometimes<'_> {
-        fn visit_expr_mut(&mut self, expr: &mut Expr) {
-            visit_mut::visit_expr_mut(self, expr);
-            if let Expr::Field(field) = expr
-                && let (Expr::Path(base), syn::Member::Named(name)) = (field.base.as_ref(), &field.member)
-                && base.path.is_ident("self")
-                && self
-                    .0
-                    .member(&name.to_string())
-                    .is_some_and(|member| member.when.is_some() && member.count.is_none())
-            {
-                let whole = expr.clone();
-                *expr = parse_quote!(#whole[0]);
-            }
+struct Sometimes<'a>(&'a Unit);
+
+impl VisitMut for Sometimes<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Index(item) = expr
+            && matches!(item.expr.as_ref(), Expr::Field(_))
+            && self.is_one(&item.expr)
+        {
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+        if self.is_one(expr) {
+            let whole = expr.clone();
+            *expr = parse_quote!(#whole[0]);
         }
     }
+}
+
+impl Sometimes<'_> {
+    fn is_one(&self, expr: &Expr) -> bool {
+        if let Expr::Field(field) = expr
+            && let (Expr::Path(base), syn::Member::Named(name)) = (field.base.as_ref(), &field.member)
+            && base.path.is_ident("self")
+        {
+            let member = self.0.member(&name.to_string());
+            return member.is_some_and(|member| member.when.is_some() && member.count.is_none());
+        }
+        false
+    }
+}
+
+/// In one expression.
+pub(crate) fn element(unit: &Unit, expr: &mut Expr) {
+    Sometimes(unit).visit_expr_mut(expr);
+}
+
+/// In the whole kernel.
+pub(crate) fn elements(unit: &Unit, update: &mut syn::Block) {
     Sometimes(unit).visit_block_mut(update);
 }

@@ -1,5 +1,5 @@
 //! A unit as it is written, and what is made of it.
-use crate::args::root;
+use crate::args::{plain, root};
 use crate::field::{Kind, Member, doc};
 use crate::{check, describe, instance, lift, wiring};
 use proc_macro2::TokenStream;
@@ -82,7 +82,7 @@ pub(crate) fn expand(module: &ItemMod, instance: bool) -> Result<TokenStream> {
     check::names(&unit, &update)?;
     lift::elements(&unit, &mut update);
     unit.body = update.stmts;
-    let (checks, described) = (check::ports(&unit)?, describe::unit(&unit)?);
+    let (checks, described) = (plain(check::ports(&unit)?), plain(describe::unit(&unit)?));
     let block = if instance { instance::block(&unit)? } else { describe::stand_in(&unit)? };
     Ok(quote!(#rest #block #checks #described))
 }
@@ -219,12 +219,13 @@ fn notes(module: &ItemMod, unit: &Unit) -> Vec<Stmt> {
     }
     for member in &unit.members {
         let name = member.name.to_string();
-        if let Some(group) = &member.group {
+        for group in &member.groups {
             match group.split_once(": ") {
                 Some((names, text)) => note(format!("@ports {names}: {text}")),
                 None => note(format!("@ports {}: {group}", name.split('_').next().unwrap_or_default())),
             }
-        } else if matches!(member.kind, Kind::Bundle) && !member.docs.is_empty() {
+        }
+        if matches!(member.kind, Kind::Bundle) && member.groups.is_empty() && !member.docs.is_empty() {
             let text: Vec<String> = member.docs.iter().filter_map(doc).map(|line| line.trim().to_string()).collect();
             let text = text.join(" ");
             let text = text.strip_suffix('.').unwrap_or(&text);

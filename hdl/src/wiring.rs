@@ -16,7 +16,11 @@ pub(crate) fn clocks(unit: &Unit) -> Vec<Stmt> {
     let (mut clocks, mut holds): (Vec<Stmt>, Vec<Stmt>) = (Vec::new(), Vec::new());
     for member in &unit.members {
         let (name, ty) = (&member.name, &member.ty);
-        let place: Expr = if member.count.is_some() { parse_quote!(self.#name[i]) } else { parse_quote!(self.#name) };
+        let place: Expr = match (&member.count, &member.when) {
+            (Some(_), _) => parse_quote!(self.#name[i]),
+            (None, Some(_)) => parse_quote!(self.#name[0]),
+            (None, None) => parse_quote!(self.#name),
+        };
         let (clock, hold): (Stmt, Option<Stmt>) = match member.kind {
             Kind::Register => (
                 parse_quote!(#place.clock.next = self.clock.val();),
@@ -155,7 +159,8 @@ impl Parse for Link {
 }
 
 fn linked(unit: &Unit, link: &Link) -> Result<Vec<Stmt>> {
-    let (own, other) = (&link.own, &link.other);
+    let (own, mut other) = (&link.own, link.other.clone());
+    crate::lift::element(unit, &mut other);
     let wanted = "link!(self.bundle, self.child.bundle): the first is a bundle of this unit";
     let Expr::Field(field) = own else { return Err(Error::new(own.span(), wanted)) };
     let syn::Member::Named(name) = &field.member else { return Err(Error::new(own.span(), wanted)) };

@@ -19,12 +19,12 @@ mod readme;
 pub mod registers;
 pub mod selftest;
 
+use crate::emit::describe::Design;
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::variant::{self, Variant};
 use crate::spec::{coalescer, profiler as profilers, rap};
 pub use readme::{KEPT, readme};
-use rust_hdl::prelude::Block;
 use std::fmt;
 use strsim::levenshtein;
 
@@ -224,9 +224,9 @@ pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitt
     }
     let description = describe::describe(&chosen);
     let top = top_name(unit, preset, engine)?;
-    let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
+    let design = design(&chosen).ok_or_else(|| no_block(unit, preset, engine))?;
     let options = emit::Options { top: top.clone(), header: description.header(&top) };
-    let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
+    let emitted = design.emit(&options).map_err(Error::Refused)?;
     Ok(described(&description, top, emitted))
 }
 
@@ -237,19 +237,10 @@ fn described(description: &describe::Description, top: String, emitted: emit::Em
     Emitted { top, verilog: emitted.verilog, ports, json }
 }
 
-/// The connected block of a preset, for evaluators.
-///
-/// # Errors
-/// As [`emit`].
-pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
-    Ok(maker(&chosen(unit, preset, None)?).ok_or_else(|| no_block(unit, preset, None))?())
-}
-
 /// The engines that `preset` of `rap` is built on, its own first.
 pub fn engines(preset: &rap::Preset) -> Vec<Engine> {
-    let others = Engine::ALL.iter().copied().filter(|engine| *engine != preset.engine);
-    let built = others.filter(|engine| blocks::rap(&preset.with_engine(*engine)).is_some());
-    std::iter::once(preset.engine).chain(built).collect()
+    let others = blocks::ALSO.iter().filter(|(name, _)| *name == preset.name).flat_map(|(_, others)| *others);
+    std::iter::once(preset.engine).chain(others.copied()).collect()
 }
 
 /// Every preset of `rap` on every engine that it is built on: what tests go over.
@@ -299,13 +290,13 @@ fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Er
     found.ok_or_else(|| unknown(unit, preset))
 }
 
-fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
+/// The hardware of a preset, unless it is joined of several.
+fn design(chosen: &Chosen) -> Option<Design> {
     match chosen {
-        Chosen::Rap(preset) => blocks::rap(preset),
-        Chosen::Coalescer(preset) => blocks::coalescer(preset),
-        // Several blocks, joined as text.
+        Chosen::Rap(preset) => Some(blocks::rap(preset)),
+        Chosen::Coalescer(preset) => Some(blocks::coalescer(preset)),
         Chosen::Profiler(_) => None,
-        Chosen::Part(unit, variant) => parts::maker(*unit, variant.name),
+        Chosen::Part(unit, variant) => parts::part(*unit, variant),
     }
 }
 
@@ -323,8 +314,7 @@ fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
 /// [`Error::UnknownPreset`] with the nearest name; [`Error::NoEngine`] where it is not built on that engine.
 pub fn rap_preset(name: &str, engine: Option<Engine>) -> Result<rap::Preset, Error> {
     let preset = rap::preset(name).ok_or_else(|| unknown(Unit::Rap, name))?;
-    let preset = preset.with_engine(engine.unwrap_or(preset.engine));
-    blocks::rap(&preset).map(|_| preset).ok_or_else(|| no_block(Unit::Rap, name, engine))
+    Ok(preset.with_engine(engine.unwrap_or(preset.engine)))
 }
 
 fn port(port: &emit::Port) -> Port {
@@ -420,12 +410,7 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                let made = if matches!(unit, Unit::Profiler | Unit::Hps | Unit::Monitor) {
-                    emit(unit, preset.name).map(|_| ())
-                } else {
-                    block(unit, preset.name).map(|_| ())
-                };
-                assert!(made.is_ok(), "{unit} {}", preset.name);
+                assert!(emit(unit, preset.name).is_ok(), "{unit} {}", preset.name);
             }
         }
     }

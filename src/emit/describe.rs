@@ -155,7 +155,7 @@ impl Ty {
 }
 
 /// The bits of a number that a constant has or a register starts with.
-pub fn number(value: u64) -> BigUint {
+pub fn number(value: impl Into<BigUint>) -> BigUint {
     value.into()
 }
 
