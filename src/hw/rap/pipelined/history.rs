@@ -81,13 +81,11 @@ mod history {
             for i in 0..far(AW) {
                 self.far_key[i].d.next = self.keys.rd.val();
                 self.far_node[i].d.next = self.nodes.rd.val();
+                comment!("The weight comes six cycles after key and node here.");
                 self.far_weight[i].d.next = self.weight5.q.val();
                 self.key.next = self.far_key[i].q.val();
                 self.node.next = self.far_node[i].q.val();
                 self.weight.next = self.far_weight[i + 2].q.val();
-            }
-            for i in 0..(far(AW) * 3) {
-                comment!("The weight comes six cycles after key and node here.");
             }
             for i in 1..(far(AW) * 3) {
                 self.far_weight[i].d.next = self.far_weight[i - 1].q.val();
