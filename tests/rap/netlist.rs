@@ -1,5 +1,5 @@
-//! The gates equal the golden model: what synthesis makes of the presets, through the checkers of tests/rap.rs and
-//! tests/coalescer.rs (docs/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
+//! The gates equal the golden model: what synthesis makes of the presets, through the checkers of tests/rap/rap.rs and
+//! tests/rap/coalescer.rs (docs/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use crate::support::netlists::{block_rams, with_faults, with_netlist, with_placed};
 use crate::support::scenarios;
@@ -14,7 +14,7 @@ use treetap::flow::Family;
 use treetap::spec::rap::Eps;
 use treetap::spec::{coalescer, rap};
 
-/// The shapes of tests/rap.rs at a volume that gates can bear.
+/// The shapes of tests/rap/rap.rs at a volume that gates can bear.
 const CASES: &[Case] = &[
     Case { shape: "zipf?events=1500&seed=31", pressure: Pressure::None, commands: "none" },
     Case { shape: "aliases?events=1000&seed=32&weights=40", pressure: Pressure::Light, commands: "random:300" },

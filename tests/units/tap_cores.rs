@@ -1,5 +1,5 @@
 //! The tap on real cores: whatever their ports say of traps, interrupts, returns, accesses and compressed instructions, the records are
-//! the same on all of them. What the ports themselves say is in `tests/cores_traps.rs`.
+//! the same on all of them. What the ports themselves say is in `tests/cores/traps.rs`.
 use crate::support::taps::{Cycle, record, rows};
 use std::collections::BTreeSet;
 use std::path::Path;

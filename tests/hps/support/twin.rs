@@ -188,7 +188,7 @@ impl Drop for Twin {
             return;
         }
         // Sizes that are not built have no hardware. Patterns in block RAM take long to load: mode retire, where many tables are tried,
-        // leaves them to tests/hps_hw.rs, which holds both builds against each other.
+        // leaves them to tests/hps/hw.rs, which holds both builds against each other.
         let config = *self.engine.config();
         let tried = |variant: &&Variant| built(variant) == config && (config.mode == Mode::Decode || !ternary(variant));
         for variant in VARIANTS.iter().filter(tried) {
