@@ -2,12 +2,12 @@
 use super::progress::Progress;
 use super::trace::InputOptions;
 use super::{Failure, output};
-use crate::cosim::records;
+use crate::host::events;
 use crate::model::accuracy::{Accuracy, accuracy};
 use crate::model::classic::{self, Classic};
 use crate::model::exact::{Counter, Exact};
 use crate::model::profile::Profile;
-use crate::model::profiler::Profiler;
+use crate::model::rap::Top;
 use crate::report::json::{Dump, Hot, Query, Report};
 use crate::report::nodes::History;
 use crate::report::{drawing, grouped, hex, hot, percent};
@@ -188,7 +188,7 @@ impl Args {
 
     fn grower(&self, config: Config) -> Result<Grower, Failure> {
         Ok(match self.semantics {
-            Semantics::Rap => Grower::Rap(Box::new(Profiler::new(config).map_err(usage)?)),
+            Semantics::Rap => Grower::Rap(Box::new(Top::new(config).map_err(usage)?)),
             Semantics::Classic => {
                 let base = classic::Config::new(config.key_bits, self.classic_eps.0);
                 let classic = Classic::new(classic::Config { merge_ratio: self.merge_ratio, ..base });
@@ -236,14 +236,14 @@ pub fn place(file: &Path) -> Option<PathBuf> {
 
 /// The tree that grows: the same few questions to both kinds.
 enum Grower {
-    Rap(Box<Profiler>),
+    Rap(Box<Top>),
     Classic(Box<Classic>),
 }
 
 impl Grower {
     fn add_all(&mut self, events: &[Event]) {
         match self {
-            Grower::Rap(profiler) => profiler.add_all(events),
+            Grower::Rap(top) => top.add_all(events),
             Grower::Classic(classic) => events.iter().for_each(|&event| classic.add(event)),
         }
     }
@@ -251,7 +251,7 @@ impl Grower {
     /// Events that have entered the tree.
     fn emitted(&self, read: u64) -> u64 {
         match self {
-            Grower::Rap(profiler) => profiler.emitted(),
+            Grower::Rap(top) => top.emitted(),
             Grower::Classic(_) => read,
         }
     }
@@ -259,8 +259,8 @@ impl Grower {
     /// Nodes now, at most, and on average.
     fn live(&self) -> (u32, u32, f64) {
         match self {
-            Grower::Rap(profiler) => {
-                let rap = profiler.rap();
+            Grower::Rap(top) => {
+                let rap = top.rap();
                 (rap.live(), rap.peak_live(), rap.average_live())
             }
             Grower::Classic(classic) => (classic.live(), classic.peak_live(), classic.average_live()),
@@ -270,7 +270,7 @@ impl Grower {
     /// The end of a trace is one snapshot (R11).
     fn finish(&mut self) -> Profile {
         match self {
-            Grower::Rap(profiler) => profiler.command(Command::Snapshot).expect("a snapshot dumps"),
+            Grower::Rap(top) => top.command(Command::Snapshot).expect("a snapshot dumps"),
             Grower::Classic(classic) => classic.profile().expect("a tree of four children a node has a profile"),
         }
     }
@@ -305,7 +305,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             args.nodes, args.key_bits
         );
     }
-    let reader = records::open(&args.trace, &args.input.reader(args.key_bits))?;
+    let reader = events::open(&args.trace, &args.input.reader(args.key_bits))?;
     let run = profile(reader, args.grower(config)?, &args)?;
     warn(&run);
     let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));

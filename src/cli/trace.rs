@@ -4,7 +4,7 @@ pub mod core;
 use super::progress::Progress;
 use super::tools;
 use super::{Failure, output};
-use crate::cosim::records;
+use crate::host::events;
 use crate::spec::event::Event;
 use crate::spec::select;
 use crate::trace::capture::{self, CaptureError};
@@ -330,7 +330,7 @@ fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
 
 /// Gives the numbers of events read and written.
 fn convert(args: &Convert) -> Result<(u64, u64), trace::Error> {
-    let mut reader = records::open(&args.input, &args.input_options.reader(u64::BITS))?;
+    let mut reader = events::open(&args.input, &args.input_options.reader(u64::BITS))?;
     let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
     let progress = Progress::over(&reader, "convert");
     let mut batch = Vec::new();
