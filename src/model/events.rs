@@ -2,7 +2,6 @@
 use super::select::Selector;
 use super::tap::Tap;
 use crate::spec::classify::Xlen;
-use crate::spec::core::Core;
 use crate::spec::event::Event;
 use crate::spec::retire::Rvfi;
 use crate::spec::{select, tap};
@@ -18,11 +17,8 @@ impl Events {
     /// For the retirements of the core of this name, whose registers have `xlen` bits; events are of this kind and weight, with keys of
     /// 32 or 64 bits.
     pub fn new(core: &str, xlen: Xlen, kind: select::Kind, weight: select::Weight, key_bits: u32) -> Self {
-        // Of a core that nobody knows, the base and the offset of an access are the surest.
-        let unknown = tap::Config { xlen, addr_src: tap::AddrSrc::Rs1Imm, mdata_ok: false };
-        let config = Core::named(core).map_or(unknown, |core| tap::preset(core).config);
         let selection = select::Config { weight, ..select::Config::new(kind, xlen, key_bits) };
-        Self { tap: Tap::new(config), selector: Selector::new(selection) }
+        Self { tap: Tap::new(tap::Config::of_core(core, xlen)), selector: Selector::new(selection) }
     }
 
     /// Takes the next retirements; events that weigh nothing are among those that come out.
