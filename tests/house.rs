@@ -16,8 +16,8 @@ const WALLS: &[(&str, &[&str])] = &[
     ("cosim", &["catalog", "model", "trace", "spec", "wheels", "host"]),
     ("host", &["spec", "model", "trace", "lang"]),
     ("flow", &["spec", "wheels"]),
-    ("analysis", &["spec", "model", "trace"]),
-    ("report", &["spec", "model", "trace", "flow", "analysis"]),
+    ("analysis", &["spec", "model", "trace", "host"]),
+    ("report", &["spec", "model", "trace", "flow", "analysis", "host", "cosim"]),
     (
         "cli",
         &[

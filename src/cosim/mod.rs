@@ -8,7 +8,6 @@
 //! * [`core`]: real cores that run programs.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
-//! * [`records`]: the events of a trace of retirements.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -23,7 +22,6 @@ pub mod monitor;
 pub mod pins;
 pub mod profiler;
 pub mod rap;
-pub mod records;
 pub mod report;
 pub mod run;
 pub mod selftest;

@@ -7,6 +7,7 @@ use crate::spec::core::{CONSOLE, Core, EXIT, RAM, RAM_BYTES, TIMER};
 use crate::spec::retire::Rvfi;
 use libloading::Library as Dynamic;
 use std::ffi::c_void;
+use std::fmt;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
@@ -113,6 +114,32 @@ pub enum Status {
     Hung,
     /// [`Options::cycles_max`] is over.
     CycleLimit,
+}
+
+impl Status {
+    /// How a run ended, in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::More => "limit",
+            Status::Exit(_) => "exit",
+            Status::Halted => "halted",
+            Status::Hung => "hung",
+            Status::CycleLimit => "cycles",
+        }
+    }
+}
+
+/// How a run ended.
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::More => f.write_str("was stopped at the limit"),
+            Status::Exit(code) => write!(f, "ended with exit code {code}; the trace is whole"),
+            Status::Halted => f.write_str("the core stopped at a trap that it cannot take; the trace is whole"),
+            Status::Hung => f.write_str("the core has not retired anything for a million cycles and was stopped"),
+            Status::CycleLimit => f.write_str("was stopped at the limit of cycles"),
+        }
+    }
 }
 
 impl State {
