@@ -1,4 +1,4 @@
-//! The burst sampler (docs/burst.md).
+//! The burst sampler (docs/reference/burst.md).
 use super::tally::{TALLY_BITS, Tally};
 use crate::hw::lib::Reg;
 use crate::spec::burst::{LFSR_TAPS, Mode, PERIOD_BITS, RANDOM_BITS};
@@ -14,7 +14,7 @@ pub const STATISTICS: usize = 6;
 
 #[treetap_hdl::unit]
 mod burst {
-    //! Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+    //! Which events count: none, all, those of a burst, every n-th, a random share. docs/reference/burst.md has the rules.
 
     /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and intervals, else 0; `STATS` is
     /// [`STATISTICS`] with the counters, 0 without.

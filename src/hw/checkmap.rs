@@ -1,4 +1,4 @@
-//! The map of checks (docs/checkmap.md).
+//! The map of checks (docs/reference/checkmap.md).
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::checkmap::{CODE_BITS, WORD_CODES};
 use rust_hdl::prelude::*;
@@ -18,7 +18,7 @@ const _: () = {
 
 #[treetap_hdl::unit]
 mod checkmap {
-    //! What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+    //! What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 
     /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the next one.
     ///

@@ -1,4 +1,4 @@
-//! What makes a check (docs/checks.md).
+//! What makes a check (docs/reference/checks.md).
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::checkmap::{CODE_BITS, Code};
 use crate::spec::checks::DIRECT;
@@ -10,7 +10,7 @@ const CODE: usize = CODE_BITS as usize;
 
 #[treetap_hdl::unit]
 mod checks {
-    //! Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+    //! Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 
     /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two cycles after it.
     ///

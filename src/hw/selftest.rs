@@ -1,4 +1,4 @@
-//! The on-chip self-test of a profiler (docs/selftest.md).
+//! The on-chip self-test of a profiler (docs/reference/selftest.md).
 use crate::hw::lib::Reg;
 use crate::spec::selftest::*;
 use rust_hdl::prelude::*;
@@ -31,7 +31,7 @@ pub struct Round {
 #[treetap_hdl::unit]
 mod tester {
     //! Feeds a profiler a round of events, asks for a snapshot with reset, and compares the checksum.
-    //! The model computed the checksum when this file was made. docs/selftest.md has the stream.
+    //! The model computed the checksum when this file was made. docs/reference/selftest.md has the stream.
 
     /// Feeds a profiler a round of events, one per cycle when it is ready, asks for a snapshot with reset, and compares
     /// the last word of the dump with the checksum that the model answered: over and over.

@@ -2,7 +2,7 @@
 use super::lib::Reg;
 use rust_hdl::prelude::*;
 
-/// Width of the statistics counters in bits (docs/rap.md R13, R10).
+/// Width of the statistics counters in bits (docs/reference/rap.md R13, R10).
 pub const TALLY_BITS: usize = 32;
 
 #[treetap_hdl::unit]

@@ -1,4 +1,4 @@
-//! The tap: raw retirements of a core become records (docs/tap.md).
+//! The tap: raw retirements of a core become records (docs/reference/tap.md).
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
 use crate::spec::classify::OPCLASS_BITS;
@@ -8,7 +8,7 @@ use rust_hdl::prelude::*;
 #[treetap_hdl::unit]
 mod tap {
     //! Normalises the retirements of a core, one per cycle: each becomes a record when the next one tells where it went on.
-    //! docs/tap.md has the rules.
+    //! docs/reference/tap.md has the rules.
 
     /// Normalises the retirements of one core, one per cycle.
     ///

@@ -1,4 +1,4 @@
-//! Expands compressed instructions and classifies (docs/classify.md).
+//! Expands compressed instructions and classifies (docs/reference/classify.md).
 mod classifier;
 mod expander;
 
@@ -10,7 +10,7 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod classify {
-    //! Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+    //! Expands compressed instructions and classifies, within the cycle. docs/reference/classify.md has the classes.
 
     /// The 32-bit form and the class of an instruction, within the cycle (I1, I2). `X` is the width of the integer registers, 32 or 64.
     pub struct Classify<#[range(32..=64, step = 32)] const X: usize> {

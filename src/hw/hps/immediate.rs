@@ -1,4 +1,4 @@
-//! The immediate of an instruction (docs/hps.md, H2).
+//! The immediate of an instruction (docs/reference/hps.md, H2).
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]

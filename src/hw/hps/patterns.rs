@@ -1,4 +1,4 @@
-//! What patterns ask for besides bits of the instruction (docs/hps.md, H4).
+//! What patterns ask for besides bits of the instruction (docs/reference/hps.md, H4).
 use crate::hw::lib::RegEn;
 use crate::spec::checkmap::Code;
 use crate::spec::hps::{RANGES, class};

@@ -1,4 +1,4 @@
-//! Ranges of addresses that a pattern can ask for (docs/hps.md, H4).
+//! Ranges of addresses that a pattern can ask for (docs/reference/hps.md, H4).
 use crate::hw::lib::RegEn;
 use crate::spec::hps::RANGES;
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! The memory of events, as words (docs/monitor.md, N4 to N6).
+//! The memory of events, as words (docs/reference/monitor.md, N4 to N6).
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::monitor::{PLACE_BITS, WORDS};
 use rust_hdl::prelude::*;
@@ -7,7 +7,7 @@ const PLACE: usize = PLACE_BITS as usize;
 
 #[treetap_hdl::unit]
 mod queue {
-    //! Events as words in a memory, from which the bus or a stream takes them. docs/monitor.md
+    //! Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 
     /// Writes each event of the engine into a memory, a word in a cycle, and gives the oldest to the bus or to a stream.
     ///

@@ -1,4 +1,4 @@
-//! The bus: the engine's registers and those of docs/monitor.md.
+//! The bus: the engine's registers and those of docs/reference/monitor.md.
 use crate::hw::lib::Reg;
 use crate::spec::hps;
 use crate::spec::monitor::{self as spec, ADDRESS_BITS, PLACE_BITS, WORDS};
@@ -31,7 +31,7 @@ fn size(build: &spec::Build) -> u64 {
 
 #[treetap_hdl::unit]
 mod window {
-    //! One request after the other: the engine's registers, and above them those of docs/monitor.md.
+    //! One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 
     /// One request after the other. `L` is the number of bits of the number of events in the memory.
     #[clocked(reset)]

@@ -1,4 +1,4 @@
-//! Filters by class and address, and the decimator (docs/pcfilter.md).
+//! Filters by class and address, and the decimator (docs/reference/pcfilter.md).
 mod hash;
 mod lane;
 
@@ -21,7 +21,7 @@ const HIGH: usize = DECIM - 1;
 #[treetap_hdl::unit]
 mod pcfilter {
     //! Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-    //! docs/pcfilter.md has the rules and the codes of verdicts.
+    //! docs/reference/pcfilter.md has the rules and the codes of verdicts.
 
     /// Judges `RW` records per cycle, lane 0 the older one: the verdict is there two cycles later.
     ///

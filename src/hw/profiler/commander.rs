@@ -1,4 +1,4 @@
-//! Commands of the host, put in order with the events (docs/profiler.md).
+//! Commands of the host, put in order with the events (docs/reference/profiler.md).
 use crate::hw::lib::Reg;
 use crate::spec::profiler::{DEPTH, OCC_BITS};
 use crate::spec::regs::Op;
@@ -34,7 +34,7 @@ const _: () = {
 
 #[treetap_hdl::unit]
 mod commander {
-    //! Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+    //! Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 
     /// Obeys one command after the other, each between two events.
     ///

@@ -1,4 +1,4 @@
-//! Where a retirement goes: filters, selection and bursts joined (docs/profiler.md).
+//! Where a retirement goes: filters, selection and bursts joined (docs/reference/profiler.md).
 use crate::hw::lib::Reg;
 use crate::spec::pcfilter::Verdict as Filtered;
 use crate::spec::rap::Stall;
@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod verdict {
-    //! Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+    //! Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 
     /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record that is here, and
     /// passes records of the sample buffer on as events.

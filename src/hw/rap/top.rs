@@ -17,7 +17,7 @@ macro_rules! rap_top {
         #[treetap_hdl::unit]
         mod rap {
             //! Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-            //! Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+            //! Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 
             $(#[$doc])*
             ///
@@ -202,7 +202,7 @@ macro_rules! rap_top {
 }
 
 rap_top! {
-    /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
+    /// Range adaptive profiler with the serial engine (docs/reference/rap-serial.md).
     RapSerial,
     engine: { serial::Engine<K, C, A, EPS> },
     coalescer: { coalescer::compact::Coalescer<K, E> }
@@ -216,14 +216,14 @@ rap_top! {
 }
 
 rap_top! {
-    /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
+    /// Range adaptive profiler with the pipelined engine (docs/reference/rap-pipelined.md).
     RapPipelined,
     engine: { pipelined::Engine<K, C, A> },
     coalescer: { coalescer::pipelined::Coalescer<K, E> }
 }
 
 rap_top! {
-    /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
+    /// Range adaptive profiler with the CAM engine (docs/reference/rap-cam.md).
     RapCam,
     engine: { cam::Engine<K, C, A> },
     coalescer: { coalescer::pipelined::Coalescer<K, E> }

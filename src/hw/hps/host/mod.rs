@@ -1,4 +1,4 @@
-//! The registers of the engine (docs/hps.md, H8).
+//! The registers of the engine (docs/reference/hps.md, H8).
 
 use super::statistics::{KEPT, OTHERS, places};
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};

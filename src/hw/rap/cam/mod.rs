@@ -1,4 +1,4 @@
-//! The CAM engine, after Fig. 4 of the paper (docs/rap-cam.md).
+//! The CAM engine, after Fig. 4 of the paper (docs/reference/rap-cam.md).
 mod bank;
 mod buffer;
 mod counter;
@@ -19,7 +19,7 @@ use matcher::Matcher;
 use rust_hdl::prelude::*;
 use totals::Totals;
 
-/// Who has the memories; docs/rap-cam.md has the diagram.
+/// Who has the memories; docs/reference/rap-cam.md has the diagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
     /// After reset: registers.
@@ -93,7 +93,7 @@ enum State {
 #[treetap_hdl::unit]
 mod engine {
     //! Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses.
-    //! Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-cam.md.
+    //! Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md.
 
     /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R6, R8, R9 and R11 to R14.
     ///

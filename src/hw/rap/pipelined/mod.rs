@@ -1,4 +1,4 @@
-//! The pipelined engine (docs/rap-pipelined.md).
+//! The pipelined engine (docs/reference/rap-pipelined.md).
 mod count;
 mod digit;
 mod history;
@@ -48,7 +48,7 @@ pub const fn far(node_bits: usize) -> usize {
 #[treetap_hdl::unit]
 mod engine {
     //! Pipelined range adaptive profiling engine: one event per cycle between stalls.
-    //! Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+    //! Rules R1 to R9 and R11 to R14 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
 
     /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
     ///

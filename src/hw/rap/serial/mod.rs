@@ -1,4 +1,4 @@
-//! The serial engine (docs/rap-serial.md).
+//! The serial engine (docs/reference/rap-serial.md).
 mod adder;
 mod counts;
 mod cursor;
@@ -24,7 +24,7 @@ use pump::DumpPump;
 use rust_hdl::prelude::*;
 use source::Source;
 
-/// Where the walker stands; docs/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
+/// Where the walker stands; docs/reference/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
     /// After reset: registers.
@@ -93,7 +93,7 @@ enum State {
 
 #[treetap_hdl::unit]
 mod engine {
-    //! Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+    //! Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 
     /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
     ///
