@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 /// Width of the statistics counters in bits (docs/reference/rap.md R13, R10).
 pub const TALLY_BITS: usize = 32;
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(instance)]
 mod tally {
     //! Counts the cycles with step high; saturates at the largest value, of which near says that it is
     //! at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
