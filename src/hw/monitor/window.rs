@@ -26,7 +26,7 @@ enum State {
 
 /// The word of BUILD.
 fn size(build: &spec::Build) -> u64 {
-    (spec::BUILD.field("MAP_CODES").at(build.codes()) | spec::BUILD.field("EVENTS").at(build.events)).into()
+    (spec::BUILD.field("MAP_CODES").at(build.codes) | spec::BUILD.field("EVENTS").at(build.events)).into()
 }
 
 #[treetap_hdl::unit]
