@@ -110,14 +110,14 @@ const PROFILER: &[Parameter] = &[
 ];
 const HPS: &[Parameter] = &[
     switch("retire", "after the tap, where a replacement is an event; else between fetch and decode"),
-    steps("patterns", 8, 32, 8, "entries of the pattern table"),
+    powers("patterns", 8, 32, "entries of the pattern table"),
     powers("words", 16, 2048, "words of the replacement table"),
     steps("counters", 2, 8, 1, "counters"),
     steps("width", 4, 32, 1, "bits of a counter"),
     switch("ternary", "patterns in block RAM; else in flip-flops"),
 ];
 const MONITOR: &[Parameter] = &[
-    steps("patterns", 8, 32, 8, "entries of the pattern table"),
+    powers("patterns", 8, 32, "entries of the pattern table"),
     powers("words", 16, 2048, "words of the replacement table"),
     steps("counters", 2, 8, 1, "counters"),
     steps("width", 4, 32, 1, "bits of a counter"),
