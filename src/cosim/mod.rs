@@ -12,6 +12,7 @@
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod annotated;
+mod bench;
 pub mod build;
 pub mod coalescer;
 pub mod core;
