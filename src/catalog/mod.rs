@@ -19,12 +19,12 @@ mod readme;
 pub mod registers;
 pub mod selftest;
 
+use crate::emit::describe::Design;
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::variant::{self, Variant};
 use crate::spec::{coalescer, profiler as profilers, rap};
 pub use readme::{KEPT, readme};
-use rust_hdl::prelude::Block;
 use std::fmt;
 use strsim::levenshtein;
 
@@ -59,45 +59,45 @@ macro_rules! units {
 }
 
 units! {
-    /// The whole profiler: from the retire port of a core to a bus (docs/profiler.md).
+    /// The whole profiler: from the retire port of a core to a bus (docs/reference/profiler.md).
     Profiler "profiler" "profiler between a core's retire port and a bus";
-    /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/rap-serial.md).
+    /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/reference/rap-serial.md).
     Rap "rap" "range adaptive profiler";
-    /// The coalescer alone (docs/coalescer.md).
+    /// The coalescer alone (docs/reference/coalescer.md).
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
-    /// Which records become events, and what they weigh (docs/select.md).
+    /// Which records become events, and what they weigh (docs/reference/select.md).
     Select "select" "selection of the records that become events";
-    /// Cache and branch predictor beside a core (docs/annotate.md).
+    /// Cache and branch predictor beside a core (docs/reference/annotate.md).
     Annotate "annotate" "modelled cache, branch predictor and latencies beside a core";
-    /// The queue of records behind the selection (docs/sample_buffer.md).
+    /// The queue of records behind the selection (docs/reference/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
-    /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
+    /// Fields of a record as lanes of the sample buffer (docs/reference/sample_buffer.md).
     SampleFormat "sample_format" "records as lanes for the sample buffer";
-    /// Where every retirement went (docs/counters.md).
+    /// Where every retirement went (docs/reference/counters.md).
     Counters "counters" "counters of where every retirement went";
-    /// The registers of a profiler behind a simple port (docs/regs.md).
+    /// The registers of a profiler behind a simple port (docs/reference/regs.md).
     Regs "regs" "registers of a profiler behind a simple port";
-    /// AXI4-Lite in front of the registers (docs/axil.md).
+    /// AXI4-Lite in front of the registers (docs/reference/axil.md).
     Axil "axil" "AXI4-Lite slave in front of the registers";
-    /// Wishbone in front of the registers (docs/wishbone.md).
+    /// Wishbone in front of the registers (docs/reference/wishbone.md).
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
-    /// Which of the events count (docs/burst.md).
+    /// Which of the events count (docs/reference/burst.md).
     Burst "burst" "sampler of events: all, every n-th, a random share, those of bursts or intervals";
-    /// What is known of each instruction before the program runs (docs/checkmap.md).
+    /// What is known of each instruction before the program runs (docs/reference/checkmap.md).
     Checkmap "checkmap" "memory of a code for each instruction: entry, jump back, no event";
-    /// Which records are checks (docs/checks.md).
+    /// Which records are checks (docs/reference/checks.md).
     Checks "checks" "finds procedure entries and jumps back, where bursts begin and end";
-    /// Cycles of a core between two retirements (docs/cycles.md).
+    /// Cycles of a core between two retirements (docs/reference/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
-    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    /// Expander of compressed instructions, and the class of an instruction (docs/reference/classify.md).
     Classify "classify" "expander and classifier of instructions";
-    /// Retirements of a core, normalised (docs/tap.md).
+    /// Retirements of a core, normalised (docs/reference/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
-    /// Instruction-stream editing with counters (docs/hps.md).
+    /// Instruction-stream editing with counters (docs/reference/hps.md).
     Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
-    /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/monitor.md).
+    /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md).
     Monitor "monitor" "engine for hybrid profiling support between a core's retire port and a bus";
-    /// Filters by class and address, and the decimator (docs/pcfilter.md).
+    /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
 
@@ -224,9 +224,9 @@ pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitt
     }
     let description = describe::describe(&chosen);
     let top = top_name(unit, preset, engine)?;
-    let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
+    let design = design(&chosen).ok_or_else(|| no_block(unit, preset, engine))?;
     let options = emit::Options { top: top.clone(), header: description.header(&top) };
-    let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
+    let emitted = design.emit(&options).map_err(Error::Refused)?;
     Ok(described(&description, top, emitted))
 }
 
@@ -237,19 +237,10 @@ fn described(description: &describe::Description, top: String, emitted: emit::Em
     Emitted { top, verilog: emitted.verilog, ports, json }
 }
 
-/// The connected block of a preset, for evaluators.
-///
-/// # Errors
-/// As [`emit`].
-pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
-    Ok(maker(&chosen(unit, preset, None)?).ok_or_else(|| no_block(unit, preset, None))?())
-}
-
 /// The engines that `preset` of `rap` is built on, its own first.
 pub fn engines(preset: &rap::Preset) -> Vec<Engine> {
-    let others = Engine::ALL.iter().copied().filter(|engine| *engine != preset.engine);
-    let built = others.filter(|engine| blocks::rap(&preset.with_engine(*engine)).is_some());
-    std::iter::once(preset.engine).chain(built).collect()
+    let others = blocks::ALSO.iter().filter(|(name, _)| *name == preset.name).flat_map(|(_, others)| *others);
+    std::iter::once(preset.engine).chain(others.copied()).collect()
 }
 
 /// Every preset of `rap` on every engine that it is built on: what tests go over.
@@ -299,13 +290,13 @@ fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Er
     found.ok_or_else(|| unknown(unit, preset))
 }
 
-fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
+/// The hardware of a preset, unless it is joined of several.
+fn design(chosen: &Chosen) -> Option<Design> {
     match chosen {
-        Chosen::Rap(preset) => blocks::rap(preset),
-        Chosen::Coalescer(preset) => blocks::coalescer(preset),
-        // Several blocks, joined as text.
+        Chosen::Rap(preset) => Some(blocks::rap(preset)),
+        Chosen::Coalescer(preset) => Some(blocks::coalescer(preset)),
         Chosen::Profiler(_) => None,
-        Chosen::Part(unit, variant) => parts::maker(*unit, variant.name),
+        Chosen::Part(unit, variant) => parts::part(*unit, variant),
     }
 }
 
@@ -323,8 +314,7 @@ fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
 /// [`Error::UnknownPreset`] with the nearest name; [`Error::NoEngine`] where it is not built on that engine.
 pub fn rap_preset(name: &str, engine: Option<Engine>) -> Result<rap::Preset, Error> {
     let preset = rap::preset(name).ok_or_else(|| unknown(Unit::Rap, name))?;
-    let preset = preset.with_engine(engine.unwrap_or(preset.engine));
-    blocks::rap(&preset).map(|_| preset).ok_or_else(|| no_block(Unit::Rap, name, engine))
+    Ok(preset.with_engine(engine.unwrap_or(preset.engine)))
 }
 
 fn port(port: &emit::Port) -> Port {
@@ -420,12 +410,7 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                let made = if matches!(unit, Unit::Profiler | Unit::Hps | Unit::Monitor) {
-                    emit(unit, preset.name).map(|_| ())
-                } else {
-                    block(unit, preset.name).map(|_| ())
-                };
-                assert!(made.is_ok(), "{unit} {}", preset.name);
+                assert!(emit(unit, preset.name).is_ok(), "{unit} {}", preset.name);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::report::worst as shown;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The column `paper` is our reading of the paper's analysis, which gives the three numbers it prints; \
-`proved` holds for `profile --semantics classic`. docs/rap.md has both formulas.
+`proved` holds for `profile --semantics classic`. docs/reference/rap.md has both formulas.
 
 Examples:
   treetap bounds

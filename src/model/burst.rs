@@ -1,4 +1,4 @@
-//! Golden model of the burst sampler (docs/burst.md).
+//! Golden model of the burst sampler (docs/reference/burst.md).
 use crate::spec::burst::{Config, Mode, PERIOD_BITS, RANDOM_BITS};
 use crate::spec::lfsr::step;
 

@@ -1,7 +1,7 @@
 //! Golden models: what the hardware must do, in plain integers, without clocks; also the software profiler.
 //!
-//! * [`rap`]: the range tree of docs/rap.md, tuned for speed; [`rap::Top`]: the tree with its coalescer and in-order commands, as it is emitted.
-//! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/coalescer.md).
+//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed; [`rap::Top`]: the tree with its coalescer and in-order commands, as it is emitted.
+//! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/reference/coalescer.md).
 //! * [`profiler`]: the whole profiler, from retirements to the tree.
 //! * [`events`]: the events of retirements for a profiler that sees every one of them.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.

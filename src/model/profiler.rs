@@ -1,5 +1,5 @@
 //! Golden model of the whole profiler: from a core's retire port through tap, selection, filters, bursts and sample buffer to the tree, and the
-//! counters of what became of each retirement (docs/profiler.md).
+//! counters of what became of each retirement (docs/reference/profiler.md).
 //!
 //! When a record leaves the sample buffer is a matter of clock cycles, which a model has none of: which candidates found room is told to it.
 use super::annotate::Annotator;

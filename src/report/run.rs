@@ -57,7 +57,10 @@ impl Run<'_> {
         let exact = profiler::PRESETS.iter().find(|preset| preset.tree().config.key_bits == 64)?;
         let folded = self.event() == Kind::Edges && self.keys().is_none();
         folded.then(|| {
-            format!("keys are edges folded into 32 bits (docs/select.md E5); --preset {} names both ends", exact.name)
+            format!(
+                "keys are edges folded into 32 bits (docs/reference/select.md E5); --preset {} names both ends",
+                exact.name
+            )
         })
     }
 

@@ -1,4 +1,4 @@
-//! `treetap hps inline` (docs/iss.md).
+//! `treetap hps inline` (docs/reference/iss.md).
 use crate::support::command::{BAD_INPUT, MISMATCH, OK, USAGE, fails, json, stderr, stdout, treetap};
 use std::fs;
 use std::path::{Path, PathBuf};

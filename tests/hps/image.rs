@@ -1,4 +1,4 @@
-//! What the loader of images refuses, and what the registers do (docs/hps.md).
+//! What the loader of images refuses, and what the registers do (docs/reference/hps.md).
 use crate::support::hps::{ADD, at, compiled, config, decode, retire, shipped};
 use crate::support::twin::{Twin, loaded, status};
 use treetap::lang::hps::{Image, Target, Why};
@@ -253,9 +253,9 @@ fn every_register_is_on_the_page() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hps.md")).unwrap();
     for register in regs::REGISTERS {
         let row = format!("| {:03X} | `{}`", register.offset, register.name);
-        assert!(page.contains(&row), "docs/hps.md has no row {row}");
+        assert!(page.contains(&row), "docs/reference/hps.md has no row {row}");
         for field in register.fields {
-            assert!(page.contains(field.name), "docs/hps.md does not name {}.{}", register.name, field.name);
+            assert!(page.contains(field.name), "docs/reference/hps.md does not name {}.{}", register.name, field.name);
         }
     }
 }

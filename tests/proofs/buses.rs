@@ -1,4 +1,4 @@
-//! Bus protocols: proved over the emitted Verilog, and refuted with planted faults (docs/proof.md).
+//! Bus protocols: proved over the emitted Verilog, and refuted with planted faults (docs/contributing/proof.md).
 use crate::support::provers::{Outcome, Prover};
 use std::fmt::Write as _;
 use std::time::Instant;

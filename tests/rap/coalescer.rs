@@ -1,4 +1,4 @@
-//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order (docs/coalescer.md R10).
+//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order (docs/reference/coalescer.md R10).
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;

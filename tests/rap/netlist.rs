@@ -1,5 +1,5 @@
 //! The gates equal the golden model: what synthesis makes of the presets, through the checkers of tests/rap/rap.rs and
-//! tests/rap/coalescer.rs (docs/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
+//! tests/rap/coalescer.rs (docs/contributing/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use crate::support::netlists::{block_rams, with_faults, with_netlist, with_placed};
 use crate::support::scenarios;

@@ -1,4 +1,4 @@
-//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/cosim.md has the rules of comparing.
+//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/contributing/cosim.md has the rules of comparing.
 use crate::support::bench::{self, Case, Sum, on_every_engine, on_two_threads, volume};
 use crate::support::vectors;
 use std::sync::Mutex;

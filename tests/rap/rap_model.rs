@@ -1,4 +1,4 @@
-//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of docs/rap.md.
+//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of docs/reference/rap.md.
 use crate::support::reference::Reference;
 use crate::support::shapes::{SHAPES, Shape, cc1_blocks, events, perl_loads};
 use crate::support::vectors::VECTORS;

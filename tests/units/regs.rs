@@ -1,4 +1,4 @@
-//! The registers equal their model, and what is made from their table is fresh and right (docs/regs.md).
+//! The registers equal their model, and what is made from their table is fresh and right (docs/reference/regs.md).
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
 use std::fmt::Write as _;
 use std::fs;

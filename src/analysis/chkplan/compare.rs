@@ -1,4 +1,4 @@
-//! Every way to place checks, side by side: what it puts into the program, and what it does in a run (docs/chkplan.md C9).
+//! Every way to place checks, side by side: what it puts into the program, and what it does in a run (docs/reference/chkplan.md C9).
 use super::{Code, Counts, Error, Judged, Plan, Run, Variant, plan};
 use crate::model::tap::Tap;
 use crate::spec::burst;

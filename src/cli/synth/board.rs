@@ -1,4 +1,4 @@
-//! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/boards.md).
+//! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/user/boards.md).
 use crate::catalog::Unit;
 use crate::cli::workplace::Workplace;
 use crate::cli::{Failure, input, output};

@@ -1,4 +1,4 @@
-//! `treetap synth profiler --core`: the profiler beside a small core, as a whole system (docs/soc-up5k.md).
+//! `treetap synth profiler --core`: the profiler beside a small core, as a whole system (docs/user/soc-up5k.md).
 use super::met;
 use crate::catalog::{self, Emitted, Unit};
 use crate::cli::workplace::Workplace;

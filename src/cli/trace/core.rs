@@ -22,7 +22,7 @@ pub struct Args {
     core: Option<CoreName>,
     #[command(flatten)]
     duration: Duration,
-    /// Program for --core: an ELF executable for 32-bit RISC-V (docs/cores.md).
+    /// Program for --core: an ELF executable for 32-bit RISC-V (docs/reference/cores.md).
     #[arg(value_name = "PROGRAM.elf", requires = "core", conflicts_with = "program")]
     elf: Option<PathBuf>,
 }

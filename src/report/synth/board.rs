@@ -1,4 +1,4 @@
-//! The bitstream of a self-test for a board (docs/boards.md).
+//! The bitstream of a self-test for a board (docs/user/boards.md).
 use super::{hundredths, rounded};
 use crate::flow::board::Board;
 use crate::flow::{CriticalPath, Family, Synthesis, Target};

@@ -1,4 +1,4 @@
-//! A core and its profiler as one system on a device (docs/soc-up5k.md).
+//! A core and its profiler as one system on a device (docs/user/soc-up5k.md).
 use super::{clock, part, with};
 use crate::flow::soc::PRESET;
 use crate::flow::{Area, Synthesis, Target};
