@@ -12,6 +12,7 @@
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod annotated;
+mod bench;
 pub mod build;
 pub mod coalescer;
 pub mod core;
@@ -124,6 +125,14 @@ impl Error {
         ))
     }
 }
+
+/// Something that lives in a library of ours.
+#[repr(C)]
+struct Opaque {
+    _private: [u8; 0],
+}
+
+type Handle = *mut Opaque;
 
 /// Loads a library that was built from our own testbench and checks the version of its interface, which the function `version` tells.
 fn loaded(path: &Path, version: &[u8], expected: u32) -> Result<Dynamic, Error> {

@@ -25,6 +25,7 @@ pub mod plots;
 pub mod profile;
 pub mod run;
 pub mod saved;
+mod shares;
 pub mod sim;
 pub mod synth;
 pub mod table;

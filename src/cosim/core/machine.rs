@@ -1,6 +1,6 @@
 //! The Rust side of `testbench/common/core_abi.h`: a core in memory, running one program.
 use super::super::build::{Effort, Toolchain};
-use super::super::{Error, loaded};
+use super::super::{Error, Handle, Opaque, loaded};
 use super::build::{self, Features};
 use super::elf::Program;
 use crate::spec::core::{CONSOLE, Core, EXIT, RAM, RAM_BYTES, TIMER};
@@ -154,13 +154,6 @@ impl State {
         }
     }
 }
-
-#[repr(C)]
-struct Opaque {
-    _private: [u8; 0],
-}
-
-type Handle = *mut Opaque;
 
 /// What is clocked beside a core: called once a cycle with what the RVFI ports show, null if `rvfi_valid` is low. It answers whether it
 /// takes it (`rvfi_ready`): while it answers 0 the core's clock is held, and the same is shown again in the next cycle.
