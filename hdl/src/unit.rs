@@ -143,7 +143,7 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
             for (text, name, ty) in ports.into_iter().take(count) {
                 let name = Ident::new(name, attribute.span());
                 let field: syn::Field = parse_quote!(#[doc = #text] pub #name: #ty);
-                unit.members.push(Member::parse(&field)?);
+                unit.members.append(&mut Member::parse(&field)?);
             }
         } else if path.is_ident("derived") {
             for item in attribute.parse_args_with(Punctuated::<syn::ExprAssign, Token![,]>::parse_terminated)? {
@@ -170,7 +170,7 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
         }
     }
     for field in &item.fields {
-        unit.members.push(Member::parse(field)?);
+        unit.members.append(&mut Member::parse(field)?);
     }
     Ok(unit)
 }

@@ -225,8 +225,7 @@ mod burst {
                 }
             }
             if self.reset.val() {
-                self.on.d.next = false;
-                self.left.d.next = 0.into();
+                zero!(self: on, left);
                 self.lfsr.d.next = 1.into();
             }
         }

@@ -1,6 +1,7 @@
 //! Seven stages that never stop: for devices whose block RAM wants its output register (ECP5).
 mod queue;
 
+use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{Compare, OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use queue::Queue;
@@ -36,34 +37,15 @@ mod coalescer {
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
-        /// An event is offered.
         #[group("events in; weight 0 is accepted, ignored and counted")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// An operation on all entries is requested.
+        pub ev: EventRx<K>,
         #[group("operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished")]
-        pub flush_valid: Signal<In, Bit>,
-        /// The operation is finished.
-        pub flush_ready: Signal<Out, Bit>,
-        /// 1 send and empty, 2 empty and reset, 3 both.
-        pub flush_op: Signal<In, Bits<2>>,
+        pub flush: CommandRx<2>,
         /// Largest weight of an entry.
         #[group("cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3")]
         pub cfg_weight_max: Signal<In, Bits<16>>,
-        /// A coalesced event is offered.
         #[group("coalesced events")]
-        pub out_valid: Signal<Out, Bit>,
-        /// The coalesced event is taken.
-        pub out_ready: Signal<In, Bit>,
-        /// Key of the coalesced event.
-        pub out_key: Signal<Out, Bits<K>>,
-        /// Weight of the coalesced event, 1 or more.
-        pub out_weight: Signal<Out, Bits<16>>,
+        pub out: EventTx<K>,
         /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
         #[group("stat_zero_weight: events of weight 0 since reset, saturating")]
         pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
@@ -79,11 +61,8 @@ mod coalescer {
         entry: Compare<K>,
         dropped: Reg<Bit>,
         // a pass over all entries: after reset, or an operation
+        #[also(requested, restarting, quiet, idle)]
         passing: Reg<Bit>,
-        requested: Reg<Bit>,
-        restarting: Reg<Bit>,
-        quiet: Reg<Bit>,
-        idle: Reg<Bit>,
         position: Reg<Bits<X>>,
         weight_max: Reg<Bits<16>>,
         // the stages: valid, part of a pass, index, key and weight of the event
@@ -120,26 +99,16 @@ mod coalescer {
         valid7: Reg<Bit>,
         index7: Reg<Bits<E>>,
         // the event 1 to 6 before has the same index
+        #[also(same2_2, same3_2, same4_2, same5_2, same6_2)]
         same1_2: Reg<Bit>,
-        same2_2: Reg<Bit>,
-        same3_2: Reg<Bit>,
-        same4_2: Reg<Bit>,
-        same5_2: Reg<Bit>,
-        same6_2: Reg<Bit>,
         // it is the nearest one that has
+        #[also(nearest2_3, nearest3_3, nearest4_3, older_3)]
         nearest1_3: Reg<Bit>,
-        nearest2_3: Reg<Bit>,
-        nearest3_3: Reg<Bit>,
-        nearest4_3: Reg<Bit>,
-        older_3: Reg<Bit>,
         // one of the events 4 to 6 before has the same index
         known_3: Reg<Bit>,
         // it has the same key
+        #[also(equal2_3, equal3_3, equal4_3, older_equal_3)]
         equal1_3: Reg<Bit>,
-        equal2_3: Reg<Bit>,
-        equal3_3: Reg<Bit>,
-        equal4_3: Reg<Bit>,
-        older_equal_3: Reg<Bit>,
         // the key that the event 4 to 6 before left in the entry, and the weight that the event 5 or 6 before left
         known_key3: Reg<Bits<K>>,
         older_weight3: Reg<Bits<16>>,
@@ -149,13 +118,8 @@ mod coalescer {
         room4: Reg<Bits<16>>,
         room5: Reg<Bits<16>>,
         // the event misses whatever the RAM holds; the entry comes from an event before
+        #[also(near_4, nearest3_4, nearest2_4, nearest1_4, never5, nearest1_5)]
         refuse4: Reg<Bit>,
-        near_4: Reg<Bit>,
-        nearest3_4: Reg<Bit>,
-        nearest2_4: Reg<Bit>,
-        nearest1_4: Reg<Bit>,
-        never5: Reg<Bit>,
-        nearest1_5: Reg<Bit>,
         // the entry
         entry_key4: Reg<Bits<K>>,
         entry_weight4: Reg<Bits<16>>,
@@ -184,25 +148,25 @@ mod coalescer {
 
             comment!("Into stage 1: an event, or the next position of a pass.");
             let event_index: Bits<E> = 0.into();
-            let rest: Bits<K> = self.ev_key.val();
+            let rest: Bits<K> = self.ev.key.val();
             for _i in 0..K.div_ceil(E) {
                 event_index = event_index ^ bit_cast::<E, K>(rest);
                 rest = rest >> E;
             }
-            self.ev_ready.next = self.queue.roomy.val() & !self.passing.q.val() & !self.flush_valid.val();
-            let accept: Bit = self.ev_valid.val() & self.ev_ready.val();
-            self.dropped.d.next = accept & !self.ev_weight.val().any();
+            self.ev.ready.next = self.queue.roomy.val() & !self.passing.q.val() & !self.flush.valid.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
+            self.dropped.d.next = accept & !self.ev.weight.val().any();
             self.zeros.step.next = self.dropped.q.val();
             let step: Bit = self.passing.q.val() & !self.position.q.val().get_bit(E) & self.queue.roomy.val();
-            self.valid1.d.next = step | (accept & self.ev_weight.val().any());
+            self.valid1.d.next = step | (accept & self.ev.weight.val().any());
             self.pass1.d.next = self.passing.q.val();
-            self.key1.d.next = self.ev_key.val();
+            self.key1.d.next = self.ev.key.val();
             if self.passing.q.val() {
                 self.index1.d.next = bit_cast::<E, X>(self.position.q.val());
                 self.weight1.d.next = 0.into();
             } else {
                 self.index1.d.next = event_index;
-                self.weight1.d.next = self.ev_weight.val();
+                self.weight1.d.next = self.ev.weight.val();
             }
 
             comment!("Stage 1: the address, and the events whose entries the RAM does not have yet.");
@@ -373,10 +337,10 @@ mod coalescer {
             self.queue.give.next = self.send7.q.val();
             self.queue.given.next =
                 (bit_cast::<W, K>(self.old_key7.q.val()) << 16) | bit_cast::<W, 16>(self.old_weight7.q.val());
-            self.queue.ready.next = self.out_ready.val();
-            self.out_valid.next = self.queue.valid.val();
-            self.out_key.next = bit_cast::<K, W>(self.queue.word.val() >> 16);
-            self.out_weight.next = bit_cast::<16, W>(self.queue.word.val());
+            self.queue.ready.next = self.out.ready.val();
+            self.out.valid.next = self.queue.valid.val();
+            self.out.key.next = bit_cast::<K, W>(self.queue.word.val() >> 16);
+            self.out.weight.next = bit_cast::<16, W>(self.queue.word.val());
 
             comment!("Passes over all entries.");
             self.idle.d.next = self.passing.q.val()
@@ -391,23 +355,22 @@ mod coalescer {
                     | self.send7.q.val())
                 & self.queue.empty.val();
             let pass_done: Bit = self.passing.q.val() & self.idle.q.val();
-            self.flush_ready.next = pass_done & self.requested.q.val();
+            self.flush.ready.next = pass_done & self.requested.q.val();
             if step {
                 self.position.d.next = self.position.q.val() + 1;
             }
             if pass_done {
-                self.passing.d.next = false;
-                self.requested.d.next = false;
+                zero!(self: passing, requested);
             }
             if pass_done & self.restarting.q.val() {
                 self.weight_max.d.next = self.cfg_weight_max.val();
             }
             if !self.passing.q.val() {
                 self.position.d.next = 0.into();
-                self.quiet.d.next = !self.flush_op.val().get_bit(0);
-                self.restarting.d.next = self.flush_op.val().get_bit(1);
-                self.passing.d.next = self.flush_valid.val();
-                self.requested.d.next = self.flush_valid.val();
+                self.quiet.d.next = !self.flush.op.val().get_bit(0);
+                self.restarting.d.next = self.flush.op.val().get_bit(1);
+                self.passing.d.next = self.flush.valid.val();
+                self.requested.d.next = self.flush.valid.val();
             }
             self.zeros.clear.next = self.passing.q.val() & self.restarting.q.val();
             self.stat_zero_weight.next = self.zeros.count.val();
@@ -416,16 +379,7 @@ mod coalescer {
                 self.requested.d.next = false;
                 self.restarting.d.next = true;
                 self.quiet.d.next = true;
-                self.position.d.next = 0.into();
-                self.dropped.d.next = false;
-                self.valid1.d.next = false;
-                self.valid2.d.next = false;
-                self.valid3.d.next = false;
-                self.valid4.d.next = false;
-                self.valid5.d.next = false;
-                self.valid6.d.next = false;
-                self.valid7.d.next = false;
-                self.send7.d.next = false;
+                zero!(self: position, dropped, valid1, valid2, valid3, valid4, valid5, valid6, valid7, send7);
             }
         }
     }

@@ -10,8 +10,9 @@ use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
 use super::widths::{bank_bits, digit_bits};
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{FastRam, OutRegRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::tally::Tally;
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
 use counter::Counter;
@@ -112,22 +113,10 @@ mod engine {
         #[range(32..=48, step = 16)] const C: usize,
         #[range(3..=8)] const AW: usize,
     > {
-        /// An event is offered; it stays until `ev_ready`.
         #[group("coalesced events, taken into a buffer")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken into the buffer.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event, 1 or more.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// A command is offered; events go first.
+        pub ev: EventRx<K>,
         #[group("commands, taken when no event is left; ready when the command is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub cmd_op: Signal<In, Bits<2>>,
+        pub cmd: CommandRx<2>,
         /// A word of the dump is offered.
         #[group("dump stream")]
         pub dump_valid: Signal<Out, Bit>,
@@ -137,36 +126,11 @@ mod engine {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one of this dump.
         pub dump_last: Signal<Out, Bit>,
-        /// First threshold, sampled at reset.
         #[group("sampled at reset; there is no EPS mode")]
-        pub cfg_t0: Signal<In, Bits<C>>,
-        /// m of EPS mode, 0 for off, sampled at reset.
-        pub cfg_eps_m: Signal<In, Bits<3>>,
-        /// s of EPS mode, sampled at reset.
-        pub cfg_eps_s: Signal<In, Bits<6>>,
-        /// Weight counted.
+        pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        pub stat_n: Signal<Out, Bits<C>>,
-        /// Threshold; has a meaning while `stat_collapsing` is low.
-        pub stat_t: Signal<Out, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<Out, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<Out, Bits<PD>>,
-        /// Nodes created.
-        pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-        /// Some weight was lost.
-        pub stat_lost_flag: Signal<Out, Bit>,
-        /// n has reached half its range.
-        pub stat_near_full: Signal<Out, Bit>,
-        /// An event is finished in this cycle.
-        pub stat_event: Signal<Out, Bit>,
-        /// An event is being processed.
-        pub stat_active: Signal<Out, Bit>,
-        /// A collapse is under way.
-        pub stat_collapsing: Signal<Out, Bit>,
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
         /// The memories are being cleared after a reset.
         pub clearing: Signal<Out, Bit>,
         /// Why `ev_ready` is low in this cycle (`spec::rap::Stall`), 0 when it is not.
@@ -188,12 +152,8 @@ mod engine {
         word: Reg<Bits<64>>,
         taking: Reg<Bit>,
         flight: Reg<Bits<16>>,
+        #[also(passed, counted, unit12, unit13, unit14)]
         failed: Reg<Bit>,
-        passed: Reg<Bit>,
-        counted: Reg<Bit>,
-        unit12: Reg<Bit>,
-        unit13: Reg<Bit>,
-        unit14: Reg<Bit>,
         path: Reg<Bits<K>>,
         node: Reg<Bits<AW>>,
         free: Reg<Bits<AW>>,
@@ -201,12 +161,8 @@ mod engine {
         depth: Reg<Bits<LV>>,
         kept: Reg<Bit>,
         live: Reg<Bits<PD>>,
+        #[also(dumping, dry, round_up, collapsing, by_command)]
         wiping: Reg<Bit>,
-        dumping: Reg<Bit>,
-        dry: Reg<Bit>,
-        round_up: Reg<Bit>,
-        collapsing: Reg<Bit>,
-        by_command: Reg<Bit>,
     }
 
     impl Engine {
@@ -282,7 +238,7 @@ mod engine {
             self.ready.d.next = false;
             self.writer.send_word.next = false;
             self.writer.send_tail.next = false;
-            self.cmd_ready.next = false;
+            self.cmd.ready.next = false;
             let level_step: Bits<LV> = 1.into();
             if self.state.q.val() == State::Leave {
                 level_step = MINUS_LEVEL;
@@ -302,11 +258,9 @@ mod engine {
                     self.matcher.wipe.next = true;
                     self.counter.zero.next = true;
                     self.wiping.d.next = true;
-                    self.path.d.next = 0.into();
-                    self.node.d.next = 0.into();
+                    zero!(self: path, node);
                     self.free.d.next = 1.into();
-                    self.digit.d.next = 0.into();
-                    self.depth.d.next = 0.into();
+                    zero!(self: digit, depth);
                     self.live.d.next = 1.into();
                     goes = State::Link;
                 }
@@ -350,9 +304,9 @@ mod engine {
                     if self.failed.q.val() {
                         self.flight.d.next = 0.into();
                         goes = State::Judge;
-                    } else if self.buffer.empty.val() & self.cmd_valid.val() & !self.ev_valid.val() {
+                    } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
                         self.depth.d.next = 0.into();
-                        if self.cmd_op.val().get_bit(0) {
+                        if self.cmd.op.val().get_bit(0) {
                             self.dumping.d.next = true;
                             goes = State::Header;
                         } else {
@@ -430,11 +384,7 @@ mod engine {
                     }
                 }
                 State::Begin => {
-                    self.path.d.next = 0.into();
-                    self.node.d.next = 0.into();
-                    self.depth.d.next = 0.into();
-                    self.digit.d.next = 0.into();
-                    self.kept.d.next = false;
+                    zero!(self: path, node, depth, digit, kept);
                     goes = State::Enter;
                 }
                 State::Enter => {
@@ -450,8 +400,7 @@ mod engine {
                         self.path.d.next = (self.path.q.val() & !here) | digits;
                         self.node.d.next = child;
                         self.depth.d.next = level;
-                        self.kept.d.next = false;
-                        self.digit.d.next = 0.into();
+                        zero!(self: kept, digit);
                         if self.dumping.q.val() {
                             goes = State::Prefix;
                         } else {
@@ -541,11 +490,7 @@ mod engine {
                     if self.ready.q.val() {
                         self.ready.d.next = false;
                         if self.depth.q.val() == HEADER_WORDS {
-                            self.path.d.next = 0.into();
-                            self.node.d.next = 0.into();
-                            self.depth.d.next = 0.into();
-                            self.digit.d.next = 0.into();
-                            self.kept.d.next = false;
+                            zero!(self: path, node, depth, digit, kept);
                             goes = State::Prefix;
                         } else {
                             self.writer.send_word.next = true;
@@ -578,7 +523,7 @@ mod engine {
                 State::Finish => {
                     if self.writer.idle.val() {
                         self.dumping.d.next = false;
-                        if self.cmd_op.val().get_bit(1) {
+                        if self.cmd.op.val().get_bit(1) {
                             self.by_command.d.next = true;
                             goes = State::Init;
                         } else {
@@ -587,7 +532,7 @@ mod engine {
                     }
                 }
                 State::Done => {
-                    self.cmd_ready.next = true;
+                    self.cmd.ready.next = true;
                     goes = State::Run;
                 }
             }
@@ -607,10 +552,10 @@ mod engine {
 
             comment!("Stages 0 to 4.");
             self.buffer.open.next = !self.wiping.q.val();
-            self.buffer.ev_valid.next = self.ev_valid.val();
-            self.buffer.ev_key.next = self.ev_key.val();
-            self.buffer.ev_weight.next = self.ev_weight.val();
-            self.ev_ready.next = self.buffer.ev_ready.val();
+            self.buffer.ev.valid.next = self.ev.valid.val();
+            self.buffer.ev.key.next = self.ev.key.val();
+            self.buffer.ev.weight.next = self.ev.weight.val();
+            self.ev.ready.next = self.buffer.ev.ready.val();
             self.buffer.run.next = self.running.q.val();
             self.buffer.single.next = self.totals.near.val();
             self.buffer.weigh.next = self.flight.q.val().get_bit(8);
@@ -631,7 +576,7 @@ mod engine {
             self.totals.commit.next = self.passed.q.val();
             self.threshold.round_up.next = self.round_up.q.val();
             self.threshold.minimum.next = self.counter.sum.val();
-            self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
+            self.threshold.serial_in.next = self.cfg.t0.val().get_bit(self.threshold.position.val().index());
             self.creates.clear.next = wipe;
             self.collapses.clear.next = wipe;
 
@@ -656,10 +601,7 @@ mod engine {
             self.writer.send_path.next = false;
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
-            self.writer.dump_ready.next = self.dump_ready.val();
-            self.dump_valid.next = self.writer.dump_valid.val();
-            self.dump_data.next = self.writer.dump_data.val();
-            self.dump_last.next = self.writer.dump_last.val();
+            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
             self.word.d.next =
                 (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
             if self.state.q.val() == State::Prefix {
@@ -677,20 +619,20 @@ mod engine {
             self.writer.word.next = self.word.q.val();
 
             comment!("Statistics.");
-            self.stat_n.next = self.totals.n.val();
-            self.stat_t.next = stat_t_now;
-            self.stat_lost.next = self.totals.lost.val();
-            self.stat_live.next = self.live.q.val();
-            self.stat_creates.next = self.creates.count.val();
-            self.stat_collapses.next = self.collapses.count.val();
-            self.stat_lost_flag.next = self.totals.lost_flag.val();
-            self.stat_near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
-            self.stat_event.next = self.passed.q.val();
-            self.stat_active.next = !self.buffer.empty.val();
+            self.stat.n.next = self.totals.n.val();
+            self.stat.t.next = stat_t_now;
+            self.stat.lost.next = self.totals.lost.val();
+            self.stat.live.next = self.live.q.val();
+            self.stat.creates.next = self.creates.count.val();
+            self.stat.collapses.next = self.collapses.count.val();
+            self.stat.lost_flag.next = self.totals.lost_flag.val();
+            self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
+            self.stat.event.next = self.passed.q.val();
+            self.stat.active.next = !self.buffer.empty.val();
             self.clearing.next = self.wiping.q.val();
-            self.stat_collapsing.next = self.collapsing.q.val();
+            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = 0.into();
-            if !self.ev_ready.val() {
+            if !self.ev.ready.val() {
                 self.stat_stall.next = CREATE_CODE;
                 if self.wiping.q.val() {
                     self.stat_stall.next = CLEAR_CODE;
@@ -707,15 +649,7 @@ mod engine {
             }
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                self.running.d.next = false;
-                self.flight.d.next = 0.into();
-                self.failed.d.next = false;
-                self.passed.d.next = false;
-                self.counted.d.next = false;
-                self.by_command.d.next = false;
-                self.dumping.d.next = false;
-                self.dry.d.next = false;
-                self.collapsing.d.next = false;
+                zero!(self: running, flight, failed, passed, counted, by_command, dumping, dry, collapsing);
                 self.wiping.d.next = true;
             }
         }

@@ -115,28 +115,18 @@ mod count {
         child_owns: OutRegRam<C, AW>,
         meta: OutRegRam<MW, AW>,
         has_child: OutRegRam<SWEEP_BITS, AW>,
+        #[also(event2, event3, event4, event5, event6, check, unit)]
         event1: Reg<Bit>,
-        event2: Reg<Bit>,
-        event3: Reg<Bit>,
-        event4: Reg<Bit>,
-        event5: Reg<Bit>,
-        event6: Reg<Bit>,
-        check: Reg<Bit>,
-        unit: Reg<Bit>,
+        #[also(at2, at3, at4, at5)]
         at1: Reg<Bits<AW>>,
-        at2: Reg<Bits<AW>>,
-        at3: Reg<Bits<AW>>,
-        at4: Reg<Bits<AW>>,
-        at5: Reg<Bits<AW>>,
         // the node of this event and of the one so many events before
         apart1: Compare<AW>,
         apart2: Compare<AW>,
         apart3: Same<AW>,
         apart4: Same<AW>,
         apart5: Same<AW>,
+        #[also(from2, near)]
         from_older: Reg<Bit>,
-        from2: Reg<Bit>,
-        near: Reg<Bit>,
         older: Reg<Bits<C>>,
         // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
         late_node: [Reg<Bits<AW>>; far(AW)],
@@ -156,9 +146,8 @@ mod count {
         // what a count may be at most for the addend to fit, and the addend alone is more than T
         most: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
+        #[also(sum1, sum2)]
         sum: Reg<Bits<C>>,
-        sum1: Reg<Bits<C>>,
-        sum2: Reg<Bits<C>>,
         over: Reg<Bit>,
         levels: [Reg<Bits<LV>>; 6],
         digits: [Reg<Bits<2>>; 6],

@@ -45,10 +45,8 @@ mod history {
         come: Reg<Bit>,
         come_at: Reg<Bits<HA>>,
         come_key: Reg<Bits<K>>,
+        #[also(weight3, weight4, weight5)]
         come_weight: Reg<Bits<16>>,
-        weight3: Reg<Bits<16>>,
-        weight4: Reg<Bits<16>>,
-        weight5: Reg<Bits<16>>,
         far_key: [Reg<Bits<K>>; far(AW)],
         far_node: [Reg<Bits<AW>>; far(AW)],
         far_weight: [Reg<Bits<16>>; far(AW) * 3],

@@ -54,9 +54,8 @@ mod lists {
         pub clear: Signal<In, Bit>,
         heads: OutRegRam<PD, LA>,
         links: OutRegRam<PD, AW>,
+        #[also(first1, survived1)]
         visited1: Reg<Bit>,
-        first1: Reg<Bit>,
-        survived1: Reg<Bit>,
         child1: Reg<Bits<AW>>,
         list1: Reg<Bits<LA>>,
         after1: Reg<Bits<PD>>,
@@ -142,8 +141,7 @@ mod lists {
                 }
             }
             if self.clear.val() {
-                self.heads_word.d.next = 0.into();
-                self.links_word.d.next = 0.into();
+                zero!(self: heads_word, links_word);
             }
             comment!("A cycle later: registers in front of the memories.");
             self.heads.we.next = self.heads_we.q.val();

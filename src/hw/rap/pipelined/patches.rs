@@ -92,18 +92,11 @@ mod patches {
         digit: [Reg<Bits<2>>; PATCHES],
         child: [Reg<Bits<AW>>; PATCHES],
         // patch a leads to the node of patch b
+        #[also(chain02, chain03, chain12, chain13, chain23)]
         chain01: Reg<Bit>,
-        chain02: Reg<Bit>,
-        chain03: Reg<Bit>,
-        chain12: Reg<Bit>,
-        chain13: Reg<Bit>,
-        chain23: Reg<Bit>,
         // and so it is over patches between, if their digits fit
+        #[also(through2_13, through1_03, through2_03, through12_03)]
         through1_02: Reg<Bit>,
-        through2_13: Reg<Bit>,
-        through1_03: Reg<Bit>,
-        through2_03: Reg<Bit>,
-        through12_03: Reg<Bit>,
         prefix: Reg<Bits<T2>>,
         // stage 1
         node1: Reg<Bits<AW>>,
@@ -114,16 +107,11 @@ mod patches {
         node2: Reg<Bits<AW>>,
         met: [Reg<Bit>; PATCHES],
         // the digits lead from the child of patch a to that of patch b, perhaps through patches between
+        #[also(leads02, leads03, leads12, leads13, leads23)]
         leads01: Reg<Bit>,
-        leads02: Reg<Bit>,
-        leads03: Reg<Bit>,
-        leads12: Reg<Bit>,
-        leads13: Reg<Bit>,
-        leads23: Reg<Bit>,
         // stage 3
+        #[also(own_node2, own_node3)]
         node3: Reg<Bits<AW>>,
-        own_node2: Reg<Bits<AW>>,
-        own_node3: Reg<Bits<AW>>,
         // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
         far_take: [Reg<Bit>; far(AW) * PATCHES],
         far_child: [Signal<Local, Bits<AW>>; far(AW) * PATCHES],

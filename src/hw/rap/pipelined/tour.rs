@@ -140,25 +140,20 @@ mod tour {
         in_finish: Reg<Bit>,
         packer: Words<K, C, PD, LV>,
         wait: Reg<Bits<7>>,
+        #[also(end, index, final_at)]
         at: Reg<Bits<AW>>,
-        end: Reg<Bits<AW>>,
-        index: Reg<Bits<AW>>,
-        final_at: Reg<Bits<AW>>,
+        #[also(home, climbing)]
         last: Reg<Bit>,
-        home: Reg<Bit>,
-        climbing: Reg<Bit>,
         top_depth: Reg<Bits<LV>>,
         range_node: Reg<Bits<AW>>,
         prefix: Reg<Bits<T2>>,
         words: Reg<Bits<3>>,
         key: Reg<Bits<K>>,
         unit: Reg<Bits<K2>>,
+        #[also(sending, deepest)]
         sent: Reg<Bits<LV>>,
-        sending: Reg<Bits<LV>>,
-        deepest: Reg<Bits<LV>>,
+        #[also(higher, deeper)]
         at_unit: Reg<Bit>,
-        higher: Reg<Bit>,
-        deeper: Reg<Bit>,
         counted_up: Reg<Bits<K>>,
         overflow: Reg<Bit>,
         looked: Reg<Bit>,
@@ -169,11 +164,8 @@ mod tour {
         saw_own: Reg<Bits<C>>,
         // the node that the stack or a walk gives
         given: Reg<Bits<AW>>,
+        #[also(below_root, above_next, at_next, at_end)]
         below_top: Reg<Bit>,
-        below_root: Reg<Bit>,
-        above_next: Reg<Bit>,
-        at_next: Reg<Bit>,
-        at_end: Reg<Bit>,
     }
 
     impl Tour {
@@ -207,8 +199,7 @@ mod tour {
             self.wait.d.next = self.wait.q.val() + 1;
             self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
             comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
-            self.deeper.d.next = false;
-            self.higher.d.next = false;
+            zero!(self: deeper, higher);
             if self.deeper.q.val() {
                 self.unit.d.next = self.unit.q.val() >> 2;
             }
@@ -219,12 +210,9 @@ mod tour {
             self.counted_up.d.next = self.key.q.val() & (one | (one << 1));
             self.overflow.d.next = !self.counted_up.q.val().any();
             if self.in_idle.q.val() {
-                self.wait.d.next = 0.into();
-                self.words.d.next = 0.into();
-                self.key.d.next = 0.into();
+                zero!(self: wait, words, key);
                 self.unit.d.next = ROOT_UNIT;
-                self.sent.d.next = 0.into();
-                self.sending.d.next = 0.into();
+                zero!(self: sent, sending);
                 self.index.d.next = self.fix_from.val();
                 if self.start_dump.val() & !self.home.q.val() {
                     self.in_idle.d.next = false;
@@ -237,11 +225,9 @@ mod tour {
             if self.in_fetch.q.val() {
                 self.given.d.next = self.stacked.val();
                 self.at.d.next = self.given.q.val();
-                self.climbing.d.next = false;
-                self.prefix.d.next = 0.into();
+                zero!(self: climbing, prefix);
                 if self.looked.q.val() {
-                    self.wait.d.next = 0.into();
-                    self.in_fetch.d.next = false;
+                    zero!(self: wait, in_fetch);
                     self.in_climb.d.next = true;
                 }
             }
@@ -290,16 +276,14 @@ mod tour {
             }
             if self.in_probe.q.val() {
                 self.probe_we.next = true;
-                self.wait.d.next = 0.into();
-                self.in_probe.d.next = false;
+                zero!(self: wait, in_probe);
                 self.in_walk.d.next = true;
             }
             if self.in_walk.q.val() {
                 self.end.d.next = self.given.q.val();
                 self.at.d.next = self.given.q.val();
                 if self.wait.q.val() == WALK {
-                    self.wait.d.next = 0.into();
-                    self.in_walk.d.next = false;
+                    zero!(self: wait, in_walk);
                     self.in_depth.d.next = true;
                 }
             }
@@ -421,12 +405,7 @@ mod tour {
 
             comment!("Words.");
             self.packer.number.next = self.words.q.val();
-            self.packer.n.next = self.n.val();
-            self.packer.t.next = self.t.val();
-            self.packer.lost.next = self.lost.val();
-            self.packer.live.next = self.live.val();
-            self.packer.creates.next = self.creates.val();
-            self.packer.collapses.next = self.collapses.val();
+            pass!(packer: n, t, lost, live, creates, collapses);
             self.packer.prefix.next = self.in_prefix.q.val();
             self.packer.key.next = self.key.q.val();
             self.packer.count.next = self.in_own.q.val();
@@ -434,29 +413,11 @@ mod tour {
             self.packer.own.next = self.saw_own.q.val();
             self.packer.send.next = send_now;
             self.packer.tail.next = tail_now;
-            self.packer.writer_idle.next = self.writer_idle.val();
-            self.word.next = self.packer.word.val();
-            self.send_word.next = self.packer.send_word.val();
-            self.send_tail.next = self.packer.send_tail.val();
+            pass!(packer: writer_idle, word, send_word, send_tail);
             if self.reset.val() {
                 self.in_idle.d.next = true;
-                self.in_fetch.d.next = false;
-                self.in_climb.d.next = false;
-                self.in_enter.d.next = false;
-                self.in_filling.d.next = false;
-                self.in_advance.d.next = false;
-                self.in_header.d.next = false;
-                self.in_probe.d.next = false;
-                self.in_walk.d.next = false;
-                self.in_depth.d.next = false;
-                self.in_ascend.d.next = false;
-                self.in_prefix.d.next = false;
-                self.in_own.d.next = false;
-                self.in_next.d.next = false;
-                self.in_carry.d.next = false;
-                self.in_up.d.next = false;
-                self.in_tail.d.next = false;
-                self.in_finish.d.next = false;
+                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+                    in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
             }
         }
     }

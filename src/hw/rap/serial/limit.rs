@@ -67,10 +67,7 @@ mod limit {
 
     impl Limit {
         fn update(&mut self) {
-            self.threshold.load.next = self.load.val();
-            self.threshold.step.next = self.step.val();
-            self.threshold.round_up.next = self.round_up.val();
-            self.threshold.open.next = self.open.val();
+            pass!(threshold: load, step, round_up, open);
             self.threshold.take.next = false;
             self.threshold.minimum.next = 0.into();
             self.threshold.serial_in.next = self.serial_in.val();

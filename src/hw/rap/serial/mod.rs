@@ -11,8 +11,8 @@ mod source;
 
 use super::top::STALL_BITS;
 use super::widths::digit_bits;
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
-use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
 use counts::Counts;
@@ -114,22 +114,10 @@ mod engine {
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
     > {
-        /// An event is offered; it stays until `ev_ready`.
         #[group("coalesced events, held until ready, which comes when the event is finished")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is finished: counted or lost.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event, 1 or more.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// A command is offered; events go first.
+        pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub cmd_op: Signal<In, Bits<2>>,
+        pub cmd: CommandRx<2>,
         /// A word of the dump is offered.
         #[group("dump stream")]
         pub dump_valid: Signal<Out, Bit>,
@@ -139,36 +127,11 @@ mod engine {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one of this dump.
         pub dump_last: Signal<Out, Bit>,
-        /// First threshold, sampled at reset.
         #[group("sampled at reset")]
-        pub cfg_t0: Signal<In, Bits<C>>,
-        /// m of EPS mode, 0 for off, sampled at reset.
-        pub cfg_eps_m: Signal<In, Bits<3>>,
-        /// s of EPS mode, sampled at reset.
-        pub cfg_eps_s: Signal<In, Bits<6>>,
-        /// Weight counted.
+        pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        pub stat_n: Signal<Out, Bits<C>>,
-        /// Threshold; has a meaning while `stat_collapsing` is low.
-        pub stat_t: Signal<Out, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<Out, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<Out, Bits<PD>>,
-        /// Nodes created.
-        pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-        /// Some weight was lost.
-        pub stat_lost_flag: Signal<Out, Bit>,
-        /// n has reached half its range.
-        pub stat_near_full: Signal<Out, Bit>,
-        /// An event is finished in this cycle.
-        pub stat_event: Signal<Out, Bit>,
-        /// An event is being processed.
-        pub stat_active: Signal<Out, Bit>,
-        /// A collapse is under way.
-        pub stat_collapsing: Signal<Out, Bit>,
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
         /// Why an event that is offered has to wait ([`Stall`]); commands are the top's affair.
         pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
         /// The memories are being cleared after a reset.
@@ -189,20 +152,9 @@ mod engine {
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
         next_digit: Reg<Bits<2>>,
+        #[also(settled, refused, in_scratch, pumping, unit, wiping, holding)]
+        #[also(dumping, dry, merging, round_up, collapsing, by_command)]
         at_root: Reg<Bit>,
-        settled: Reg<Bit>,
-        refused: Reg<Bit>,
-        in_scratch: Reg<Bit>,
-        pumping: Reg<Bit>,
-        unit: Reg<Bit>,
-        wiping: Reg<Bit>,
-        holding: Reg<Bit>,
-        dumping: Reg<Bit>,
-        dry: Reg<Bit>,
-        merging: Reg<Bit>,
-        round_up: Reg<Bit>,
-        collapsing: Reg<Bit>,
-        by_command: Reg<Bit>,
     }
 
     impl Engine {
@@ -230,7 +182,7 @@ mod engine {
 
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-            self.digits.key.next = self.ev_key.val();
+            self.digits.key.next = self.ev.key.val();
             self.digits.depth.next = self.depth.q.val();
             self.settled.d.next = self.ledger.idle.val() & !(self.state.q.val() == State::Refuse);
             self.refused.d.next = self.ledger.refused.val();
@@ -269,8 +221,8 @@ mod engine {
             let issue: Bit = false;
             self.adder.clear.next = false;
             self.adder.weigh.next = false;
-            self.ev_ready.next = false;
-            self.cmd_ready.next = false;
+            self.ev.ready.next = false;
+            self.cmd.ready.next = false;
             self.part.d.next = 0.into();
             let live_step: Bits<PD> = 1.into();
             if self.state.q.val() == State::Absorb {
@@ -318,15 +270,15 @@ mod engine {
                     self.cursor.digit_next.next = self.digits.first.val();
                     if !self.counts.late.val() {
                         self.cursor.root.next = true;
-                        if self.ev_valid.val() {
+                        if self.ev.valid.val() {
                             count = !self.holding.q.val();
                             self.ledger.select.next = count;
                             self.ledger.start.next = count;
                             issue = true;
                             self.state.d.next = State::Walk;
-                        } else if self.cmd_valid.val() {
+                        } else if self.cmd.valid.val() {
                             self.ledger.select.next = true;
-                            if self.cmd_op.val().get_bit(0) {
+                            if self.cmd.op.val().get_bit(0) {
                                 self.state.d.next = State::Header;
                             } else {
                                 self.state.d.next = State::Init;
@@ -360,13 +312,13 @@ mod engine {
                     self.state.d.next = State::Finish;
                 }
                 State::Finish => {
-                    self.ev_ready.next = self.settled.q.val();
+                    self.ev.ready.next = self.settled.q.val();
                     if self.settled.q.val() {
                         self.state.d.next = State::Idle;
                     }
                 }
                 State::Done => {
-                    self.cmd_ready.next = self.by_command.q.val();
+                    self.cmd.ready.next = self.by_command.q.val();
                     self.state.d.next = State::Idle;
                 }
                 State::Add => {
@@ -398,7 +350,7 @@ mod engine {
                             merge_taken = true;
                             self.state.d.next = State::Begin;
                         } else {
-                            self.ev_ready.next = true;
+                            self.ev.ready.next = true;
                             self.state.d.next = State::Idle;
                         }
                     } else if full {
@@ -576,7 +528,7 @@ mod engine {
                 State::Tail => {
                     sending = true;
                     if self.pump.done.val() {
-                        if self.cmd_op.val().get_bit(1) {
+                        if self.cmd.op.val().get_bit(1) {
                             self.state.d.next = State::Init;
                         } else {
                             self.state.d.next = State::Done;
@@ -589,12 +541,12 @@ mod engine {
                 "Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states."
             );
             let command: Bit = (self.state.q.val() == State::Idle)
-                & self.cmd_valid.val()
-                & !self.ev_valid.val()
+                & self.cmd.valid.val()
+                & !self.ev.valid.val()
                 & !self.counts.late.val();
             let ended: Bit = (self.state.q.val() == State::Tail) & self.pump.done.val();
-            self.dumping.d.next = (self.dumping.q.val() | (command & self.cmd_op.val().get_bit(0))) & !ended;
-            self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd_op.val().get_bit(0)) | ended)
+            self.dumping.d.next = (self.dumping.q.val() | (command & self.cmd.op.val().get_bit(0))) & !ended;
+            self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd.op.val().get_bit(0)) | ended)
                 & !(self.state.q.val() == State::Done);
             self.wiping.d.next = (self.state.q.val() == State::Init)
                 | (self.wiping.q.val() & !((self.state.q.val() == State::Root) & last_slot & !self.pump.busy.val()));
@@ -668,7 +620,7 @@ mod engine {
             self.adder.operand.next = operand;
             self.adder.own.next = self.counts.data.val();
             self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Up);
-            self.adder.weight.next = self.ev_weight.val();
+            self.adder.weight.next = self.ev.weight.val();
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
             }
@@ -716,47 +668,44 @@ mod engine {
             self.source.index.next = self.pump.index.val();
             self.source.memory.next = operand;
             self.source.threshold.next = self.limit.serial_out.val();
-            self.source.cfg_t0.next = self.cfg_t0.val();
+            self.source.cfg_t0.next = self.cfg.t0.val();
             self.source.live.next = self.live.q.val();
             self.source.depth.next = self.depth.q.val();
             self.pump.bit_in.next = self.source.bit_out.val();
-            self.pump.dump_ready.next = self.dump_ready.val();
-            self.dump_valid.next = self.pump.dump_valid.val();
-            self.dump_data.next = self.pump.dump_data.val();
-            self.dump_last.next = self.pump.dump_last.val();
+            pass!(pump: dump_ready, dump_valid, dump_data, dump_last);
 
             comment!("Threshold.");
             self.limit.round_up.next = self.round_up.q.val();
             self.limit.serial_in.next = self.pump.bit_out.val();
             self.limit.rotate.next = self.state.q.val() == State::Header;
             self.limit.sample.next = self.state.q.val() == State::Init;
-            self.limit.cfg_m.next = self.cfg_eps_m.val();
-            self.limit.cfg_s.next = self.cfg_eps_s.val();
+            self.limit.cfg_m.next = self.cfg.eps_m.val();
+            self.limit.cfg_s.next = self.cfg.eps_s.val();
             self.limit.count.next = count;
             self.limit.counted.next = self.ledger.idle.val();
             self.limit.refused.next = self.ledger.refused.val();
             self.limit.n.next = self.ledger.n.val();
-            self.limit.weight.next = self.ev_weight.val();
+            self.limit.weight.next = self.ev.weight.val();
             self.limit.taken.next = merge_taken;
-            self.holding.d.next = (self.holding.q.val() | count) & !self.ev_ready.val();
+            self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
 
             comment!("Statistics.");
             if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
                 self.free.d.next = 1.into();
                 self.live.d.next = 1.into();
             }
-            self.stat_n.next = self.ledger.n.val();
-            self.stat_t.next = !self.limit.inverted.val();
-            self.stat_lost.next = self.ledger.lost.val();
-            self.stat_live.next = self.live.q.val();
-            self.stat_creates.next = self.ledger.creates.val();
-            self.stat_collapses.next = self.ledger.collapses.val();
-            self.stat_lost_flag.next = self.any_lost.q.val();
-            self.stat_near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
-            self.stat_event.next = self.ev_ready.val();
-            self.stat_active.next = self.holding.q.val() | count;
+            self.stat.n.next = self.ledger.n.val();
+            self.stat.t.next = !self.limit.inverted.val();
+            self.stat.lost.next = self.ledger.lost.val();
+            self.stat.live.next = self.live.q.val();
+            self.stat.creates.next = self.ledger.creates.val();
+            self.stat.collapses.next = self.ledger.collapses.val();
+            self.stat.lost_flag.next = self.any_lost.q.val();
+            self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
+            self.stat.event.next = self.ev.ready.val();
+            self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
-            self.stat_collapsing.next = self.collapsing.q.val();
+            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = WALK_CODE;
             if self.collapsing.q.val() {
                 self.stat_stall.next = COLLAPSE_CODE;
@@ -767,13 +716,7 @@ mod engine {
             }
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                self.by_command.d.next = false;
-                self.dumping.d.next = false;
-                self.dry.d.next = false;
-                self.merging.d.next = false;
-                self.collapsing.d.next = false;
-                self.holding.d.next = false;
-                self.pumping.d.next = false;
+                zero!(self: by_command, dumping, dry, merging, collapsing, holding, pumping);
                 self.wiping.d.next = true;
             }
         }
