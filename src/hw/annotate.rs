@@ -90,6 +90,14 @@ mod annotate {
             const LAST_PLACE: Bits<16> = (1 << if S > B { S } else { B }) - 1;
             const REST: Bits<8> = u64::from(!(event::DATA_MISS | event::MISPREDICT));
 
+            self.look_up();
+            self.cache();
+            self.predictor_table();
+            self.third_cycle();
+            self.clear_memories();
+        }
+
+        fn look_up(&mut self) {
             comment!("First cycle: the set and the counter are read.");
             self.here.d.next = self.rec.valid.val();
             self.trap1.d.next = self.rec.trap.val();
@@ -113,7 +121,9 @@ mod annotate {
             self.branch.d.next =
                 self.rec.valid.val() & on & !self.rec.trap.val() & (self.rec.class.val() == BRANCH_CLASS);
             self.predictor.ra.next = bit_cast::<B, X>(self.rec.pc.val() >> 1);
+        }
 
+        fn cache(&mut self) {
             comment!(
                 "Second cycle: the record is compared, and what it leaves is written. What the record before left is not in the memories yet."
             );
@@ -150,6 +160,9 @@ mod annotate {
                     self.ways[i].wd.next = 0.into();
                 }
             }
+        }
+
+        fn predictor_table(&mut self) {
             let at: Bits<B> = bit_cast::<B, X>(self.pc1.q.val() >> 1);
             let count: Bits<2> = self.predictor.rd.val();
             if self.learnt.q.val() & (self.learnt_at.q.val() == at) {
@@ -174,7 +187,9 @@ mod annotate {
                 self.predictor.wa.next = bit_cast::<B, 16>(self.place.q.val());
                 self.predictor.wd.next = FRESH;
             }
+        }
 
+        fn third_cycle(&mut self) {
             comment!("Third cycle: the record leaves.");
             self.there.d.next = self.here.q.val();
             self.ann.valid.next = self.there.q.val();
@@ -226,7 +241,9 @@ mod annotate {
                 self.lat2.d.next = self.cfg_mispredict_cycles.val();
             }
             self.ann.lat.next = self.lat2.q.val();
+        }
 
+        fn clear_memories(&mut self) {
             self.ann_clearing.next = self.clearing.q.val() & self.cfg_annotate.val();
             if self.clearing.q.val() {
                 self.place.d.next = self.place.q.val() + 1;

@@ -115,6 +115,19 @@ mod tap {
             const BYTE: [Bits<X>; M] = (0..M).map(|i| 0xff_u64 << (8 * i));
             const BEYOND: Bits<X> = u64::MAX >> (64 - X) & !0xfff;
 
+            self.take();
+            self.record();
+            self.access();
+            self.address();
+            self.held.d.next = self.taken.q.val() | (self.held.q.val() & !self.flushed.q.val());
+            if self.reset.val() {
+                zero!(self: taken, flushed, held);
+                self.begins.d.next = true;
+                self.ord.d.next = 0.into();
+            }
+        }
+
+        fn take(&mut self) {
             self.rvfi_ready.next = self.buffer_ready.val();
             comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
             self.taken.d.next = self.rvfi_valid.val() & self.buffer_ready.val();
@@ -136,7 +149,9 @@ mod tap {
             self.taken_evt.d.next = self.ret_evt.val();
             self.taken_lat.d.next = self.ret_lat.val();
             self.taken_cycles.d.next = self.ret_cycles.val();
+        }
 
+        fn record(&mut self) {
             let release: Bit = self.held.q.val() & (self.taken.q.val() | self.flushed.q.val());
 
             comment!(
@@ -172,7 +187,9 @@ mod tap {
             if release & !self.trap.q.val() {
                 self.ord.d.next = self.ord.q.val() + 1;
             }
+        }
 
+        fn access(&mut self) {
             comment!("What was taken: its class, and whether it accesses memory.");
             self.classifier.insn.next = self.taken_insn.q.val();
             self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
@@ -202,6 +219,9 @@ mod tap {
             if store {
                 data = self.taken_wdata.q.val();
             }
+        }
+
+        fn address(&mut self) {
             comment!(
                 "Its address: the port, the port and the mask, or the first operand and the immediate of a load or store."
             );
@@ -254,12 +274,6 @@ mod tap {
                 self.evt.d.next = self.taken_evt.q.val();
                 self.lat.d.next = self.taken_lat.q.val();
                 self.cycles.d.next = self.taken_cycles.q.val();
-            }
-            self.held.d.next = self.taken.q.val() | (self.held.q.val() & !self.flushed.q.val());
-            if self.reset.val() {
-                zero!(self: taken, flushed, held);
-                self.begins.d.next = true;
-                self.ord.d.next = 0.into();
             }
         }
     }

@@ -221,7 +221,8 @@ mod regs {
         /// A counter reaches its end in this cycle.
         pub flag_counter: Signal<In, Bit>,
         bank: Bank,
-        shadow: [FastRam<32, SLOT>; READBACK],
+        #[when(READBACK > 0)]
+        shadow: FastRam<32, SLOT>,
         state: Reg<State>,
         word: Reg<Bits<WORD>>,
         we: Reg<Bit>,
@@ -269,6 +270,26 @@ mod regs {
             const LAST_OP: Bits<3> = Op::ALL.len() as u64;
             const CLEAR_OP: Bits<3> = Op::ClearCounters as u64;
 
+            self.decode();
+            self.refusals();
+            self.configuration();
+            self.starts();
+            self.commands();
+            self.sticky_flags();
+            self.reading();
+            self.sequence();
+            if self.reset.val() {
+                self.state.d.next = State::Idle;
+                self.word.d.next = 0.into();
+                if READBACK > 0 {
+                    self.state.d.next = State::Fetch;
+                }
+                zero!(self: busy, decim, burst, seed, setign, ign, map_waddr, map_wdata, op, done, position,
+                    violations, flags);
+            }
+        }
+
+        fn decode(&mut self) {
             comment!(
                 "Which register the request is for, found out in a cycle of its own: no address in the words' way."
             );
@@ -294,6 +315,9 @@ mod regs {
                 }
             }
             self.at_counter.d.next = may_read & ((page == STATISTICS_PAGE) | (page == COUNTER_PAGE));
+        }
+
+        fn refusals(&mut self) {
             comment!("Some accesses are refused at some times.");
             let refused: Bit = false;
             if on_core & (slot == DUMP_TAKE_AT) {
@@ -313,7 +337,9 @@ mod regs {
             }
             self.granted.d.next =
                 !refused & ((!self.we.q.val() & may_read) | (self.we.q.val() & may_write & self.whole.q.val()));
+        }
 
+        fn configuration(&mut self) {
             comment!("Configuration registers; if they can be read, then from a memory of what was written.");
             let look: Bit = self.state.q.val() == State::Look;
             let config_write: Bit = look & self.granted.q.val() & self.we.q.val() & self.at_config.q.val();
@@ -321,13 +347,13 @@ mod regs {
             self.bank.slot.next = slot;
             self.bank.data.next = self.data.q.val();
             let memory: Bits<32> = 0.into();
-            for i in 0..READBACK {
-                self.shadow[i].we.next = config_write | (self.state.q.val() == State::Store);
-                self.shadow[i].wa.next = slot;
-                self.shadow[i].wd.next = self.data.q.val();
-                self.shadow[i].ra.next = slot;
+            if READBACK > 0 {
+                self.shadow.we.next = config_write | (self.state.q.val() == State::Store);
+                self.shadow.wa.next = slot;
+                self.shadow.wd.next = self.data.q.val();
+                self.shadow.ra.next = slot;
                 if self.at_config.q.val() & self.granted.q.val() {
-                    memory = self.shadow[i].rd.val();
+                    memory = self.shadow.rd.val();
                 }
             }
             pass!(bank: cfg_enable, cfg_fen, cfg_lossless, cfg_freeze, cfg_annotate, cfg_class_en, cfg_f1_match,
@@ -337,7 +363,9 @@ mod regs {
                 cfg_map_base, cfg_map_en);
             self.cfg_t0.next =
                 (bit_cast::<48, 16>(self.bank.cfg_t0_hi.val()) << 32) | bit_cast::<48, 32>(self.bank.cfg_t0_lo.val());
+        }
 
+        fn starts(&mut self) {
             comment!("Writes that start something are told a cycle later, when the fields have their values.");
             self.decim.d.next = config_write & (slot == DECIM_AT);
             self.burst.d.next = config_write & (slot == BURST_AT);
@@ -355,7 +383,9 @@ mod regs {
             self.set_ign.next = self.ign.q.val();
             self.set_addr.next = self.word.q.val().get_bits::<7>(0);
             self.set_data.next = self.data.q.val();
+        }
 
+        fn commands(&mut self) {
             comment!("Commands and the words of their dumps.");
             if self.busy.q.val() & self.cmd.ready.val() {
                 self.busy.d.next = false;
@@ -379,7 +409,9 @@ mod regs {
             self.cmd.valid.next = self.busy.q.val();
             self.cmd.op.next = self.op.q.val();
             self.dump.ready.next = take;
+        }
 
+        fn sticky_flags(&mut self) {
             comment!("What has happened stays, and wins over a 1 that is written in the same cycle.");
             let happened: Bits<FLAGS> = bit_cast::<FLAGS, 1>(self.flag_near_full.val().into())
                 | (bit_cast::<FLAGS, 1>(self.flag_lost.val().into()) << 1)
@@ -391,7 +423,9 @@ mod regs {
                 cleared = self.data.q.val().get_bits::<FLAGS>(24);
             }
             self.flags.d.next = (self.flags.q.val() & !cleared) | happened;
+        }
 
+        fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
             let identity: Bits<32> = 0.into();
             if on_core & (slot < STATUS_AT) {
@@ -436,7 +470,9 @@ mod regs {
             let reading: Bit = look & self.at_counter.q.val() & !self.we.q.val();
             self.cnt_read.next = reading;
             self.cnt_take.next = reading & self.cnt_valid.val();
+        }
 
+        fn sequence(&mut self) {
             comment!("One access after the other.");
             match self.state.q.val() {
                 State::Fetch => {
@@ -482,15 +518,6 @@ mod regs {
             self.bus.ready.next = self.state.q.val() == State::Answer;
             self.bus.rdata.next = self.rdata.q.val();
             self.bus.err.next = self.err.q.val();
-            if self.reset.val() {
-                self.state.d.next = State::Idle;
-                self.word.d.next = 0.into();
-                for _i in 0..READBACK {
-                    self.state.d.next = State::Fetch;
-                }
-                zero!(self: busy, decim, burst, seed, setign, ign, map_waddr, map_wdata, op, done, position,
-                    violations, flags);
-            }
         }
     }
 }

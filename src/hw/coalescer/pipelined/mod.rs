@@ -146,6 +146,26 @@ mod coalescer {
         fn update(&mut self) {
             const E: Bits<8> = E;
 
+            self.intake();
+            self.stage1();
+            self.stage2();
+            self.stage3();
+            self.decision();
+            self.stage4();
+            self.stage5();
+            self.stage6();
+            self.stage7();
+            self.passes();
+            if self.reset.val() {
+                self.passing.d.next = true;
+                self.requested.d.next = false;
+                self.restarting.d.next = true;
+                self.quiet.d.next = true;
+                zero!(self: position, dropped, valid1, valid2, valid3, valid4, valid5, valid6, valid7, send7);
+            }
+        }
+
+        fn intake(&mut self) {
             comment!("Into stage 1: an event, or the next position of a pass.");
             let event_index: Bits<E> = 0.into();
             let rest: Bits<K> = self.ev.key.val();
@@ -168,7 +188,9 @@ mod coalescer {
                 self.index1.d.next = event_index;
                 self.weight1.d.next = self.ev.weight.val();
             }
+        }
 
+        fn stage1(&mut self) {
             comment!("Stage 1: the address, and the events whose entries the RAM does not have yet.");
             self.entries.ra.next = self.index1.q.val();
             self.same1_2.d.next = self.valid2.q.val() & (self.index1.q.val() == self.index2.q.val());
@@ -194,7 +216,9 @@ mod coalescer {
             self.index2.d.next = self.index1.q.val();
             self.key2.d.next = self.key1.q.val();
             self.weight2.d.next = self.weight1.q.val();
+        }
 
+        fn stage2(&mut self) {
             comment!("Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.");
             self.nearest1_3.d.next = self.same1_2.q.val();
             self.nearest2_3.d.next = self.same2_2.q.val() & !self.same1_2.q.val();
@@ -229,7 +253,9 @@ mod coalescer {
             self.index3.d.next = self.index2.q.val();
             self.key3.d.next = self.key2.q.val();
             self.weight3.d.next = self.weight2.q.val();
+        }
 
+        fn stage3(&mut self) {
             comment!("Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.");
             let near: Bit = self.nearest1_3.q.val()
                 | self.nearest2_3.q.val()
@@ -266,7 +292,9 @@ mod coalescer {
             self.index4.d.next = self.index3.q.val();
             self.key4.d.next = self.key3.q.val();
             self.weight4.d.next = self.weight3.q.val();
+        }
 
+        fn decision(&mut self) {
             comment!("The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.");
             let missed: Bit = self.fit6.q.val().get_bit(17);
             if missed {
@@ -274,7 +302,9 @@ mod coalescer {
             } else {
                 self.new_weight.next = self.sum6.q.val();
             }
+        }
 
+        fn stage4(&mut self) {
             comment!("Stage 4: or as the event 3 or 2 before left it.");
             self.entry_key5.d.next = self.entry_key4.q.val();
             self.entry_weight5.d.next = self.entry_weight4.q.val();
@@ -294,7 +324,9 @@ mod coalescer {
             self.index5.d.next = self.index4.q.val();
             self.key5.d.next = self.key4.q.val();
             self.weight5.d.next = self.weight4.q.val();
+        }
 
+        fn stage5(&mut self) {
             comment!("Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.");
             if self.nearest1_5.q.val() {
                 self.base.next = self.new_weight.val();
@@ -314,7 +346,9 @@ mod coalescer {
             self.index6.d.next = self.index5.q.val();
             self.key6.d.next = self.key5.q.val();
             self.weight6.d.next = self.weight5.q.val();
+        }
 
+        fn stage6(&mut self) {
             comment!("Stage 6: the new entry, and whether the old one leaves.");
             self.valid7.d.next = self.valid6.q.val();
             self.index7.d.next = self.index6.q.val();
@@ -328,7 +362,9 @@ mod coalescer {
             self.weight7.d.next = self.new_weight.val();
             self.key8.d.next = self.key7.q.val();
             self.weight8.d.next = self.weight7.q.val();
+        }
 
+        fn stage7(&mut self) {
             comment!("Stage 7: the RAM takes the new entry, the output queue the old one.");
             self.entries.we.next = self.valid7.q.val();
             self.entries.wa.next = self.index7.q.val();
@@ -341,7 +377,9 @@ mod coalescer {
             self.out.valid.next = self.queue.valid.val();
             self.out.key.next = bit_cast::<K, W>(self.queue.word.val() >> 16);
             self.out.weight.next = bit_cast::<16, W>(self.queue.word.val());
+        }
 
+        fn passes(&mut self) {
             comment!("Passes over all entries.");
             self.idle.d.next = self.passing.q.val()
                 & self.position.q.val().get_bit(E)
@@ -374,13 +412,6 @@ mod coalescer {
             }
             self.zeros.clear.next = self.passing.q.val() & self.restarting.q.val();
             self.stat_zero_weight.next = self.zeros.count.val();
-            if self.reset.val() {
-                self.passing.d.next = true;
-                self.requested.d.next = false;
-                self.restarting.d.next = true;
-                self.quiet.d.next = true;
-                zero!(self: position, dropped, valid1, valid2, valid3, valid4, valid5, valid6, valid7, send7);
-            }
         }
     }
 }

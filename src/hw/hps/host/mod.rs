@@ -162,6 +162,23 @@ mod host {
             const PATTERN_AT: Bits<WORD> = at(&regs::PT);
             const REPLACEMENT_AT: Bits<WORD> = at(&regs::RT);
 
+            self.decode();
+            self.handshake();
+            self.reading();
+            self.writes();
+            self.sticky_flags();
+            self.table_crc();
+            self.switches();
+            if self.reset.val() {
+                zero!(self: enabled, flagsel);
+                self.be_taken.d.next = TAKEN_DEFAULT;
+                zero!(self: good, status, answers);
+                self.crc.d.next = ONES;
+                zero!(self: left, settle);
+            }
+        }
+
+        fn decode(&mut self) {
             let word: Bits<WORD> = self.bus.addr.val().get_bits::<13>(2);
 
             comment!("Which register. Arrays are aligned, or begin in the middle of eight words.");
@@ -201,7 +218,9 @@ mod host {
                 | at_seed
                 | !word.any()
                 | (word == FLAGS_AT);
+        }
 
+        fn handshake(&mut self) {
             comment!(
                 "A write is answered at once, a read in the next cycle, but both wait for the memory of statistics and of what was written, and while a word goes into the CRC or a table; the CRC of a host until every pattern has its condition."
             );
@@ -222,7 +241,9 @@ mod host {
             self.bus.ready.next = (self.bus.we.val() & free) | self.answers.q.val();
             self.bus.rdata.next = self.answer.q.val();
             self.answers.d.next = read;
+        }
 
+        fn reading(&mut self) {
             comment!("What is read.");
             let flags: Bits<16> = 0.into();
             for n in 0..N {
@@ -270,7 +291,9 @@ mod host {
             self.kept_own.next = own;
             self.rd_kept.next = self.bus.valid.val() & !self.bus.we.val() & kept & idle;
             self.wr_kept.next = write & own;
+        }
 
+        fn writes(&mut self) {
             comment!("Writes that others see.");
             self.wr_index.next = number.get_bits::<12>(0);
             self.wr_data.next = self.bus.wdata.val();
@@ -282,7 +305,9 @@ mod host {
             self.wr_source.next = write & at_source;
             self.wr_seed.next = write & at_seed;
             self.wr_mask.next = write & at_mask;
+        }
 
+        fn sticky_flags(&mut self) {
             comment!("What has happened stays until 1 is written.");
             let raised: Bits<STICKY> = bit_cast::<9, 4>(self.raise.val()) << RAISE_BIT;
             if self.step_dropped.val() {
@@ -294,7 +319,9 @@ mod host {
             if write & (table | at_crc) & self.enabled.q.val() {
                 raised = raised | BUSY_BITS;
             }
+        }
 
+        fn table_crc(&mut self) {
             comment!("The CRC of the tables: four bits in each of the eight cycles behind a word.");
             let next_crc: Bits<32> = self.crc.q.val() ^ bit_cast::<32, 4>(self.bytes.q.val().get_bits::<4>(0));
             for _bit in 0..4 {
@@ -325,7 +352,9 @@ mod host {
                     raised = raised | IMAGE_BITS;
                 }
             }
+        }
 
+        fn switches(&mut self) {
             comment!("Switches. Patterns count only if the tables are known to be good.");
             self.cfg_en.next = self.enabled.q.val();
             self.cfg_flagsel.next = self.flagsel.q.val();
@@ -354,13 +383,6 @@ mod host {
             self.answer.d.next = reads;
             if kept {
                 self.answer.d.next = self.kept_data.val();
-            }
-            if self.reset.val() {
-                zero!(self: enabled, flagsel);
-                self.be_taken.d.next = TAKEN_DEFAULT;
-                zero!(self: good, status, answers);
-                self.crc.d.next = ONES;
-                zero!(self: left, settle);
             }
         }
     }

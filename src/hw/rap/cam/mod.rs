@@ -183,6 +183,24 @@ mod engine {
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
+            self.verdicts();
+            self.links();
+            self.digits();
+            self.requests();
+            self.states();
+            self.next_slot();
+            self.stages();
+            self.tree();
+            self.dump_stream();
+            self.statistics();
+            if self.reset.val() {
+                self.state.d.next = State::Init;
+                zero!(self: running, flight, failed, passed, counted, by_command, dumping, dry, collapsing);
+                self.wiping.d.next = true;
+            }
+        }
+
+        fn verdicts(&mut self) {
             comment!(
                 "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
             );
@@ -195,7 +213,9 @@ mod engine {
             self.passed.d.next = last & (fits | self.totals.refused.val());
             self.counted.d.next = last & fits & !self.totals.refused.val();
             self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<16, 1>(self.buffer.issue.val().into());
+        }
 
+        fn links(&mut self) {
             comment!("What the memories say.");
             let present: Bit = self.ptr.rd.val().get_bit(AW.index());
             let child: Bits<AW> = bit_cast::<AW, PD>(self.ptr.rd.val());
@@ -203,7 +223,9 @@ mod engine {
             let parent_digit: Bits<2> = self.stack.rd.val().get_bits::<2>(AW.index());
             let parent_kept: Bit = self.stack.rd.val().get_bit(KEPT_BIT.index());
             let full: Bit = self.live.q.val().get_bit(AW.index());
+        }
 
+        fn digits(&mut self) {
             comment!(
                 "The digit at this depth: its number from below, its place in the path, and its value. A unit node has none."
             );
@@ -212,7 +234,9 @@ mod engine {
             let here: Bits<K> = LOWEST << shift;
             let key_digit: Bits<2> = bit_cast::<2, K>(self.path.q.val() >> shift);
             let digits: Bits<K> = bit_cast::<K, 2>(self.digit.q.val()) << shift;
+        }
 
+        fn requests(&mut self) {
             comment!("Requests, off unless a state makes them.");
             let read_digit: Bits<2> = self.digit.q.val();
             let next_digit: Bits<2> = self.digit.q.val() + 1;
@@ -249,85 +273,16 @@ mod engine {
                 live_step = MINUS_LIVE;
             }
             let census: Bits<PD> = self.live.q.val() + live_step;
+        }
 
+        fn states(&mut self) {
             let goes: State = self.state.q.val();
             match self.state.q.val() {
-                State::Init => {
-                    wipe = true;
-                    self.threshold.load.next = true;
-                    self.matcher.wipe.next = true;
-                    self.counter.zero.next = true;
-                    self.wiping.d.next = true;
-                    zero!(self: path, node);
-                    self.free.d.next = 1.into();
-                    zero!(self: digit, depth);
-                    self.live.d.next = 1.into();
-                    goes = State::Link;
-                }
-                State::Link => {
-                    comment!("Thread the free list through slot 0 of every node.");
-                    self.counter.zero.next = true;
-                    self.ptr.we.next = true;
-                    self.node.d.next = self.free.q.val();
-                    self.free.d.next = self.free.q.val() + 1;
-                    if !self.free.q.val().any() {
-                        self.node.d.next = 0.into();
-                        goes = State::Root;
-                    }
-                }
-                State::Root => {
-                    comment!("The root has no children and no count.");
-                    self.counter.zero.next = true;
-                    self.free.d.next = 1.into();
-                    self.ptr.we.next = true;
-                    write = true;
-                    self.levels.we.next = true;
-                    if !self.digit.q.val().all() {
-                        self.digit.d.next = self.digit.q.val() + 1;
-                    } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
-                        self.wiping.d.next = false;
-                        if self.by_command.q.val() {
-                            self.by_command.d.next = false;
-                            goes = State::Done;
-                        } else {
-                            goes = State::Run;
-                        }
-                    }
-                }
-                State::Run => {
-                    comment!("R5a, or else stop; the event and all behind it come again.");
-                    write = self.counted.q.val();
-                    self.path.d.next = self.buffer.key.val();
-                    if !self.failed.q.val() {
-                        self.node.d.next = self.counter.entry.val();
-                    }
-                    if self.failed.q.val() {
-                        self.flight.d.next = 0.into();
-                        goes = State::Judge;
-                    } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
-                        self.depth.d.next = 0.into();
-                        if self.cmd.op.val().get_bit(0) {
-                            self.dumping.d.next = true;
-                            goes = State::Header;
-                        } else {
-                            self.by_command.d.next = true;
-                            goes = State::Init;
-                        }
-                    }
-                }
-                State::Judge => {
-                    self.counter.zero.next = true;
-                    self.round_up.d.next = false;
-                    if full {
-                        comment!("R5b: no node left.");
-                        self.collapses.step.next = true;
-                        self.collapsing.d.next = true;
-                        self.threshold.step.next = true;
-                        goes = State::Raise;
-                    } else {
-                        goes = State::Wait;
-                    }
-                }
+                State::Init => self.init(),
+                State::Link => self.link(),
+                State::Root => self.root(),
+                State::Run => self.run(),
+                State::Judge => self.judge(),
                 State::Wait => {
                     self.counter.zero.next = true;
                     goes = State::Fetch;
@@ -343,20 +298,7 @@ mod engine {
                     self.digit.d.next = key_digit;
                     goes = State::Make;
                 }
-                State::Make => {
-                    comment!("R5c: a new child for the key's digit.");
-                    self.counter.zero.next = true;
-                    self.creates.step.next = true;
-                    link = true;
-                    self.ptr.we.next = true;
-                    self.digit.d.next = 0.into();
-                    self.matcher.toggle.next = true;
-                    self.matcher.child.next = self.free.q.val();
-                    self.node.d.next = self.free.q.val();
-                    self.depth.d.next = level;
-                    self.live.d.next = census;
-                    goes = State::Take;
-                }
+                State::Make => self.make(),
                 State::Take => {
                     comment!("Its slot 0 holds the next free node; its count is zero.");
                     write = true;
@@ -393,56 +335,8 @@ mod engine {
                 State::Scan => {
                     goes = State::Look;
                 }
-                State::Look => {
-                    read_digit = next_digit;
-                    if present {
-                        self.stack.we.next = true;
-                        self.path.d.next = (self.path.q.val() & !here) | digits;
-                        self.node.d.next = child;
-                        self.depth.d.next = level;
-                        zero!(self: kept, digit);
-                        if self.dumping.q.val() {
-                            goes = State::Prefix;
-                        } else {
-                            goes = State::Enter;
-                        }
-                    } else {
-                        next_slot = true;
-                    }
-                }
-                State::Leave => {
-                    comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-                    self.ptr.we.next = !self.kept.q.val();
-                    self.path.d.next = self.path.q.val() & !here;
-                    if !self.depth.q.val().any() {
-                        if self.dumping.q.val() {
-                            goes = State::Tail;
-                        } else if !full {
-                            self.collapsing.d.next = false;
-                            goes = State::Run;
-                        } else if self.dry.q.val() {
-                            self.dry.d.next = false;
-                            self.round_up.d.next = true;
-                            self.threshold.step.next = true;
-                            goes = State::Raise;
-                        } else {
-                            self.dry.d.next = true;
-                            self.threshold.open.next = true;
-                            goes = State::Begin;
-                        }
-                    } else {
-                        self.node.d.next = parent;
-                        self.digit.d.next = parent_digit;
-                        self.depth.d.next = level;
-                        if self.kept.q.val() | self.dumping.q.val() {
-                            self.kept.d.next = true;
-                            goes = State::Back;
-                        } else {
-                            self.kept.d.next = parent_kept;
-                            goes = State::Child;
-                        }
-                    }
-                }
+                State::Look => self.look(),
+                State::Leave => self.leave(),
                 State::Child => {
                     goes = State::Pair;
                 }
@@ -485,19 +379,7 @@ mod engine {
                     read_digit = next_digit;
                     next_slot = true;
                 }
-                State::Header => {
-                    self.ready.d.next = self.writer.idle.val();
-                    if self.ready.q.val() {
-                        self.ready.d.next = false;
-                        if self.depth.q.val() == HEADER_WORDS {
-                            zero!(self: path, node, depth, digit, kept);
-                            goes = State::Prefix;
-                        } else {
-                            self.writer.send_word.next = true;
-                            self.depth.d.next = level;
-                        }
-                    }
-                }
+                State::Header => self.header(),
                 State::Prefix => {
                     self.ready.d.next = self.writer.idle.val();
                     if self.ready.q.val() {
@@ -520,23 +402,189 @@ mod engine {
                         goes = State::Finish;
                     }
                 }
-                State::Finish => {
-                    if self.writer.idle.val() {
-                        self.dumping.d.next = false;
-                        if self.cmd.op.val().get_bit(1) {
-                            self.by_command.d.next = true;
-                            goes = State::Init;
-                        } else {
-                            goes = State::Done;
-                        }
-                    }
-                }
+                State::Finish => self.finish(),
                 State::Done => {
                     self.cmd.ready.next = true;
                     goes = State::Run;
                 }
             }
+        }
 
+        fn init(&mut self) {
+            wipe = true;
+            self.threshold.load.next = true;
+            self.matcher.wipe.next = true;
+            self.counter.zero.next = true;
+            self.wiping.d.next = true;
+            zero!(self: path, node);
+            self.free.d.next = 1.into();
+            zero!(self: digit, depth);
+            self.live.d.next = 1.into();
+            goes = State::Link;
+        }
+
+        fn link(&mut self) {
+            comment!("Thread the free list through slot 0 of every node.");
+            self.counter.zero.next = true;
+            self.ptr.we.next = true;
+            self.node.d.next = self.free.q.val();
+            self.free.d.next = self.free.q.val() + 1;
+            if !self.free.q.val().any() {
+                self.node.d.next = 0.into();
+                goes = State::Root;
+            }
+        }
+
+        fn root(&mut self) {
+            comment!("The root has no children and no count.");
+            self.counter.zero.next = true;
+            self.free.d.next = 1.into();
+            self.ptr.we.next = true;
+            write = true;
+            self.levels.we.next = true;
+            if !self.digit.q.val().all() {
+                self.digit.d.next = self.digit.q.val() + 1;
+            } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
+                self.wiping.d.next = false;
+                if self.by_command.q.val() {
+                    self.by_command.d.next = false;
+                    goes = State::Done;
+                } else {
+                    goes = State::Run;
+                }
+            }
+        }
+
+        fn run(&mut self) {
+            comment!("R5a, or else stop; the event and all behind it come again.");
+            write = self.counted.q.val();
+            self.path.d.next = self.buffer.key.val();
+            if !self.failed.q.val() {
+                self.node.d.next = self.counter.entry.val();
+            }
+            if self.failed.q.val() {
+                self.flight.d.next = 0.into();
+                goes = State::Judge;
+            } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
+                self.depth.d.next = 0.into();
+                if self.cmd.op.val().get_bit(0) {
+                    self.dumping.d.next = true;
+                    goes = State::Header;
+                } else {
+                    self.by_command.d.next = true;
+                    goes = State::Init;
+                }
+            }
+        }
+
+        fn judge(&mut self) {
+            self.counter.zero.next = true;
+            self.round_up.d.next = false;
+            if full {
+                comment!("R5b: no node left.");
+                self.collapses.step.next = true;
+                self.collapsing.d.next = true;
+                self.threshold.step.next = true;
+                goes = State::Raise;
+            } else {
+                goes = State::Wait;
+            }
+        }
+
+        fn make(&mut self) {
+            comment!("R5c: a new child for the key's digit.");
+            self.counter.zero.next = true;
+            self.creates.step.next = true;
+            link = true;
+            self.ptr.we.next = true;
+            self.digit.d.next = 0.into();
+            self.matcher.toggle.next = true;
+            self.matcher.child.next = self.free.q.val();
+            self.node.d.next = self.free.q.val();
+            self.depth.d.next = level;
+            self.live.d.next = census;
+            goes = State::Take;
+        }
+
+        fn look(&mut self) {
+            read_digit = next_digit;
+            if present {
+                self.stack.we.next = true;
+                self.path.d.next = (self.path.q.val() & !here) | digits;
+                self.node.d.next = child;
+                self.depth.d.next = level;
+                zero!(self: kept, digit);
+                if self.dumping.q.val() {
+                    goes = State::Prefix;
+                } else {
+                    goes = State::Enter;
+                }
+            } else {
+                next_slot = true;
+            }
+        }
+
+        fn leave(&mut self) {
+            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
+            self.ptr.we.next = !self.kept.q.val();
+            self.path.d.next = self.path.q.val() & !here;
+            if !self.depth.q.val().any() {
+                if self.dumping.q.val() {
+                    goes = State::Tail;
+                } else if !full {
+                    self.collapsing.d.next = false;
+                    goes = State::Run;
+                } else if self.dry.q.val() {
+                    self.dry.d.next = false;
+                    self.round_up.d.next = true;
+                    self.threshold.step.next = true;
+                    goes = State::Raise;
+                } else {
+                    self.dry.d.next = true;
+                    self.threshold.open.next = true;
+                    goes = State::Begin;
+                }
+            } else {
+                self.node.d.next = parent;
+                self.digit.d.next = parent_digit;
+                self.depth.d.next = level;
+                if self.kept.q.val() | self.dumping.q.val() {
+                    self.kept.d.next = true;
+                    goes = State::Back;
+                } else {
+                    self.kept.d.next = parent_kept;
+                    goes = State::Child;
+                }
+            }
+        }
+
+        fn header(&mut self) {
+            self.ready.d.next = self.writer.idle.val();
+            if self.ready.q.val() {
+                self.ready.d.next = false;
+                if self.depth.q.val() == HEADER_WORDS {
+                    zero!(self: path, node, depth, digit, kept);
+                    goes = State::Prefix;
+                } else {
+                    self.writer.send_word.next = true;
+                    self.depth.d.next = level;
+                }
+            }
+        }
+
+        fn finish(&mut self) {
+            if self.writer.idle.val() {
+                self.dumping.d.next = false;
+                if self.cmd.op.val().get_bit(1) {
+                    self.by_command.d.next = true;
+                    goes = State::Init;
+                } else {
+                    goes = State::Done;
+                }
+            }
+        }
+
+        fn next_slot(&mut self) {
             comment!("Next slot of this node.");
             if next_slot {
                 self.digit.d.next = next_digit;
@@ -549,7 +597,9 @@ mod engine {
 
             self.state.d.next = goes;
             self.running.d.next = goes == State::Run;
+        }
 
+        fn stages(&mut self) {
             comment!("Stages 0 to 4.");
             self.buffer.open.next = !self.wiping.q.val();
             self.buffer.ev.valid.next = self.ev.valid.val();
@@ -579,7 +629,9 @@ mod engine {
             self.threshold.serial_in.next = self.cfg.t0.val().get_bit(self.threshold.position.val().index());
             self.creates.clear.next = wipe;
             self.collapses.clear.next = wipe;
+        }
 
+        fn tree(&mut self) {
             comment!("The tree as links, for creates, sweeps and dumps.");
             self.levels.ra.next = self.node.q.val();
             if self.running.q.val() {
@@ -595,7 +647,9 @@ mod engine {
                 | (bit_cast::<SD, 2>(self.digit.q.val()) << AW)
                 | (bit_cast::<SD, 1>(self.kept.q.val().into()) << KEPT_BIT);
             self.stack.ra.next = self.depth.q.val();
+        }
 
+        fn dump_stream(&mut self) {
             comment!("Dump.");
             let stat_t_now: Bits<C> = !self.threshold.inverted.val();
             self.writer.send_path.next = false;
@@ -617,7 +671,9 @@ mod engine {
                 }
             }
             self.writer.word.next = self.word.q.val();
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
             self.stat.n.next = self.totals.n.val();
             self.stat.t.next = stat_t_now;
@@ -646,11 +702,6 @@ mod engine {
                         self.stat_stall.next = QUEUE_CODE;
                     }
                 }
-            }
-            if self.reset.val() {
-                self.state.d.next = State::Init;
-                zero!(self: running, flight, failed, passed, counted, by_command, dumping, dry, collapsing);
-                self.wiping.d.next = true;
             }
         }
     }

@@ -125,14 +125,21 @@ mod engine {
         #[also(first1, first2)]
         settled: Reg<Bit>,
         // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and behind the stack
-        sent_far: [Reg<Bits<3>>; far(AW)],
+        #[when(far(AW) > 0)]
+        sent_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
         #[also(push_far, ready_far, steady_far)]
-        first_far: [Reg<Bit>; far(AW)],
-        put_far: [Reg<Bits<2>>; far(AW)],
-        edge_far: [Reg<Bits<3>>; far(AW)],
-        head_far: [Reg<Bits<3>>; far(AW)],
-        free_far: [Reg<Bits<AW>>; far(AW)],
-        top_far: [Reg<Bits<AW>>; far(AW)],
+        first_far: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        put_far: Reg<Bits<2>>,
+        #[when(far(AW) > 0)]
+        edge_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        head_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        free_far: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        top_far: Reg<Bits<AW>>,
         losing: Reg<Bit>,
         ended_one: Reg<Bit>,
         new_level: Reg<Bits<LV>>,
@@ -179,6 +186,32 @@ mod engine {
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
+            self.requests();
+            self.modes();
+            self.input();
+            self.walks();
+            self.events();
+            self.patching();
+            self.counting();
+            self.listing();
+            self.free_nodes();
+            self.tables();
+            self.tours();
+            self.statistics();
+            if self.reset.val() {
+                self.clear.d.next = true;
+                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dump, wipe,
+                    by_command);
+                self.unready.d.next = true;
+                self.open.d.next = false;
+                if far(AW) > 0 {
+                    self.ready_far.d.next = false;
+                }
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, edge2, edge3, edge4);
+            }
+        }
+
+        fn requests(&mut self) {
             comment!("Requests, off unless a mode makes them.");
             self.ladder.load.next = false;
             zero!(self: step, begun);
@@ -202,9 +235,9 @@ mod engine {
             );
             self.wiping.d.next = self.clear.q.val();
             self.ev.ready.next = self.places.room.val() & self.open.q.val();
-            for i in 0..far(AW) {
-                self.ready_far[i].d.next = self.places.room.val() & self.open.q.val();
-                self.ev.ready.next = self.ready_far[i].q.val();
+            if far(AW) > 0 {
+                self.ready_far.d.next = self.places.room.val() & self.open.q.val();
+                self.ev.ready.next = self.ready_far.q.val();
             }
             let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
             self.quiet.d.next = !accept & (self.places.empty.val());
@@ -215,7 +248,9 @@ mod engine {
                 & self.run.q.val();
             let finish: Bit = self.count.counted.val() | self.totals.lost_done.val();
             let reason: Bits<STALL_BITS> = QUEUE_CODE;
+        }
 
+        fn modes(&mut self) {
             if self.clear.q.val() {
                 reason = CLEAR_CODE;
                 self.ladder.load.next = true;
@@ -237,8 +272,8 @@ mod engine {
                     self.cmd.ready.next = self.by_command.q.val();
                     self.by_command.d.next = false;
                     self.open.d.next = true;
-                    for i in 0..far(AW) {
-                        self.ready_far[i].d.next = true;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = true;
                     }
                     self.settle.d.next = false;
                     self.run.d.next = true;
@@ -266,8 +301,8 @@ mod engine {
                 comment!("No event is on its way then.");
                 if self.obey.q.val() & self.cmd.valid.val() & !self.ev.valid.val() {
                     self.open.d.next = false;
-                    for i in 0..far(AW) {
-                        self.ready_far[i].d.next = false;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = false;
                     }
                     if self.cmd.op.val().get_bit(0) {
                         self.clear_patches.d.next = true;
@@ -319,10 +354,10 @@ mod engine {
                 }
             }
             let steady: Bit = !self.ladder.busy.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("A cycle later; not in the one in which the step begins.");
-                self.steady_far[i].d.next = !self.ladder.busy.val();
-                steady = self.steady_far[i].q.val() & !self.step.q.val();
+                self.steady_far.d.next = !self.ladder.busy.val();
+                steady = self.steady_far.q.val() & !self.step.q.val();
             }
             if self.raise.q.val() {
                 collapsing = true;
@@ -382,8 +417,8 @@ mod engine {
                     } else {
                         self.cmd.ready.next = true;
                         self.open.d.next = true;
-                        for i in 0..far(AW) {
-                            self.ready_far[i].d.next = true;
+                        if far(AW) > 0 {
+                            self.ready_far.d.next = true;
                         }
                         self.dump.d.next = false;
                         self.run.d.next = true;
@@ -396,7 +431,9 @@ mod engine {
             if self.ended_one.q.val() {
                 self.refilling.d.next = false;
             }
+        }
 
+        fn input(&mut self) {
             comment!("Input: into the history.");
             self.places.accept.next = accept;
             self.places.finish.next = finish;
@@ -413,12 +450,14 @@ mod engine {
             self.history.accept_at.next = self.places.written.val();
             self.history.new_key.next = self.ev.key.val();
             self.history.new_weight.next = self.ev.weight.val();
+        }
 
+        fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
             self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
-                if self.push_far[i].q.val() {
+                if self.push_far.q.val() {
                     self.places.may_issue.next = false;
                 }
             }
@@ -426,16 +465,18 @@ mod engine {
             self.history.arrived.next = self.places.arrived.val();
             self.history.arrived_at.next = self.places.arrived_at.val();
             self.history.new_node.next = self.walk.node.val();
+        }
 
+        fn events(&mut self) {
             comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
             let arrives: Bit = self.sent5.q.val();
-            for i in 0..far(AW) {
-                self.first_far[i].d.next = self.first2.q.val();
-                self.sent_far[i].d.next = (self.sent_far[i].q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
+            if far(AW) > 0 {
+                self.first_far.d.next = self.first2.q.val();
+                self.sent_far.d.next = (self.sent_far.q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
                 if self.count.failed.val() | self.reset.val() {
-                    self.sent_far[i].d.next = 0.into();
+                    self.sent_far.d.next = 0.into();
                 }
-                arrives = self.sent_far[i].q.val().get_bit(2);
+                arrives = self.sent_far.q.val().get_bit(2);
             }
             let alone: Bit = !(self.sent1.q.val()
                 | self.sent2.q.val()
@@ -445,8 +486,8 @@ mod engine {
                 | arrives
                 | !self.count.idle.val()
                 | self.losing.q.val());
-            for i in 0..far(AW) {
-                if self.sent_far[i].q.val().any() {
+            if far(AW) > 0 {
+                if self.sent_far.q.val().any() {
                     alone = false;
                 }
             }
@@ -463,7 +504,9 @@ mod engine {
             self.first1.d.next = self.make.q.val();
             self.first2.d.next = self.first1.q.val();
             self.history.at.next = self.places.sent.val();
+        }
 
+        fn patching(&mut self) {
             comment!("Patches.");
             self.patches.clear.next = self.clear_patches.q.val();
             self.patches.push.next = self.make.q.val();
@@ -477,8 +520,8 @@ mod engine {
             self.patches.walked.next = self.history.node.val();
             self.patches.key.next = self.history.key.val();
             self.patches.first.next = self.first2.q.val();
-            for i in 0..far(AW) {
-                self.patches.first.next = self.first_far[i].q.val();
+            if far(AW) > 0 {
+                self.patches.first.next = self.first_far.q.val();
             }
             self.patches.inject.next = self.inject.q.val();
             self.patches.sweeping.next = self.sweeping.q.val();
@@ -497,15 +540,17 @@ mod engine {
             self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
             self.lists.first.next = self.heads.q.val().get_bit(11);
             self.count.new_edge.next = self.edge4.q.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
-                self.edge_far[i].d.next = (self.edge_far[i].q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
-                self.head_far[i].d.next =
-                    (self.head_far[i].q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
-                self.lists.first.next = self.head_far[i].q.val().get_bit(2);
-                self.count.new_edge.next = self.edge_far[i].q.val().get_bit(2);
+                self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
+                self.head_far.d.next =
+                    (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
+                self.lists.first.next = self.head_far.q.val().get_bit(2);
+                self.count.new_edge.next = self.edge_far.q.val().get_bit(2);
             }
+        }
 
+        fn counting(&mut self) {
             comment!("Count stage.");
             let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
@@ -545,7 +590,9 @@ mod engine {
                 self.losing.d.next = false;
             }
             self.ladder.first.next = self.cfg.t0.val();
+        }
 
+        fn listing(&mut self) {
             comment!("Lists.");
             let new_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
                 | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
@@ -564,10 +611,9 @@ mod engine {
             self.lists.child.next = self.count.edge_child.val();
             self.lists.list.next = edge_list;
             self.lists.put.next = self.install.put.val();
-            for i in 0..far(AW) {
-                self.put_far[i].d.next =
-                    (self.put_far[i].q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
-                self.lists.put.next = self.put_far[i].q.val().get_bit(1);
+            if far(AW) > 0 {
+                self.put_far.d.next = (self.put_far.q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
+                self.lists.put.next = self.put_far.q.val().get_bit(1);
             }
             self.lists.clear.next = self.wiping.q.val();
             if self.wiping.q.val() {
@@ -580,7 +626,9 @@ mod engine {
             self.sweeper.unit_level.next = UNIT_LEVEL;
             self.live.d.next = self.lists.live.val();
             self.sweeper.live.next = self.live.q.val();
+        }
 
+        fn free_nodes(&mut self) {
             comment!("Free nodes: a stack.");
             self.none_free.d.next = !self.free.q.val().any();
             if self.make.q.val() {
@@ -607,26 +655,28 @@ mod engine {
             }
             self.stack.ra.next = self.stack_at.q.val();
             self.tour.stacked.next = self.stack.rd.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("There long before it is wanted.");
-                self.free_far[i].d.next = self.stack.rd.val();
-                self.top_far[i].d.next = self.free.q.val() - 1;
+                self.free_far.d.next = self.stack.rd.val();
+                self.top_far.d.next = self.free.q.val() - 1;
                 if !self.fix.q.val() {
-                    self.stack_at.d.next = self.top_far[i].q.val();
+                    self.stack_at.d.next = self.top_far.q.val();
                 }
-                self.patches.push_child.next = self.free_far[i].q.val();
-                self.tour.stacked.next = self.free_far[i].q.val();
+                self.patches.push_child.next = self.free_far.q.val();
+                self.tour.stacked.next = self.free_far.q.val();
                 if !self.wiping.q.val() {
-                    self.count.own_wa.next = self.free_far[i].q.val();
+                    self.count.own_wa.next = self.free_far.q.val();
                 }
             }
             self.census.d.next = NODES - bit_cast::<PD, AW>(self.free.q.val());
+        }
 
+        fn tables(&mut self) {
             comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
             self.install.push.next = self.make.q.val();
-            for i in 0..far(AW) {
-                self.push_far[i].d.next = self.make.q.val() & !self.reset.val();
-                self.install.push.next = self.push_far[i].q.val();
+            if far(AW) > 0 {
+                self.push_far.d.next = self.make.q.val() & !self.reset.val();
+                self.install.push.next = self.push_far.q.val();
             }
             self.install.level.next = self.patches.new_level.val();
             self.install.top_busy.next = self.top_write.busy.val();
@@ -671,7 +721,9 @@ mod engine {
                 self.walk.top_wa.next = self.top_write.wa.val();
                 self.walk.top_wd.next = self.top_write.wd.val();
             }
+        }
 
+        fn tours(&mut self) {
             comment!("Dump, and the top table after a collapse.");
             self.tour.fix_from.next = self.fix_from.q.val();
             self.tour.fix_to.next = self.free.q.val();
@@ -697,7 +749,9 @@ mod engine {
             self.writer.path_digit.next = 0.into();
             self.writer.send_tail.next = self.tour.send_tail.val();
             pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
             self.creates.step.next = self.make.q.val();
             self.creates.clear.next = self.wiping.q.val();
@@ -719,17 +773,6 @@ mod engine {
                 self.stat_stall.next = 0.into();
             } else {
                 self.stat_stall.next = reason;
-            }
-            if self.reset.val() {
-                self.clear.d.next = true;
-                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dump, wipe,
-                    by_command);
-                self.unready.d.next = true;
-                self.open.d.next = false;
-                for i in 0..far(AW) {
-                    self.ready_far[i].d.next = false;
-                }
-                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, edge2, edge3, edge4);
             }
         }
     }

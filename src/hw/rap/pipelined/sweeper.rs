@@ -41,7 +41,8 @@ mod sweeper {
         // let the edges of the level below reach the memories.
         in_gap: Reg<Bit>,
         // let the edges of the list before reach the memories, where nodes have a dozen bits.
-        in_hold: [Reg<Bit>; far(AW)],
+        #[when(far(AW) > 0)]
+        in_hold: Reg<Bit>,
         // address the head of the list of even parents.
         in_even: Reg<Bit>,
         // and of odd parents.
@@ -129,18 +130,18 @@ mod sweeper {
                     self.depth.d.next = self.depth.q.val() - 1;
                 }
             }
-            for i in 0..far(AW) {
-                self.in_hold[i].d.next = !self.reset.val()
+            if far(AW) > 0 {
+                self.in_hold.d.next = !self.reset.val()
                     & ((end & !self.last_digit.q.val()) | (self.in_gap.q.val() & self.wait.q.val().get_bit(0)));
                 if end | self.in_gap.q.val() {
                     self.in_even.d.next = false;
                 }
-                if self.in_hold[i].q.val() {
+                if self.in_hold.q.val() {
                     self.in_even.d.next = true;
                 }
             }
             self.was_empty.d.next = empty;
-            for _early in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("The list of the next cycle.");
                 parity = bit_cast::<1, 1>(self.in_even.q.val().into());
             }

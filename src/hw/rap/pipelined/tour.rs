@@ -176,6 +176,20 @@ mod tour {
             const HEADER_WORDS: Bits<3> = DUMP_HEADER_WORDS as u64;
             const ROOT_UNIT: Bits<K2> = 1u128 << K;
 
+            self.requests();
+            self.comparisons();
+            self.top_table();
+            self.dump_stream();
+            self.next_absorbed();
+            self.outputs();
+            if self.reset.val() {
+                self.in_idle.d.next = true;
+                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+                    in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
+            }
+        }
+
+        fn requests(&mut self) {
             self.done.next = self.home.q.val();
             self.home.d.next = false;
             self.probe_we.next = false;
@@ -184,6 +198,9 @@ mod tour {
             self.top_start.next = false;
             self.final_at.d.next = self.fix_to.val() - 1;
             self.last.d.next = self.index.q.val() == self.final_at.q.val();
+        }
+
+        fn comparisons(&mut self) {
             comment!("Comparisons, a cycle late: what is looked at stays for longer.");
             self.saw_level.d.next = self.level.val();
             self.saw_parent.d.next = self.parent.val();
@@ -209,6 +226,9 @@ mod tour {
             let one: Bits<K> = bit_cast::<K, K2>(self.unit.q.val() >> 2);
             self.counted_up.d.next = self.key.q.val() & (one | (one << 1));
             self.overflow.d.next = !self.counted_up.q.val().any();
+        }
+
+        fn top_table(&mut self) {
             if self.in_idle.q.val() {
                 zero!(self: wait, words, key);
                 self.unit.d.next = ROOT_UNIT;
@@ -263,6 +283,9 @@ mod tour {
                     self.in_advance.d.next = true;
                 }
             }
+        }
+
+        fn dump_stream(&mut self) {
             if self.in_header.q.val() {
                 if self.packer.ready.val() {
                     self.words.d.next = self.words.q.val() + 1;
@@ -385,6 +408,9 @@ mod tour {
                     self.in_idle.d.next = true;
                 }
             }
+        }
+
+        fn next_absorbed(&mut self) {
             if self.in_advance.q.val() {
                 self.wait.d.next = 0.into();
                 self.index.d.next = self.index.q.val() + 1;
@@ -396,6 +422,9 @@ mod tour {
                     self.in_fetch.d.next = true;
                 }
             }
+        }
+
+        fn outputs(&mut self) {
             self.node.next = self.at.q.val();
             self.stack_at.next = self.index.q.val();
             self.top_level.next = self.top_depth.q.val();
@@ -414,11 +443,6 @@ mod tour {
             self.packer.send.next = send_now;
             self.packer.tail.next = tail_now;
             pass!(packer: writer_idle, word, send_word, send_tail);
-            if self.reset.val() {
-                self.in_idle.d.next = true;
-                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
-                    in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
-            }
         }
     }
 }

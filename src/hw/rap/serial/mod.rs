@@ -173,6 +173,24 @@ mod engine {
             const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
             const MERGE_CODE: Bits<STALL_BITS> = Stall::Merge as u64;
 
+            self.inputs();
+            self.requests();
+            self.walk();
+            self.modes();
+            self.cursor();
+            self.sums();
+            self.scratch();
+            self.dump_stream();
+            self.threshold();
+            self.statistics();
+            if self.reset.val() {
+                self.state.d.next = State::Init;
+                zero!(self: by_command, dumping, dry, merging, collapsing, holding, pumping);
+                self.wiping.d.next = true;
+            }
+        }
+
+        fn inputs(&mut self) {
             comment!("What the memories say.");
             self.cursor.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
             let parent_kept: Bit = self.ledger.data.val().get_bit(13);
@@ -190,7 +208,9 @@ mod engine {
             self.unit.d.next = self.depth.q.val() == BELOW_UNIT;
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
+        }
 
+        fn requests(&mut self) {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
@@ -224,6 +244,9 @@ mod engine {
             self.ev.ready.next = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
+        }
+
+        fn walk(&mut self) {
             let live_step: Bits<PD> = 1.into();
             if self.state.q.val() == State::Absorb {
                 live_step = MINUS_LIVE;
@@ -242,68 +265,16 @@ mod engine {
                     self.cursor.digit_next.next = 0.into();
                     self.state.d.next = State::Link;
                 }
-                State::Link => {
-                    comment!("Thread the free list through slot 0 of every node.");
-                    self.adder.clear.next = true;
-                    self.cursor.write.next = true;
-                    self.cursor.grow.next = true;
-                    self.free.d.next = bit_cast::<AW, PD>(census);
-                    self.live.d.next = census;
-                    if full {
-                        self.state.d.next = State::Root;
-                    }
-                }
-                State::Root => {
-                    comment!("The root has no children and no count.");
-                    self.adder.clear.next = true;
-                    self.cursor.write.next = true;
-                    self.counts.clear.next = true;
-                    home = true;
-                    self.cursor.rewind.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if last_slot & !self.pump.busy.val() {
-                        self.state.d.next = State::Done;
-                    }
-                }
-                State::Idle => {
-                    self.adder.weigh.next = true;
-                    self.cursor.digit_next.next = self.digits.first.val();
-                    if !self.counts.late.val() {
-                        self.cursor.root.next = true;
-                        if self.ev.valid.val() {
-                            count = !self.holding.q.val();
-                            self.ledger.select.next = count;
-                            self.ledger.start.next = count;
-                            issue = true;
-                            self.state.d.next = State::Walk;
-                        } else if self.cmd.valid.val() {
-                            self.ledger.select.next = true;
-                            if self.cmd.op.val().get_bit(0) {
-                                self.state.d.next = State::Header;
-                            } else {
-                                self.state.d.next = State::Init;
-                            }
-                        }
-                    }
-                }
+                State::Link => self.link(),
+                State::Root => self.root(),
+                State::Idle => self.idle(),
                 State::Issue => {
                     self.adder.weigh.next = true;
                     issue = true;
                     self.cursor.digit_next.next = self.next_digit.q.val();
                     self.state.d.next = State::Walk;
                 }
-                State::Walk => {
-                    self.adder.weigh.next = self.cursor.present.val() | wait;
-                    self.cursor.follow.next = true;
-                    issue = self.cursor.present.val();
-                    stop = !self.cursor.present.val() & !wait;
-                    own_part = bit_cast::<2, 1>(stop.into());
-                    if self.refused.q.val() {
-                        self.state.d.next = State::Refuse;
-                    } else if stop {
-                        self.state.d.next = State::Add;
-                    }
-                }
+                State::Walk => self.in_walk(),
                 State::Refuse => {
                     home = true;
                     self.ledger.select.next = true;
@@ -339,31 +310,7 @@ mod engine {
                         self.state.d.next = State::Decide;
                     }
                 }
-                State::Decide => {
-                    self.adder.clear.next = true;
-                    if !self.adder.over.val() {
-                        comment!("R5a: it fits.");
-                        put = true;
-                        home = true;
-                        if self.limit.due.val() {
-                            comment!("R7: the event is finished after the sweep.");
-                            merge_taken = true;
-                            self.state.d.next = State::Begin;
-                        } else {
-                            self.ev.ready.next = true;
-                            self.state.d.next = State::Idle;
-                        }
-                    } else if full {
-                        comment!("R5b: no node left.");
-                        self.state.d.next = State::Step;
-                    } else {
-                        comment!("R5c: a new child takes the place of the node.");
-                        self.cursor.link.next = true;
-                        self.cursor.write.next = true;
-                        self.live.d.next = census;
-                        self.state.d.next = State::Fetch;
-                    }
-                }
+                State::Decide => self.decide(),
                 State::Fetch => {
                     comment!("Its slot 0 holds the next free node.");
                     self.cursor.grow.next = true;
@@ -374,18 +321,7 @@ mod engine {
                     self.ledger.word.next = 4.into();
                     self.state.d.next = State::Clear;
                 }
-                State::Clear => {
-                    self.adder.clear.next = !self.ledger.adding.val();
-                    if !self.cursor.digit.val().any() {
-                        self.free.d.next = self.cursor.child.val();
-                    }
-                    self.cursor.write.next = true;
-                    self.counts.clear.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if last_slot {
-                        self.state.d.next = State::Issue;
-                    }
-                }
+                State::Clear => self.clear(),
                 State::Step => {
                     comment!("Once for each collapse: round_up says that it is the step to the minimum found.");
                     self.ledger.select.next = !self.round_up.q.val();
@@ -399,55 +335,11 @@ mod engine {
                         self.state.d.next = State::Begin;
                     }
                 }
-                State::Begin => {
-                    self.ledger.select.next = true;
-                    self.ledger.word.next = 6.into();
-                    self.limit.open.next = self.dry.q.val();
-                    home = true;
-                    self.cursor.digit_next.next = 0.into();
-                    if !self.counts.late.val() {
-                        self.cursor.rewind.next = true;
-                        self.state.d.next = State::Enter;
-                    }
-                }
+                State::Begin => self.begin(),
                 State::Enter => self.state.d.next = State::Scan,
-                State::Scan => {
-                    comment!("The stack entry is written in any case: what lies deeper than this node is free.");
-                    self.ledger.push.next = true;
-                    self.cursor.follow.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if self.cursor.present.val() {
-                        if self.dumping.q.val() {
-                            self.state.d.next = State::Prefix;
-                        }
-                    } else if last_slot {
-                        self.state.d.next = State::Leave;
-                    }
-                }
-                State::Leave => {
-                    comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-                    self.cursor.write.next = !self.kept.q.val();
-                    if self.at_root.q.val() {
-                        self.state.d.next = State::Top;
-                    } else if self.kept.q.val() | self.dumping.q.val() {
-                        self.state.d.next = State::Up;
-                    } else {
-                        self.state.d.next = State::Lift;
-                    }
-                }
-                State::Top => {
-                    if self.dumping.q.val() {
-                        self.state.d.next = State::Tail;
-                    } else if self.merging.q.val() {
-                        self.state.d.next = State::Finish;
-                    } else if !full {
-                        self.state.d.next = State::Idle;
-                    } else if self.dry.q.val() {
-                        self.state.d.next = State::Step;
-                    } else {
-                        self.state.d.next = State::Begin;
-                    }
-                }
+                State::Scan => self.scan(),
+                State::Leave => self.leave(),
+                State::Top => self.top(),
                 State::Lift => {
                     own_part = self.part.q.val() + 1;
                     self.part.d.next = self.part.q.val() + 1;
@@ -470,19 +362,7 @@ mod engine {
                     own_part = 1.into();
                     self.state.d.next = State::Add;
                 }
-                State::Absorb => {
-                    self.state.d.next = State::Back;
-                    if !self.adder.over.val() {
-                        put = true;
-                        if self.dry.q.val() {
-                            self.state.d.next = State::Lower;
-                        } else {
-                            self.cursor.write.next = true;
-                            self.free.d.next = self.cursor.child.val();
-                            self.live.d.next = census;
-                        }
-                    }
-                }
+                State::Absorb => self.absorb(),
                 State::Lower => {
                     comment!("The new minimum goes from the scratch memory into the threshold.");
                     sending = true;
@@ -499,19 +379,7 @@ mod engine {
                         self.state.d.next = State::Leave;
                     }
                 }
-                State::Header => {
-                    self.cursor.digit_next.next = 0.into();
-                    sending = true;
-                    if self.ledger.selected.val() == 1 {
-                        self.limit.load.next = self.pump.first.val();
-                    }
-                    if self.pump.done.val() {
-                        self.ledger.next_word.next = true;
-                        if self.ledger.selected.val() == 5 {
-                            self.state.d.next = State::Prefix;
-                        }
-                    }
-                }
+                State::Header => self.header(),
                 State::Prefix => {
                     sending = true;
                     if self.pump.done.val() {
@@ -536,7 +404,188 @@ mod engine {
                     }
                 }
             }
+        }
 
+        fn link(&mut self) {
+            comment!("Thread the free list through slot 0 of every node.");
+            self.adder.clear.next = true;
+            self.cursor.write.next = true;
+            self.cursor.grow.next = true;
+            self.free.d.next = bit_cast::<AW, PD>(census);
+            self.live.d.next = census;
+            if full {
+                self.state.d.next = State::Root;
+            }
+        }
+
+        fn root(&mut self) {
+            comment!("The root has no children and no count.");
+            self.adder.clear.next = true;
+            self.cursor.write.next = true;
+            self.counts.clear.next = true;
+            home = true;
+            self.cursor.rewind.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if last_slot & !self.pump.busy.val() {
+                self.state.d.next = State::Done;
+            }
+        }
+
+        fn idle(&mut self) {
+            self.adder.weigh.next = true;
+            self.cursor.digit_next.next = self.digits.first.val();
+            if !self.counts.late.val() {
+                self.cursor.root.next = true;
+                if self.ev.valid.val() {
+                    count = !self.holding.q.val();
+                    self.ledger.select.next = count;
+                    self.ledger.start.next = count;
+                    issue = true;
+                    self.state.d.next = State::Walk;
+                } else if self.cmd.valid.val() {
+                    self.ledger.select.next = true;
+                    if self.cmd.op.val().get_bit(0) {
+                        self.state.d.next = State::Header;
+                    } else {
+                        self.state.d.next = State::Init;
+                    }
+                }
+            }
+        }
+
+        fn in_walk(&mut self) {
+            self.adder.weigh.next = self.cursor.present.val() | wait;
+            self.cursor.follow.next = true;
+            issue = self.cursor.present.val();
+            stop = !self.cursor.present.val() & !wait;
+            own_part = bit_cast::<2, 1>(stop.into());
+            if self.refused.q.val() {
+                self.state.d.next = State::Refuse;
+            } else if stop {
+                self.state.d.next = State::Add;
+            }
+        }
+
+        fn decide(&mut self) {
+            self.adder.clear.next = true;
+            if !self.adder.over.val() {
+                comment!("R5a: it fits.");
+                put = true;
+                home = true;
+                if self.limit.due.val() {
+                    comment!("R7: the event is finished after the sweep.");
+                    merge_taken = true;
+                    self.state.d.next = State::Begin;
+                } else {
+                    self.ev.ready.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            } else if full {
+                comment!("R5b: no node left.");
+                self.state.d.next = State::Step;
+            } else {
+                comment!("R5c: a new child takes the place of the node.");
+                self.cursor.link.next = true;
+                self.cursor.write.next = true;
+                self.live.d.next = census;
+                self.state.d.next = State::Fetch;
+            }
+        }
+
+        fn clear(&mut self) {
+            self.adder.clear.next = !self.ledger.adding.val();
+            if !self.cursor.digit.val().any() {
+                self.free.d.next = self.cursor.child.val();
+            }
+            self.cursor.write.next = true;
+            self.counts.clear.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if last_slot {
+                self.state.d.next = State::Issue;
+            }
+        }
+
+        fn begin(&mut self) {
+            self.ledger.select.next = true;
+            self.ledger.word.next = 6.into();
+            self.limit.open.next = self.dry.q.val();
+            home = true;
+            self.cursor.digit_next.next = 0.into();
+            if !self.counts.late.val() {
+                self.cursor.rewind.next = true;
+                self.state.d.next = State::Enter;
+            }
+        }
+
+        fn scan(&mut self) {
+            comment!("The stack entry is written in any case: what lies deeper than this node is free.");
+            self.ledger.push.next = true;
+            self.cursor.follow.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if self.cursor.present.val() {
+                if self.dumping.q.val() {
+                    self.state.d.next = State::Prefix;
+                }
+            } else if last_slot {
+                self.state.d.next = State::Leave;
+            }
+        }
+
+        fn leave(&mut self) {
+            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
+            self.cursor.write.next = !self.kept.q.val();
+            if self.at_root.q.val() {
+                self.state.d.next = State::Top;
+            } else if self.kept.q.val() | self.dumping.q.val() {
+                self.state.d.next = State::Up;
+            } else {
+                self.state.d.next = State::Lift;
+            }
+        }
+
+        fn top(&mut self) {
+            if self.dumping.q.val() {
+                self.state.d.next = State::Tail;
+            } else if self.merging.q.val() {
+                self.state.d.next = State::Finish;
+            } else if !full {
+                self.state.d.next = State::Idle;
+            } else if self.dry.q.val() {
+                self.state.d.next = State::Step;
+            } else {
+                self.state.d.next = State::Begin;
+            }
+        }
+
+        fn absorb(&mut self) {
+            self.state.d.next = State::Back;
+            if !self.adder.over.val() {
+                put = true;
+                if self.dry.q.val() {
+                    self.state.d.next = State::Lower;
+                } else {
+                    self.cursor.write.next = true;
+                    self.free.d.next = self.cursor.child.val();
+                    self.live.d.next = census;
+                }
+            }
+        }
+
+        fn header(&mut self) {
+            self.cursor.digit_next.next = 0.into();
+            sending = true;
+            if self.ledger.selected.val() == 1 {
+                self.limit.load.next = self.pump.first.val();
+            }
+            if self.pump.done.val() {
+                self.ledger.next_word.next = true;
+                if self.ledger.selected.val() == 5 {
+                    self.state.d.next = State::Prefix;
+                }
+            }
+        }
+
+        fn modes(&mut self) {
             comment!(
                 "Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states."
             );
@@ -567,7 +616,9 @@ mod engine {
                 | ((self.state.q.val() == State::Absorb) & (self.adder.over.val() | self.dry.q.val())))
                 & !(self.state.q.val() == State::Begin)
                 & !((self.state.q.val() == State::Scan) & self.cursor.present.val());
+        }
 
+        fn cursor(&mut self) {
             comment!(
                 "The next level of the walk; a sweep only needs the last slot of a unit node, which has no children."
             );
@@ -600,7 +651,9 @@ mod engine {
                 self.depth.d.next = 0.into();
             }
             self.cursor.free.next = self.free.q.val();
+        }
 
+        fn sums(&mut self) {
             comment!("Counts: what is written is always the sum, part after part.");
             self.counts.read_node.next = self.cursor.base.val();
             self.counts.read_part.next = own_part;
@@ -634,7 +687,9 @@ mod engine {
             self.adder.part.next = self.part.q.val();
             self.adder.dry.next = self.dry.q.val();
             self.adder.exempt.next = self.unit.q.val();
+        }
 
+        fn scratch(&mut self) {
             comment!("Scratch memory: the stack below, totals and statistics above.");
             self.ledger.wipe.next = self.wiping.q.val();
             self.ledger.sum.next = self.adder.sum.val();
@@ -651,7 +706,9 @@ mod engine {
             self.ledger.entry.next = bit_cast::<16, AW>(self.cursor.node.val())
                 | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
                 | (bit_cast::<16, 2>(self.cursor.digit.val()) << 14);
+        }
 
+        fn dump_stream(&mut self) {
             comment!("Dump: bit by bit, from the place it has.");
             self.pump.last.next = self.state.q.val() == State::Tail;
             self.pumping.d.next = sending & !self.pump.done.val();
@@ -673,7 +730,9 @@ mod engine {
             self.source.depth.next = self.depth.q.val();
             self.pump.bit_in.next = self.source.bit_out.val();
             pass!(pump: dump_ready, dump_valid, dump_data, dump_last);
+        }
 
+        fn threshold(&mut self) {
             comment!("Threshold.");
             self.limit.round_up.next = self.round_up.q.val();
             self.limit.serial_in.next = self.pump.bit_out.val();
@@ -688,7 +747,9 @@ mod engine {
             self.limit.weight.next = self.ev.weight.val();
             self.limit.taken.next = merge_taken;
             self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
             if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
                 self.free.d.next = 1.into();
@@ -713,11 +774,6 @@ mod engine {
                 self.stat_stall.next = MERGE_CODE;
             } else if (self.state.q.val() == State::Fetch) | (self.state.q.val() == State::Clear) {
                 self.stat_stall.next = CREATE_CODE;
-            }
-            if self.reset.val() {
-                self.state.d.next = State::Init;
-                zero!(self: by_command, dumping, dry, merging, collapsing, holding, pumping);
-                self.wiping.d.next = true;
             }
         }
     }
