@@ -5,5 +5,8 @@ pub mod expressions;
 pub mod state;
 pub mod structure;
 
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
+
 #[path = "../../support/tools.rs"]
 pub mod tools;
