@@ -26,7 +26,8 @@ module treetap_burst_full_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_burst_full (
     input  wire        clk,
     input  wire        rst,
@@ -76,8 +77,8 @@ module treetap_burst_full (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg goes_on;
     reg [23:0] again;
+    reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -199,6 +200,7 @@ module treetap_burst_full (
     );
 
     always @(posedge clk) begin
+        // The first interval begins in the cycle after the mode was written.
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;

@@ -173,7 +173,7 @@ module treetap_pcfilter_rv32_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_pcfilter_rv32 (
     input  wire        clk,
     input  wire        rst,
@@ -214,10 +214,10 @@ module treetap_pcfilter_rv32 (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;

@@ -91,7 +91,7 @@ module treetap_pcfilter_rv32_lite_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_pcfilter_rv32_lite (
     input  wire        clk,
     input  wire        rst,
@@ -130,8 +130,8 @@ module treetap_pcfilter_rv32_lite (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [15:0] left;
     reg full;
+    reg [15:0] left;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;

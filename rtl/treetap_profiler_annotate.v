@@ -14,15 +14,15 @@ module treetap_profiler_annotate_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -351,7 +351,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_annotate_tap (
     input  wire        clk,
     input  wire        rst,
@@ -443,12 +443,12 @@ module treetap_profiler_annotate_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -1242,7 +1242,7 @@ module treetap_profiler_annotate_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_annotate_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -1283,10 +1283,10 @@ module treetap_profiler_annotate_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -1415,7 +1415,8 @@ module treetap_profiler_annotate_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_annotate_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1465,8 +1466,8 @@ module treetap_profiler_annotate_burst (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg goes_on;
     reg [23:0] again;
+    reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1588,6 +1589,7 @@ module treetap_profiler_annotate_burst (
     );
 
     always @(posedge clk) begin
+        // The first interval begins in the cycle after the mode was written.
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;
@@ -1607,7 +1609,7 @@ module treetap_profiler_annotate_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_annotate_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -1789,8 +1791,8 @@ module treetap_profiler_annotate_sample_buffer (
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [6:0] at;
     reg [31:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     reg [8:0] lanes_next;
     reg lanes_en;
@@ -5320,7 +5322,8 @@ module treetap_profiler_annotate_rap_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14 of docs/reference/rap.md;
+// stages and hazards are in docs/reference/rap-pipelined.md.
 module treetap_profiler_annotate_rap_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd5,
@@ -6186,7 +6189,7 @@ module treetap_profiler_annotate_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_annotate_rap (
     input  wire        clk,
     input  wire        rst,
@@ -6323,7 +6326,7 @@ module treetap_profiler_annotate_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_annotate_commander (
     input  wire       clk,
     input  wire       rst,
@@ -6891,7 +6894,8 @@ module treetap_profiler_annotate_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_annotate_regs (
     input  wire        clk,
     input  wire        rst,
@@ -7072,8 +7076,8 @@ module treetap_profiler_annotate_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;
@@ -7470,7 +7474,7 @@ module treetap_profiler_annotate_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_annotate_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -7530,7 +7534,7 @@ module treetap_profiler_annotate_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_annotate_checks (
     input  wire        clk,
     input  wire        rst,

@@ -13,15 +13,15 @@ module treetap_profiler_fast_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -350,7 +350,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_fast_tap (
     input  wire        clk,
     input  wire        rst,
@@ -442,12 +442,12 @@ module treetap_profiler_fast_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -949,7 +949,7 @@ module treetap_profiler_fast_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_fast_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -990,10 +990,10 @@ module treetap_profiler_fast_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -1122,7 +1122,8 @@ module treetap_profiler_fast_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_fast_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1172,8 +1173,8 @@ module treetap_profiler_fast_burst (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg goes_on;
     reg [23:0] again;
+    reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1295,6 +1296,7 @@ module treetap_profiler_fast_burst (
     );
 
     always @(posedge clk) begin
+        // The first interval begins in the cycle after the mode was written.
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;
@@ -1314,7 +1316,7 @@ module treetap_profiler_fast_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_fast_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -1496,8 +1498,8 @@ module treetap_profiler_fast_sample_buffer (
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [6:0] at;
     reg [31:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     reg [8:0] lanes_next;
     reg lanes_en;
@@ -5018,7 +5020,8 @@ module treetap_profiler_fast_rap_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14 of docs/reference/rap.md;
+// stages and hazards are in docs/reference/rap-pipelined.md.
 module treetap_profiler_fast_rap_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,
@@ -5884,7 +5887,7 @@ module treetap_profiler_fast_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_fast_rap (
     input  wire        clk,
     input  wire        rst,
@@ -6021,7 +6024,7 @@ module treetap_profiler_fast_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_fast_commander (
     input  wire       clk,
     input  wire       rst,
@@ -6589,7 +6592,8 @@ module treetap_profiler_fast_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs (
     input  wire        clk,
     input  wire        rst,
@@ -6770,8 +6774,8 @@ module treetap_profiler_fast_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;
@@ -7168,7 +7172,7 @@ module treetap_profiler_fast_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_fast_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -7228,7 +7232,7 @@ module treetap_profiler_fast_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_fast_checks (
     input  wire        clk,
     input  wire        rst,

@@ -13,15 +13,15 @@ module treetap_profiler_nano_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -350,7 +350,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_nano_tap (
     input  wire        clk,
     input  wire        rst,
@@ -442,12 +442,12 @@ module treetap_profiler_nano_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -865,7 +865,7 @@ module treetap_profiler_nano_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_nano_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -904,8 +904,8 @@ module treetap_profiler_nano_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [15:0] left;
     reg full;
+    reg [15:0] left;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -979,7 +979,8 @@ module treetap_profiler_nano_pcfilter (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_nano_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1071,7 +1072,7 @@ module treetap_profiler_nano_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_nano_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -1253,8 +1254,8 @@ module treetap_profiler_nano_sample_buffer (
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [6:0] at;
     reg [31:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     reg [8:0] lanes_next;
     reg lanes_en;
@@ -2528,6 +2529,7 @@ module treetap_profiler_nano_rap_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         if (weigh) addends0 <= weight;
         if (lift) begin
@@ -2663,7 +2665,7 @@ module treetap_profiler_nano_rap_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_profiler_nano_rap_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
@@ -2769,14 +2771,14 @@ module treetap_profiler_nano_rap_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [4:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -3459,7 +3461,7 @@ module treetap_profiler_nano_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_nano_rap (
     input  wire        clk,
     input  wire        rst,
@@ -3595,7 +3597,7 @@ module treetap_profiler_nano_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_nano_commander (
     input  wire       clk,
     input  wire       rst,
@@ -4054,7 +4056,8 @@ module treetap_profiler_nano_regs_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_nano_regs (
     input  wire        clk,
     input  wire        rst,
@@ -4235,8 +4238,8 @@ module treetap_profiler_nano_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;

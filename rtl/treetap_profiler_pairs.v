@@ -14,15 +14,15 @@ module treetap_profiler_pairs_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -351,7 +351,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_pairs_tap (
     input  wire        clk,
     input  wire        rst,
@@ -443,12 +443,12 @@ module treetap_profiler_pairs_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -950,7 +950,7 @@ module treetap_profiler_pairs_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_pairs_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -991,10 +991,10 @@ module treetap_profiler_pairs_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -1123,7 +1123,8 @@ module treetap_profiler_pairs_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_pairs_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1173,8 +1174,8 @@ module treetap_profiler_pairs_burst (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg goes_on;
     reg [23:0] again;
+    reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1296,6 +1297,7 @@ module treetap_profiler_pairs_burst (
     );
 
     always @(posedge clk) begin
+        // The first interval begins in the cycle after the mode was written.
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;
@@ -1315,7 +1317,7 @@ module treetap_profiler_pairs_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_pairs_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -1494,12 +1496,12 @@ module treetap_profiler_pairs_sample_buffer (
     reg [1:0] from = 2'd0;
     reg offered = 1'b0;
 
+    reg [31:0] word;
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [31:0] word;
-    reg [6:0] at;
     reg [63:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     wire [31:0] banks1_rd;
     reg [8:0] lanes_next;
@@ -2012,11 +2014,11 @@ module treetap_profiler_pairs_rap_coalescer #(
     reg [63:0] offered_key = 64'd0;
     reg [15:0] offered_weight = 16'd0;
 
-    reg [9:0] event_index;
-    reg [63:0] rest;
     reg [63:0] base_key;
     reg [15:0] base_weight;
     reg equal;
+    reg [9:0] event_index;
+    reg [63:0] rest;
     wire [79:0] entries_rd;
 
     always @* begin
@@ -2876,6 +2878,7 @@ module treetap_profiler_pairs_rap_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         addends1 <= addends2;
         if (weigh) addends0 <= weight;
@@ -3013,7 +3016,7 @@ module treetap_profiler_pairs_rap_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_profiler_pairs_rap_engine #(
     parameter [5:0] minus_level = 6'd63,
     parameter [11:0] minus_live = 12'hfff,
@@ -3119,14 +3122,14 @@ module treetap_profiler_pairs_rap_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [5:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -3809,7 +3812,7 @@ module treetap_profiler_pairs_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_pairs_rap (
     input  wire        clk,
     input  wire        rst,
@@ -3965,7 +3968,7 @@ module treetap_profiler_pairs_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_pairs_commander (
     input  wire       clk,
     input  wire       rst,
@@ -4533,7 +4536,8 @@ module treetap_profiler_pairs_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_pairs_regs (
     input  wire        clk,
     input  wire        rst,
@@ -4714,8 +4718,8 @@ module treetap_profiler_pairs_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;
@@ -5112,7 +5116,7 @@ module treetap_profiler_pairs_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_pairs_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -5172,7 +5176,7 @@ module treetap_profiler_pairs_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_pairs_checks (
     input  wire        clk,
     input  wire        rst,

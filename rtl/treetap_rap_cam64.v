@@ -1027,8 +1027,8 @@ module treetap_rap_cam64_matcher #(
     reg [31:0] row2 = 32'd0;
     reg [5:0] entry = 6'd0;
 
-    reg [31:0] exchange;
     reg [4:0] code;
+    reg [31:0] exchange;
     reg [5:0] low;
     reg [5:0] high;
     wire [7:0] editor_exchange;
@@ -1612,7 +1612,8 @@ module treetap_rap_cam64_fast_ram #(
 endmodule
 
 // Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses.
-// Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-cam.md.
+// Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md;
+// states and cycles are in docs/reference/rap-cam.md.
 module treetap_rap_cam64_engine #(
     parameter [4:0] last_slot = 5'd15,
     parameter [4:0] units = 5'd16,
@@ -1727,12 +1728,12 @@ module treetap_rap_cam64_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg [5:0] goes;
     reg [1:0] read_digit;
     reg link;
     reg wipe;
     reg write;
     reg next_slot;
+    reg [5:0] goes;
     wire buffer_issue;
     wire [31:0] buffer_key;
     wire [15:0] buffer_weight;
@@ -2401,7 +2402,7 @@ module treetap_rap_cam64_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_cam64 (
     input  wire        clk,
     input  wire        rst,

@@ -891,6 +891,7 @@ module treetap_rap_nano_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         if (weigh) addends0 <= weight;
         if (lift) begin
@@ -1026,7 +1027,7 @@ module treetap_rap_nano_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_rap_nano_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
@@ -1132,14 +1133,14 @@ module treetap_rap_nano_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [4:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -1822,7 +1823,7 @@ module treetap_rap_nano_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_nano (
     input  wire        clk,
     input  wire        rst,

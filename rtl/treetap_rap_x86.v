@@ -110,11 +110,11 @@ module treetap_rap_x86_coalescer #(
     reg [47:0] offered_key = 48'd0;
     reg [15:0] offered_weight = 16'd0;
 
-    reg [9:0] event_index;
-    reg [47:0] rest;
     reg [47:0] base_key;
     reg [15:0] base_weight;
     reg equal;
+    reg [9:0] event_index;
+    reg [47:0] rest;
     wire [63:0] entries_rd;
 
     always @* begin
@@ -1184,6 +1184,7 @@ module treetap_rap_x86_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         addends1 <= addends2;
         if (weigh) addends0 <= weight;
@@ -1321,7 +1322,7 @@ module treetap_rap_x86_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_rap_x86_engine #(
     parameter [5:0] minus_level = 6'd63,
     parameter [10:0] minus_live = 11'h7ff,
@@ -1427,14 +1428,14 @@ module treetap_rap_x86_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [5:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -2117,7 +2118,7 @@ module treetap_rap_x86_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_x86 (
     input  wire        clk,
     input  wire        rst,

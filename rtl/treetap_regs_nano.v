@@ -289,7 +289,8 @@ module treetap_regs_nano_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_regs_nano (
     input  wire        clk,
     input  wire        rst,
@@ -470,8 +471,8 @@ module treetap_regs_nano (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;

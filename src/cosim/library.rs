@@ -1,7 +1,7 @@
 //! The Rust side of `testbench/common/abi.h`: a loaded library and one simulation of its design.
 //!
 //! Every call moves a whole batch; the loop over clock cycles stays in C++.
-use super::{Error, loaded};
+use super::{Error, Handle, Opaque, loaded};
 use crate::spec::event::{self, Event};
 use crate::spec::rap::Stall;
 use libloading::Library as Dynamic;
@@ -187,7 +187,7 @@ pub struct Outcome {
 pub enum Broken {
     /// No stream moved for the cycles allowed.
     Hang,
-    /// A stream rule was broken (docs/stream_rules.md).
+    /// A stream rule was broken (docs/reference/stream_rules.md).
     Protocol(String),
     /// Words that nothing asked for, or too many of them.
     Overrun(String),
@@ -200,13 +200,6 @@ pub struct Library {
     // Dropped last: the function pointers point into it.
     _dynamic: Dynamic,
 }
-
-#[repr(C)]
-struct Opaque {
-    _private: [u8; 0],
-}
-
-type Handle = *mut Opaque;
 
 #[derive(Debug)]
 struct Functions {

@@ -1,6 +1,6 @@
 //! Any `rust_hdl` design to readable, width-exact Verilog-2005.
 //!
-//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/emitter.md` has the measured table), so this room
+//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/contributing/emitter.md` has the measured table), so this room
 //! walks the public AST and Probe of an elaborated design and prints every expression with the width it has in Rust.
 //! What cannot be translated exactly is refused with the instance path and the signal, never guessed.
 //!
@@ -38,6 +38,7 @@
 mod block;
 mod check;
 mod collect;
+pub mod describe;
 mod expr;
 mod flow;
 mod ir;
@@ -159,7 +160,12 @@ fn list(problems: &[Problem]) -> String {
 pub fn emit(uut: &dyn Block, options: &Options) -> Result<Emitted, Refusal> {
     let mut problems = Vec::new();
     let node = collect::collect(&options.top, uut, &mut problems);
-    let mut top = module::build(&options.top, &node, &mut problems);
+    finish(&node, problems, options)
+}
+
+/// From the tree of a design to its text.
+fn finish(node: &collect::Node, mut problems: Vec<Problem>, options: &Options) -> Result<Emitted, Refusal> {
+    let mut top = module::build(&options.top, node, &mut problems);
     if problems.is_empty() {
         loops::settle(&mut top, &mut problems);
     }

@@ -1,4 +1,4 @@
-//! Golden model of the engine for hybrid profiling support behind a tap and a map of checks (docs/monitor.md).
+//! Golden model of the engine for hybrid profiling support behind a tap and a map of checks (docs/reference/monitor.md).
 use super::checkmap::Checkmap;
 use super::hps::Engine;
 use super::tap::Tap;
@@ -22,7 +22,7 @@ pub struct Monitor {
 impl Monitor {
     /// The state after reset.
     pub fn new(build: &Build, tap: Config) -> Self {
-        let (engine, map) = (Engine::new(build.config()), Checkmap::new(build.codes()));
+        let (engine, map) = (Engine::new(build.engine), Checkmap::new(build.codes));
         Self { engine, map, tap: Tap::new(tap), mode: 0 }
     }
 

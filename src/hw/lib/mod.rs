@@ -37,11 +37,6 @@ pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
 /// Polynomial of CRC-32 (IEEE 802.3), reflected.
 pub const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;
 
-/// The default of an array of `count` parts: lanes, levels, banks.
-pub(crate) fn several<P: Default>(count: usize) -> Vec<P> {
-    (0..count).map(|_| P::default()).collect()
-}
-
 /// First word of every leaf marker: the `hdl()` of a leaf is `Verilog::Custom("@treetap <kind> <key>=<value>...")`.
 pub const MARKER: &str = "@treetap";
 

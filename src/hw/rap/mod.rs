@@ -1,4 +1,4 @@
-//! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
+//! Range adaptive profiling in hardware: one top per engine (docs/reference/rap.md has the rules).
 pub mod cam;
 mod dump;
 mod intake;
@@ -6,5 +6,6 @@ pub mod pipelined;
 pub mod serial;
 mod threshold;
 mod top;
+mod widths;
 
 pub use top::{RapCam, RapPipelined, RapSerial, RapSerialQueued};

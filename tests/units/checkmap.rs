@@ -1,0 +1,169 @@
+//! The emitted map of checks equals its model in every cycle (docs/reference/checkmap.md).
+use treetap::catalog::{Emitted, Unit, emit, presets};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::checkmap::Checkmap;
+use treetap::spec::checkmap::{Code, Image, PRESETS};
+use treetap::spec::variant::find;
+use treetap::trace::shapes::Random;
+
+/// Times a memory is written and looked into.
+const ROUNDS: usize = 12;
+/// Lookups of each.
+const LOOKUPS: usize = 6_000;
+
+/// What happened, so that a test can prove its stimulus.
+#[derive(Debug, Default)]
+struct Seen {
+    codes: [u64; 4],
+    below: u64,
+    beyond: u64,
+    edges: u64,
+    off: u64,
+    odd: u64,
+    /// Words written, and how often the number of the next one began anew.
+    written: u64,
+    wrapped: u64,
+    cleared: u64,
+}
+
+/// A host and a core; what differs from the model first.
+fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Result<(), String> {
+    let mut pins = Pins::open(emitted, effort, 5).unwrap();
+    let inputs = ["rst", "rec_pc", "cfg_map_base", "cfg_map_en", "set_map_waddr", "set_map_wdata", "set_data"];
+    let [rst, pc, base, en, waddr, wdata, data] = inputs.map(|name| pins.input(name));
+    let [code, clearing] = ["map_code", "map_clearing"].map(|name| pins.output(name));
+    let mut row = vec![0; pins.input_words()];
+    let mut random = Random(31);
+    let words = slots / 16;
+    let mut model = Checkmap::new(slots);
+    for round in 0..ROUNDS {
+        if round % 4 == 0 {
+            row[rst] = 1;
+            pins.run(&row);
+            row[rst] = 0;
+            // Every word takes a cycle, and the last of them is the last with the flag.
+            row[en] = 0;
+            let rows = row.repeat(words as usize + 1);
+            let busy: Vec<u64> = pins.run(&rows).chunks_exact(pins.output_words()).map(|out| out[clearing]).collect();
+            let expected: Vec<u64> = (0..=words).map(|at| u64::from(at < words)).collect();
+            if busy != expected {
+                return Err(format!("round {round}: clearing takes {} cycles", busy.iter().sum::<u64>()));
+            }
+            model = Checkmap::new(slots);
+            seen.cleared += 1;
+        } else {
+            // From anywhere, in pieces, around the end; some rounds write all of it.
+            let all = round % 4 == 1;
+            let mut at = if all { 0 } else { random.next() as u32 % words };
+            (row[waddr], row[data]) = (1, u64::from(at) | random.next() << 16 & 0xffff_0000);
+            model.seek(row[data] as u32);
+            pins.run(&row);
+            row[waddr] = 0;
+            for _ in 0..if all { words } else { 40 } {
+                (row[wdata], row[data]) = (random.next() % 2, random.next() & 0xffff_ffff);
+                if row[wdata] == 1 {
+                    model.write(row[data] as u32);
+                    at += 1;
+                    seen.written += 1;
+                    seen.wrapped += u64::from(at.is_multiple_of(words));
+                }
+                pins.run(&row);
+            }
+            row[wdata] = 0;
+        }
+        let start = match round % 3 {
+            0 => 0x8000_0000_u32,
+            1 => 0,
+            _ => 0xffff_ff00,
+        };
+        row[base] = u64::from(start >> 1);
+        let enabled = round % 5 != 4;
+        model.configure(start, enabled);
+        row[en] = enabled.into();
+        let (mut rows, mut expected) = (vec![], vec![]);
+        for _ in 0..LOOKUPS {
+            let within = random.next() as u32 % (2 * slots);
+            let at = match random.next() % 6 {
+                0 => start.wrapping_sub(1 + random.next() as u32 % 64),
+                1 => start.wrapping_add(2 * slots).wrapping_add(random.next() as u32 % 64),
+                2 => start.wrapping_add((2 * slots - 4).wrapping_add(random.next() as u32 % 4)),
+                3 => random.next() as u32,
+                _ => start.wrapping_add(within),
+            };
+            let offset = at.wrapping_sub(start);
+            seen.below += u64::from(offset > 1 << 31);
+            seen.beyond += u64::from(offset >= 2 * slots && offset < 1 << 31);
+            seen.edges += u64::from(offset / 2 == slots - 1 || offset < 2);
+            seen.odd += u64::from(at % 2 == 1);
+            seen.off += u64::from(!enabled);
+            row[pc] = at.into();
+            rows.extend(&row);
+            let found = model.code(at.into());
+            seen.codes[found as usize] += 1;
+            expected.push((at, found));
+        }
+        rows.extend(&row);
+        let out = pins.run(&rows);
+        for (out, (at, wanted)) in out.chunks_exact(pins.output_words()).skip(1).zip(expected) {
+            if out[code] != wanted as u64 {
+                return Err(format!(
+                    "round {round}, base {start:#x}: {at:#x} has code {}, expected {wanted:?}",
+                    out[code]
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hardware_equals_model_in_every_cycle() {
+    for preset in presets(Unit::Checkmap) {
+        let slots = find(&PRESETS, preset.name).unwrap().parameter("slots");
+        let mut seen = Seen::default();
+        let emitted = emit(Unit::Checkmap, preset.name).unwrap();
+        compare(&emitted, slots, Effort::Test, &mut seen)
+            .unwrap_or_else(|difference| panic!("{}: {difference}", preset.name));
+        println!("{}: {seen:?}", preset.name);
+        assert!(seen.codes.iter().all(|count| *count > 1000), "{seen:?}");
+        assert!(
+            seen.below > 1000 && seen.beyond > 1000 && seen.edges > 500 && seen.odd > 1000 && seen.off > 1000,
+            "{seen:?}"
+        );
+        assert!(seen.written > 100 && (seen.wrapped > 0 || slots > 64) && seen.cleared == 3, "{seen:?}");
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let good = emit(Unit::Checkmap, "tiny").unwrap();
+    for (from, to) in [
+        ("~(|above)", "1'b1"),
+        ("rec_pc[31:1] - cfg_map_base", "rec_pc[31:1]"),
+        ("inside_ & cfg_map_en", "inside_"),
+        ("codes_rd >> place", "codes_rd >> (place ^ 5'd2)"),
+        ("at <= at + 9'd1", "at <= at"),
+        ("clearing ? 32'd0 : set_data", "set_data"),
+        ("at <= set_data[1:0]", "at <= set_data[2:1]"),
+    ] {
+        let from = from.replace("9'd1", "2'd1");
+        assert_eq!(good.verilog.matches(&from).count(), 1, "{from}");
+        let wrong = Emitted { verilog: good.verilog.replace(&from, to), ..good.clone() };
+        let found = compare(&wrong, 64, Effort::Quick, &mut Seen::default());
+        println!("{from} -> {to}: {}", found.expect_err(&from));
+    }
+}
+
+#[test]
+fn an_image_is_loaded_and_what_it_leaves_out_is_nothing() {
+    let mut map = Checkmap::new(64);
+    map.seek(1);
+    (0..4).for_each(|_| map.write(u32::MAX));
+    assert!(!map.enabled() && map.code(0x80) == Code::None);
+    let mut image = Image::new(0x80, 20);
+    assert!(image.set(0x80, Code::Entry) && image.set(0x80 + 38, Code::Back));
+    map.load(&image);
+    let found: Vec<_> = (0..64).map(|i| map.code(0x80 + 2 * i)).filter(|code| *code != Code::None).collect();
+    assert_eq!((found, map.slots()), (vec![Code::Entry, Code::Back], 64));
+}

@@ -1,0 +1,197 @@
+//! What the emitted block finds to be a check equals the model, record by record (docs/reference/checks.md).
+use std::collections::BTreeMap;
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::checks::{Checks, Found, backward};
+use treetap::model::classify::{classify, expand};
+use treetap::spec::checkmap::Code;
+use treetap::spec::checks::Config;
+use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::retire::Record;
+use treetap::trace::shapes::Random;
+
+/// Records of each setting.
+const RECORDS: usize = 30_000;
+
+/// How often each situation occurred.
+type Coverage = BTreeMap<&'static str, u64>;
+
+/// A program of transfers in a few hundred bytes, at both ends of the address space.
+struct Program {
+    random: Random,
+    xlen: Xlen,
+    pc: u64,
+    /// Where calls lead, so that entries happen late and twice.
+    callees: Vec<u64>,
+}
+
+impl Program {
+    fn one_in(&mut self, n: u64) -> bool {
+        self.random.next().is_multiple_of(n)
+    }
+
+    fn insn(&mut self) -> (u32, bool) {
+        let word = self.random.next() as u32;
+        match self.random.next() % 12 {
+            // Branches and jumps with short and with any offsets.
+            0 | 1 => (word & 0xfe00_0f80 & !0x7000_0000 | 0x63, false),
+            2 => (word & 0x81ff_ff80 & !0x6000 | 0x63, false),
+            3 => (
+                word & (0x000f_f000 * u32::from(word & 1 == 0))
+                    | word & 0x83e0_0000
+                    | 0x6f
+                    | [0, 0x80, 0x280, 0x300][(word >> 7) as usize % 4],
+                false,
+            ),
+            4 => (word & 0xffff_f000 | 0x6f | [0, 0x80, 0x280][(word >> 7) as usize % 3], false),
+            // JALR with and without link registers on either side; a jump to itself and one that goes nowhere else.
+            5 => (word & 0xfff2_0280 | 0x8067, false),
+            6 => ([0x6f, 0xef, 0x0000_0063, 0x0040_006f][word as usize % 4], false),
+            7 => (expand((0xa001 | word & 0x1ffc) as u16, self.xlen), true),
+            8 => (expand((0xc001 | word & 0x3ffc) as u16, self.xlen), true),
+            _ => (0x13, self.random.next().is_multiple_of(2)),
+        }
+    }
+
+    fn record(&mut self) -> Record {
+        let low = u64::MAX >> (64 - self.xlen.bits());
+        let (insn, rvc) = self.insn();
+        let (pc, class) = (self.pc & low, classify(insn));
+        let length = if rvc { 2 } else { 4 };
+        let far = match self.random.next() % 6 {
+            0 => self.random.next() % 64,
+            1 => low - self.random.next() % 64,
+            2 | 3 => self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0),
+            _ => pc.wrapping_add(self.random.next() % 64).wrapping_sub(32),
+        } & low
+            & !1;
+        let goes =
+            class == Opclass::Branch && self.one_in(2) || Opclass::ALL[5..=10].contains(&class) || self.one_in(6);
+        let npc = if goes { far } else { pc.wrapping_add(length) & low };
+        let record = Record {
+            trap: self.random.next().is_multiple_of(10),
+            class,
+            rvc,
+            taken: npc != pc.wrapping_add(length) & low,
+            start: false,
+            insn,
+            pc,
+            npc,
+            val: 0,
+            addr: 0,
+            evt: 0,
+            lat: 0,
+            cycles: 0,
+            ord: 0,
+        };
+        if treetap::spec::select::CALLS.contains(&class) {
+            self.callees.push(treetap::model::checks::target(&record, self.xlen));
+            if self.callees.len() > 3 {
+                self.callees.remove(0);
+            }
+        }
+        self.pc = npc;
+        record
+    }
+}
+
+/// A run through hardware and model; the first difference.
+fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Coverage) -> Result<(), String> {
+    let mut pins = Pins::open(emitted, effort, 9).unwrap();
+    let names = ["rec_valid", "rec_trap", "rec_class", "rec_taken", "rec_insn", "rec_pc", "rec_npc"];
+    let fields = names.map(|name| pins.input(name));
+    let [rst, map_code, map_en, be_taken, calls] =
+        ["rst", "map_code", "cfg_map_en", "cfg_be_taken", "cfg_check_calls"].map(|name| pins.input(name));
+    let outputs = ["chk_check", "chk_entry", "chk_mute"].map(|name| pins.output(name));
+    let mut count = |name, happened: bool| *coverage.entry(name).or_default() += u64::from(happened);
+    for setting in 0..6_u64 {
+        let config = Config { taken: setting & 1 == 0, calls: setting & 2 != 0 };
+        let coded = setting & 4 != 0;
+        let mut program = Program { random: Random(50 + setting), xlen, pc: 0x100, callees: vec![] };
+        let mut model = Checks::new(config, xlen);
+        let mut row = vec![0; pins.input_words()];
+        (row[map_en], row[be_taken], row[calls]) = (coded.into(), config.taken.into(), config.calls.into());
+        row[rst] = 1;
+        pins.run(&row.repeat(2));
+        row[rst] = 0;
+        let (mut rows, mut expected, mut code) = (vec![], vec![], Code::None);
+        for at in 0..RECORDS {
+            // The second half comes back to back.
+            let valid = at > RECORDS / 2 || program.one_in(2);
+            row[map_code] = code as u64;
+            code = Code::from_bits(program.random.next() as u32);
+            let record = program.record();
+            let words = [
+                u64::from(valid),
+                record.trap.into(),
+                record.class.code().into(),
+                record.taken.into(),
+                record.insn.into(),
+                record.pc,
+                record.npc,
+            ];
+            fields.iter().zip(words).for_each(|(field, word)| row[*field] = word);
+            rows.extend(&row);
+            let found = if valid { model.push(&record, coded.then_some(code)) } else { Found::default() };
+            let back = backward(&record, xlen);
+            let ran = valid && !record.trap;
+            count("idle", !valid);
+            count("trap", valid && record.trap);
+            count("entry", ran && found.entry && !coded);
+            count("back and taken", ran && back && record.taken);
+            count("back and not taken", ran && back && !record.taken);
+            count("back to itself", ran && back && record.npc == record.pc);
+            count("forward", ran && !back && record.taken);
+            count("wraps", ran && !back && record.insn >> 31 == 1 && record.class == Opclass::Branch);
+            count("check", found.check);
+            count("no check", ran && !found.check);
+            count("mute", found.mute);
+            count("a code through a register", ran && coded && code == Code::Back && !record.taken && found.check);
+            expected.push(found);
+        }
+        row[map_code] = code as u64;
+        let last = row.clone();
+        rows.extend(last.repeat(2));
+        let seen = pins.run(&rows);
+        for (at, (out, wanted)) in seen.chunks_exact(pins.output_words()).skip(2).zip(&expected).enumerate() {
+            let found = outputs.map(|output| out[output] == 1);
+            if found != [wanted.check, wanted.entry, wanted.mute] {
+                return Err(format!("{config:?}, map {coded}, record {at}: {found:?}, expected {wanted:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hardware_equals_model_in_every_record() {
+    for xlen in Xlen::ALL {
+        let mut coverage = Coverage::new();
+        let emitted = emit(Unit::Checks, xlen.name()).unwrap();
+        lockstep(&emitted, xlen, Effort::Test, &mut coverage).unwrap_or_else(|difference| panic!("{difference}"));
+        println!("{}: {coverage:?}", xlen.name());
+        assert!(coverage.values().all(|count| *count > 50), "{coverage:?}");
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::Checks, "rv32").unwrap();
+    for (name, from, to) in [
+        ("a call does not wait", "if (valid & call) pending <= 1'b1;", "pending <= valid & call;"),
+        ("entries are found again", "if (entered) pending <= 1'b0;", ""),
+        ("traps call", "valid <= rec_valid & ~rec_trap", "valid <= rec_valid"),
+        ("a jump to itself is none", " | ~(|offset)", ""),
+        ("the sign of a branch is lost", "near | near_sign", "near"),
+        ("a jump has the offset of a branch", "if (branches) begin", "if (1'b1) begin"),
+        ("what is not taken counts", "rec_taken | ~cfg_be_taken", "1'b1"),
+        ("a call goes where the next record is", "if (rec_class == links) goal <= sum[31:0];", ""),
+        ("a code back asks for taken always", "(counts | ~direct)", "counts"),
+    ] {
+        assert_eq!(right.verilog.matches(from).count(), 1, "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(from, to), ..right.clone() };
+        let found = lockstep(&wrong, Xlen::Rv32, Effort::Quick, &mut Coverage::new());
+        println!("{name}: {}", found.expect_err(name));
+    }
+}

@@ -1,0 +1,132 @@
+//! The emitted counters equal the golden model whenever they are read (docs/reference/counters.md).
+use treetap::catalog::{Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::spec::counters::{Counter, Counts, PRESETS};
+use treetap::trace::shapes::Random;
+
+const STEPS: [&str; Counter::COUNT] = [
+    "step_retired",
+    "step_trap",
+    "step_rej_class",
+    "step_rej_pc1",
+    "step_rej_pc2",
+    "step_rej_dec",
+    "step_rej_select",
+    "step_rej_burst",
+    "step_cand",
+    "step_acc",
+    "step_drop_full",
+    "step_drop_off",
+    "step_popped",
+    "step_flushed",
+];
+
+/// Cycles from the one whose steps a value no longer has to the one in which it is shown.
+const AGE: usize = 2;
+
+#[test]
+fn every_value_that_is_read_is_that_of_two_cycles_before() {
+    for preset in &PRESETS {
+        compare(preset.name, preset.parameter("steps"));
+    }
+}
+
+fn compare(preset: &str, lanes: u32) {
+    let mut pins = Pins::open(&emit(Unit::Counters, preset).unwrap(), Effort::Test, 9).unwrap();
+    let steps = STEPS.map(|name| pins.input(name));
+    let [rst, clear, read, addr] = ["rst", "cnt_clear", "cnt_read", "cnt_addr"].map(|name| pins.input(name));
+    let [valid, data, cleared] = ["cnt_valid", "cnt_data", "cnt_cleared"].map(|name| pins.output(name));
+    let mut random = Random(11);
+    let mut counts = Counts::default();
+    let mut history = vec![];
+    let (mut asked, mut waited, mut longest, mut reads, mut clears, mut resets) = (None, 0, 0, [0; 14], 0, 0);
+    let (mut uncleared, mut total, mut twice) = (0, 0, [0; Counter::COUNT]);
+    for cycle in 0..60_000_usize {
+        let mut row = vec![0; pins.input_words()];
+        // In turn every counter in every cycle, at random, rarely, and not at all. A reset and commands in the midst of it.
+        row[rst] = u64::from(cycle < 3 || cycle == 20_000);
+        row[clear] = u64::from(cycle % 7000 == 6999);
+        for (i, step) in steps.iter().enumerate() {
+            // One record leaves in a cycle, wherever they come from.
+            let most = if i < Counter::Popped.index() { lanes } else { 1 };
+            for lane in 0..most {
+                let on = match cycle / 500 % 4 {
+                    0 => true,
+                    1 => random.next().is_multiple_of(2),
+                    2 => random.next().is_multiple_of(16 + i as u64),
+                    _ => false,
+                };
+                row[*step] |= u64::from(on) << lane;
+            }
+            twice[i] += u64::from(row[*step] == 3);
+        }
+        if asked.is_none() && random.next().is_multiple_of(3) {
+            asked = Some(random.next() as usize % Counter::COUNT);
+            waited = 0;
+        }
+        row[read] = u64::from(asked.is_some());
+        row[addr] = asked.unwrap_or_default() as u64;
+        let out = pins.run(&row);
+        history.push(counts);
+        for counter in Counter::ALL {
+            for _ in 0..row[steps[counter.index()]].count_ones() {
+                counts.step(counter);
+                total += 1;
+            }
+        }
+        if row[rst] == 1 || row[clear] == 1 {
+            // The steps of the cycle with the command are gone too.
+            counts = Counts::default();
+            clears += row[clear];
+            resets += row[rst];
+        }
+        uncleared += u64::from(out[cleared] == 0);
+        let Some(at) = asked else { continue };
+        waited += 1;
+        let fresh = |cycle: usize| cycle % 7000 >= 40 && !(20_000..20_040).contains(&cycle) && cycle > 40;
+        if out[valid] == 1 {
+            if fresh(cycle) {
+                assert_eq!(out[data], u64::from(history[cycle - AGE].0[at]), "cycle {cycle} {}", Counter::ALL[at]);
+                reads[at] += 1;
+                longest = longest.max(waited);
+            }
+            asked = None;
+        }
+    }
+    assert!(reads.iter().all(|n| *n > 200) && longest <= 16, "{reads:?} {longest}");
+    assert!(clears == 8 && resets == 4 && (8 * 14..8 * 16 + 60).contains(&uncleared), "{clears} {resets} {uncleared}");
+    assert!(total > 100_000 * lanes);
+    assert!(lanes == 1 || twice[..Counter::Popped.index()].iter().all(|cycles| *cycles > 10_000), "{twice:?}");
+}
+
+#[test]
+fn an_address_beyond_the_last_counter_is_answered() {
+    for preset in &PRESETS {
+        let mut pins = Pins::open(&emit(Unit::Counters, preset.name).unwrap(), Effort::Test, 9).unwrap();
+        let mut row = vec![0; pins.input_words()];
+        row[pins.input("cnt_read")] = 1;
+        for addr in [14, 15] {
+            row[pins.input("cnt_addr")] = addr;
+            assert_eq!(pins.run(&row)[pins.output("cnt_valid")], 1);
+        }
+    }
+}
+
+#[test]
+fn broken_laws_are_named() {
+    let mut counts = Counts::default();
+    for counter in [Counter::Retired, Counter::Retired, Counter::Trap, Counter::Candidates, Counter::Accepted] {
+        counts.step(counter);
+    }
+    assert!(counts.check(1, 0).is_ok());
+    assert!(counts.check(0, 0).unwrap_err().to_string().starts_with("L3"));
+    counts.step(Counter::DroppedOff);
+    assert!(counts.check(1, 0).unwrap_err().to_string().starts_with("L2"));
+    counts.step(Counter::Candidates);
+    assert!(counts.check(1, 0).unwrap_err().to_string().starts_with("L1"));
+    counts.step(Counter::Retired);
+    assert!(counts.check(1, 0).is_ok());
+    counts.step(Counter::Retired);
+    assert!(counts.check(1, 1).is_ok(), "an event that is held");
+}

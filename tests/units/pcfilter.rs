@@ -1,0 +1,382 @@
+//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), on one lane and two, and the directed cases.
+use std::collections::BTreeMap;
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::pcfilter::Filter;
+use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::pcfilter::{LATENCY, Settings, Verdict, f1_hash, f2_hash, pct};
+use treetap::spec::retire::Record;
+use treetap::trace::shapes::Random;
+
+/// A preset and its parameters.
+#[derive(Clone, Copy, Debug)]
+struct Preset {
+    name: &'static str,
+    xlen: Xlen,
+    lanes: usize,
+    table: bool,
+}
+
+const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, lanes: 1, table: true };
+const RV64: Preset = Preset { name: "rv64", xlen: Xlen::Rv64, ..RV32 };
+const PRESETS: [Preset; 4] =
+    [RV32, RV64, Preset { name: "rv32_rw2", lanes: 2, ..RV32 }, Preset { name: "rv32_lite", table: false, ..RV32 }];
+/// Cycles until the tables are cleared.
+const CLEARING: usize = 128;
+
+/// What a lane is offered.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    trap: bool,
+    class: Opclass,
+    pc: u64,
+}
+
+impl Offer {
+    fn record(self) -> Record {
+        Record {
+            trap: self.trap,
+            class: self.class,
+            rvc: false,
+            taken: false,
+            start: false,
+            insn: 0,
+            pc: self.pc,
+            npc: 0,
+            val: 0,
+            addr: 0,
+            evt: 0,
+            lat: 0,
+            cycles: 0,
+            ord: 0,
+        }
+    }
+}
+
+/// A write that the registers make.
+#[derive(Clone, Copy, Debug)]
+enum Write {
+    Decim,
+    Word(usize, u32),
+    Ignore(u32),
+}
+
+/// One cycle: the lanes, the levels, a write.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cycle {
+    rst: bool,
+    lanes: [Option<Offer>; 2],
+    settings: Settings,
+    decim: u16,
+    write: Option<Write>,
+}
+
+struct Bench {
+    pins: Pins,
+    preset: Preset,
+}
+
+impl Bench {
+    fn open(emitted: &Emitted, preset: Preset, effort: Effort) -> Self {
+        Self { pins: Pins::open(emitted, effort, 9).unwrap(), preset }
+    }
+
+    fn of(preset: Preset) -> Self {
+        Self::open(&emit(Unit::Pcfilter, preset.name).unwrap(), preset, Effort::Test)
+    }
+
+    /// Verdicts of every cycle's lanes; the last ones of a run come with the cycles that are added.
+    fn run(&mut self, cycles: &[Cycle]) -> Vec<[Option<Verdict>; 2]> {
+        let width = self.pins.input_words();
+        let mut rows = vec![0; width * (cycles.len() + LATENCY)];
+        for (row, cycle) in rows.chunks_exact_mut(width).zip(cycles) {
+            let mut set = |name: &str, value: u64| row[self.pins.input(name)] |= value;
+            set("rst", cycle.rst.into());
+            for (i, offer) in cycle.lanes.iter().enumerate().filter_map(|(i, offer)| Some((i, (*offer)?))) {
+                set("rec_valid", 1 << i);
+                set("rec_trap", u64::from(offer.trap) << i);
+                set("rec_class", u64::from(offer.class.code()) << (5 * i));
+                set("rec_pc", offer.pc << (32 * i));
+            }
+            let Settings { enable, classes, f1_select, f1_mask, f1_match, f2_select } = cycle.settings;
+            set("cfg_fen", enable.into());
+            set("cfg_class_en", classes.into());
+            set("cfg_f1_hsel", f1_select.into());
+            set("cfg_f1_mask", f1_mask.into());
+            set("cfg_f1_match", f1_match.into());
+            set("cfg_f2_hsel", f2_select.into());
+            set("cfg_decim", cycle.decim.into());
+            match cycle.write {
+                Some(Write::Decim) => set("set_decim", 1),
+                Some(Write::Word(..)) => set("set_ign", 1),
+                Some(Write::Ignore(_)) => set("set_setign", 1),
+                None => {}
+            }
+        }
+        // Address and data of a write of the table hold in the cycle after it.
+        for (at, cycle) in cycles.iter().enumerate() {
+            let (word, data) = match cycle.write {
+                Some(Write::Word(word, bits)) => (word as u64, bits),
+                Some(Write::Ignore(pct)) => (0, pct),
+                _ => continue,
+            };
+            for row in rows.chunks_exact_mut(width).skip(at).take(2) {
+                row[self.pins.input("set_addr")] = word;
+                row[self.pins.input("set_data")] = data.into();
+            }
+        }
+        let seen = self.pins.run(&rows);
+        let outputs = seen.chunks_exact(self.pins.output_words()).skip(LATENCY);
+        let verdicts = outputs.map(|row| {
+            let (valid, codes) = (row[self.pins.output("pcf_valid")], row[self.pins.output("pcf_verdict")]);
+            [0, 1].map(|i| (valid >> i & 1 == 1).then(|| Verdict::ALL[(codes >> (3 * i) & 7) as usize]))
+        });
+        verdicts.collect()
+    }
+
+    /// Cycles of reset and of clearing.
+    fn start(&self) -> Vec<Cycle> {
+        let rst = Cycle { rst: true, ..Cycle::default() };
+        [vec![rst; 2], vec![Cycle::default(); CLEARING]].concat()
+    }
+
+    /// Verdicts on one record after the other, under settings that come with it and after writes.
+    fn judge(&mut self, writes: &[(Write, Settings)], offers: &[(Offer, Settings)]) -> Vec<Verdict> {
+        let mut cycles = self.start();
+        for (write, settings) in writes {
+            let idle = Cycle { settings: *settings, ..Cycle::default() };
+            cycles.extend([Cycle { write: Some(*write), ..idle }, idle]);
+        }
+        let records = offers.iter().map(|(offer, settings)| Cycle {
+            lanes: [Some(*offer), None],
+            settings: *settings,
+            ..Cycle::default()
+        });
+        let before = cycles.len();
+        cycles.extend(records);
+        self.run(&cycles)[before..].iter().map(|lanes| lanes[0].expect("a verdict on every record")).collect()
+    }
+}
+
+/// How often each situation occurred.
+type Coverage = BTreeMap<String, u64>;
+
+/// A stream over a few addresses that share few words of the table, with many writes; settings change now and then.
+fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
+    let mut random = Random(seed);
+    let mut cycles = bench.start();
+    // Records come while the tables are cleared, too.
+    for cycle in &mut cycles[2..] {
+        let pc = 0x8000_0000 + random.next() % 64 * 2;
+        cycle.settings = Settings::open();
+        cycle.lanes[0] = Some(Offer { trap: false, class: Opclass::Alu, pc });
+    }
+    let (mut settings, mut decim, mut quiet) = (Settings::open(), 0, 0);
+    for at in 0..length {
+        let mut one_in = |n: u64| random.next().is_multiple_of(n);
+        let far = bench.preset.xlen == Xlen::Rv64 && one_in(2);
+        let mut write = None;
+        let may_write = quiet == 0;
+        quiet = 0;
+        if one_in(40) {
+            settings = Settings {
+                enable: !one_in(8),
+                classes: Settings::open().classes & !(random.next() as u32 & random.next() as u32),
+                f1_select: (random.next() % 4) as u8,
+                f1_mask: [0, 0, 1, 0x81][(random.next() % 4) as usize],
+                f1_match: random.next() as u8,
+                f2_select: (random.next() % 4) as u8,
+            };
+        } else if may_write && one_in(60) {
+            decim = [0, 1, 2, 3, 7, 40][(random.next() % 6) as usize];
+            write = Some(Write::Decim);
+            quiet = 1;
+        } else if may_write && bench.preset.table && one_in(3) {
+            let pc = 0x8000_0000 + random.next() % 64 * 2;
+            let pct = pct(pc);
+            write = Some(match random.next() % 3 {
+                0 => Write::Ignore(pct),
+                _ => {
+                    let bits = random.next() as u32 & random.next() as u32;
+                    Write::Word(usize::from(f2_hash(pct, settings.f2_select)) / 32, bits)
+                }
+            });
+            quiet = 1;
+        }
+        let busy = at > length / 2;
+        let lanes = [0, 1].map(|lane| {
+            (lane < bench.preset.lanes && (busy || !random.next().is_multiple_of(3))).then(|| Offer {
+                trap: random.next().is_multiple_of(20),
+                class: Opclass::ALL[(random.next() % Opclass::COUNT as u64) as usize],
+                pc: 0x8000_0000 + random.next() % 64 * 2 + u64::from(far) * 0x1_0000_0000,
+            })
+        });
+        cycles.push(Cycle { rst: false, lanes, settings, decim, write });
+    }
+    cycles
+}
+
+/// Runs a stream through hardware and model; the first cycle in which they differ.
+fn lockstep(bench: &mut Bench, seed: u64, length: usize, coverage: &mut Coverage) -> Result<(), String> {
+    let cycles = stream(bench, seed, length);
+    let seen = bench.run(&cycles);
+    let mut model = Filter::default();
+    let mut count = |name: String| *coverage.entry(name).or_default() += 1;
+    let mut written = None;
+    for (at, (cycle, seen)) in cycles.iter().zip(&seen).enumerate() {
+        model.settings = cycle.settings;
+        if let Some(Write::Decim) = cycle.write {
+            model.set_period(cycle.decim);
+            count(format!("period {}", cycle.decim));
+        }
+        let expected = cycle.lanes.map(|offer| offer.map(|offer| model.judge(&offer.record())));
+        if *seen != expected {
+            return Err(format!("cycle {at}: {seen:?}, expected {expected:?}"));
+        }
+        for (lane, (offer, verdict)) in cycle.lanes.iter().zip(expected).enumerate() {
+            let (Some(offer), Some(verdict)) = (offer, verdict) else { continue };
+            count(format!("lane {lane}: {verdict:?}"));
+            let word = usize::from(f2_hash(pct(offer.pc), cycle.settings.f2_select)) / 32;
+            if written == Some(word) && matches!(verdict, Verdict::Pass | Verdict::Pc2) {
+                count(format!("lane {lane}: {verdict:?} by a word that is being written"));
+            }
+        }
+        if expected[0].is_some() && expected[0] == expected[1] {
+            count(format!("both: {:?}", expected[0].unwrap()));
+        }
+        written = None;
+        match cycle.write {
+            Some(Write::Word(word, bits)) => {
+                model.write_word(word, bits);
+                written = Some(word);
+            }
+            Some(Write::Ignore(pct)) => {
+                model.ignore(pct);
+                written = Some(usize::from(f2_hash(pct, cycle.settings.f2_select)) / 32);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hardware_equals_model_in_every_cycle() {
+    for preset in PRESETS {
+        let mut bench = Bench::of(preset);
+        let mut coverage = Coverage::new();
+        // The second run starts with a reset of full tables.
+        for seed in [5, 6] {
+            if let Err(difference) = lockstep(&mut bench, seed, 25_000, &mut coverage) {
+                panic!("{preset:?}: {difference}");
+            }
+        }
+        println!("{preset:?}: {coverage:?}");
+        // Every verdict on each lane, two of them with the table being written, every verdict on both lanes, six periods.
+        let Preset { lanes, table, .. } = preset;
+        let verdicts = Verdict::ALL.len() - usize::from(!table);
+        let situations = lanes * (verdicts + if table { 2 } else { 0 }) + (lanes - 1) * verdicts + 6;
+        assert_eq!(coverage.len(), situations, "{coverage:?}");
+        assert!(coverage.values().all(|count| *count >= 10), "{coverage:?}");
+    }
+}
+
+const LOAD: Offer = Offer { trap: false, class: Opclass::Load, pc: 0x8000_0004 };
+
+#[test]
+fn hashes_are_those_of_the_rules() {
+    let addresses = [0x8000_0004, 0x8000_1234, 0x0000_abce, 0xffff_fffe, 0x1_ffff_fffe_u64];
+    for preset in [RV32, RV64] {
+        let mut bench = Bench::of(preset);
+        for pc in addresses.into_iter().filter(|pc| preset.xlen == Xlen::Rv64 || *pc >> 32 == 0) {
+            let offer = Offer { pc, ..LOAD };
+            for select in 0..4 {
+                // Only the right hash passes the first filter, and only its bit of the second one's table decides.
+                let (first, second) = (f1_hash(pct(pc), select), f2_hash(pct(pc), select));
+                let f1 = |f1_match| Settings { f1_select: select, f1_mask: 0xff, f1_match, ..Settings::open() };
+                let all: Vec<(Offer, Settings)> = (0..=u8::MAX).map(|f1_match| (offer, f1(f1_match))).collect();
+                let passed = bench.judge(&[], &all);
+                for (hash, verdict) in (0..=u8::MAX).zip(passed) {
+                    assert_eq!(verdict == Verdict::Pass, hash == first, "{pc:#x}, first filter, {select}, {hash:#x}");
+                }
+                let f2 = Settings { f2_select: select, ..Settings::open() };
+                let (word, bit) = (usize::from(second) / 32, 1 << (second % 32));
+                assert_eq!(bench.judge(&[(Write::Word(word, bit), f2)], &[(offer, f2)]), [Verdict::Pc2]);
+                let others: Vec<_> =
+                    (0..128).map(|w| (Write::Word(w, if w == word { !bit } else { !0 }), f2)).collect();
+                assert_eq!(bench.judge(&others, &[(offer, f2)]), [Verdict::Pass]);
+                assert_eq!(bench.judge(&[(Write::Ignore(pct(pc)), f2)], &[(offer, f2)]), [Verdict::Pc2]);
+            }
+        }
+    }
+}
+
+#[test]
+fn regions_are_disjoint_and_cover_everything() {
+    let mut bench = Bench::of(RV32);
+    let mut random = Random(4);
+    let offers: Vec<Offer> =
+        (0..2000).map(|_| Offer { pc: 0x8000_0000 + random.next() % 0x4000 * 2, ..LOAD }).collect();
+    for select in 0..4 {
+        let mut passed = vec![0; offers.len()];
+        for f1_match in 0..4 {
+            let settings = Settings { f1_select: select, f1_mask: 3, f1_match, ..Settings::open() };
+            let all: Vec<_> = offers.iter().map(|offer| (*offer, settings)).collect();
+            let verdicts = bench.judge(&[], &all);
+            let some = verdicts.iter().filter(|verdict| **verdict == Verdict::Pass).count();
+            assert!((300..700).contains(&some), "{some} of 2000");
+            verdicts.iter().zip(&mut passed).for_each(|(v, n)| *n += u32::from(*v == Verdict::Pass));
+        }
+        assert!(passed.iter().all(|n| *n == 1));
+    }
+}
+
+#[test]
+fn an_alias_is_ignored_too_until_the_hash_changes() {
+    let mut bench = Bench::of(RV32);
+    let (a, hash) = (LOAD.pc, |pc, select| f2_hash(pct(pc), select));
+    let b = (a + 2..).step_by(2).find(|b| hash(*b, 0) == hash(a, 0) && hash(*b, 1) != hash(a, 1)).unwrap();
+    assert!(b - a > 0x2000, "no two addresses of a block of 8 kB are aliases");
+    let settings = |f2_select| Settings { f2_select, ..Settings::open() };
+    for (select, of_b) in [(0, Verdict::Pc2), (1, Verdict::Pass)] {
+        let both = [a, b].map(|pc| (Offer { pc, ..LOAD }, settings(select)));
+        assert_eq!(bench.judge(&[(Write::Ignore(pct(a)), settings(select))], &both), [Verdict::Pc2, of_b]);
+    }
+}
+
+#[test]
+fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
+    let mut bench = Bench::of(RV32);
+    let trap = Offer { trap: true, ..LOAD };
+    let loads = Settings { classes: 1 << Opclass::Load.code(), ..Settings::open() };
+    let off = Settings { enable: false, ..loads };
+    let store = Offer { class: Opclass::Store, ..LOAD };
+    let verdicts = bench.judge(&[], &[(LOAD, loads), (trap, loads), (store, loads), (LOAD, off), (trap, off)]);
+    assert_eq!(verdicts, [Verdict::Pass, Verdict::Trap, Verdict::Class, Verdict::Class, Verdict::Trap]);
+}
+
+/// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("a word that is being written is not seen", "known0 <= clearing | (we & (wa == word0))", "known0 <= clearing"),
+    ("clearing is not waited for", "known0 <= clearing | ", "known0 <= "),
+    ("a bit sets the whole word", "table0_rd | ", ""),
+    ("the period is late by one", "full = &left[15:1]", "full = &left"),
+    ("a new period waits for the old one", "anew = set_decim", "anew = 1'b0"),
+    ("records that are rejected count", "lanes0_judged & ~(|lanes0_verdict)", "lanes0_judged"),
+    ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::Pcfilter, "rv32").unwrap();
+    for (name, pattern, replacement) in FAULTS {
+        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+        let mut bench = Bench::open(&wrong, RV32, Effort::Quick);
+        // The second run meets tables that hold something.
+        let found = [5, 6].map(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()));
+        let difference = found.into_iter().find_map(Result::err).expect(name);
+        println!("{name}: {}", difference.split(':').next().unwrap());
+    }
+}
