@@ -70,14 +70,15 @@ struct Capture {
 /// Rewrite a trace in another format.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  treetap trace convert run.u64 run.csv.gz
-  treetap trace convert --event load-values demo.rvfi.zst demo.values.u64
-  treetap trace convert --core ibex sim.fst run.rvfi.zst
-  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - loads.u64")]
+  treetap trace convert run.u64 -o run.csv.gz
+  treetap trace convert --event load-values demo.rvfi.zst -o demo.values.u64
+  treetap trace convert --core ibex sim.fst -o run.rvfi.zst
+  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - -o loads.u64")]
 struct Convert {
     /// Trace to read; `-` is standard input.
     input: PathBuf,
     /// Trace to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Format of the output, instead of what its extension says.
     #[arg(long, value_name = "FORMAT")]
