@@ -31,11 +31,10 @@ fn small() -> Config {
     Config { patterns: 2, conditions: 2, words: 16, ..config(Mode::Decode) }
 }
 
-fn cases() -> Vec<Case> {
+/// What is no sentence, and tests that no row can hold.
+fn sentences() -> Vec<Case> {
     use Code::*;
-    let rt = "R1: T.INSN; R2: T.INSN; nop; R3: nop; T.INSN;\nP0: any => null, R1;\n";
     let many = |n: usize| (0..n).map(|i| format!("T.RD == x{i}")).collect::<Vec<_>>().join(" || ");
-    let nops = |n: usize| "nop; ".repeat(n);
     vec![
         case(Syntax, (1, 9), "P0: any any => null, null;"),
         case(Syntax, (1, 1), "P0 any => null, null;"),
@@ -57,6 +56,13 @@ fn cases() -> Vec<Case> {
         case(And, (2, 5), "range A = [0, 8); range B = [4, 16);\nP0: T.PC in A && T.PC in B => null, null;"),
         case(Dnf, (1, 1), format!("P0: {} => null, null;", many(17))),
         case(Empty, (1, 1), "P0: T.OP == add && T.OP == sub => null, null;"),
+    ]
+}
+
+/// Counters and registers that there are not, numbers that do not fit.
+fn counters() -> Vec<Case> {
+    use Code::*;
+    vec![
         case(Ctr, (1, 5), "P0: zero_2 => null, null;"),
         case(Ctr, (1, 12), "P0: any => inc_7, null;"),
         case(Ctr, (1, 1), "ctr 2 = 1;"),
@@ -73,6 +79,15 @@ fn cases() -> Vec<Case> {
         case(Range, (1, 14), "P0: T.INSN & 1 << 32 == 0 => null, null;"),
         case(Range, (1, 18), "R1: addi x1, x1, 2048; T.INSN;\nP0: any => null, R1;").decoded(),
         case(Ranges, (2, 7), "range A=[0,1); range B=[0,1); range C=[0,1); range D=[0,1);\nrange E=[0,1);"),
+    ]
+}
+
+/// Programs that are too large.
+fn sizes() -> Vec<Case> {
+    use Code::*;
+    let rt = "R1: T.INSN; R2: T.INSN; nop; R3: nop; T.INSN;\nP0: any => null, R1;\n";
+    let nops = |n: usize| "nop; ".repeat(n);
+    vec![
         Case {
             target: Target::new(small()),
             ..case(
@@ -94,6 +109,13 @@ fn cases() -> Vec<Case> {
             ..case(Rt, (3, 1), format!("{rt}P1: T.RD == x1 => null, R4; R4: {} T.INSN;", nops(15)))
         },
         Case { target: decode(), ..case(Seq, (1, 1), format!("R1: {} T.INSN; P0: any => null, R1;", nops(16))) },
+    ]
+}
+
+/// Names that nobody gave, or that were given twice.
+fn names() -> Vec<Case> {
+    use Code::*;
+    vec![
         case(Undef, (1, 18), "P0: any => null, R1;"),
         case(Undef, (1, 10), "R1: call(Nobody); T.INSN; P0: any => null, R1;"),
         case(Undef, (1, 13), "P0: T.PC in Nowhere => null, null;"),
@@ -106,6 +128,13 @@ fn cases() -> Vec<Case> {
         case(Dup, (1, 24), "param a = 1;     param a = 2;"),
         case(Dup, (1, 24), "handler H = 1; handler H = 2;"),
         case(Dup, (1, 23), "rnd seed=1 mask=1;    rnd seed=1 mask=1;"),
+    ]
+}
+
+/// What a mode or a core does not have.
+fn modes() -> Vec<Case> {
+    use Code::*;
+    vec![
         case(Retire, (1, 1), "R1: nop; T.INSN; P0: any => null, R1;"),
         case(Retire, (1, 1), "R1: T.INSN; P0: any => null, R1;"),
         Case { target: decode(), ..case(Taken, (1, 5), "P0: T.TAKEN => null, null;") },
@@ -126,6 +155,13 @@ fn cases() -> Vec<Case> {
             ..case(SameUop, (2, 12), "R1: nop; T.INSN; P0: any => inc_0, R1;\nP1: any => dec_0, R1;")
         },
         case(Fwd, (1, 5), "P0: T.PC < T.Target => null, null;"),
+    ]
+}
+
+/// What compiles with a warning.
+fn warnings() -> Vec<Case> {
+    use Code::*;
+    vec![
         case(DropsInsn, (1, 45), format!("{NEEDS}P0: any => null, R2;")),
         case(
             Hidden,
@@ -138,6 +174,10 @@ fn cases() -> Vec<Case> {
         case(EmptyPart, (1, 5), "P0: T.OP == add && T.OP == sub || T.OP == or => null, null;"),
         case(EmptyPart, (1, 7), "range A = [8, 8);"),
     ]
+}
+
+fn cases() -> Vec<Case> {
+    [sentences(), counters(), sizes(), names(), modes(), warnings()].into_iter().flatten().collect()
 }
 
 impl Case {
