@@ -1,5 +1,6 @@
 // treetap_monitor_ecp5: 32 patterns, a map of 32768 checks, AXI4-Lite
-// Configuration: axil 1, events 64, map_codes 32768, patterns 32.
+// Configuration: axil 1, counters 2, events 64, map_codes
+// 32768, patterns 32, ternary 0, width 24, words 2048.
 // Made by treetap 0.1.0 with: treetap gen monitor --preset ecp5
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,5 @@
 // treetap_monitor_up5k: 8 patterns, a map of 8192 checks, Wishbone
-// Configuration: axil 0, events 32, map_codes 8192, patterns 8.
+// Configuration: axil 0, counters 2, events 32, map_codes 8192, patterns 8, ternary 0, width 24, words 256.
 // Made by treetap 0.1.0 with: treetap gen monitor --preset up5k
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -40,6 +40,8 @@ pub(crate) struct Member {
     pub(crate) groups: Vec<String>,
     /// `#[only(..)]`: which ports of a bundle there are.
     pub(crate) only: Option<Vec<Ident>>,
+    /// `#[also(..)]`: further registers that are declared alike.
+    pub(crate) also: Vec<Ident>,
 }
 
 impl Member {
@@ -57,6 +59,7 @@ impl Member {
             given: None,
             groups: vec![],
             only: None,
+            also: vec![],
         }
     }
 
@@ -74,7 +77,14 @@ impl Member {
         }
     }
 
-    pub(crate) fn parse(field: &Field) -> Result<Self> {
+    /// The field, and those that are declared with it.
+    pub(crate) fn parse(field: &Field) -> Result<Vec<Self>> {
+        let first = Self::one(field)?;
+        let others: Vec<Self> = first.also.iter().map(|name| Self { name: name.clone(), ..first.clone() }).collect();
+        Ok(std::iter::once(first).chain(others).collect())
+    }
+
+    fn one(field: &Field) -> Result<Self> {
         let name = field.ident.clone().ok_or_else(|| Error::new(field.span(), "fields have names"))?;
         let public = matches!(field.vis, Visibility::Public(_));
         let (ty, count) = match &field.ty {
@@ -110,22 +120,32 @@ impl Member {
             } else if path.is_ident("group") {
                 out.groups.push(attribute.parse_args::<syn::LitStr>()?.value());
             } else if path.is_ident("only") {
-                let list = attribute
-                    .parse_args_with(syn::punctuated::Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
-                out.only = Some(list.into_iter().collect());
+                out.only = Some(names(attribute)?);
+            } else if path.is_ident("also") {
+                out.also.append(&mut names(attribute)?);
             } else {
-                let known = "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")] or #[only(..)]";
+                let known =
+                    "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")], #[only(..)] or #[also(..)]";
                 return Err(Error::new(attribute.span(), known));
             }
         }
         if out.init.is_some() && !matches!(out.kind, Kind::Register) {
             return Err(Error::new(out.name.span(), "#[init(..)] is for registers"));
         }
+        if !out.also.is_empty() && !matches!(out.kind, Kind::Register) {
+            return Err(Error::new(out.name.span(), "#[also(..)] is for registers"));
+        }
         if out.only.is_some() && !matches!(out.kind, Kind::Bundle) {
             return Err(Error::new(out.name.span(), "#[only(..)] is for bundles"));
         }
         Ok(out)
     }
+}
+
+/// Names in an attribute.
+fn names(attribute: &Attribute) -> Result<Vec<Ident>> {
+    let list = attribute.parse_args_with(syn::punctuated::Punctuated::<Ident, syn::Token![,]>::parse_terminated)?;
+    Ok(list.into_iter().collect())
 }
 
 /// The text of a `///` or `//!` line.

@@ -340,10 +340,12 @@ fn note(mac: &syn::Macro) -> Result<TokenStream> {
             Ok(quote!(k::wire::<#stand_in>(#place, #reset)))
         }
         "linked" => {
-            let Linked { ty, own, other, only } = mac.parse_body()?;
+            let Linked { ty, own, other, except, only } = mac.parse_body()?;
             let (own, other, stand_in) = (plain(&own), plain(&other), Use::of(&ty)?.stand_in);
             let only = only.iter().map(ToString::to_string);
-            Ok(quote!(k::link(<#stand_in as #root::Describe>::INTERFACE, #own, #other, &[#(#only),*])))
+            let except = except.iter().map(ToString::to_string);
+            let ports = quote!(<#stand_in as #root::Describe>::INTERFACE);
+            Ok(quote!(k::link(#ports, #own, #other, &[#(#only),*], &[#(#except),*])))
         }
         other => Err(Error::new(mac.span(), format!("`{other}!` does not translate"))),
     }

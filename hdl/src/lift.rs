@@ -96,6 +96,13 @@ impl VisitMut for Names {
             visit_mut::visit_expr_mut(self, expr);
         }
     }
+    // What a function takes, unless it is a cast, are parameters.
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        let casts = ["bit_cast", "bits", "Bits", "unsigned_cast", "signed_cast", "signed_bit_cast"];
+        if matches!(call.func.as_ref(), Expr::Path(path) if casts.iter().any(|cast| path.path.segments[0].ident == cast)) {
+            visit_mut::visit_expr_call_mut(self, call);
+        }
+    }
     // Which element it is follows from parameters and loops.
     fn visit_expr_index_mut(&mut self, item: &mut syn::ExprIndex) {
         self.visit_expr_mut(&mut item.expr);

@@ -143,7 +143,7 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
             for (text, name, ty) in ports.into_iter().take(count) {
                 let name = Ident::new(name, attribute.span());
                 let field: syn::Field = parse_quote!(#[doc = #text] pub #name: #ty);
-                unit.members.push(Member::parse(&field)?);
+                unit.members.append(&mut Member::parse(&field)?);
             }
         } else if path.is_ident("derived") {
             for item in attribute.parse_args_with(Punctuated::<syn::ExprAssign, Token![,]>::parse_terminated)? {
@@ -170,26 +170,39 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
         }
     }
     for field in &item.fields {
-        unit.members.push(Member::parse(field)?);
+        unit.members.append(&mut Member::parse(field)?);
     }
     Ok(unit)
 }
 
-/// `self.part();` is the text of `fn part`.
+/// `self.part();`, and `=> self.part()` in a `match`, is the text of `fn part`.
 struct Inline<'a> {
     kernels: &'a BTreeMap<String, syn::Block>,
     used: Vec<String>,
 }
 
+impl Inline<'_> {
+    /// The part that is called.
+    fn part(&self, call: &Expr) -> Option<(&String, &syn::Block)> {
+        let Expr::MethodCall(call) = call else { return None };
+        let on_self = matches!(call.receiver.as_ref(), Expr::Path(path) if path.path.is_ident("self"));
+        self.kernels.get_key_value(&call.method.to_string()).filter(|_| on_self && call.args.is_empty())
+    }
+}
+
 impl VisitMut for Inline<'_> {
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        if self.part(&arm.body).is_some() {
+            let body = &arm.body;
+            *arm.body = parse_quote!({ #body; });
+        }
+        visit_mut::visit_arm_mut(self, arm);
+    }
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut out = Vec::new();
         for stmt in block.stmts.drain(..) {
             let part = match &stmt {
-                Stmt::Expr(Expr::MethodCall(call), Some(_)) if call.args.is_empty() => {
-                    let on_self = matches!(call.receiver.as_ref(), Expr::Path(path) if path.path.is_ident("self"));
-                    self.kernels.get_key_value(&call.method.to_string()).filter(|_| on_self)
-                }
+                Stmt::Expr(call, Some(_)) => self.part(call),
                 _ => None,
             };
             match part {

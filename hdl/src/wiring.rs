@@ -1,11 +1,13 @@
 //! What every unit connects alike: clocks, resets, registers that hold, ports that are those of a child.
+use crate::describe::value_argument;
 use crate::field::{Kind, Member};
 use crate::unit::Unit;
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Error, Expr, Ident, Result, Stmt, Token, Type, parse_quote};
+use syn::{Error, Expr, GenericArgument, Ident, Result, Stmt, Token, Type, parse_quote};
 
 /// Clocks of registers and children, resets of children; then every register holds its value unless the kernel says else.
 pub(crate) fn clocks(unit: &Unit) -> Vec<Stmt> {
@@ -50,7 +52,7 @@ pub(crate) fn clocks(unit: &Unit) -> Vec<Stmt> {
     clocks
 }
 
-/// Expands `pass!`, and completes `link!` with the type of the bundle.
+/// Expands `pass!` and `zero!`, and completes `link!` with the type of the bundle.
 pub(crate) fn expand(unit: &Unit, update: &mut syn::Block) -> Result<()> {
     let mut expander = Expander { unit, fault: None };
     expander.visit_block_mut(update);
@@ -69,6 +71,9 @@ impl VisitMut for Expander<'_> {
             let expanded = match &stmt {
                 Stmt::Macro(item) if item.mac.path.is_ident("pass") => {
                     item.mac.parse_body().and_then(|pass| passed(self.unit, &pass))
+                }
+                Stmt::Macro(item) if item.mac.path.is_ident("zero") => {
+                    item.mac.parse_body().and_then(|zero| zeroed(self.unit, &zero))
                 }
                 Stmt::Macro(item) if item.mac.path.is_ident("link") => {
                     item.mac.parse_body().and_then(|link| linked(self.unit, &link))
@@ -128,7 +133,8 @@ fn passed(unit: &Unit, pass: &Pass) -> Result<Vec<Stmt>> {
             let port = Ident::new(&member.name.to_string(), name.span());
             match &member.kind {
                 Kind::Bundle => {
-                    let link = Link { own: parse_quote!(self.#port), other: parse_quote!(#child.#port) };
+                    let link =
+                        Link { own: parse_quote!(self.#port), other: parse_quote!(#child.#port), except: vec![] };
                     out.extend(linked(unit, &link)?);
                 }
                 _ if member.is_input() => out.push(parse_quote!(#child.#port.next = self.#port.val();)),
@@ -142,10 +148,37 @@ fn passed(unit: &Unit, pass: &Pass) -> Result<Vec<Stmt>> {
     Ok(out)
 }
 
-/// `link!(self.bundle, self.child.bundle)`: a bundle of the unit that is one of a child.
+/// `zero!(self: a, b)`: registers of the unit that are 0 from the next cycle on.
+struct Zero(Punctuated<Ident, Token![,]>);
+
+impl Parse for Zero {
+    fn parse(input: ParseStream) -> Result<Self> {
+        input.parse::<Token![self]>()?;
+        input.parse::<Token![:]>()?;
+        Punctuated::parse_terminated(input).map(Self)
+    }
+}
+
+fn zeroed(unit: &Unit, zero: &Zero) -> Result<Vec<Stmt>> {
+    let one = |name: &Ident| {
+        let member = unit.member(&name.to_string());
+        let member = member.filter(|member| matches!(member.kind, Kind::Register) && member.count.is_none());
+        let member = member.ok_or_else(|| Error::new(name.span(), "zero!(self: register, ..)"))?;
+        let value: Expr = match &value_argument(&member.ty) {
+            GenericArgument::Type(Type::Path(ty)) if ty.path.is_ident("Bit") => parse_quote!(false),
+            _ => parse_quote!(0.into()),
+        };
+        Ok(parse_quote!(self.#name.d.next = #value;))
+    };
+    zero.0.iter().map(one).collect()
+}
+
+/// `link!(self.bundle, self.child.bundle)`: a bundle of the unit that is one of a child; `link!(.., except(port))` leaves ports
+/// out that the child does not have.
 struct Link {
     own: Expr,
     other: Expr,
+    except: Vec<Ident>,
 }
 
 impl Parse for Link {
@@ -153,8 +186,17 @@ impl Parse for Link {
         let own = input.parse()?;
         input.parse::<Token![,]>()?;
         let other = input.parse()?;
-        input.parse::<Option<Token![,]>>()?;
-        Ok(Self { own, other })
+        let mut except = Vec::new();
+        if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
+            let word: Ident = input.parse()?;
+            if word != "except" {
+                return Err(Error::new(word.span(), "link!(self.bundle, self.child.bundle, except(port, ..))"));
+            }
+            let list;
+            syn::parenthesized!(list in input);
+            except = Punctuated::<Ident, Token![,]>::parse_terminated(&list)?.into_iter().collect();
+        }
+        Ok(Self { own, other, except })
     }
 }
 
@@ -167,7 +209,8 @@ fn linked(unit: &Unit, link: &Link) -> Result<Vec<Stmt>> {
     let member = unit.member(&name.to_string()).filter(|member| matches!(member.kind, Kind::Bundle));
     let member = member.ok_or_else(|| Error::new(name.span(), wanted))?;
     let (ty, only) = (&member.ty, member.only.iter().flatten());
-    let tokens = quote!(#ty, #own, #other, #(#only),*);
+    let except = &link.except;
+    let tokens = quote!(#ty, #own, #other, (#(#except),*), #(#only),*);
     Ok(vec![parse_quote!(linked!(#tokens);)])
 }
 
@@ -188,11 +231,12 @@ impl Parse for Wire {
     }
 }
 
-/// `linked!(Type, own, other, ports of it)`, which [`expand`] writes.
+/// `linked!(Type, own, other, (ports left out), ports of it)`, which [`expand`] writes.
 pub(crate) struct Linked {
     pub(crate) ty: Type,
     pub(crate) own: Expr,
     pub(crate) other: Expr,
+    pub(crate) except: Vec<Ident>,
     pub(crate) only: Vec<Ident>,
 }
 
@@ -204,7 +248,11 @@ impl Parse for Linked {
         input.parse::<Token![,]>()?;
         let other = input.parse()?;
         input.parse::<Token![,]>()?;
-        let only = syn::punctuated::Punctuated::<Ident, Token![,]>::parse_terminated(input)?;
-        Ok(Self { ty, own, other, only: only.into_iter().collect() })
+        let except;
+        syn::parenthesized!(except in input);
+        let except = Punctuated::<Ident, Token![,]>::parse_terminated(&except)?.into_iter().collect();
+        input.parse::<Token![,]>()?;
+        let only = Punctuated::<Ident, Token![,]>::parse_terminated(input)?.into_iter().collect();
+        Ok(Self { ty, own, other, except, only })
     }
 }

@@ -1,6 +1,6 @@
 //! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, described, hps, no_block, parts, top_name};
+use super::{Chosen, Emitted, Error, Unit, describe, described, hps, parts};
 use crate::emit::describe::Design;
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
@@ -19,26 +19,32 @@ const BUSES: &[&str] = &["s_axil_", "wb_"];
 ///
 /// # Errors
 /// As [`super::emit`].
-pub(super) fn emit(variant: &Variant) -> Result<Emitted, Error> {
-    let top = top_name(Unit::Monitor, variant.name, None)?;
-    let description = describe::of_part(Unit::Monitor, variant);
-    let parts = parts(variant, &top, description.header(&top))?;
+pub(super) fn emit(variant: &Variant, chosen: &Chosen) -> Result<Emitted, Error> {
+    let (top, description) = (chosen.top(), describe::describe(chosen));
+    let parts = parts(&Build::of(variant), &top, description.header(&top))?;
     let leaves = |net: &str| OUTPUTS.contains(&net) || BUSES.iter().any(|bus| net.starts_with(bus));
     let doc = format!("Hybrid profiling support beside a core: {}.", variant.doc);
     Ok(described(&description, top.clone(), join(&top, &doc, &parts, &leaves)))
 }
 
 /// The parts in the order of the way that a retirement goes.
-fn parts(variant: &Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
-    let build = Build::of(variant);
+fn parts(build: &Build, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
     let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
     let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
     let zero = |port: &'static str| (port, End::Value(0));
-    let engine = hps::joined(build.hps, &format!("{top}_hps"), vec![])?;
+    let engine = {
+        let (top, patterns) = (format!("{top}_hps"), build.engine.patterns);
+        let place = if build.ternary { "block RAM" } else { "flip-flops" };
+        let doc = format!(
+            "Hybrid profiling support: behind the tap, {patterns} patterns in {place}, {} words.",
+            build.engine.words
+        );
+        hps::joined(&build.engine, build.ternary, &doc, &top, vec![])?
+    };
     let bus = match build.bus {
         Bus::Axil => design!(hw::axil::Axil<ADDRESS>),
         Bus::Wishbone => design!(hw::wishbone::Wishbone<ADDRESS>),
-        Bus::Port => return Err(no_block(Unit::Monitor, variant.name, None)),
+        Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: top.into() }),
     };
     let events = build.events.ilog2() as usize;
     let tap = Part::emit(&design!(hw::tap::Tap<32>), top, "tap", header)?;
@@ -54,7 +60,7 @@ fn parts(variant: &Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>,
             zero("rvfi_mem_wdata"),
             zero("rvfi_rd_wdata"),
         ]),
-        part(parts::map(build.codes()), "checkmap")?,
+        part(parts::map(build.codes), "checkmap")?,
         part(design!(hw::monitor::Align), "align")?,
         Part::of("hps", engine).with([
             zero("flush"),
@@ -66,7 +72,7 @@ fn parts(variant: &Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>,
             net("bus_rdata", "hps_rdata"),
         ]),
         part(design!(hw::monitor::Queue<events>), "queue")?,
-        part(design!(hw::monitor::Window<{ events + 1 }>, build), "window")?,
+        part(design!(hw::monitor::Window<{ events + 1 }>, *build), "window")?,
         part(bus, "bus")?,
     ])
 }

@@ -1,13 +1,13 @@
 //! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/reference/profiler.md).
 use super::blocks;
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, described, no_block, parts, top_name};
+use super::{Chosen, Emitted, Error, Unit, describe, described, parts};
 use crate::emit::describe::Design;
 use crate::hw;
 use crate::spec::profiler::Preset;
 use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, checkmap, variant};
+use crate::spec::{annotate, variant};
 use treetap_hdl::design;
 
 /// What leaves the top besides the bus.
@@ -19,9 +19,8 @@ const BUSES: &[&str] = &["s_axil_", "wb_"];
 ///
 /// # Errors
 /// As [`super::emit`].
-pub(super) fn emit(preset: &Preset) -> Result<Emitted, Error> {
-    let top = top_name(Unit::Profiler, preset.name, None)?;
-    let description = describe::of_profiler(preset);
+pub(super) fn emit(preset: &Preset, chosen: &Chosen) -> Result<Emitted, Error> {
+    let (top, description) = (chosen.top(), describe::describe(chosen));
     let parts = parts(preset, &top, description.header(&top))?;
     let leaves = |net: &str| OUTPUTS.contains(&net) || BUSES.iter().any(|bus| net.starts_with(bus));
     let doc = format!("The profiler: {}.", preset.doc);
@@ -43,7 +42,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let bus = match preset.bus {
         Bus::Axil => design!(hw::axil::Axil<{ parts::REGISTERS }>),
         Bus::Wishbone => design!(hw::wishbone::Wishbone<{ parts::REGISTERS }>),
-        Bus::Port => return Err(no_block(Unit::Profiler, preset.name, None)),
+        Bus::Port => return Err(Error::NoBlock { unit: Unit::Profiler, preset: preset.name.into() }),
     };
     let mut tap = Part::emit(&design!(hw::tap::Tap<32>), top, "tap", header)?
         .with([net("ret_flush", "tap_flush"), ("rvfi_mode", End::Value(0))]);
@@ -53,7 +52,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     }
     let mut sampler = part(parts::sampler(!preset.small, !preset.small), "burst")?;
     let mut verdict = part(design!(hw::profiler::Verdict), "verdict")?;
-    let checks = if let Some(map) = preset.map.and_then(checkmap::slots) {
+    let checks = if let Some(map) = preset.map {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
         vec![part(parts::map(map), "checkmap")?, part(design!(hw::checks::Checks<32>), "checks")?]
     } else {
@@ -94,7 +93,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
             net("cnt_valid", "ram_valid"),
             net("cnt_data", "ram_data"),
         ]),
-        part(blocks::rap(tree), "rap")?.with([
+        part(blocks::rap(&tree), "rap")?.with([
             net("ev_key", "smp_rec"),
             net("ev_weight", "smp_side"),
             net("cmd_valid", "eng_valid"),
@@ -117,7 +116,7 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
 fn annotate(preset: &Preset, model: &annotate::Config, top: &str) -> Result<Part, Error> {
     let variant = preset.annotate.and_then(|name| variant::find(&annotate::PRESETS, name));
     let design = variant.and_then(|variant| parts::part(Unit::Annotate, variant));
-    let design = design.ok_or_else(|| no_block(Unit::Profiler, preset.name, None))?;
+    let design = design.ok_or_else(|| Error::NoBlock { unit: Unit::Profiler, preset: preset.name.into() })?;
     let part = Part::emit(&design, top, "annotate", vec![])?.with([
         ("cfg_hit_cycles", End::Value(model.hit_cycles.into())),
         ("cfg_miss_cycles", End::Value(model.miss_cycles.into())),

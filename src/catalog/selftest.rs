@@ -1,6 +1,6 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/reference/selftest.md).
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, blocks, describe, described};
+use super::{Chosen, Emitted, Error, Unit, blocks, describe, described};
 use crate::hw::selftest::{Round, Selftest};
 use crate::spec::{rap, selftest};
 use treetap_hdl::design;
@@ -19,8 +19,7 @@ pub const KEPT: &[&str] = &["nano"];
 /// # Errors
 /// As [`super::emit`].
 pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Result<Emitted, Error> {
-    let profiler = super::top_name(Unit::Rap, preset.name, Some(preset.engine))?;
-    let top = profiler.replacen(Unit::Rap.name(), NAME, 1);
+    let top = Chosen::Rap(*preset).top().replacen(Unit::Rap.name(), NAME, 1);
     let description = describe::of_selftest(preset);
     let mut header = description.header(&top);
     header.push(format!(

@@ -1,7 +1,7 @@
 //! `treetap gen`: write the Verilog of a unit.
 use super::words::hardware::Hardware;
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit, selftest};
+use crate::catalog::{self, Chosen, Emitted, Unit, selftest};
 use crate::report::table;
 use crate::spec::rap::Preset;
 use serde::Serialize;
@@ -11,16 +11,19 @@ use std::path::{Path, PathBuf};
 /// Arguments of `treetap gen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Writes treetap_UNIT_PRESET.v (the top module has the file's name, every other module begins with it) and \
+Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, every other module begins with it) and \
 treetap_UNIT_PRESET.json (the preset's values; the ports with width and role). The same command writes the same bytes.
 
 Examples:
   treetap gen --list
   treetap gen rap --preset nano -o rtl
+  treetap gen rap --engine pipelined --key-bits 40 --nodes 2048 --count-bits 48 --entries 512 --fifo 64 -o rtl
+  treetap gen rap --preset fast --nodes 512 --name mine -o rtl
+  treetap gen profiler --preset nano --print-config > my.toml
+  treetap gen profiler --config my.toml -o rtl
   treetap gen --all -o rtl")]
 #[command(
     mut_arg("unit", |arg| arg.required_unless_present_any(["list", "all", "registers"])),
-    mut_arg("preset", |arg| arg.required_unless_present_any(["list", "all", "registers"])),
     mut_arg("engine", |arg| arg.conflicts_with_all(["list", "all"])),
 )]
 pub struct Args {
@@ -35,6 +38,9 @@ pub struct Args {
     /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
+    /// Print the configuration as TOML, which --config takes, and write nothing.
+    #[arg(long, conflicts_with_all = ["list", "all", "registers"])]
+    print_config: bool,
     /// Write what is made from the tables of registers: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
     /// each, docs/reference/registers.md and docs/reference/monitor-registers.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
@@ -62,11 +68,23 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     } else {
         let hardware = &args.hardware;
         let is_selftest = hardware.name() == selftest::NAME;
-        let emitted = if is_selftest { emitted_selftest(&hardware.rap()?) } else { hardware.emitted() }?;
+        if args.print_config {
+            let chosen = if is_selftest { Chosen::Rap(hardware.rap()?) } else { hardware.chosen()? };
+            return output::either(json, || configuration(&chosen), || chosen.toml().trim_end().to_string());
+        }
+        let emitted = if is_selftest { emitted_selftest(&hardware.rap()?)? } else { hardware.chosen()?.emit()? };
         write_pair(&args.output, &emitted, &mut written)?;
     }
     let names = || written.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join("\n");
     output::either(json, || json!({ "files": written }), names)
+}
+
+/// A configuration as JSON.
+fn configuration(chosen: &Chosen) -> serde_json::Value {
+    let words = chosen.words().into_iter().map(|(name, word)| (name.to_string(), json!(word)));
+    let numbers = chosen.numbers().into_iter().map(|(name, value)| (name.to_string(), json!(value)));
+    let values: serde_json::Map<String, serde_json::Value> = words.chain(numbers).collect();
+    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": values })
 }
 
 /// One line of `--list`.

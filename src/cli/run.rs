@@ -10,7 +10,7 @@ use super::words::trace::Events;
 use super::words::value;
 use super::{Failure, input, output};
 use crate::analysis::{Options as Naming, Symbols};
-use crate::catalog::Unit;
+use crate::catalog::{Chosen, Unit};
 use crate::cosim::annotated::Annotated;
 use crate::cosim::core::{Machine, Program};
 use crate::cosim::profiler::Pace;
@@ -23,7 +23,7 @@ use crate::report::run::Run;
 use crate::spec::annotate;
 use crate::spec::burst;
 use crate::spec::classify::Opclass;
-use crate::spec::profiler::{self, Config, Preset};
+use crate::spec::profiler::{Config, Preset};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -209,14 +209,12 @@ impl Args {
     }
 }
 
+/// The profiler that is asked for: it lives as long as the program, as those of the table do.
 fn preset(asked: &Configuration) -> Result<&'static Preset, Failure> {
-    let name = asked.preset.as_deref().unwrap_or("nano");
-    let preset = profiler::preset(name).ok_or_else(|| {
-        let names: Vec<_> = profiler::PRESETS.iter().map(|p| p.name).collect();
-        Failure::Usage(format!("the profiler has no preset `{name}`: expected one of {}", names.join(", ")))
-    })?;
-    asked.only(Unit::Profiler, name, Some(preset.tree().engine))?;
-    Ok(preset)
+    match asked.of(Unit::Profiler, Some("nano"))? {
+        Chosen::Profiler(preset) => Ok(Box::leak(Box::new(preset))),
+        other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
+    }
 }
 
 fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {

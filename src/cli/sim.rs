@@ -2,18 +2,15 @@
 use super::progress::Progress;
 use super::words::hardware::{Hardware, Simulation};
 use super::words::trace::InputOptions;
-use super::words::value;
 use super::workplace::Workplace;
 use super::{Failure, output};
-use crate::catalog::{self, Unit};
+use crate::catalog::{Chosen, Unit};
 use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
 use crate::cosim::traffic::{Commands, Pressure};
 use crate::cosim::{self, build};
 use crate::flow::{Family, gates};
 use crate::report;
-use crate::spec::coalescer;
-use crate::spec::rap::Eps;
 use std::path::{Path, PathBuf};
 
 /// Digits of the Verilog's SHA-256 in the name of a waveform.
@@ -34,7 +31,6 @@ Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the desig
 4 no Verilator, C++ compiler or Yosys.")]
 #[command(
     mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap.name(), Unit::Coalescer.name()])),
-    mut_arg("preset", |arg| arg.required(true)),
 )]
 pub struct Args {
     #[command(flatten)]
@@ -57,9 +53,6 @@ pub struct Args {
     /// First threshold, instead of the preset's.
     #[arg(long, value_name = "T")]
     t0: Option<u64>,
-    /// EPS mode with eps = L * M / 2^S, on presets that have it.
-    #[arg(long, value_name = "M,S", value_parser = value::eps)]
-    eps: Option<Eps>,
     /// Largest weight of a coalescer entry, instead of the preset's.
     #[arg(long, value_name = "WMAX")]
     weight_max: Option<u16>,
@@ -160,17 +153,16 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {
-    let engine = args.hardware.configuration.engine;
-    let mut options = match args.hardware.unit()? {
-        Unit::Coalescer => {
-            let rap_only = [("--engine", engine.is_some()), ("--t0", args.t0.is_some()), ("--eps", args.eps.is_some())];
+    let mut options = match args.hardware.chosen()? {
+        Chosen::Coalescer(preset) => {
+            let rap_only = [("--t0", args.t0.is_some()), ("--eps", args.hardware.configuration.bound().is_some())];
             if let Some((option, _)) = rap_only.iter().find(|(_, given)| *given) {
                 return Err(Failure::Usage(format!("the coalescer has no {option}: it belongs to the tree")));
             }
-            catalog::top_name(Unit::Coalescer, args.hardware.preset(), None)?;
-            Options::coalescer(coalescer::preset(args.hardware.preset()).expect("the catalogue has it"))
+            Options::coalescer(&preset)
         }
-        _ => Options::rap(&args.hardware.rap()?),
+        Chosen::Rap(preset) => Options::rap(&preset),
+        other => return Err(Failure::Usage(format!("expected rap or coalescer, found {}", other.unit()))),
     };
     options.seed = args.simulation.seed;
     options.pressure = args.backpressure.into();
@@ -179,7 +171,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
     options.waveform = args.trace_fst.clone();
     options.rtl = args.simulation.verilog.text()?;
     options.config.t0 = args.t0.unwrap_or(options.config.t0);
-    options.config.eps = args.eps.or(options.config.eps);
+    options.config.eps = args.hardware.configuration.bound().or(options.config.eps);
     if let Some(weight_max) = args.weight_max {
         let coalescer = options.config.coalescer.as_mut();
         coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(options.preset)))?.weight_max = weight_max;
@@ -191,10 +183,8 @@ fn options(args: &Args) -> Result<Options, Failure> {
 fn naming(error: cosim::Error, options: &Options, rtl: Option<&Path>) -> cosim::Error {
     match (error, rtl) {
         (cosim::Error::Build { tool, said }, Some(rtl)) => {
-            let said = match catalog::top_name(options.unit.unit(), options.preset, options.engine) {
-                Ok(top) => said.replace(&format!("{top}.v"), &rtl.display().to_string()),
-                Err(_) => said,
-            };
+            let file = format!("{}.v", options.hardware.top());
+            let said = said.replace(&file, &rtl.display().to_string());
             cosim::Error::Build { tool, said }
         }
         (error, _) => error,

@@ -6,13 +6,12 @@ use super::words::hardware::{Hardware, Verilog};
 use super::words::target::TargetArgs;
 use super::workplace::Workplace;
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit, selftest};
+use crate::catalog::{self, Chosen, Emitted, Unit, selftest};
 use crate::emit;
 use crate::flow::harness::Port;
 use crate::flow::limits::{RAM, Sized};
 use crate::flow::{self, Clocks, Ends, Part, Synthesis, Target};
 use crate::report::synth::unit::Placed;
-use crate::spec::coalescer;
 use crate::spec::core::Core;
 use std::path::PathBuf;
 
@@ -82,6 +81,7 @@ struct Outcome {
 
 /// What was asked for, resolved.
 struct Job<'a> {
+    chosen: Chosen,
     unit: Unit,
     engine: &'static str,
     emitted: Emitted,
@@ -101,7 +101,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let outcome = place(&args, &job)?;
     let placed = Placed {
         unit: job.unit.name(),
-        preset: args.hardware.preset(),
+        preset: job.chosen.name(),
         engine: job.engine,
         top: &job.emitted.top,
         target: &job.target,
@@ -121,25 +121,20 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
         let board = "a self-test is synthesised for a board: treetap synth rap --preset P --board B";
         return Err(Failure::Usage(board.into()));
     }
-    let unit = args.hardware.unit()?;
+    let chosen = args.hardware.chosen()?;
+    let unit = chosen.unit();
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
-    let emitted = args.hardware.emitted()?;
+    let emitted = chosen.emit()?;
     let verilog = args.verilog.text()?.unwrap_or_else(|| emitted.verilog.clone());
     let ram = emit::outreg_ram(RAM);
-    let (engine, limit) = match unit {
-        Unit::Rap => {
-            let preset = args.hardware.rap()?;
-            (preset.engine.name(), Sized::of_rap(&preset, ram))
-        }
-        Unit::Coalescer => {
-            let preset = coalescer::preset(args.hardware.preset()).expect("it was emitted");
-            (preset.built.name(), Sized::of_coalescer(preset, ram))
-        }
+    let (engine, limit) = match &chosen {
+        Chosen::Rap(preset) => (preset.engine.name(), Sized::of_rap(preset, ram)),
+        Chosen::Coalescer(preset) => (preset.built.name(), Sized::of_coalescer(preset, ram)),
         // A part has one microarchitecture.
-        part => (part.name(), Sized::of_part(ram)),
+        part => (part.unit().name(), Sized::of_part(ram)),
     };
-    Ok(Job { unit, engine, emitted, verilog, target, limit })
+    Ok(Job { chosen, unit, engine, emitted, verilog, target, limit })
 }
 
 fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
@@ -192,7 +187,7 @@ fn met(args: &Args, synthesis: &Synthesis) -> Result<(), Failure> {
 
 /// The command that gives these figures again.
 fn command(args: &Args, job: &Job) -> String {
-    let mut command = format!("treetap synth {}", args.hardware.words());
+    let mut command = format!("treetap synth {}", job.chosen.command());
     let mut add = |option: &str, value: Option<String>| {
         if let Some(value) = value {
             command += &format!(" {option} {value}");

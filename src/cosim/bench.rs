@@ -4,7 +4,7 @@ use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
 use super::report::Check;
 use super::traffic::{Commands, Pressure, Schedule};
 use super::{Design, Error, coalescer, rap};
-use crate::catalog::Unit;
+use crate::catalog::{Chosen, Unit};
 use crate::spec;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap::{Config, Engine};
@@ -49,11 +49,11 @@ impl Streamed {
 pub struct Options {
     /// What is simulated.
     pub unit: Streamed,
-    /// Name of the preset that is built in.
+    /// Name of the preset that is built in, or the one that stands in its place.
     pub preset: &'static str,
-    /// Its microarchitecture; a coalescer has but one.
-    pub engine: Option<Engine>,
-    /// Whether the preset has the hardware of EPS mode.
+    /// The hardware.
+    pub hardware: Chosen,
+    /// Whether it has EPS mode.
     pub eps_built: bool,
     /// Values of the configuration ports: `T0`, EPS, `WMAX`. Everything else must be the preset's.
     pub config: Config,
@@ -80,30 +80,28 @@ pub struct Options {
 impl Options {
     /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
     pub fn rap(preset: &spec::rap::Preset) -> Self {
-        Self {
-            engine: Some(preset.engine),
-            eps_built: preset.eps_built,
-            ..Self::plain(Streamed::Rap, preset.name, preset.config)
-        }
+        Self { eps_built: preset.eps_built, ..Self::plain(Streamed::Rap, Chosen::Rap(*preset), preset.config) }
     }
 
     /// A preset of the `coalescer` unit as it is.
-    pub fn coalescer(preset: &'static spec::coalescer::Preset) -> Self {
+    pub fn coalescer(preset: &spec::coalescer::Preset) -> Self {
         let config = Config { coalescer: Some(preset.config), ..Config::new(preset.key_bits, NO_NODES) };
-        Self::plain(Streamed::Coalescer, preset.name, config)
+        Self::plain(Streamed::Coalescer, Chosen::Coalescer(*preset), config)
     }
 
     /// Name of the microarchitecture that is simulated.
     pub(super) fn microarchitecture(&self) -> &'static str {
-        let coalescer = || spec::coalescer::preset(self.preset).map_or(self.unit.name(), |preset| preset.built.name());
-        self.engine.map_or_else(coalescer, Engine::name)
+        match &self.hardware {
+            Chosen::Coalescer(preset) => preset.built.name(),
+            other => other.engine().map_or(self.unit.name(), Engine::name),
+        }
     }
 
-    fn plain(unit: Streamed, preset: &'static str, config: Config) -> Self {
+    fn plain(unit: Streamed, hardware: Chosen, config: Config) -> Self {
         Self {
             unit,
-            preset,
-            engine: None,
+            preset: hardware.name(),
+            hardware,
             eps_built: false,
             config,
             rtl: None,
@@ -150,7 +148,7 @@ impl Options {
     /// # Errors
     /// [`Error::Catalog`] when the preset cannot be emitted.
     pub fn design(&self) -> Result<Design, Error> {
-        Design::of(self.unit.unit(), self.preset, self.engine, self.rtl.as_deref())
+        Design::of(&self.hardware, self.rtl.as_deref())
     }
 
     /// The build of a design with the testbench of the unit.

@@ -30,8 +30,7 @@ pub mod session;
 pub mod source;
 pub mod traffic;
 
-use crate::catalog::{self, Unit};
-use crate::spec::rap::Engine;
+use crate::catalog::{self, Chosen};
 use crate::{spec, trace};
 use libloading::Library as Dynamic;
 use sha2::{Digest, Sha256};
@@ -167,12 +166,12 @@ impl Design {
         build::hex(&Sha256::digest(&self.verilog))
     }
 
-    /// What the catalog emits for a preset, or the given text under the same name.
-    fn of(unit: Unit, preset: &str, engine: Option<Engine>, rtl: Option<&str>) -> Result<Self, Error> {
+    /// What the catalog emits for a configuration, or the given text under the same name.
+    fn of(hardware: &Chosen, rtl: Option<&str>) -> Result<Self, Error> {
         Ok(match rtl {
-            Some(text) => Design { top: catalog::top_name(unit, preset, engine)?, verilog: text.to_string() },
+            Some(text) => Design { top: hardware.top(), verilog: text.to_string() },
             None => {
-                let emitted = catalog::emit_on(unit, preset, engine)?;
+                let emitted = hardware.emit()?;
                 Design { top: emitted.top, verilog: emitted.verilog }
             }
         })

@@ -7,7 +7,7 @@ use super::Error;
 use super::build::Effort;
 use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
-use crate::catalog::{self, Unit};
+use crate::catalog::Chosen;
 use crate::host::{self, Host, Transport};
 use crate::model::burst::Statistics;
 use crate::model::profile::Profile;
@@ -150,7 +150,7 @@ impl Transport for Profiler {
 /// # Errors
 /// As [`Profiler::open`]; [`Error::Catalog`] when the preset cannot be emitted.
 pub fn profiler(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = catalog::emit(Unit::Profiler, options.preset.name)?;
+    let mut emitted = Chosen::Profiler(*options.preset).emit()?;
     if let Some(rtl) = &options.rtl {
         emitted.verilog.clone_from(rtl);
     }

@@ -242,12 +242,17 @@ impl Builder {
         let signed = matches!(ty.descriptor.kind, TypeKind::Signed(_));
         self.top().nets.push(Net { name, kind, width: ty.width, signed, value });
     }
-    /// The ports of a bundle, or some of them.
+    /// The ports of a bundle, or only some of them, in that order.
     pub fn bundle<T: Describe>(&mut self, name: &str, args: Args, only: Option<&'static [&'static str]>) {
         let (namespace, outer) = (format!("{}{name}$", self.namespace), self.only);
         let namespace = std::mem::replace(&mut self.namespace, namespace);
         self.only = only;
+        let before = self.top().nets.len();
         T::describe(&args, self);
+        if let Some(only) = only {
+            let place = |net: &Net| only.iter().position(|port| net.name.strip_prefix(&self.namespace) == Some(port));
+            self.stack.last_mut().expect("a description begins with its top").nets[before..].sort_by_key(place);
+        }
         (self.namespace, self.only) = (namespace, outer);
     }
     /// Is a port of the bundle at hand there?
@@ -295,9 +300,10 @@ pub mod kernel {
         let ports = ports.iter().filter(|port| port.0);
         VerilogStatement::Macro(ports.map(|(_, port)| assign(&format!("{place}${port}$next"), name(port))).collect())
     }
-    /// Ports of a bundle that are those of a child.
-    pub fn link(ports: &[(&str, bool)], own: &str, other: &str, only: &[&str]) -> VerilogStatement {
-        let ports = ports.iter().filter(|(port, _)| only.is_empty() || only.contains(port));
+    /// Ports of a bundle that are those of a child: all or `only` some, without those `except`ed.
+    pub fn link(ports: &[(&str, bool)], own: &str, other: &str, only: &[&str], except: &[&str]) -> VerilogStatement {
+        let is_there = |port| (only.is_empty() || only.contains(&port)) && !except.contains(&port);
+        let ports = ports.iter().filter(|(port, _)| is_there(*port));
         let one = |(port, input): &(&str, bool)| {
             let (own, other) = (format!("{own}${port}"), format!("{other}${port}"));
             let (from, to) = if *input { (own, other) } else { (other, own) };

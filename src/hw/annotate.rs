@@ -1,4 +1,5 @@
 //! A cache, a branch predictor and latencies beside a core (docs/reference/annotate.md).
+use crate::hw::bundles::{RecordRx, RecordTx};
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::annotate::PREDICTOR_START;
 use crate::spec::classify::Opclass;
@@ -31,101 +32,33 @@ mod annotate {
         /// The memories are being cleared; until they are, records pass as they came.
         #[group("ann_clearing: the memories are being cleared; until they are, records pass as they came")]
         pub ann_clearing: Signal<Out, Bit>,
-        /// A record in this cycle.
         #[group("a record of the tap")]
-        pub rec_valid: Signal<In, Bit>,
-        /// The instruction did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Class of the instruction.
-        pub rec_class: Signal<In, Bits<5>>,
-        /// It was compressed.
-        pub rec_rvc: Signal<In, Bit>,
-        /// The next instruction is not the one that follows in memory.
-        pub rec_taken: Signal<In, Bit>,
-        /// It begins a block.
-        pub rec_start: Signal<In, Bit>,
-        /// The instruction, expanded.
-        pub rec_insn: Signal<In, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<In, Bits<X>>,
-        /// What was loaded or stored, or the result.
-        pub rec_val: Signal<In, Bits<X>>,
-        /// Address of the access.
-        pub rec_addr: Signal<In, Bits<X>>,
-        /// Cycles since the retirement before.
-        pub rec_cycles: Signal<In, Bits<16>>,
-        /// Retire ordinal.
-        pub rec_ord: Signal<In, Bits<32>>,
-        /// Events; bits 0 and 1 are replaced.
-        pub rec_evt: Signal<In, Bits<8>>,
-        /// Latency; replaced.
-        pub rec_lat: Signal<In, Bits<16>>,
+        #[only(valid, trap, class, rvc, taken, start, insn, pc, npc, val, addr, cycles, ord, evt, lat)]
+        pub rec: RecordRx<X>,
         /// Latency of an access that hits.
         pub cfg_hit_cycles: Signal<In, Bits<16>>,
         /// Latency of an access that misses.
         pub cfg_miss_cycles: Signal<In, Bits<16>>,
         /// Latency of a mispredicted branch.
         pub cfg_mispredict_cycles: Signal<In, Bits<16>>,
-        /// The record of two cycles ago.
         #[group("ann_valid ann_trap: the record of two cycles ago")]
-        pub ann_valid: Signal<Out, Bit>,
-        /// The instruction did not execute.
-        pub ann_trap: Signal<Out, Bit>,
-        /// Class of the instruction.
-        pub ann_class: Signal<Out, Bits<5>>,
-        /// It was compressed.
-        pub ann_rvc: Signal<Out, Bit>,
-        /// The next instruction is not the one that follows in memory.
-        pub ann_taken: Signal<Out, Bit>,
-        /// It begins a block.
-        pub ann_start: Signal<Out, Bit>,
-        /// The instruction, expanded.
-        pub ann_insn: Signal<Out, Bits<32>>,
-        /// Its address.
-        pub ann_pc: Signal<Out, Bits<X>>,
-        /// Address of the next instruction.
-        pub ann_npc: Signal<Out, Bits<X>>,
-        /// What was loaded or stored, or the result.
-        pub ann_val: Signal<Out, Bits<X>>,
-        /// Address of the access.
-        pub ann_addr: Signal<Out, Bits<X>>,
-        /// Cycles since the retirement before.
-        pub ann_cycles: Signal<Out, Bits<16>>,
-        /// Retire ordinal.
-        pub ann_ord: Signal<Out, Bits<32>>,
-        /// Events: bit 0 miss, bit 1 mispredicted, as modelled; the others as they came.
-        pub ann_evt: Signal<Out, Bits<8>>,
-        /// Latency, as modelled.
-        pub ann_lat: Signal<Out, Bits<16>>,
+        #[only(valid, trap, class, rvc, taken, start, insn, pc, npc, val, addr, cycles, ord, evt, lat)]
+        pub ann: RecordTx<X>,
         ways: [FastRam<T, S>; N],
         predictor: FastRam<2, B>,
         #[init(true)]
         clearing: Reg<Bit>,
         place: Reg<Bits<16>>,
+        #[also(there, trap1, trap2)]
         here: Reg<Bit>,
-        there: Reg<Bit>,
-        trap1: Reg<Bit>,
-        trap2: Reg<Bit>,
         class1: Reg<Bits<5>>,
         class2: Reg<Bits<5>>,
+        #[also(rvc2, taken1, taken2, start1, start2)]
         rvc1: Reg<Bit>,
-        rvc2: Reg<Bit>,
-        taken1: Reg<Bit>,
-        taken2: Reg<Bit>,
-        start1: Reg<Bit>,
-        start2: Reg<Bit>,
         insn1: Reg<Bits<32>>,
         insn2: Reg<Bits<32>>,
+        #[also(pc2, npc1, npc2, val1, val2, addr1, addr2)]
         pc1: Reg<Bits<X>>,
-        pc2: Reg<Bits<X>>,
-        npc1: Reg<Bits<X>>,
-        npc2: Reg<Bits<X>>,
-        val1: Reg<Bits<X>>,
-        val2: Reg<Bits<X>>,
-        addr1: Reg<Bits<X>>,
-        addr2: Reg<Bits<X>>,
         cycles1: Reg<Bits<16>>,
         cycles2: Reg<Bits<16>>,
         ord1: Reg<Bits<32>>,
@@ -134,10 +67,8 @@ mod annotate {
         evt2: Reg<Bits<8>>,
         lat1: Reg<Bits<16>>,
         lat2: Reg<Bits<16>>,
+        #[also(access, branch, wrote)]
         annotates: Reg<Bit>,
-        access: Reg<Bit>,
-        branch: Reg<Bit>,
-        wrote: Reg<Bit>,
         wrote_set: Reg<Bits<S>>,
         wrote_ways: [Reg<Bits<T>>; N],
         learnt: Reg<Bit>,
@@ -159,30 +90,40 @@ mod annotate {
             const LAST_PLACE: Bits<16> = (1 << if S > B { S } else { B }) - 1;
             const REST: Bits<8> = u64::from(!(event::DATA_MISS | event::MISPREDICT));
 
+            self.look_up();
+            self.cache();
+            self.predictor_table();
+            self.third_cycle();
+            self.clear_memories();
+        }
+
+        fn look_up(&mut self) {
             comment!("First cycle: the set and the counter are read.");
-            self.here.d.next = self.rec_valid.val();
-            self.trap1.d.next = self.rec_trap.val();
-            self.class1.d.next = self.rec_class.val();
-            self.rvc1.d.next = self.rec_rvc.val();
-            self.taken1.d.next = self.rec_taken.val();
-            self.start1.d.next = self.rec_start.val();
-            self.insn1.d.next = self.rec_insn.val();
-            self.pc1.d.next = self.rec_pc.val();
-            self.npc1.d.next = self.rec_npc.val();
-            self.val1.d.next = self.rec_val.val();
-            self.addr1.d.next = self.rec_addr.val();
-            self.cycles1.d.next = self.rec_cycles.val();
-            self.ord1.d.next = self.rec_ord.val();
-            self.evt1.d.next = self.rec_evt.val();
-            self.lat1.d.next = self.rec_lat.val();
+            self.here.d.next = self.rec.valid.val();
+            self.trap1.d.next = self.rec.trap.val();
+            self.class1.d.next = self.rec.class.val();
+            self.rvc1.d.next = self.rec.rvc.val();
+            self.taken1.d.next = self.rec.taken.val();
+            self.start1.d.next = self.rec.start.val();
+            self.insn1.d.next = self.rec.insn.val();
+            self.pc1.d.next = self.rec.pc.val();
+            self.npc1.d.next = self.rec.npc.val();
+            self.val1.d.next = self.rec.val.val();
+            self.addr1.d.next = self.rec.addr.val();
+            self.cycles1.d.next = self.rec.cycles.val();
+            self.ord1.d.next = self.rec.ord.val();
+            self.evt1.d.next = self.rec.evt.val();
+            self.lat1.d.next = self.rec.lat.val();
             let on: Bit = self.cfg_annotate.val() & !self.clearing.q.val();
             self.annotates.d.next = on;
             self.access.d.next =
-                self.rec_valid.val() & on & !self.rec_trap.val() & ACCESS_CLASSES.get_bit(self.rec_class.val().index());
+                self.rec.valid.val() & on & !self.rec.trap.val() & ACCESS_CLASSES.get_bit(self.rec.class.val().index());
             self.branch.d.next =
-                self.rec_valid.val() & on & !self.rec_trap.val() & (self.rec_class.val() == BRANCH_CLASS);
-            self.predictor.ra.next = bit_cast::<B, X>(self.rec_pc.val() >> 1);
+                self.rec.valid.val() & on & !self.rec.trap.val() & (self.rec.class.val() == BRANCH_CLASS);
+            self.predictor.ra.next = bit_cast::<B, X>(self.rec.pc.val() >> 1);
+        }
 
+        fn cache(&mut self) {
             comment!(
                 "Second cycle: the record is compared, and what it leaves is written. What the record before left is not in the memories yet."
             );
@@ -193,7 +134,7 @@ mod annotate {
             self.wrote_set.d.next = set;
             let hit: Bit = false;
             for i in 0..N {
-                self.ways[i].ra.next = bit_cast::<S, X>(self.rec_addr.val() >> LINE_BITS);
+                self.ways[i].ra.next = bit_cast::<S, X>(self.rec.addr.val() >> LINE_BITS);
                 self.way[i].next = self.ways[i].rd.val();
                 if again {
                     self.way[i].next = self.wrote_ways[i].q.val();
@@ -219,6 +160,9 @@ mod annotate {
                     self.ways[i].wd.next = 0.into();
                 }
             }
+        }
+
+        fn predictor_table(&mut self) {
             let at: Bits<B> = bit_cast::<B, X>(self.pc1.q.val() >> 1);
             let count: Bits<2> = self.predictor.rd.val();
             if self.learnt.q.val() & (self.learnt_at.q.val() == at) {
@@ -243,34 +187,36 @@ mod annotate {
                 self.predictor.wa.next = bit_cast::<B, 16>(self.place.q.val());
                 self.predictor.wd.next = FRESH;
             }
+        }
 
+        fn third_cycle(&mut self) {
             comment!("Third cycle: the record leaves.");
             self.there.d.next = self.here.q.val();
-            self.ann_valid.next = self.there.q.val();
+            self.ann.valid.next = self.there.q.val();
             self.trap2.d.next = self.trap1.q.val();
-            self.ann_trap.next = self.trap2.q.val();
+            self.ann.trap.next = self.trap2.q.val();
             self.class2.d.next = self.class1.q.val();
-            self.ann_class.next = self.class2.q.val();
+            self.ann.class.next = self.class2.q.val();
             self.rvc2.d.next = self.rvc1.q.val();
-            self.ann_rvc.next = self.rvc2.q.val();
+            self.ann.rvc.next = self.rvc2.q.val();
             self.taken2.d.next = self.taken1.q.val();
-            self.ann_taken.next = self.taken2.q.val();
+            self.ann.taken.next = self.taken2.q.val();
             self.start2.d.next = self.start1.q.val();
-            self.ann_start.next = self.start2.q.val();
+            self.ann.start.next = self.start2.q.val();
             self.insn2.d.next = self.insn1.q.val();
-            self.ann_insn.next = self.insn2.q.val();
+            self.ann.insn.next = self.insn2.q.val();
             self.pc2.d.next = self.pc1.q.val();
-            self.ann_pc.next = self.pc2.q.val();
+            self.ann.pc.next = self.pc2.q.val();
             self.npc2.d.next = self.npc1.q.val();
-            self.ann_npc.next = self.npc2.q.val();
+            self.ann.npc.next = self.npc2.q.val();
             self.val2.d.next = self.val1.q.val();
-            self.ann_val.next = self.val2.q.val();
+            self.ann.val.next = self.val2.q.val();
             self.addr2.d.next = self.addr1.q.val();
-            self.ann_addr.next = self.addr2.q.val();
+            self.ann.addr.next = self.addr2.q.val();
             self.cycles2.d.next = self.cycles1.q.val();
-            self.ann_cycles.next = self.cycles2.q.val();
+            self.ann.cycles.next = self.cycles2.q.val();
             self.ord2.d.next = self.ord1.q.val();
-            self.ann_ord.next = self.ord2.q.val();
+            self.ann.ord.next = self.ord2.q.val();
             let known: Bits<8> = self.evt1.q.val();
             if self.annotates.q.val() {
                 known = self.evt1.q.val() & REST;
@@ -281,7 +227,7 @@ mod annotate {
                 known = (self.evt1.q.val() & REST) | 2;
             }
             self.evt2.d.next = known;
-            self.ann_evt.next = self.evt2.q.val();
+            self.ann.evt.next = self.evt2.q.val();
             self.lat2.d.next = self.lat1.q.val();
             if self.annotates.q.val() {
                 self.lat2.d.next = 0.into();
@@ -294,8 +240,10 @@ mod annotate {
             } else if self.branch.q.val() & !right {
                 self.lat2.d.next = self.cfg_mispredict_cycles.val();
             }
-            self.ann_lat.next = self.lat2.q.val();
+            self.ann.lat.next = self.lat2.q.val();
+        }
 
+        fn clear_memories(&mut self) {
             self.ann_clearing.next = self.clearing.q.val() & self.cfg_annotate.val();
             if self.clearing.q.val() {
                 self.place.d.next = self.place.q.val() + 1;
@@ -309,13 +257,7 @@ mod annotate {
             }
             if self.reset.val() {
                 self.clearing.d.next = true;
-                self.place.d.next = 0.into();
-                self.here.d.next = false;
-                self.there.d.next = false;
-                self.access.d.next = false;
-                self.branch.d.next = false;
-                self.wrote.d.next = false;
-                self.learnt.d.next = false;
+                zero!(self: place, here, there, access, branch, wrote, learnt);
             }
         }
     }

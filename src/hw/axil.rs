@@ -1,4 +1,5 @@
 //! AXI4-Lite in front of the registers (docs/reference/axil.md).
+use crate::hw::bundles::BusTx;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
@@ -67,50 +68,35 @@ mod axil {
         pub s_axil_rdata: Signal<Out, Bits<32>>,
         /// 0 OKAY, 2 SLVERR.
         pub s_axil_rresp: Signal<Out, Bits<2>>,
-        /// A request to the registers.
         #[group("the registers")]
-        pub bus_valid: Signal<Out, Bit>,
-        /// It is a write.
-        pub bus_we: Signal<Out, Bit>,
-        /// Byte offset.
-        pub bus_addr: Signal<Out, Bits<A>>,
-        /// The word to write.
-        pub bus_wdata: Signal<Out, Bits<32>>,
-        /// Which bytes of it.
-        pub bus_wstrb: Signal<Out, Bits<4>>,
-        /// Their answer.
-        pub bus_ready: Signal<In, Bit>,
-        /// The word read; stays until the next request.
-        pub bus_rdata: Signal<In, Bits<32>>,
-        /// The access was refused; stays until the next request.
-        pub bus_err: Signal<In, Bit>,
+        pub bus: BusTx<A>,
         state: Reg<State>,
         wrote: Reg<Bit>,
     }
 
     impl Axil {
         fn update(&mut self) {
-            self.bus_we.next = self.state.q.val() == State::Write;
-            self.bus_valid.next = (self.state.q.val() == State::Write) | (self.state.q.val() == State::Read);
-            self.bus_addr.next = self.s_axil_araddr.val();
+            self.bus.we.next = self.state.q.val() == State::Write;
+            self.bus.valid.next = (self.state.q.val() == State::Write) | (self.state.q.val() == State::Read);
+            self.bus.addr.next = self.s_axil_araddr.val();
             if self.state.q.val() == State::Write {
-                self.bus_addr.next = self.s_axil_awaddr.val();
+                self.bus.addr.next = self.s_axil_awaddr.val();
             }
-            self.bus_wdata.next = self.s_axil_wdata.val();
-            self.bus_wstrb.next = self.s_axil_wstrb.val();
-            self.s_axil_awready.next = (self.state.q.val() == State::Write) & self.bus_ready.val();
-            self.s_axil_wready.next = (self.state.q.val() == State::Write) & self.bus_ready.val();
-            self.s_axil_arready.next = (self.state.q.val() == State::Read) & self.bus_ready.val();
+            self.bus.wdata.next = self.s_axil_wdata.val();
+            self.bus.wstrb.next = self.s_axil_wstrb.val();
+            self.s_axil_awready.next = (self.state.q.val() == State::Write) & self.bus.ready.val();
+            self.s_axil_wready.next = (self.state.q.val() == State::Write) & self.bus.ready.val();
+            self.s_axil_arready.next = (self.state.q.val() == State::Read) & self.bus.ready.val();
             comment!("The registers keep word and error until the next request.");
             let response: Bits<2> = 0.into();
-            if self.bus_err.val() {
+            if self.bus.err.val() {
                 response = 2.into();
             }
             self.s_axil_bvalid.next = self.state.q.val() == State::WriteResponse;
             self.s_axil_bresp.next = response;
             self.s_axil_rvalid.next = self.state.q.val() == State::ReadResponse;
             self.s_axil_rresp.next = response;
-            self.s_axil_rdata.next = self.bus_rdata.val();
+            self.s_axil_rdata.next = self.bus.rdata.val();
 
             let write: Bit = self.s_axil_awvalid.val() & self.s_axil_wvalid.val();
             match self.state.q.val() {
@@ -124,7 +110,7 @@ mod axil {
                     }
                 }
                 State::Write => {
-                    if self.bus_ready.val() {
+                    if self.bus.ready.val() {
                         self.state.d.next = State::WriteResponse;
                     }
                 }
@@ -134,7 +120,7 @@ mod axil {
                     }
                 }
                 State::Read => {
-                    if self.bus_ready.val() {
+                    if self.bus.ready.val() {
                         self.state.d.next = State::ReadResponse;
                     }
                 }

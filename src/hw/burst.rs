@@ -82,8 +82,10 @@ mod burst {
         /// Its value, 0 where there is none.
         pub stat_count: Signal<Out, Bits<TALLY_BITS>>,
         tallies: [Tally; STATS],
-        number: [Reg<Bits<32>>; CHECKS],
-        fresh: [Reg<Bit>; CHECKS],
+        #[when(CHECKS > 0)]
+        number: Reg<Bits<32>>,
+        #[when(CHECKS > 0)]
+        fresh: Reg<Bit>,
         on: Reg<Bit>,
         left: Reg<Bits<PERIOD>>,
         #[init(1)]
@@ -120,13 +122,13 @@ mod burst {
             let arnold: Bit = false;
             let bursty: Bit = false;
             let interval: Bit = false;
-            for i in 0..CHECKS {
+            if CHECKS > 0 {
                 arnold = self.cfg_burst_mode.val() == ARNOLD_MODE;
                 bursty = self.cfg_burst_mode.val() == BURSTY_MODE;
                 interval = self.cfg_burst_mode.val() == INTERVAL_MODE;
                 comment!("The first interval begins in the cycle after the mode was written.");
-                self.fresh[i].d.next = self.set_burst.val() & !self.reset.val();
-                begin = (self.fresh[i].q.val() | self.ext_tick.val()) & interval;
+                self.fresh.d.next = self.set_burst.val() & !self.reset.val();
+                begin = (self.fresh.q.val() | self.ext_tick.val()) & interval;
                 counts = (event & periodic)
                     | (begin & !self.cfg_by_chance.val())
                     | (check & (arnold | bursty) & self.left.q.val().any());
@@ -179,7 +181,7 @@ mod burst {
                 judged = checked;
             }
             let goes_on: Bit = external & !self.ext_off.val() & (self.ext_on.val() | self.on.q.val());
-            for _i in 0..CHECKS {
+            if CHECKS > 0 {
                 if arnold | bursty {
                     goes_on = checked;
                 } else if interval {
@@ -196,14 +198,14 @@ mod burst {
             let begins: Bit = goes_on & !self.set_burst.val() & !self.on.q.val();
             self.burst_start.next = begins;
             self.burst_id.next = 0.into();
-            for i in 0..CHECKS {
+            if CHECKS > 0 {
                 if begins {
-                    self.number[i].d.next = self.number[i].q.val() + 1;
+                    self.number.d.next = self.number.q.val() + 1;
                 }
                 if self.reset.val() {
-                    self.number[i].d.next = 0.into();
+                    self.number.d.next = 0.into();
                 }
-                self.burst_id.next = self.number[i].q.val();
+                self.burst_id.next = self.number.q.val();
             }
 
             let take: Bit = event & (judged | (periodic & due) | (chance & hit));
@@ -225,8 +227,7 @@ mod burst {
                 }
             }
             if self.reset.val() {
-                self.on.d.next = false;
-                self.left.d.next = 0.into();
+                zero!(self: on, left);
                 self.lfsr.d.next = 1.into();
             }
         }

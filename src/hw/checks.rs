@@ -1,4 +1,5 @@
 //! What makes a check (docs/reference/checks.md).
+use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::checkmap::{CODE_BITS, Code};
 use crate::spec::checks::DIRECT;
@@ -18,21 +19,9 @@ mod checks {
     #[clocked(reset)]
     #[derived(SUM = X + 1)]
     pub struct Checks<#[range(32..=64, step = 32)] const X: usize> {
-        /// A record in this cycle.
         #[group("a record of the tap")]
-        pub rec_valid: Signal<In, Bit>,
-        /// It did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Its class.
-        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// The next instruction is not the one that follows in memory.
-        pub rec_taken: Signal<In, Bit>,
-        /// The instruction in its 32-bit form.
-        pub rec_insn: Signal<In, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<In, Bits<X>>,
+        #[only(valid, trap, class, taken, insn, pc, npc)]
+        pub rec: RecordRx<X>,
         /// Code of the record of the cycle before.
         #[group("the code of the record of the cycle before")]
         pub map_code: Signal<In, Bits<CODE>>,
@@ -50,18 +39,14 @@ mod checks {
         pub chk_entry: Signal<Out, Bit>,
         /// It may not be an event.
         pub chk_mute: Signal<Out, Bit>,
+        #[also(call, direct, back, counts)]
         valid: Reg<Bit>,
-        call: Reg<Bit>,
-        direct: Reg<Bit>,
-        back: Reg<Bit>,
-        counts: Reg<Bit>,
         pc: Reg<Bits<X>>,
         goal: Reg<Bits<X>>,
         pending: Reg<Bit>,
         callee: RegEn<Bits<X>>,
+        #[also(entry, mute)]
         check: Reg<Bit>,
-        entry: Reg<Bit>,
-        mute: Reg<Bit>,
     }
 
     impl Checks {
@@ -80,14 +65,14 @@ mod checks {
             comment!(
                 "First cycle: where a transfer goes. Added as a number without sign, an offset back carries, unless it leads below 0."
             );
-            let sign: Bit = self.rec_insn.val().get_bit(31);
-            let near: Bits<X> = (bit_cast::<X, 1>(self.rec_insn.val().get_bits::<1>(7)) << 11)
-                | (bit_cast::<X, 6>(self.rec_insn.val().get_bits::<6>(25)) << 5)
-                | (bit_cast::<X, 4>(self.rec_insn.val().get_bits::<4>(8)) << 1);
-            let far: Bits<X> = (bit_cast::<X, 8>(self.rec_insn.val().get_bits::<8>(12)) << 12)
-                | (bit_cast::<X, 1>(self.rec_insn.val().get_bits::<1>(20)) << 11)
-                | (bit_cast::<X, 10>(self.rec_insn.val().get_bits::<10>(21)) << 1);
-            let branches: Bit = self.rec_class.val() == BRANCH;
+            let sign: Bit = self.rec.insn.val().get_bit(31);
+            let near: Bits<X> = (bit_cast::<X, 1>(self.rec.insn.val().get_bits::<1>(7)) << 11)
+                | (bit_cast::<X, 6>(self.rec.insn.val().get_bits::<6>(25)) << 5)
+                | (bit_cast::<X, 4>(self.rec.insn.val().get_bits::<4>(8)) << 1);
+            let far: Bits<X> = (bit_cast::<X, 8>(self.rec.insn.val().get_bits::<8>(12)) << 12)
+                | (bit_cast::<X, 1>(self.rec.insn.val().get_bits::<1>(20)) << 11)
+                | (bit_cast::<X, 10>(self.rec.insn.val().get_bits::<10>(21)) << 1);
+            let branches: Bit = self.rec.class.val() == BRANCH;
             let offset: Bits<X> = far;
             if sign {
                 offset = far | FAR_SIGN;
@@ -98,16 +83,16 @@ mod checks {
                     offset = near | NEAR_SIGN;
                 }
             }
-            let sum: Bits<SUM> = bit_cast::<SUM, X>(self.rec_pc.val()) + bit_cast::<SUM, X>(offset);
-            let straight: Bit = DIRECT_CLASSES.get_bit(self.rec_class.val().index());
-            self.valid.d.next = self.rec_valid.val() & !self.rec_trap.val();
-            self.call.d.next = CALL_CLASSES.get_bit(self.rec_class.val().index());
+            let sum: Bits<SUM> = bit_cast::<SUM, X>(self.rec.pc.val()) + bit_cast::<SUM, X>(offset);
+            let straight: Bit = DIRECT_CLASSES.get_bit(self.rec.class.val().index());
+            self.valid.d.next = self.rec.valid.val() & !self.rec.trap.val();
+            self.call.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
             self.direct.d.next = straight;
             self.back.d.next = straight & (sum.get_bit(CARRY.index()) | !offset.any());
-            self.counts.d.next = self.rec_taken.val() | !self.cfg_be_taken.val();
-            self.pc.d.next = self.rec_pc.val();
-            self.goal.d.next = self.rec_npc.val();
-            if self.rec_class.val() == LINKS {
+            self.counts.d.next = self.rec.taken.val() | !self.cfg_be_taken.val();
+            self.pc.d.next = self.rec.pc.val();
+            self.goal.d.next = self.rec.npc.val();
+            if self.rec.class.val() == LINKS {
                 self.goal.d.next = bit_cast::<X, SUM>(sum);
             }
 
@@ -142,8 +127,7 @@ mod checks {
             self.chk_entry.next = self.entry.q.val();
             self.chk_mute.next = self.mute.q.val();
             if self.reset.val() {
-                self.valid.d.next = false;
-                self.pending.d.next = false;
+                zero!(self: valid, pending);
             }
         }
     }

@@ -194,10 +194,7 @@ mod counters {
             if clear {
                 self.clearing.d.next = true;
                 self.start.d.next = true;
-                self.round.d.next = 0.into();
-                self.sum.d.next = 0.into();
-                self.adding.d.next = false;
-                self.writing.d.next = false;
+                zero!(self: round, sum, adding, writing);
             }
         }
     }

@@ -1,4 +1,5 @@
 //! From records to events: marks, keys, weights (docs/reference/select.md).
+use crate::hw::bundles::{EventTx, RecordRx};
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::classify::Opclass;
 use crate::spec::select::{ACCESSES, CALLS, EDGE_ROTATION, Kind, NARROW_BITS, RESULTS, Weight};
@@ -19,33 +20,9 @@ mod select {
     /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each.
     #[clocked(reset)]
     pub struct Select<#[range(32..=64, step = 32)] const X: usize, #[range(32..=64, step = 32)] const K: usize> {
-        /// A record in this cycle.
         #[group("a record of the tap")]
-        pub rec_valid: Signal<In, Bit>,
-        /// The instruction did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Class of the instruction.
-        pub rec_class: Signal<In, Bits<5>>,
-        /// The next instruction is not the one that follows in memory.
-        pub rec_taken: Signal<In, Bit>,
-        /// It begins a block.
-        pub rec_start: Signal<In, Bit>,
-        /// The instruction, expanded.
-        pub rec_insn: Signal<In, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<In, Bits<X>>,
-        /// What was loaded or stored, or the result.
-        pub rec_val: Signal<In, Bits<X>>,
-        /// Address of the access.
-        pub rec_addr: Signal<In, Bits<X>>,
-        /// Bit 0: it missed the data cache.
-        pub rec_evt: Signal<In, Bits<8>>,
-        /// Cycles since the retirement before.
-        pub rec_cycles: Signal<In, Bits<16>>,
-        /// Retire ordinal.
-        pub rec_ord: Signal<In, Bits<32>>,
+        #[only(valid, trap, class, taken, start, insn, pc, npc, val, addr, evt, cycles, ord)]
+        pub rec: RecordRx<X>,
         /// Code of the kind.
         #[group(
             "cfg_kind: 0 code, 1 pc, 2 load-values, 3 miss-values, 4 addresses, 5 narrow-operands, 6 zero-loads, 7 edges, 8 calls"
@@ -71,28 +48,19 @@ mod select {
         pub sel_held: Signal<Out, Bit>,
         /// A weight did not fit; stays until `sel_clear`.
         pub sel_saturated: Signal<Out, Bit>,
-        /// An event in this cycle.
         #[group("an event; there is no ready")]
-        pub ev_valid: Signal<Out, Bit>,
-        /// Its key.
-        pub ev_key: Signal<Out, Bits<K>>,
-        /// Its weight.
-        pub ev_weight: Signal<Out, Bits<16>>,
+        #[only(valid, key, weight)]
+        pub ev: EventTx<K>,
         /// Retire ordinal of its marked record.
         pub ev_ord: Signal<Out, Bits<32>>,
+        #[also(trap, fits, low, sign, beyond)]
         valid: Reg<Bit>,
-        trap: Reg<Bit>,
-        fits: Reg<Bit>,
-        low: Reg<Bit>,
-        sign: Reg<Bit>,
-        beyond: Reg<Bit>,
         from: Reg<Bits<K>>,
         to: Reg<Bits<K>>,
         step: Reg<Bits<16>>,
         ord: Reg<Bits<32>>,
+        #[also(here_trap, here_mark)]
         here: Reg<Bit>,
-        here_trap: Reg<Bit>,
-        here_mark: Reg<Bit>,
         here_key: Reg<Bits<K>>,
         here_step: Reg<Bits<16>>,
         here_ord: Reg<Bits<32>>,
@@ -130,61 +98,61 @@ mod select {
             const EDGE_RIGHT: Bits<7> = if K == 64 { 64 } else { 32 - u64::from(EDGE_ROTATION) };
 
             comment!("First cycle: everything but the value.");
-            self.valid.d.next = self.rec_valid.val();
-            self.trap.d.next = self.rec_trap.val();
-            self.ord.d.next = self.rec_ord.val();
-            let destination: Bit = self.rec_insn.val().get_bits::<5>(7).any();
-            let load: Bit = (self.rec_class.val() == LOAD_CLASS) & destination;
+            self.valid.d.next = self.rec.valid.val();
+            self.trap.d.next = self.rec.trap.val();
+            self.ord.d.next = self.rec.ord.val();
+            let destination: Bit = self.rec.insn.val().get_bits::<5>(7).any();
+            let load: Bit = (self.rec.class.val() == LOAD_CLASS) & destination;
             let values: Bit = VALUE_KINDS.get_bit(self.cfg_kind.val().index());
             self.fits.d.next = values & load;
             if self.cfg_kind.val() == CODE {
-                self.fits.d.next = self.rec_start.val();
+                self.fits.d.next = self.rec.start.val();
             }
             if self.cfg_kind.val() == EVERY {
                 self.fits.d.next = true;
             }
             if self.cfg_kind.val() == MISSES {
-                self.fits.d.next = load & self.rec_evt.val().get_bit(0);
+                self.fits.d.next = load & self.rec.evt.val().get_bit(0);
             }
             if self.cfg_kind.val() == ADDRESSES {
-                self.fits.d.next = ACCESS_CLASSES.get_bit(self.rec_class.val().index());
+                self.fits.d.next = ACCESS_CLASSES.get_bit(self.rec.class.val().index());
             }
             if self.cfg_kind.val() == NARROW {
-                self.fits.d.next = RESULT_CLASSES.get_bit(self.rec_class.val().index()) & destination;
+                self.fits.d.next = RESULT_CLASSES.get_bit(self.rec.class.val().index()) & destination;
             }
             if self.cfg_kind.val() == ZEROS {
                 self.fits.d.next = load;
             }
             if self.cfg_kind.val() == EDGES {
-                self.fits.d.next = self.rec_taken.val();
+                self.fits.d.next = self.rec.taken.val();
             }
             if self.cfg_kind.val() == CALLS {
-                self.fits.d.next = CALL_CLASSES.get_bit(self.rec_class.val().index());
+                self.fits.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
             }
             comment!("Of the key there are two halves, one of which is zero for all kinds but edges.");
             self.from.d.next = 0.into();
             if FROM_PC.get_bit(self.cfg_kind.val().index()) {
-                self.from.d.next = bit_cast::<K, X>(self.rec_pc.val());
+                self.from.d.next = bit_cast::<K, X>(self.rec.pc.val());
             } else if values {
-                self.from.d.next = bit_cast::<K, X>(self.rec_val.val());
+                self.from.d.next = bit_cast::<K, X>(self.rec.val.val());
             }
             self.to.d.next = 0.into();
             if TO_NPC.get_bit(self.cfg_kind.val().index()) {
-                self.to.d.next = bit_cast::<K, X>(self.rec_npc.val());
+                self.to.d.next = bit_cast::<K, X>(self.rec.npc.val());
             } else if TO_ADDR.get_bit(self.cfg_kind.val().index()) {
-                self.to.d.next = bit_cast::<K, X>(self.rec_addr.val());
+                self.to.d.next = bit_cast::<K, X>(self.rec.addr.val());
             }
             comment!("The value below bit 15, that bit, and whether one above is unlike it.");
-            self.low.d.next = bit_cast::<15, X>(self.rec_val.val()).any();
-            self.sign.d.next = self.rec_val.val().get_bit(SIGN_BIT.index());
-            let unlike_sign: Bits<X> = self.rec_val.val();
-            if self.rec_val.val().get_bit(SIGN_BIT.index()) {
-                unlike_sign = !self.rec_val.val();
+            self.low.d.next = bit_cast::<15, X>(self.rec.val.val()).any();
+            self.sign.d.next = self.rec.val.val().get_bit(SIGN_BIT.index());
+            let unlike_sign: Bits<X> = self.rec.val.val();
+            if self.rec.val.val().get_bit(SIGN_BIT.index()) {
+                unlike_sign = !self.rec.val.val();
             }
             self.beyond.d.next = (unlike_sign >> SIGN_BIT).any();
-            self.step.d.next = self.rec_cycles.val();
+            self.step.d.next = self.rec.cycles.val();
             if self.cfg_weight.val() != CYCLES {
-                self.step.d.next = bit_cast::<16, 1>((!self.rec_trap.val()).into());
+                self.step.d.next = bit_cast::<16, 1>((!self.rec.trap.val()).into());
             }
 
             comment!("Second cycle: the value, and the key.");
@@ -237,16 +205,12 @@ mod select {
             self.saturated.d.next = (self.saturated.q.val() & !self.sel_clear.val()) | (self.held.q.val() & cut);
             self.sel_held.next = self.held.q.val();
             self.sel_saturated.next = self.saturated.q.val();
-            self.ev_valid.next = leaves;
-            self.ev_key.next = self.held_key.q.val();
-            self.ev_weight.next = weight;
+            self.ev.valid.next = leaves;
+            self.ev.key.next = self.held_key.q.val();
+            self.ev.weight.next = weight;
             self.ev_ord.next = self.held_ord.q.val();
             if self.reset.val() {
-                self.valid.d.next = false;
-                self.here.d.next = false;
-                self.here_mark.d.next = false;
-                self.held.d.next = false;
-                self.saturated.d.next = false;
+                zero!(self: valid, here, here_mark, held, saturated);
             }
         }
     }

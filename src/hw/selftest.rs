@@ -1,4 +1,5 @@
 //! The on-chip self-test of a profiler (docs/reference/selftest.md).
+use crate::hw::bundles::{CommandTx, DumpRx, EventTx};
 use crate::hw::lib::Reg;
 use crate::spec::selftest::*;
 use rust_hdl::prelude::*;
@@ -41,31 +42,12 @@ mod tester {
     #[clocked(reset)]
     #[given(round: Round)]
     pub struct Selftest<#[range(8..=64)] const K: usize> {
-        /// An event is offered.
         #[group("events to the profiler")]
-        pub ev_valid: Signal<Out, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<In, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<Out, Bits<K>>,
-        /// Weight of the event; 0 occurs.
-        pub ev_weight: Signal<Out, Bits<16>>,
-        /// A command is offered.
+        pub ev: EventTx<K>,
         #[group("snapshot with reset, after every round")]
-        pub cmd_valid: Signal<Out, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<In, Bit>,
-        /// Always 3, snapshot and reset.
-        pub cmd_op: Signal<Out, Bits<2>>,
-        /// A word of the dump is offered.
+        pub cmd: CommandTx<2>,
         #[group("its answer; the last word is the checksum")]
-        pub dump_valid: Signal<In, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<Out, Bit>,
-        /// The word.
-        pub dump_data: Signal<In, Bits<64>>,
-        /// It is the last one: the checksum.
-        pub dump_last: Signal<In, Bit>,
+        pub dump: DumpRx,
         /// The first round is under way.
         #[group("the first round is under way")]
         pub running: Signal<Out, Bit>,
@@ -133,26 +115,24 @@ mod tester {
             }
 
             comment!("Streams. The command waits for the last event of the round.");
-            self.ev_valid.next = self.offered.q.val();
-            self.ev_key.next = self.key.q.val();
-            self.ev_weight.next = self.weight.q.val();
-            self.cmd_valid.next = (self.state.q.val() == State::Ask) & !self.offered.q.val();
-            self.cmd_op.next = 3.into();
-            self.dump_ready.next = self.state.q.val() == State::Ask;
-            let last_word: Bits<32> = bit_cast::<32, 64>(self.dump_data.val());
+            self.ev.valid.next = self.offered.q.val();
+            self.ev.key.next = self.key.q.val();
+            self.ev.weight.next = self.weight.q.val();
+            self.cmd.valid.next = (self.state.q.val() == State::Ask) & !self.offered.q.val();
+            self.cmd.op.next = 3.into();
+            self.dump.ready.next = self.state.q.val() == State::Ask;
+            let last_word: Bits<32> = bit_cast::<32, 64>(self.dump.data.val());
 
             comment!("One round after the other.");
             self.round.next = false;
             match self.state.q.val() {
                 State::Load => {
                     self.x.d.next = SEED;
-                    self.position.d.next = 0.into();
-                    self.answered.d.next = false;
-                    self.offered.d.next = false;
+                    zero!(self: position, answered, offered);
                     self.state.d.next = State::Feed;
                 }
                 State::Feed => {
-                    if !self.offered.q.val() | self.ev_ready.val() {
+                    if !self.offered.q.val() | self.ev.ready.val() {
                         self.offered.d.next = true;
                         self.key.d.next = self.next_key.val();
                         self.weight.d.next = next_weight;
@@ -164,14 +144,14 @@ mod tester {
                     }
                 }
                 State::Ask => {
-                    if self.ev_ready.val() {
+                    if self.ev.ready.val() {
                         self.offered.d.next = false;
                     }
-                    if self.dump_valid.val() & self.dump_last.val() {
+                    if self.dump.valid.val() & self.dump.last.val() {
                         self.answered.d.next = true;
                         self.answer.d.next = last_word;
                     }
-                    if self.cmd_valid.val() & self.cmd_ready.val() {
+                    if self.cmd.valid.val() & self.cmd.ready.val() {
                         self.state.d.next = State::Judge;
                     }
                 }
@@ -198,10 +178,7 @@ mod tester {
             self.fail.next = self.failed.q.val();
             if self.reset.val() {
                 self.state.d.next = State::Load;
-                self.offered.d.next = false;
-                self.age.d.next = 0.into();
-                self.passed.d.next = false;
-                self.failed.d.next = false;
+                zero!(self: offered, age, passed, failed);
             }
         }
     }

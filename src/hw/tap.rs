@@ -1,4 +1,5 @@
 //! The tap: raw retirements of a core become records (docs/reference/tap.md).
+use crate::hw::bundles::RecordTx;
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
 use crate::spec::classify::OPCLASS_BITS;
@@ -67,54 +68,19 @@ mod tap {
         pub cfg_addr_src: Signal<In, Bits<2>>,
         /// The data of `rvfi_mem_*` can be used.
         pub cfg_mdata_ok: Signal<In, Bit>,
-        /// A record in this cycle.
         #[group("the record of the retirement before")]
-        pub rec_valid: Signal<Out, Bit>,
-        /// The instruction did not execute.
-        pub rec_trap: Signal<Out, Bit>,
-        /// Its privilege.
-        pub rec_mode: Signal<Out, Bits<2>>,
-        /// Class of the instruction.
-        pub rec_class: Signal<Out, Bits<OPCLASS_BITS>>,
-        /// It was a compressed one.
-        pub rec_rvc: Signal<Out, Bit>,
-        /// The next instruction is not the one that follows in memory.
-        pub rec_taken: Signal<Out, Bit>,
-        /// It begins a block.
-        pub rec_start: Signal<Out, Bit>,
-        /// The instruction in its 32-bit form.
-        pub rec_insn: Signal<Out, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<Out, Bits<X>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<Out, Bits<X>>,
-        /// What was loaded or stored, or the result.
-        pub rec_val: Signal<Out, Bits<X>>,
-        /// Byte address of the access, 0 without one.
-        pub rec_addr: Signal<Out, Bits<X>>,
-        /// Events that came with it.
-        pub rec_evt: Signal<Out, Bits<8>>,
-        /// Cycles of the access.
-        pub rec_lat: Signal<Out, Bits<16>>,
-        /// Cycles since the retirement before.
-        pub rec_cycles: Signal<Out, Bits<16>>,
-        /// Retire ordinal.
-        pub rec_ord: Signal<Out, Bits<32>>,
+        pub rec: RecordTx<X>,
         expander: Expander<X>,
         classifier: Classifier,
         // what was taken in the cycle before, its instruction expanded
         taken: Reg<Bit>,
         flushed: Reg<Bit>,
         taken_insn: Reg<Bits<32>>,
+        #[also(taken_trap, taken_intr)]
         taken_rvc: Reg<Bit>,
-        taken_trap: Reg<Bit>,
-        taken_intr: Reg<Bit>,
         taken_mode: Reg<Bits<2>>,
+        #[also(taken_npc, taken_rs1, taken_rd, taken_addr)]
         taken_pc: Reg<Bits<X>>,
-        taken_npc: Reg<Bits<X>>,
-        taken_rs1: Reg<Bits<X>>,
-        taken_rd: Reg<Bits<X>>,
-        taken_addr: Reg<Bits<X>>,
         taken_mask: Reg<Bits<M>>,
         taken_rdata: Reg<Bits<X>>,
         taken_wdata: Reg<Bits<X>>,
@@ -130,11 +96,8 @@ mod tap {
         rvc: Reg<Bit>,
         start: Reg<Bit>,
         insn: Reg<Bits<32>>,
+        #[also(own_npc, fall, val, addr)]
         pc: Reg<Bits<X>>,
-        own_npc: Reg<Bits<X>>,
-        fall: Reg<Bits<X>>,
-        val: Reg<Bits<X>>,
-        addr: Reg<Bits<X>>,
         evt: Reg<Bits<8>>,
         lat: Reg<Bits<16>>,
         cycles: Reg<Bits<16>>,
@@ -152,6 +115,19 @@ mod tap {
             const BYTE: [Bits<X>; M] = (0..M).map(|i| 0xff_u64 << (8 * i));
             const BEYOND: Bits<X> = u64::MAX >> (64 - X) & !0xfff;
 
+            self.take();
+            self.record();
+            self.access();
+            self.address();
+            self.held.d.next = self.taken.q.val() | (self.held.q.val() & !self.flushed.q.val());
+            if self.reset.val() {
+                zero!(self: taken, flushed, held);
+                self.begins.d.next = true;
+                self.ord.d.next = 0.into();
+            }
+        }
+
+        fn take(&mut self) {
             self.rvfi_ready.next = self.buffer_ready.val();
             comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
             self.taken.d.next = self.rvfi_valid.val() & self.buffer_ready.val();
@@ -173,43 +149,47 @@ mod tap {
             self.taken_evt.d.next = self.ret_evt.val();
             self.taken_lat.d.next = self.ret_lat.val();
             self.taken_cycles.d.next = self.ret_cycles.val();
+        }
 
+        fn record(&mut self) {
             let release: Bit = self.held.q.val() & (self.taken.q.val() | self.flushed.q.val());
 
             comment!(
                 "Where the held instruction went on: the core's own word counts before handlers and behind traps, but not for MRET."
             );
             let own: Bit = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
-            self.rec_npc.next = self.taken_pc.q.val();
+            self.rec.npc.next = self.taken_pc.q.val();
             if own {
-                self.rec_npc.next = self.own_npc.q.val();
+                self.rec.npc.next = self.own_npc.q.val();
             }
-            let leaves: Bit = self.rec_npc.val() != self.fall.q.val();
+            let leaves: Bit = self.rec.npc.val() != self.fall.q.val();
             let following: Bit = self.begins.q.val();
             if release {
                 following = leaves | self.trap.q.val();
             }
             self.begins.d.next = following;
-            self.rec_valid.next = release;
-            self.rec_trap.next = self.trap.q.val();
-            self.rec_mode.next = self.mode.q.val();
-            self.rec_class.next = self.class.q.val();
-            self.rec_rvc.next = self.rvc.q.val();
-            self.rec_taken.next = leaves;
-            self.rec_start.next = self.start.q.val();
-            self.rec_insn.next = self.insn.q.val();
-            self.rec_pc.next = self.pc.q.val();
-            self.rec_val.next = self.val.q.val();
-            self.rec_addr.next = self.addr.q.val();
-            self.rec_evt.next = self.evt.q.val();
-            self.rec_lat.next = self.lat.q.val();
-            self.rec_cycles.next = self.cycles.q.val();
+            self.rec.valid.next = release;
+            self.rec.trap.next = self.trap.q.val();
+            self.rec.mode.next = self.mode.q.val();
+            self.rec.class.next = self.class.q.val();
+            self.rec.rvc.next = self.rvc.q.val();
+            self.rec.taken.next = leaves;
+            self.rec.start.next = self.start.q.val();
+            self.rec.insn.next = self.insn.q.val();
+            self.rec.pc.next = self.pc.q.val();
+            self.rec.val.next = self.val.q.val();
+            self.rec.addr.next = self.addr.q.val();
+            self.rec.evt.next = self.evt.q.val();
+            self.rec.lat.next = self.lat.q.val();
+            self.rec.cycles.next = self.cycles.q.val();
             comment!("Records leave in order, so that what was counted so far is the ordinal of the one that leaves.");
-            self.rec_ord.next = self.ord.q.val();
+            self.rec.ord.next = self.ord.q.val();
             if release & !self.trap.q.val() {
                 self.ord.d.next = self.ord.q.val() + 1;
             }
+        }
 
+        fn access(&mut self) {
             comment!("What was taken: its class, and whether it accesses memory.");
             self.classifier.insn.next = self.taken_insn.q.val();
             self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
@@ -239,6 +219,9 @@ mod tap {
             if store {
                 data = self.taken_wdata.q.val();
             }
+        }
+
+        fn address(&mut self) {
             comment!(
                 "Its address: the port, the port and the mask, or the first operand and the immediate of a load or store."
             );
@@ -291,14 +274,6 @@ mod tap {
                 self.evt.d.next = self.taken_evt.q.val();
                 self.lat.d.next = self.taken_lat.q.val();
                 self.cycles.d.next = self.taken_cycles.q.val();
-            }
-            self.held.d.next = self.taken.q.val() | (self.held.q.val() & !self.flushed.q.val());
-            if self.reset.val() {
-                self.taken.d.next = false;
-                self.flushed.d.next = false;
-                self.held.d.next = false;
-                self.begins.d.next = true;
-                self.ord.d.next = 0.into();
             }
         }
     }

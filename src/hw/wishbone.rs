@@ -1,4 +1,5 @@
 //! Wishbone B4 in front of the registers (docs/reference/wishbone.md).
+use crate::hw::bundles::BusTx;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
@@ -28,35 +29,20 @@ mod wishbone {
         pub wb_ack_o: Signal<Out, Bit>,
         /// The access was refused.
         pub wb_err_o: Signal<Out, Bit>,
-        /// A request to the registers.
         #[group("the registers")]
-        pub bus_valid: Signal<Out, Bit>,
-        /// It is a write.
-        pub bus_we: Signal<Out, Bit>,
-        /// Byte offset.
-        pub bus_addr: Signal<Out, Bits<A>>,
-        /// The word to write.
-        pub bus_wdata: Signal<Out, Bits<32>>,
-        /// Which bytes of it.
-        pub bus_wstrb: Signal<Out, Bits<4>>,
-        /// Their answer.
-        pub bus_ready: Signal<In, Bit>,
-        /// The word read.
-        pub bus_rdata: Signal<In, Bits<32>>,
-        /// The access was refused.
-        pub bus_err: Signal<In, Bit>,
+        pub bus: BusTx<A>,
     }
 
     impl Wishbone {
         fn update(&mut self) {
-            self.bus_valid.next = self.wb_cyc_i.val() & self.wb_stb_i.val();
-            self.bus_we.next = self.wb_we_i.val();
-            self.bus_addr.next = self.wb_adr_i.val();
-            self.bus_wdata.next = self.wb_dat_i.val();
-            self.bus_wstrb.next = self.wb_sel_i.val();
-            self.wb_dat_o.next = self.bus_rdata.val();
-            self.wb_ack_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus_ready.val() & !self.bus_err.val();
-            self.wb_err_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus_ready.val() & self.bus_err.val();
+            self.bus.valid.next = self.wb_cyc_i.val() & self.wb_stb_i.val();
+            self.bus.we.next = self.wb_we_i.val();
+            self.bus.addr.next = self.wb_adr_i.val();
+            self.bus.wdata.next = self.wb_dat_i.val();
+            self.bus.wstrb.next = self.wb_sel_i.val();
+            self.wb_dat_o.next = self.bus.rdata.val();
+            self.wb_ack_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus.ready.val() & !self.bus.err.val();
+            self.wb_err_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus.ready.val() & self.bus.err.val();
         }
     }
 }

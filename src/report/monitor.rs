@@ -61,7 +61,7 @@ impl Run<'_> {
         json!({
             "core": self.core,
             "program": self.program.display().to_string(),
-            "preset": self.options.preset,
+            "preset": self.options.hardware.name,
             "retired": report.retired,
             "traps": report.traps,
             "cycles": self.cycles,

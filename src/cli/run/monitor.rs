@@ -1,7 +1,7 @@
 //! `treetap run --hps`: a program on a core with the engine `hps` behind its retire port.
 use super::{powered, simulated};
 use crate::analysis::hps::rows;
-use crate::catalog::Unit;
+use crate::catalog::{Chosen, Unit};
 use crate::cli::words::value::word;
 use crate::cli::{Failure, input, output};
 use crate::cosim::build::Effort;
@@ -36,7 +36,7 @@ pub struct Engine {
 /// Runs the verb.
 pub fn run(args: &super::Args, image: &Path, json: bool) -> Result<(), Failure> {
     let options = options(args, image)?;
-    let (machine, symbols) = powered(args, &format!("monitor {}", options.preset))?;
+    let (machine, symbols) = powered(args, &format!("monitor {}", options.hardware.name))?;
     let hardware = monitor::monitor(&options)?;
     let (report, cycles) = simulated(args, machine, |running, show| {
         let report = monitor::run(&options, hardware, running, show)?;
@@ -62,21 +62,20 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
         return Err(bad("compiled for mode decode: expected mode retire"));
     }
     let fits = |build: &Build| {
-        let config = build.config();
+        let config = build.engine;
         image.patterns.len() <= config.patterns as usize && image.words.len() <= config.words as usize
     };
-    let variant = match &args.configuration.preset {
-        Some(name) => VARIANTS.iter().find(|variant| variant.name == name).ok_or_else(|| {
-            let names: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
-            Failure::Usage(format!("the monitor has no preset `{name}`: expected one of {}", names.join(", ")))
-        })?,
-        None => {
-            VARIANTS.iter().find(|variant| fits(&Build::of(variant))).ok_or_else(|| bad("larger than every monitor"))?
+    let fitting = VARIANTS.iter().find(|variant| fits(&Build::of(variant)));
+    let smallest = fitting.map(|variant| variant.name);
+    let variant = match args.configuration.of(Unit::Monitor, smallest) {
+        Ok(Chosen::Part(_, variant)) => variant,
+        Err(_) if smallest.is_none() && args.configuration.preset.is_none() => {
+            return Err(bad("larger than every monitor"));
         }
+        other => return Err(other.err().unwrap_or_else(|| bad("no monitor"))),
     };
-    args.configuration.only(Unit::Monitor, variant.name, None)?;
     // What does not fit is told with its byte.
-    Image::load(&image.bytes(), &Build::of(variant).config()).map_err(|why| bad(&why.to_string()))?;
+    Image::load(&image.bytes(), &Build::of(&variant).engine).map_err(|why| bad(&why.to_string()))?;
     if args.check_map.is_none() && sampler::needs_map(&image) {
         return Err(bad("compiled with --filter: expected the map of checks too (--check-map, from treetap chkplan)"));
     }
@@ -90,6 +89,6 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
         effort: Effort::Fast,
-        ..Options::new(variant.name, tap::preset(core).config, Program { image, control })
+        ..Options::new(variant, tap::preset(core).config, Program { image, control })
     })
 }

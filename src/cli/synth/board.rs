@@ -36,7 +36,7 @@ pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
         return Err(Failure::Usage(none));
     }
     let configuration = &hardware.configuration;
-    let preset = configuration.rap(configuration.preset.as_deref().unwrap_or(&board.preset))?;
+    let preset = configuration.rap(Some(&board.preset))?;
     let pins = args.bitstream.pins.as_deref().map(input::text).transpose()?.unwrap_or_else(|| board.pins.to_string());
     let (emitted, _) = selftest::emit(&preset, Default::default())?;
     let (top, verilog) = (board.top(), board.verilog(&emitted.top, &emitted.verilog, Clocking::Board));

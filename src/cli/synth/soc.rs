@@ -23,7 +23,8 @@ pub fn core(name: &str) -> Result<Core, String> {
 pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
-    let (unit, preset) = (args.hardware.name(), args.hardware.preset());
+    let chosen = args.hardware.chosen()?;
+    let (unit, preset) = (chosen.unit().name(), chosen.name());
     if (unit, preset, target.device.name) != (UNIT.name(), soc::PRESET, soc::DEVICE) {
         let only = format!("a system is made of {UNIT}, preset {}, on {}", soc::PRESET, soc::DEVICE);
         return Err(Failure::Usage(format!("{only}, not of {unit} {preset} on {}", target.device.name)));

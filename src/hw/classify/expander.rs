@@ -35,6 +35,15 @@ mod expander {
 
     impl Expander {
         fn update(&mut self) {
+            self.fields();
+            self.loads_and_stores();
+            self.defaults();
+            self.others();
+            self.jumps();
+            self.joined_form();
+        }
+
+        fn fields(&mut self) {
             self.compressed.next = !self.insn.val().get_bits::<2>(0).all();
             self.form.next = (bit_cast::<5, 2>(self.insn.val().get_bits::<2>(0)) << 3)
                 | bit_cast::<5, 3>(self.insn.val().get_bits::<3>(13));
@@ -49,16 +58,17 @@ mod expander {
                 self.sign.next = 0x7f.into();
                 sign_field = 0x1f.into();
             }
+        }
 
+        fn loads_and_stores(&mut self) {
             comment!("Loads and stores. RV32 has floating-point words where RV64 has integer double words.");
             self.memory.next = !self.insn.val().get_bit(0) & self.insn.val().get_bits::<2>(13).any();
             let stack: Bit = self.insn.val().get_bit(1);
             let store: Bit = self.insn.val().get_bit(15);
-            for _rv64 in 0..(X / 64) {
+            if X == 64 {
                 self.double.next = self.insn.val().get_bit(13);
                 self.float.next = !self.insn.val().get_bit(14);
-            }
-            for _rv32 in (X / 64)..1 {
+            } else {
                 self.double.next = !self.insn.val().get_bit(14);
                 self.float.next = self.insn.val().get_bit(13);
             }
@@ -114,15 +124,16 @@ mod expander {
                 }
                 rd = offset;
             }
+        }
 
+        fn defaults(&mut self) {
             comment!("All others begin as C.ADDI.");
             let branch: Bit = self.form.val().get_bits::<4>(1) == 7;
-            for _rv64 in 0..(X / 64) {
+            if X == 64 {
                 self.words.next = true;
                 self.shifts.next = true;
                 self.jump.next = self.form.val() == 13;
-            }
-            for _rv32 in (X / 64)..1 {
+            } else {
                 self.words.next = false;
                 self.shifts.next = !self.insn.val().get_bit(12);
                 self.jump.next = (self.form.val() | 4) == 13;
@@ -136,6 +147,9 @@ mod expander {
                 opcode = 0x13.into();
                 legal = true;
             }
+        }
+
+        fn others(&mut self) {
             match self.form.val().index() {
                 0 => {
                     comment!("C.ADDI4SPN");
@@ -151,12 +165,11 @@ mod expander {
                     legal = false;
                 }
                 9 => {
-                    for _rv64 in 0..(X / 64) {
+                    if X == 64 {
                         comment!("C.ADDIW");
                         opcode = 0x1b.into();
                         legal = self.full_d.val().any();
-                    }
-                    for _rv32 in (X / 64)..1 {
+                    } else {
                         comment!("C.JAL");
                         rd = 1.into();
                     }
@@ -267,6 +280,9 @@ mod expander {
                 }
                 _ => {}
             }
+        }
+
+        fn jumps(&mut self) {
             comment!("Jumps and branches share the places of their offsets.");
             if self.jump.val() {
                 opcode = 0x6f.into();
@@ -292,7 +308,9 @@ mod expander {
                     | (bit_cast::<5, 2>(self.insn.val().get_bits::<2>(3)) << 1)
                     | bit_cast::<5, 1>(self.insn.val().get_bits::<1>(12));
             }
+        }
 
+        fn joined_form(&mut self) {
             comment!("The 32-bit form.");
             let joined: Bits<32> = (bit_cast::<32, 7>(self.high.val()) << 25)
                 | (bit_cast::<32, 5>(rs2) << 20)

@@ -31,9 +31,7 @@ mod classify {
 
     impl Classify {
         fn update(&mut self) {
-            self.expander.insn.next = self.insn.val();
-            self.compressed.next = self.expander.compressed.val();
-            self.expanded.next = self.expander.expanded.val();
+            pass!(expander: insn, compressed, expanded);
             self.classifier.insn.next = self.expander.expanded.val();
             self.opclass.next = self.classifier.opclass.val();
         }

@@ -1,4 +1,5 @@
 //! Three cycles an event: half the logic, for engines that need many more cycles for one.
+use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{FastRamRe, Reg, StateReg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use rust_hdl::prelude::*;
@@ -33,34 +34,15 @@ mod coalescer {
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
-        /// An event is offered.
         #[group("events in; weight 0 is accepted, ignored and counted")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// An operation on all entries is requested.
+        pub ev: EventRx<K>,
         #[group("operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished")]
-        pub flush_valid: Signal<In, Bit>,
-        /// The operation is finished.
-        pub flush_ready: Signal<Out, Bit>,
-        /// 1 send and empty, 2 empty and reset, 3 both.
-        pub flush_op: Signal<In, Bits<2>>,
+        pub flush: CommandRx<2>,
         /// Largest weight of an entry.
         #[group("cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3")]
         pub cfg_weight_max: Signal<In, Bits<16>>,
-        /// A coalesced event is offered.
         #[group("coalesced events")]
-        pub out_valid: Signal<Out, Bit>,
-        /// The coalesced event is taken.
-        pub out_ready: Signal<In, Bit>,
-        /// Key of the coalesced event.
-        pub out_key: Signal<Out, Bits<K>>,
-        /// Weight of the coalesced event, 1 or more.
-        pub out_weight: Signal<Out, Bits<16>>,
+        pub out: EventTx<K>,
         /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
         #[group("stat_zero_weight: events of weight 0 since reset, saturating")]
         pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
@@ -73,14 +55,8 @@ mod coalescer {
         not_weight_max: Reg<Bits<16>>,
         excess: Reg<Bits<17>>,
         sum: Reg<Bits<16>>,
+        #[also(equal_high, equal_low, used, fits, leaving, ignored, offered)]
         zero: Reg<Bit>,
-        equal_high: Reg<Bit>,
-        equal_low: Reg<Bit>,
-        used: Reg<Bit>,
-        fits: Reg<Bit>,
-        leaving: Reg<Bit>,
-        ignored: Reg<Bit>,
-        offered: Reg<Bit>,
         offered_key: Reg<Bits<K>>,
         offered_weight: Reg<Bits<16>>,
     }
@@ -89,12 +65,12 @@ mod coalescer {
         fn update(&mut self) {
             const E: Bits<8> = E;
 
-            let free: Bit = !self.offered.q.val() | self.out_ready.val();
+            let free: Bit = !self.offered.q.val() | self.out.ready.val();
             let stuck: Bit = self.leaving.q.val() & self.offered.q.val();
 
             comment!("The entry of the event, or of the position.");
             let event_index: Bits<E> = 0.into();
-            let rest: Bits<K> = self.ev_key.val();
+            let rest: Bits<K> = self.ev.key.val();
             for _i in 0..K.div_ceil(E) {
                 event_index = event_index ^ bit_cast::<E, K>(rest);
                 rest = rest >> E;
@@ -113,36 +89,36 @@ mod coalescer {
                 "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
             );
             self.excess.d.next =
-                bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
-            self.zero.d.next = !self.ev_weight.val().any();
-            let differing: Bits<K> = entry_key ^ self.ev_key.val();
+                bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev.weight.val());
+            self.zero.d.next = !self.ev.weight.val().any();
+            let differing: Bits<K> = entry_key ^ self.ev.key.val();
             self.equal_high.d.next = !(differing >> 16).any();
             self.equal_low.d.next = !bit_cast::<16, K>(differing).any();
             self.used.d.next = entry_weight.any();
             let beyond: Bits<17> =
                 bit_cast::<17, 16>(entry_weight) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
             self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16);
-            self.sum.d.next = entry_weight + self.ev_weight.val();
+            self.sum.d.next = entry_weight + self.ev.weight.val();
 
             comment!("It takes the event, or it leaves.");
             let hit: Bit = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val() & self.used.q.val();
-            let new_weight: Bits<16> = self.ev_weight.val();
+            let new_weight: Bits<16> = self.ev.weight.val();
             if hit {
                 new_weight = self.sum.q.val();
             }
             if self.flushing.q.val() {
                 new_weight = 0.into();
             }
-            self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(new_weight);
-            self.ev_ready.next =
-                (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
-            let taking: Bit = self.flushing.q.val() | (!self.flush_valid.val() & !self.zero.q.val());
+            self.entries.wd.next = (bit_cast::<W, K>(self.ev.key.val()) << 16) | bit_cast::<W, 16>(new_weight);
+            self.ev.ready.next =
+                (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush.valid.val();
+            let taking: Bit = self.flushing.q.val() | (!self.flush.valid.val() & !self.zero.q.val());
             self.entries.we.next =
                 (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & taking);
             self.leaving.d.next = (self.leaving.q.val() & !free)
                 | ((self.state.q.val() == State::Write) & taking & self.used.q.val() & (self.flushing.q.val() | !hit));
-            self.ignored.d.next = self.ev_ready.val() & self.zero.q.val();
-            self.flush_ready.next = false;
+            self.ignored.d.next = self.ev.ready.val() & self.zero.q.val();
+            self.flush.ready.next = false;
             let restart: Bit = false;
             match self.state.q.val() {
                 State::Wipe => {
@@ -162,13 +138,13 @@ mod coalescer {
                         self.state.d.next = State::Read;
                     } else if self.position.q.val().get_bit(E) {
                         self.state.d.next = State::Drain;
-                    } else if self.flush_valid.val() {
-                        if !self.flush_op.val().get_bit(0) {
+                    } else if self.flush.valid.val() {
+                        if !self.flush.op.val().get_bit(0) {
                             self.state.d.next = State::Wipe;
                         } else if self.flushing.q.val() {
                             self.state.d.next = State::Look;
                         }
-                    } else if self.ev_valid.val() {
+                    } else if self.ev.valid.val() {
                         self.state.d.next = State::Look;
                     }
                 }
@@ -182,10 +158,10 @@ mod coalescer {
                     }
                 }
                 State::Drain => {
-                    restart = self.flush_op.val().get_bit(1);
+                    restart = self.flush.op.val().get_bit(1);
                     self.position.d.next = 0.into();
                     if !self.offered.q.val() {
-                        self.flush_ready.next = true;
+                        self.flush.ready.next = true;
                         self.state.d.next = State::Read;
                     }
                 }
@@ -193,14 +169,14 @@ mod coalescer {
 
             comment!("Under way; and asked for, not by a reset.");
             let request: Bit = (self.state.q.val() == State::Read)
-                & self.flush_valid.val()
+                & self.flush.valid.val()
                 & !stuck
                 & !self.position.q.val().get_bit(E);
             let wiped: Bit = (self.state.q.val() == State::Wipe)
                 & bit_cast::<E, X>(self.position.q.val()).all()
                 & !self.requested.q.val();
-            self.flushing.d.next = (self.flushing.q.val() | request) & !wiped & !self.flush_ready.val();
-            self.requested.d.next = (self.requested.q.val() | request) & !self.flush_ready.val();
+            self.flushing.d.next = (self.flushing.q.val() | request) & !wiped & !self.flush.ready.val();
+            self.requested.d.next = (self.requested.q.val() | request) & !self.flush.ready.val();
 
             comment!("Output register.");
             if free {
@@ -208,9 +184,9 @@ mod coalescer {
                 self.offered_key.d.next = entry_key;
                 self.offered_weight.d.next = entry_weight;
             }
-            self.out_valid.next = self.offered.q.val();
-            self.out_key.next = self.offered_key.q.val();
-            self.out_weight.next = self.offered_weight.q.val();
+            self.out.valid.next = self.offered.q.val();
+            self.out.key.next = self.offered_key.q.val();
+            self.out.weight.next = self.offered_weight.q.val();
 
             self.zeros.clear.next = restart;
             self.zeros.step.next = self.ignored.q.val();
@@ -221,10 +197,7 @@ mod coalescer {
             if self.reset.val() {
                 self.state.d.next = State::Wipe;
                 self.flushing.d.next = true;
-                self.requested.d.next = false;
-                self.position.d.next = 0.into();
-                self.leaving.d.next = false;
-                self.offered.d.next = false;
+                zero!(self: requested, position, leaving, offered);
             }
         }
     }

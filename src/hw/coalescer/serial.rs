@@ -1,4 +1,5 @@
 //! Three stages that stop together: few registers, for devices whose block RAM is fast beside their logic.
+use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{FastRamRe, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use rust_hdl::prelude::*;
@@ -29,34 +30,15 @@ mod coalescer {
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
-        /// An event is offered.
         #[group("events in; weight 0 is accepted, ignored and counted")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// An operation on all entries is requested.
+        pub ev: EventRx<K>,
         #[group("operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished")]
-        pub flush_valid: Signal<In, Bit>,
-        /// The operation is finished.
-        pub flush_ready: Signal<Out, Bit>,
-        /// 1 send and empty, 2 empty and reset, 3 both.
-        pub flush_op: Signal<In, Bits<2>>,
+        pub flush: CommandRx<2>,
         /// Largest weight of an entry.
         #[group("cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3")]
         pub cfg_weight_max: Signal<In, Bits<16>>,
-        /// A coalesced event is offered.
         #[group("coalesced events")]
-        pub out_valid: Signal<Out, Bit>,
-        /// The coalesced event is taken.
-        pub out_ready: Signal<In, Bit>,
-        /// Key of the coalesced event.
-        pub out_key: Signal<Out, Bits<K>>,
-        /// Weight of the coalesced event, 1 or more.
-        pub out_weight: Signal<Out, Bits<16>>,
+        pub out: EventTx<K>,
         /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
         #[group("stat_zero_weight: events of weight 0 since reset, saturating")]
         pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
@@ -128,12 +110,12 @@ mod coalescer {
             } else {
                 self.new_weight.next = self.last_weight.q.val();
             }
-            let discard: Bit = self.last_pass.q.val() & (!self.requested.q.val() | !self.flush_op.val().get_bit(0));
+            let discard: Bit = self.last_pass.q.val() & (!self.requested.q.val() | !self.flush.op.val().get_bit(0));
             let evict: Bit = self.last_busy.q.val() & !hit & self.base_weight.val().any() & !discard;
-            let advance: Bit = !evict | !self.offered.q.val() | self.out_ready.val();
+            let advance: Bit = !evict | !self.offered.q.val() | self.out.ready.val();
 
             comment!("Output register.");
-            if self.out_ready.val() {
+            if self.out.ready.val() {
                 self.offered.d.next = false;
             }
             if evict & advance {
@@ -141,20 +123,20 @@ mod coalescer {
                 self.offered_key.d.next = self.base_key.val();
                 self.offered_weight.d.next = self.base_weight.val();
             }
-            self.out_valid.next = self.offered.q.val();
-            self.out_key.next = self.offered_key.q.val();
-            self.out_weight.next = self.offered_weight.q.val();
+            self.out.valid.next = self.offered.q.val();
+            self.out.key.next = self.offered_key.q.val();
+            self.out.weight.next = self.offered_weight.q.val();
 
             comment!("First stage: an event, or the next position of a pass.");
             let event_index: Bits<E> = 0.into();
-            let rest: Bits<K> = self.ev_key.val();
+            let rest: Bits<K> = self.ev.key.val();
             for _i in 0..K.div_ceil(E) {
                 event_index = event_index ^ bit_cast::<E, K>(rest);
                 rest = rest >> E;
             }
-            self.ev_ready.next = advance & !self.passing.q.val() & !self.flush_valid.val();
-            let accept: Bit = self.ev_valid.val() & self.ev_ready.val();
-            self.dropped.d.next = accept & !self.ev_weight.val().any();
+            self.ev.ready.next = advance & !self.passing.q.val() & !self.flush.valid.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
+            self.dropped.d.next = accept & !self.ev.weight.val().any();
             self.zeros.step.next = self.dropped.q.val();
             let pass_left: Bit = self.passing.q.val() & !self.position.q.val().get_bit(E);
             if self.passing.q.val() {
@@ -165,15 +147,15 @@ mod coalescer {
             self.entries.ra.next = self.read_index.val();
             self.entries.re.next = advance;
             if advance {
-                self.busy.d.next = pass_left | (accept & self.ev_weight.val().any());
+                self.busy.d.next = pass_left | (accept & self.ev.weight.val().any());
                 self.pass.d.next = self.passing.q.val();
                 self.index.d.next = self.read_index.val();
-                self.key.d.next = self.ev_key.val();
+                self.key.d.next = self.ev.key.val();
                 self.forward.d.next = self.read_index.val() == self.last_index.q.val();
                 if self.passing.q.val() {
                     self.weight.d.next = 0.into();
                 } else {
-                    self.weight.d.next = self.ev_weight.val();
+                    self.weight.d.next = self.ev.weight.val();
                 }
 
                 comment!("Second stage: the entry, as read or as the event two before left it.");
@@ -208,20 +190,19 @@ mod coalescer {
                 & !self.busy.q.val()
                 & !self.last_busy.q.val()
                 & !self.offered.q.val();
-            self.flush_ready.next = pass_done & self.requested.q.val();
+            self.flush.ready.next = pass_done & self.requested.q.val();
             if pass_left & advance {
                 self.position.d.next = self.position.q.val() + 1;
             }
             if pass_done {
-                self.passing.d.next = false;
-                self.requested.d.next = false;
+                zero!(self: passing, requested);
             }
-            if !self.passing.q.val() & self.flush_valid.val() {
+            if !self.passing.q.val() & self.flush.valid.val() {
                 self.passing.d.next = true;
                 self.requested.d.next = true;
                 self.position.d.next = 0.into();
             }
-            let restart: Bit = self.passing.q.val() & (!self.requested.q.val() | self.flush_op.val().get_bit(1));
+            let restart: Bit = self.passing.q.val() & (!self.requested.q.val() | self.flush.op.val().get_bit(1));
             self.zeros.clear.next = restart;
             if restart {
                 self.weight_max.d.next = self.cfg_weight_max.val();
@@ -229,12 +210,7 @@ mod coalescer {
             self.stat_zero_weight.next = self.zeros.count.val();
             if self.reset.val() {
                 self.passing.d.next = true;
-                self.requested.d.next = false;
-                self.position.d.next = 0.into();
-                self.dropped.d.next = false;
-                self.busy.d.next = false;
-                self.last_busy.d.next = false;
-                self.offered.d.next = false;
+                zero!(self: requested, position, dropped, busy, last_busy, offered);
             }
         }
     }

@@ -1,4 +1,5 @@
 //! Events in place of replacements, behind the tap (docs/reference/hps.md, H6).
+use crate::hw::bundles::HpsEventTx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
 use rust_hdl::prelude::*;
@@ -87,40 +88,16 @@ mod events {
         pub busy: Signal<Out, Bit>,
         /// What came behind is fetched again: never.
         pub drop: Signal<Out, Bit>,
-        /// An event is on offer.
         #[group("events, the oldest first")]
-        pub ev_valid: Signal<Out, Bit>,
-        /// It is taken.
-        pub ev_ready: Signal<In, Bit>,
-        /// Handler.
-        pub ev_handler: Signal<Out, Bits<8>>,
-        /// Address of the instruction.
-        pub ev_pc: Signal<Out, Bits<32>>,
-        /// The instruction, expanded.
-        pub ev_insn: Signal<Out, Bits<32>>,
-        /// Where it leads, 0 if that is not known.
-        pub ev_target: Signal<Out, Bits<32>>,
-        /// That is known.
-        pub ev_has_target: Signal<Out, Bit>,
-        /// Address that it accessed.
-        pub ev_address: Signal<Out, Bits<32>>,
-        /// It was taken.
-        pub ev_taken: Signal<Out, Bit>,
-        /// Instructions since the change of control before, this one included.
-        pub ev_instructions: Signal<Out, Bits<16>>,
-        /// Bursts that had begun.
-        pub ev_burst: Signal<Out, Bits<16>>,
-        /// The pattern.
-        pub ev_number: Signal<Out, Bits<6>>,
+        pub ev: HpsEventTx,
         table: FastRam<32, A>,
         queue: FastRamRe<EVENT, PLACE>,
         handlers: FastRamRe<8, PLACE>,
         // what the instruction accessed
         address: Reg<Bits<32>>,
         // a pattern won in the cycle before: its word is there; it is the last of the table; there was room for its event
+        #[also(at_end, entered)]
         waits: Reg<Bit>,
-        at_end: Reg<Bit>,
-        entered: Reg<Bit>,
         // place of the next event and of the oldest; events that are complete in memory, and all that there are
         back: Reg<Bits<PLACE>>,
         front: Reg<Bits<PLACE>>,
@@ -166,12 +143,12 @@ mod events {
 
             comment!("Room is for what is not full, or becomes so in this cycle.");
             self.address.d.next = self.in_address.val();
-            let leaves: Bit = self.offered.q.val() & self.ev_ready.val();
+            let leaves: Bit = self.offered.q.val() & self.ev.ready.val();
             let enters: Bit = edited & ((self.waiting.q.val() != CAPACITY) | leaves);
             self.entered.d.next = enters;
             self.step_word.next = self.entered.q.val();
             self.step_dropped.next = self.waits.q.val() & !self.entered.q.val();
-            let fetch: Bit = self.stored.q.val().any() & (!self.offered.q.val() | self.ev_ready.val());
+            let fetch: Bit = self.stored.q.val().any() & (!self.offered.q.val() | self.ev.ready.val());
             self.queue.we.next = true;
             self.queue.wa.next = self.back.q.val();
             self.queue.wd.next = bit_cast::<EVENT, 32>(self.now_pc.val())
@@ -208,27 +185,21 @@ mod events {
             if !self.entered.q.val() & fetch {
                 self.stored.d.next = self.stored.q.val() - 1;
             }
-            self.offered.d.next = fetch | (self.offered.q.val() & !self.ev_ready.val());
-            self.ev_valid.next = self.offered.q.val();
+            self.offered.d.next = fetch | (self.offered.q.val() & !self.ev.ready.val());
+            self.ev.valid.next = self.offered.q.val();
             let event: Bits<EVENT> = self.queue.rd.val();
-            self.ev_handler.next = self.handlers.rd.val();
-            self.ev_pc.next = event.get_bits::<32>(0);
-            self.ev_insn.next = event.get_bits::<32>(32);
-            self.ev_target.next = event.get_bits::<32>(64);
-            self.ev_address.next = event.get_bits::<32>(96);
-            self.ev_instructions.next = event.get_bits::<16>(128);
-            self.ev_burst.next = event.get_bits::<16>(144);
-            self.ev_number.next = event.get_bits::<6>(160);
-            self.ev_has_target.next = event.get_bit(166);
-            self.ev_taken.next = event.get_bit(167);
+            self.ev.handler.next = self.handlers.rd.val();
+            self.ev.pc.next = event.get_bits::<32>(0);
+            self.ev.insn.next = event.get_bits::<32>(32);
+            self.ev.target.next = event.get_bits::<32>(64);
+            self.ev.address.next = event.get_bits::<32>(96);
+            self.ev.instructions.next = event.get_bits::<16>(128);
+            self.ev.burst.next = event.get_bits::<16>(144);
+            self.ev.number.next = event.get_bits::<6>(160);
+            self.ev.has_target.next = event.get_bit(166);
+            self.ev.taken.next = event.get_bit(167);
             if self.reset.val() {
-                self.waits.d.next = false;
-                self.entered.d.next = false;
-                self.back.d.next = 0.into();
-                self.front.d.next = 0.into();
-                self.stored.d.next = 0.into();
-                self.waiting.d.next = 0.into();
-                self.offered.d.next = false;
+                zero!(self: waits, entered, back, front, stored, waiting, offered);
             }
         }
     }

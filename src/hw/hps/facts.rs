@@ -190,7 +190,7 @@ mod facts {
             }
             let taken: Bit = false;
             let straight: Bit = false;
-            for _successor in 0..NEXT {
+            if NEXT > 0 {
                 if !known & control {
                     target = self.in_next.val();
                     self.fact_has_target.next = true;

@@ -94,14 +94,10 @@ mod history {
                 self.bursts.d.next = burst;
             }
             if self.flush.val() {
-                self.pending.d.next = false;
-                self.since.d.next = 0.into();
+                zero!(self: pending, since);
             }
             if self.reset.val() {
-                self.pending.d.next = false;
-                self.since.d.next = 0.into();
-                self.sampled.d.next = false;
-                self.bursts.d.next = 0.into();
+                zero!(self: pending, since, sampled, bursts);
             }
         }
     }

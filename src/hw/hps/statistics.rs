@@ -179,10 +179,7 @@ mod statistics {
             }
             if self.reset.val() {
                 self.clearing.d.next = 64.into();
-                self.turn.d.next = 0.into();
-                self.second.d.next = false;
-                self.zeroing.d.next = 0.into();
-                self.cycles.d.next = 0.into();
+                zero!(self: turn, second, zeroing, cycles);
             }
         }
     }

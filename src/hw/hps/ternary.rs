@@ -37,9 +37,8 @@ mod ternary {
         value: FastRam<32, 5>,
         // the pattern that goes into the memories; its mask and value are being read; then the rows: read, and written a cycle later
         entry: RegEn<Bits<5>>,
+        #[also(reads, writes)]
         starts: Reg<Bit>,
-        reads: Reg<Bit>,
-        writes: Reg<Bit>,
         row: Reg<Bits<8>>,
         read: Reg<Bits<8>>,
         fits: [Signal<Local, Bit>; BYTES],
@@ -99,10 +98,7 @@ mod ternary {
             self.now_same.next =
                 self.memory[0].rd.val() & self.memory[1].rd.val() & self.memory[2].rd.val() & self.memory[3].rd.val();
             if self.reset.val() {
-                self.starts.d.next = false;
-                self.reads.d.next = false;
-                self.writes.d.next = false;
-                self.row.d.next = 0.into();
+                zero!(self: starts, reads, writes, row);
             }
         }
     }

@@ -113,9 +113,8 @@ mod words {
         #[init(Stage::Run)]
         stage: Reg<Stage>,
         // the instruction that is replaced
+        #[also(pc, target)]
         insn: Reg<Bits<32>>,
-        pc: Reg<Bits<32>>,
-        target: Reg<Bits<32>>,
         has_target: Reg<Bit>,
         number: Reg<Bits<6>>,
         // of the word that the table shows; words before it; whether one of them was the instruction itself; what comes behind a handler
@@ -205,8 +204,7 @@ mod words {
                 comment!("An instruction passes.");
                 self.valid.d.next = true;
                 self.word.d.next = self.now_insn.val();
-                self.origin.d.next = 0.into();
-                self.private.d.next = 0.into();
+                zero!(self: origin, private);
                 self.first.d.next = true;
                 self.last.d.next = true;
                 self.shown_pc.d.next = self.now_pc.val();
@@ -220,8 +218,7 @@ mod words {
                 self.has_target.d.next = self.now_has_target.val();
                 self.number.d.next = self.win_number.val();
                 self.index.d.next = bit_cast::<A, 11>(self.win_word.val());
-                self.count.d.next = 0.into();
-                self.original.d.next = false;
+                zero!(self: count, original);
                 self.step_cycles.next = 1.into();
             }
             if resumes {
@@ -253,9 +250,7 @@ mod words {
             if (self.stage.q.val() == Stage::Append) & room {
                 self.valid.d.next = true;
                 self.word.d.next = self.insn.q.val();
-                self.origin.d.next = 0.into();
-                self.private.d.next = 0.into();
-                self.first.d.next = false;
+                zero!(self: origin, private, first);
                 self.last.d.next = true;
                 self.stage.d.next = Stage::Run;
                 self.step_word.next = !self.flush.val();

@@ -67,10 +67,7 @@ mod fifo {
             self.out_port.data.next = self.ram.rd.val();
             self.level.next = self.stored.q.val() + self.offered.q.val();
             if self.reset.val() {
-                self.wr_ptr.d.next = 0.into();
-                self.rd_ptr.d.next = 0.into();
-                self.stored.d.next = 0.into();
-                self.offered.d.next = false;
+                zero!(self: wr_ptr, rd_ptr, stored, offered);
             }
         }
     }

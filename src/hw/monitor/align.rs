@@ -1,4 +1,5 @@
 //! The record of the tap in the cycle of its code (docs/reference/monitor.md, N2).
+use crate::hw::bundles::RecordRx;
 use crate::hw::lib::Reg;
 use crate::spec::checkmap::CODE_BITS;
 use crate::spec::classify::OPCLASS_BITS;
@@ -11,25 +12,9 @@ mod align {
     /// Delays a record by a cycle, in which the map of checks looks its code up.
     #[clocked(reset)]
     pub struct Align {
-        /// A record in this cycle.
         #[group("a record of the tap")]
-        pub rec_valid: Signal<In, Bit>,
-        /// It did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Its privilege.
-        pub rec_mode: Signal<In, Bits<2>>,
-        /// Its class.
-        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// It was a compressed one.
-        pub rec_rvc: Signal<In, Bit>,
-        /// The instruction in its 32-bit form.
-        pub rec_insn: Signal<In, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<In, Bits<32>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<In, Bits<32>>,
-        /// Byte address of the access, 0 without one.
-        pub rec_addr: Signal<In, Bits<32>>,
+        #[only(valid, trap, mode, class, rvc, insn, pc, npc, addr)]
+        pub rec: RecordRx<32>,
         /// Code of the record of the cycle before.
         #[group("map_code: its code, a cycle later")]
         pub map_code: Signal<In, Bits<{ CODE_BITS as usize }>>,
@@ -59,23 +44,21 @@ mod align {
         mode: Reg<Bits<2>>,
         class: Reg<Bits<OPCLASS_BITS>>,
         rvc: Reg<Bit>,
+        #[also(pc, npc, addr)]
         insn: Reg<Bits<32>>,
-        pc: Reg<Bits<32>>,
-        npc: Reg<Bits<32>>,
-        addr: Reg<Bits<32>>,
     }
 
     impl Align {
         fn update(&mut self) {
-            self.valid.d.next = self.rec_valid.val() & !self.reset.val();
-            self.trap.d.next = self.rec_trap.val();
-            self.mode.d.next = self.rec_mode.val();
-            self.class.d.next = self.rec_class.val();
-            self.rvc.d.next = self.rec_rvc.val();
-            self.insn.d.next = self.rec_insn.val();
-            self.pc.d.next = self.rec_pc.val();
-            self.npc.d.next = self.rec_npc.val();
-            self.addr.d.next = self.rec_addr.val();
+            self.valid.d.next = self.rec.valid.val() & !self.reset.val();
+            self.trap.d.next = self.rec.trap.val();
+            self.mode.d.next = self.rec.mode.val();
+            self.class.d.next = self.rec.class.val();
+            self.rvc.d.next = self.rec.rvc.val();
+            self.insn.d.next = self.rec.insn.val();
+            self.pc.d.next = self.rec.pc.val();
+            self.npc.d.next = self.rec.npc.val();
+            self.addr.d.next = self.rec.addr.val();
             self.in_valid.next = self.valid.q.val();
             self.in_trap.next = self.trap.q.val();
             self.in_privilege.next = self.mode.q.val();

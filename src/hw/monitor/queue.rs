@@ -1,4 +1,5 @@
 //! The memory of events, as words (docs/reference/monitor.md, N4 to N6).
+use crate::hw::bundles::HpsEventRx;
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::monitor::{PLACE_BITS, WORDS};
 use rust_hdl::prelude::*;
@@ -15,31 +16,8 @@ mod queue {
     #[clocked(reset)]
     #[derived(L = E + 1, A = E + PLACE)]
     pub struct Queue<#[range(1..=12)] const E: usize> {
-        /// An event of the engine.
         #[group("events of the engine")]
-        pub ev_valid: Signal<In, Bit>,
-        /// It is in the memory.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Handler.
-        pub ev_handler: Signal<In, Bits<8>>,
-        /// Address of the instruction.
-        pub ev_pc: Signal<In, Bits<32>>,
-        /// The instruction.
-        pub ev_insn: Signal<In, Bits<32>>,
-        /// Where it leads.
-        pub ev_target: Signal<In, Bits<32>>,
-        /// That is known.
-        pub ev_has_target: Signal<In, Bit>,
-        /// What it accessed.
-        pub ev_address: Signal<In, Bits<32>>,
-        /// It was taken.
-        pub ev_taken: Signal<In, Bit>,
-        /// Instructions since the change of control before.
-        pub ev_instructions: Signal<In, Bits<16>>,
-        /// Bursts that had begun.
-        pub ev_burst: Signal<In, Bits<16>>,
-        /// The pattern.
-        pub ev_number: Signal<In, Bits<6>>,
+        pub ev: HpsEventRx,
         /// The core is held back for events.
         #[group("the core is held back for events; they leave on the stream")]
         pub cfg_hold: Signal<In, Bit>,
@@ -91,28 +69,28 @@ mod queue {
             const DEPTH: Bits<L> = 1 << E;
             const LAST: Bits<PLACE> = WORDS as u64 - 1;
 
-            self.buffer_ready.next = !self.cfg_hold.val() | !self.ev_valid.val() | self.ret_always.val();
-            self.ret_stall.next = self.cfg_hold.val() & self.ev_valid.val();
+            self.buffer_ready.next = !self.cfg_hold.val() | !self.ev.valid.val() | self.ret_always.val();
+            self.ret_stall.next = self.cfg_hold.val() & self.ev.valid.val();
 
             comment!("In: a word in a cycle.");
             let full: Bit = self.level.q.val() == DEPTH;
-            let write: Bit = self.ev_valid.val() & !full;
+            let write: Bit = self.ev.valid.val() & !full;
             let stored: Bit = write & (self.wr_place.q.val() == LAST);
-            self.ev_ready.next = stored;
+            self.ev.ready.next = stored;
             let word: Bits<32> = 0.into();
             match self.wr_place.q.val().index() {
                 0 => {
-                    word = bit_cast::<32, 8>(self.ev_handler.val())
-                        | (bit_cast::<32, 6>(self.ev_number.val()) << 8)
-                        | (bit_cast::<32, 1>(self.ev_has_target.val().into()) << 14)
-                        | (bit_cast::<32, 1>(self.ev_taken.val().into()) << 15)
-                        | (bit_cast::<32, 16>(self.ev_instructions.val()) << 16);
+                    word = bit_cast::<32, 8>(self.ev.handler.val())
+                        | (bit_cast::<32, 6>(self.ev.number.val()) << 8)
+                        | (bit_cast::<32, 1>(self.ev.has_target.val().into()) << 14)
+                        | (bit_cast::<32, 1>(self.ev.taken.val().into()) << 15)
+                        | (bit_cast::<32, 16>(self.ev.instructions.val()) << 16);
                 }
-                1 => word = self.ev_pc.val(),
-                2 => word = self.ev_insn.val(),
-                3 => word = self.ev_target.val(),
-                4 => word = self.ev_address.val(),
-                _ => word = bit_cast::<32, 16>(self.ev_burst.val()),
+                1 => word = self.ev.pc.val(),
+                2 => word = self.ev.insn.val(),
+                3 => word = self.ev.target.val(),
+                4 => word = self.ev.address.val(),
+                _ => word = bit_cast::<32, 16>(self.ev.burst.val()),
             }
             self.memory.we.next = write;
             self.memory.wa.next =
@@ -166,13 +144,7 @@ mod queue {
             self.evq_there.next = !self.streams.q.val() & self.level.q.val().any();
             self.evq_level.next = self.level.q.val();
             if self.reset.val() {
-                self.level.d.next = 0.into();
-                self.wr_event.d.next = 0.into();
-                self.wr_place.d.next = 0.into();
-                self.rd_event.d.next = 0.into();
-                self.rd_place.d.next = 0.into();
-                self.streams.d.next = false;
-                self.offers.d.next = false;
+                zero!(self: level, wr_event, wr_place, rd_event, rd_place, streams, offers);
             }
         }
     }

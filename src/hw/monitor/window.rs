@@ -1,4 +1,5 @@
 //! The bus: the engine's registers and those of docs/reference/monitor.md.
+use crate::hw::bundles::BusRx;
 use crate::hw::lib::Reg;
 use crate::spec::hps;
 use crate::spec::monitor::{self as spec, ADDRESS_BITS, PLACE_BITS, WORDS};
@@ -26,7 +27,7 @@ enum State {
 
 /// The word of BUILD.
 fn size(build: &spec::Build) -> u64 {
-    (spec::BUILD.field("MAP_CODES").at(build.codes()) | spec::BUILD.field("EVENTS").at(build.events)).into()
+    (spec::BUILD.field("MAP_CODES").at(build.codes) | spec::BUILD.field("EVENTS").at(build.events)).into()
 }
 
 #[treetap_hdl::unit]
@@ -38,23 +39,8 @@ mod window {
     #[given(build: spec::Build)]
     #[fits(build.events == 1 << (L - 1), "the build has as many events as the queue")]
     pub struct Window<#[range(2..=13)] const L: usize> {
-        /// A request; held until it is answered.
         #[group("requests, held until bus_ready")]
-        pub bus_valid: Signal<In, Bit>,
-        /// It writes.
-        pub bus_we: Signal<In, Bit>,
-        /// Byte offset.
-        pub bus_addr: Signal<In, Bits<ADDRESS>>,
-        /// Word to write.
-        pub bus_wdata: Signal<In, Bits<32>>,
-        /// Which bytes of it.
-        pub bus_wstrb: Signal<In, Bits<4>>,
-        /// It is answered in this cycle.
-        pub bus_ready: Signal<Out, Bit>,
-        /// Word that was read; stays until the next request.
-        pub bus_rdata: Signal<Out, Bits<32>>,
-        /// The access was refused; stays until the next request.
-        pub bus_err: Signal<Out, Bit>,
+        pub bus: BusRx<ADDRESS>,
         /// A request to the engine.
         #[group("requests to the engine")]
         pub hps_valid: Signal<Out, Bit>,
@@ -108,11 +94,8 @@ mod window {
         #[init(State::Idle)]
         state: Reg<State>,
         data: Reg<Bits<32>>,
+        #[also(hold, stream, errors, refused)]
         error: Reg<Bit>,
-        hold: Reg<Bit>,
-        stream: Reg<Bit>,
-        errors: Reg<Bit>,
-        refused: Reg<Bit>,
         addr_src: Reg<Bits<2>>,
         map_base: Reg<Bits<31>>,
         map_en: Reg<Bit>,
@@ -140,19 +123,19 @@ mod window {
             const IRQ_AT_AT: Bits<SLOT> = at(&spec::IRQ_AT);
             const EVENT_AT: Bits<SLOT> = at(&spec::EVENT);
 
-            let engine: Bit = !self.bus_addr.val().get_bit(15);
-            let whole: Bit = !self.bus_we.val() | self.bus_wstrb.val().all();
-            let slot: Bits<SLOT> = self.bus_addr.val().get_bits::<SLOT>(2);
-            let high: Bits<HIGH> = self.bus_addr.val().get_bits::<HIGH>(7);
-            self.hps_valid.next = (self.state.q.val() == State::Idle) & self.bus_valid.val() & engine & whole;
-            self.hps_we.next = self.bus_we.val();
-            self.hps_addr.next = self.bus_addr.val().get_bits::<HPS>(0);
-            self.hps_wdata.next = self.bus_wdata.val();
-            self.bus_ready.next = self.state.q.val() == State::Answer;
-            self.bus_rdata.next = self.data.q.val();
-            self.bus_err.next = self.error.q.val();
-            let write: Bit = (self.state.q.val() == State::Act) & self.bus_we.val() & whole;
-            let read: Bit = (self.state.q.val() == State::Act) & !self.bus_we.val();
+            let engine: Bit = !self.bus.addr.val().get_bit(15);
+            let whole: Bit = !self.bus.we.val() | self.bus.wstrb.val().all();
+            let slot: Bits<SLOT> = self.bus.addr.val().get_bits::<SLOT>(2);
+            let high: Bits<HIGH> = self.bus.addr.val().get_bits::<HIGH>(7);
+            self.hps_valid.next = (self.state.q.val() == State::Idle) & self.bus.valid.val() & engine & whole;
+            self.hps_we.next = self.bus.we.val();
+            self.hps_addr.next = self.bus.addr.val().get_bits::<HPS>(0);
+            self.hps_wdata.next = self.bus.wdata.val();
+            self.bus.ready.next = self.state.q.val() == State::Answer;
+            self.bus.rdata.next = self.data.q.val();
+            self.bus.err.next = self.error.q.val();
+            let write: Bit = (self.state.q.val() == State::Act) & self.bus.we.val() & whole;
+            let read: Bit = (self.state.q.val() == State::Act) & !self.bus.we.val();
             match self.state.q.val() {
                 State::Idle => {
                     if self.hps_valid.val() & self.hps_ready.val() {
@@ -160,7 +143,7 @@ mod window {
                         self.data.d.next = self.hps_rdata.val();
                         self.error.d.next = false;
                     }
-                    if self.bus_valid.val() & !(engine & whole) {
+                    if self.bus.valid.val() & !(engine & whole) {
                         self.state.d.next = State::Act;
                     }
                 }
@@ -179,7 +162,7 @@ mod window {
             self.evq_take.next = false;
 
             comment!("The registers. What is not obeyed is refused.");
-            self.set_data.next = self.bus_wdata.val();
+            self.set_data.next = self.bus.wdata.val();
             self.set_map_waddr.next = false;
             self.set_map_wdata.next = false;
             self.tap_flush.next = false;
@@ -235,29 +218,29 @@ mod window {
             if write & !engine & !high.any() {
                 if slot == CONTROL_AT {
                     obeyed = true;
-                    self.hold.d.next = self.bus_wdata.val().get_bit(0);
-                    self.stream.d.next = self.bus_wdata.val().get_bit(1);
-                    self.errors.d.next = self.bus_wdata.val().get_bit(2);
+                    self.hold.d.next = self.bus.wdata.val().get_bit(0);
+                    self.stream.d.next = self.bus.wdata.val().get_bit(1);
+                    self.errors.d.next = self.bus.wdata.val().get_bit(2);
                 }
                 if slot == STATUS_AT {
                     obeyed = true;
-                    self.refused.d.next = self.refused.q.val() & !self.bus_wdata.val().get_bit(1);
+                    self.refused.d.next = self.refused.q.val() & !self.bus.wdata.val().get_bit(1);
                 }
                 if slot == COMMAND_AT {
                     obeyed = true;
-                    self.tap_flush.next = self.bus_wdata.val().get_bit(0);
+                    self.tap_flush.next = self.bus.wdata.val().get_bit(0);
                 }
                 if slot == TAP_AT {
                     obeyed = true;
-                    self.addr_src.d.next = self.bus_wdata.val().get_bits::<2>(0);
+                    self.addr_src.d.next = self.bus.wdata.val().get_bits::<2>(0);
                 }
                 if slot == MAP_CONTROL_AT {
                     obeyed = true;
-                    self.map_en.d.next = self.bus_wdata.val().get_bit(0);
+                    self.map_en.d.next = self.bus.wdata.val().get_bit(0);
                 }
                 if slot == MAP_BASE_AT {
                     obeyed = true;
-                    self.map_base.d.next = self.bus_wdata.val().get_bits::<31>(1);
+                    self.map_base.d.next = self.bus.wdata.val().get_bits::<31>(1);
                 }
                 if slot == MAP_WADDR_AT {
                     obeyed = true;
@@ -269,7 +252,7 @@ mod window {
                 }
                 if slot == IRQ_AT_AT {
                     obeyed = true;
-                    self.irq_at.d.next = self.bus_wdata.val().get_bits::<L>(0);
+                    self.irq_at.d.next = self.bus.wdata.val().get_bits::<L>(0);
                 }
             }
             if self.state.q.val() == State::Act {
@@ -287,14 +270,9 @@ mod window {
             self.irq.next = self.irq_at.q.val().any() & (self.evq_level.val() >= self.irq_at.q.val());
             if self.reset.val() {
                 self.state.d.next = State::Idle;
-                self.hold.d.next = false;
-                self.stream.d.next = false;
-                self.errors.d.next = false;
-                self.refused.d.next = false;
+                zero!(self: hold, stream, errors, refused);
                 self.addr_src.d.next = ADDR_SRC_DEFAULT;
-                self.map_base.d.next = 0.into();
-                self.map_en.d.next = false;
-                self.irq_at.d.next = 0.into();
+                zero!(self: map_base, map_en, irq_at);
             }
         }
     }

@@ -202,8 +202,7 @@ mod pcfilter {
             self.pcf_valid.next = self.valid.q.val();
             self.pcf_verdict.next = self.verdict.q.val();
             if self.reset.val() {
-                self.writing.d.next = false;
-                self.cleared.d.next = 0.into();
+                zero!(self: writing, cleared);
                 self.count.d.next = 0xffff.into();
                 self.valid.d.next = 0.into();
             }

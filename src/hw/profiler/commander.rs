@@ -1,4 +1,5 @@
 //! Commands of the host, put in order with the events (docs/reference/profiler.md).
+use crate::hw::bundles::{CommandRx, CommandTx};
 use crate::hw::lib::Reg;
 use crate::spec::profiler::{DEPTH, OCC_BITS};
 use crate::spec::regs::Op;
@@ -42,13 +43,8 @@ mod commander {
     /// rest out until it is finished. `cmd_ready` is high in its last cycle.
     #[clocked(reset)]
     pub struct Commander {
-        /// A command is under way.
         #[group("a command, until it is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// It is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// Its code (`spec::regs::Op`).
-        pub cmd_op: Signal<In, Bits<3>>,
+        pub cmd: CommandRx<3>,
         /// Records leave the sample buffer.
         pub cfg_enable: Signal<In, Bit>,
         /// Records in the sample buffer.
@@ -68,13 +64,8 @@ mod commander {
         pub cnt_clear: Signal<Out, Bit>,
         /// They are zero.
         pub cnt_cleared: Signal<In, Bit>,
-        /// A command for the engine.
         #[group("a command for the engine")]
-        pub eng_valid: Signal<Out, Bit>,
-        /// The engine has finished it.
-        pub eng_ready: Signal<In, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub eng_op: Signal<Out, Bits<2>>,
+        pub eng: CommandTx<2>,
         #[init(State::Idle)]
         state: Reg<State>,
         ahead: Reg<Bits<OCC>>,
@@ -90,13 +81,13 @@ mod commander {
             comment!("Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.");
             let drained: Bit = !self.ahead.q.val().any() | !self.cfg_enable.val();
             let arrived: Bit = self.waited.q.val() == DEPTH;
-            self.cmd_ready.next = self.state.q.val() == State::Done;
+            self.cmd.ready.next = self.state.q.val() == State::Done;
             comment!("The engine takes no event while it is offered a command, so what comes later stays behind it.");
-            self.eng_valid.next =
+            self.eng.valid.next =
                 ((self.state.q.val() == State::Drain) & drained) | (self.state.q.val() == State::Engine);
-            self.eng_op.next = self.cmd_op.val().get_bits::<2>(0);
+            self.eng.op.next = self.cmd.op.val().get_bits::<2>(0);
             self.cnt_clear.next =
-                (self.state.q.val() == State::Idle) & self.cmd_valid.val() & (self.cmd_op.val() == CLEAR_OP);
+                (self.state.q.val() == State::Idle) & self.cmd.valid.val() & (self.cmd.op.val() == CLEAR_OP);
             self.tap_flush.next = false;
             self.sel_flush.next = false;
             if self.popped.val() {
@@ -109,13 +100,13 @@ mod commander {
                         self.ahead.d.next = self.occ.val() - 1;
                     }
                     self.waited.d.next = 0.into();
-                    if self.cmd_valid.val() {
+                    if self.cmd.valid.val() {
                         self.state.d.next = State::Drain;
-                        if self.cmd_op.val() == FLUSH_OP {
+                        if self.cmd.op.val() == FLUSH_OP {
                             self.tap_flush.next = true;
                             self.state.d.next = State::Flush;
                         }
-                        if self.cmd_op.val() == CLEAR_OP {
+                        if self.cmd.op.val() == CLEAR_OP {
                             self.state.d.next = State::Clear;
                         }
                     }
@@ -123,13 +114,13 @@ mod commander {
                 State::Drain => {
                     if drained {
                         self.state.d.next = State::Engine;
-                        if self.eng_ready.val() {
+                        if self.eng.ready.val() {
                             self.state.d.next = State::Done;
                         }
                     }
                 }
                 State::Engine => {
-                    if self.eng_ready.val() {
+                    if self.eng.ready.val() {
                         self.state.d.next = State::Done;
                     }
                 }

@@ -1,4 +1,5 @@
 //! The counters and statistics behind the registers (docs/reference/profiler.md).
+use crate::hw::bundles::StatisticsRx;
 use crate::hw::lib::Reg;
 use crate::hw::regs::Statistics;
 use crate::hw::tally::TALLY_BITS;
@@ -57,24 +58,13 @@ mod readout {
         pub stat_which: Signal<Out, Bits<3>>,
         /// Its value.
         pub stat_count: Signal<In, Bits<TALLY_BITS>>,
-        /// Weight counted.
-        pub stat_n: Signal<In, Bits<C>>,
-        /// Threshold.
-        pub stat_t: Signal<In, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<In, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<In, Bits<P>>,
-        /// Nodes created.
-        pub stat_creates: Signal<In, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<In, Bits<TALLY_BITS>>,
-        /// Events of weight 0.
-        pub stat_zero_weight: Signal<In, Bits<TALLY_BITS>>,
+        #[only(n, t, lost, live, creates, collapses, zero_weight)]
+        pub stat: StatisticsRx<C, P>,
         /// A counter that saturates is at its end.
         #[group("flag_counter: a counter that saturates is at its end")]
         pub flag_counter: Signal<Out, Bit>,
-        statistics: [Statistics<C, P>; STATS],
+        #[when(STATS > 0)]
+        statistics: Statistics<C, P>,
         full: Reg<Bit>,
     }
 
@@ -96,19 +86,13 @@ mod readout {
             self.cnt_valid.next = !in_ram | self.ram_valid.val();
             self.cnt_data.next = 0.into();
             self.full.d.next = false;
-            for i in 0..STATS {
-                self.statistics[i].slot.next = slot;
-                self.statistics[i].take.next = self.cnt_take.val() & !counters;
-                self.statistics[i].stat_n.next = self.stat_n.val();
-                self.statistics[i].stat_t.next = self.stat_t.val();
-                self.statistics[i].stat_lost.next = self.stat_lost.val();
-                self.statistics[i].stat_live.next = self.stat_live.val();
-                self.statistics[i].stat_creates.next = self.stat_creates.val();
-                self.statistics[i].stat_collapses.next = self.stat_collapses.val();
-                self.statistics[i].stat_zero_weight.next = self.stat_zero_weight.val();
-                self.cnt_data.next = self.statistics[i].data.val();
+            if STATS > 0 {
+                self.statistics.slot.next = slot;
+                self.statistics.take.next = self.cnt_take.val() & !counters;
+                link!(self.stat, self.statistics.stat);
+                self.cnt_data.next = self.statistics.data.val();
                 self.full.d.next =
-                    self.stat_creates.val().all() | self.stat_collapses.val().all() | self.stat_zero_weight.val().all();
+                    self.stat.creates.val().all() | self.stat.collapses.val().all() | self.stat.zero_weight.val().all();
             }
             self.flag_counter.next = self.full.q.val() & !self.reset.val();
             if in_ram {

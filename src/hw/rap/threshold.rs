@@ -65,9 +65,8 @@ mod threshold {
         value: Reg<Bits<C>>,
         place: Reg<Bits<6>>,
         leading: Reg<Bits<6>>,
+        #[also(carry, overflow)]
         below: Reg<Bit>,
-        carry: Reg<Bit>,
-        overflow: Reg<Bit>,
     }
 
     impl Threshold {
@@ -87,8 +86,7 @@ mod threshold {
             match self.pass.q.val() {
                 Pass::Idle => {
                     shift = false;
-                    self.place.d.next = 0.into();
-                    self.below.d.next = false;
+                    zero!(self: place, below);
                     if self.load.val() {
                         self.pass.d.next = Pass::Load;
                     } else if self.step.val() {

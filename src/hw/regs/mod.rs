@@ -5,6 +5,7 @@ mod statistics;
 pub use bank::Bank;
 pub use statistics::Statistics;
 
+use crate::hw::bundles::{BusRx, CommandTx, DumpRx};
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::regs::{self, Capabilities, Op, PAGE_BITS, Register, SLOT_BITS};
 use rust_hdl::prelude::*;
@@ -100,23 +101,8 @@ mod regs {
     #[given(build: Capabilities)]
     #[derived(READBACK = usize::from(build.readback))]
     pub struct Regs {
-        /// A request; stays until it is answered.
         #[group("requests; held until bus_ready, whose rdata and err stay until the next request")]
-        pub bus_valid: Signal<In, Bit>,
-        /// It is a write.
-        pub bus_we: Signal<In, Bit>,
-        /// Byte offset; bits 1 and 0 have no meaning.
-        pub bus_addr: Signal<In, Bits<ADDRESS>>,
-        /// The word to write.
-        pub bus_wdata: Signal<In, Bits<32>>,
-        /// Which bytes of it; a write of a part of a word is refused.
-        pub bus_wstrb: Signal<In, Bits<4>>,
-        /// The answer.
-        pub bus_ready: Signal<Out, Bit>,
-        /// The word read; 0 for a read that was refused, and for writes.
-        pub bus_rdata: Signal<Out, Bits<32>>,
-        /// The access was refused, and CTRL.BUS_ERROR is set.
-        pub bus_err: Signal<Out, Bit>,
+        pub bus: BusRx<ADDRESS>,
         /// CTRL.ENABLE.
         #[group("fields of the configuration registers")]
         pub cfg_enable: Signal<Out, Bit>,
@@ -199,22 +185,10 @@ mod regs {
         pub set_addr: Signal<Out, Bits<7>>,
         /// The word written last.
         pub set_data: Signal<Out, Bits<32>>,
-        /// A command; stays until it is finished.
         #[group("a command, until it is finished")]
-        pub cmd_valid: Signal<Out, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<In, Bit>,
-        /// `spec::regs::Op`.
-        pub cmd_op: Signal<Out, Bits<3>>,
-        /// A word of the dump is on offer.
+        pub cmd: CommandTx<3>,
         #[group("the dump that the window shows")]
-        pub dump_valid: Signal<In, Bit>,
-        /// It is taken.
-        pub dump_ready: Signal<Out, Bit>,
-        /// The word.
-        pub dump_data: Signal<In, Bits<64>>,
-        /// It is the last one.
-        pub dump_last: Signal<In, Bit>,
+        pub dump: DumpRx,
         /// Which statistic or counter is wanted.
         #[group("cnt: statistics and counters: an address, the word in the next cycle, and that it was read")]
         pub cnt_addr: Signal<Out, Bits<COUNTER>>,
@@ -247,14 +221,14 @@ mod regs {
         /// A counter reaches its end in this cycle.
         pub flag_counter: Signal<In, Bit>,
         bank: Bank,
-        shadow: [FastRam<32, SLOT>; READBACK],
+        #[when(READBACK > 0)]
+        shadow: FastRam<32, SLOT>,
         state: Reg<State>,
         word: Reg<Bits<WORD>>,
         we: Reg<Bit>,
         whole: Reg<Bit>,
+        #[also(narrow, rdata)]
         data: Reg<Bits<32>>,
-        narrow: Reg<Bits<32>>,
-        rdata: Reg<Bits<32>>,
         err: Reg<Bit>,
         busy: Reg<Bit>,
         op: Reg<Bits<3>>,
@@ -262,21 +236,10 @@ mod regs {
         position: Reg<Bits<POSITION>>,
         violations: Reg<Bits<VIOLATIONS>>,
         flags: Reg<Bits<FLAGS>>,
+        #[also(burst, seed, setign, ign, map_waddr, map_wdata, at_flags)]
+        #[also(at_command, at_low, at_high, at_take, at_config, at_counter)]
+        #[also(granted)]
         decim: Reg<Bit>,
-        burst: Reg<Bit>,
-        seed: Reg<Bit>,
-        setign: Reg<Bit>,
-        ign: Reg<Bit>,
-        map_waddr: Reg<Bit>,
-        map_wdata: Reg<Bit>,
-        at_flags: Reg<Bit>,
-        at_command: Reg<Bit>,
-        at_low: Reg<Bit>,
-        at_high: Reg<Bit>,
-        at_take: Reg<Bit>,
-        at_config: Reg<Bit>,
-        at_counter: Reg<Bit>,
-        granted: Reg<Bit>,
     }
 
     impl Regs {
@@ -307,10 +270,30 @@ mod regs {
             const LAST_OP: Bits<3> = Op::ALL.len() as u64;
             const CLEAR_OP: Bits<3> = Op::ClearCounters as u64;
 
+            self.decode();
+            self.refusals();
+            self.configuration();
+            self.starts();
+            self.commands();
+            self.sticky_flags();
+            self.reading();
+            self.sequence();
+            if self.reset.val() {
+                self.state.d.next = State::Idle;
+                self.word.d.next = 0.into();
+                if READBACK > 0 {
+                    self.state.d.next = State::Fetch;
+                }
+                zero!(self: busy, decim, burst, seed, setign, ign, map_waddr, map_wdata, op, done, position,
+                    violations, flags);
+            }
+        }
+
+        fn decode(&mut self) {
             comment!(
                 "Which register the request is for, found out in a cycle of its own: no address in the words' way."
             );
-            let request: Bits<WORD> = self.bus_addr.val().get_bits::<WORD>(2);
+            let request: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
             let slot: Bits<SLOT> = self.word.q.val().get_bits::<SLOT>(0);
             let page: Bits<PAGE> = self.word.q.val().get_bits::<PAGE>(5);
             let number: Bits<3> = self.word.q.val().get_bits::<3>(0);
@@ -318,9 +301,9 @@ mod regs {
             let on_config: Bit = page == CONFIG_PAGE;
             self.at_flags.d.next = on_core & (slot == FLAGS_AT);
             self.at_command.d.next = on_core & (slot == COMMAND_AT);
-            self.at_low.d.next = on_core & (slot == DUMP_LO_AT) & self.dump_valid.val();
-            self.at_take.d.next = on_core & (slot == DUMP_TAKE_AT) & self.dump_valid.val();
-            self.at_high.d.next = on_core & ((slot == DUMP_HI_AT) | (slot == DUMP_TAKE_AT)) & self.dump_valid.val();
+            self.at_low.d.next = on_core & (slot == DUMP_LO_AT) & self.dump.valid.val();
+            self.at_take.d.next = on_core & (slot == DUMP_TAKE_AT) & self.dump.valid.val();
+            self.at_high.d.next = on_core & ((slot == DUMP_HI_AT) | (slot == DUMP_TAKE_AT)) & self.dump.valid.val();
             self.at_config.d.next = on_config;
 
             let may_read: Bit = false;
@@ -332,10 +315,13 @@ mod regs {
                 }
             }
             self.at_counter.d.next = may_read & ((page == STATISTICS_PAGE) | (page == COUNTER_PAGE));
+        }
+
+        fn refusals(&mut self) {
             comment!("Some accesses are refused at some times.");
             let refused: Bit = false;
             if on_core & (slot == DUMP_TAKE_AT) {
-                refused = !self.dump_valid.val();
+                refused = !self.dump.valid.val();
             }
             if on_core & (slot == COMMAND_AT) {
                 refused = self.busy.q.val()
@@ -351,7 +337,9 @@ mod regs {
             }
             self.granted.d.next =
                 !refused & ((!self.we.q.val() & may_read) | (self.we.q.val() & may_write & self.whole.q.val()));
+        }
 
+        fn configuration(&mut self) {
             comment!("Configuration registers; if they can be read, then from a memory of what was written.");
             let look: Bit = self.state.q.val() == State::Look;
             let config_write: Bit = look & self.granted.q.val() & self.we.q.val() & self.at_config.q.val();
@@ -359,48 +347,25 @@ mod regs {
             self.bank.slot.next = slot;
             self.bank.data.next = self.data.q.val();
             let memory: Bits<32> = 0.into();
-            for i in 0..READBACK {
-                self.shadow[i].we.next = config_write | (self.state.q.val() == State::Store);
-                self.shadow[i].wa.next = slot;
-                self.shadow[i].wd.next = self.data.q.val();
-                self.shadow[i].ra.next = slot;
+            if READBACK > 0 {
+                self.shadow.we.next = config_write | (self.state.q.val() == State::Store);
+                self.shadow.wa.next = slot;
+                self.shadow.wd.next = self.data.q.val();
+                self.shadow.ra.next = slot;
                 if self.at_config.q.val() & self.granted.q.val() {
-                    memory = self.shadow[i].rd.val();
+                    memory = self.shadow.rd.val();
                 }
             }
-            self.cfg_enable.next = self.bank.cfg_enable.val();
-            self.cfg_fen.next = self.bank.cfg_fen.val();
-            self.cfg_lossless.next = self.bank.cfg_lossless.val();
-            self.cfg_freeze.next = self.bank.cfg_freeze.val();
-            self.cfg_annotate.next = self.bank.cfg_annotate.val();
-            self.cfg_class_en.next = self.bank.cfg_class_en.val();
-            self.cfg_f1_match.next = self.bank.cfg_f1_match.val();
-            self.cfg_f1_mask.next = self.bank.cfg_f1_mask.val();
-            self.cfg_f1_hsel.next = self.bank.cfg_f1_hsel.val();
-            self.cfg_f2_hsel.next = self.bank.cfg_f2_hsel.val();
-            self.cfg_decim.next = self.bank.cfg_decim.val();
-            self.cfg_recfmt.next = self.bank.cfg_recfmt.val();
-            self.cfg_select_kind.next = self.bank.cfg_select_kind.val();
-            self.cfg_select_weight.next = self.bank.cfg_select_weight.val();
-            self.cfg_burst_mode.next = self.bank.cfg_burst_mode.val();
-            self.cfg_entry_post.next = self.bank.cfg_entry_post.val();
-            self.cfg_by_chance.next = self.bank.cfg_by_chance.val();
-            self.cfg_be_taken.next = self.bank.cfg_be_taken.val();
-            self.cfg_check_calls.next = self.bank.cfg_check_calls.val();
-            self.cfg_ncheck0.next = self.bank.cfg_ncheck0.val();
-            self.cfg_ninstr0.next = self.bank.cfg_ninstr0.val();
-            self.cfg_period.next = self.bank.cfg_period.val();
-            self.cfg_pthr.next = self.bank.cfg_pthr.val();
-            self.cfg_addr_src.next = self.bank.cfg_addr_src.val();
-            self.cfg_mdata_ok.next = self.bank.cfg_mdata_ok.val();
-            self.cfg_eps_m.next = self.bank.cfg_eps_m.val();
-            self.cfg_eps_s.next = self.bank.cfg_eps_s.val();
-            self.cfg_weight_max.next = self.bank.cfg_weight_max.val();
-            self.cfg_map_base.next = self.bank.cfg_map_base.val();
-            self.cfg_map_en.next = self.bank.cfg_map_en.val();
+            pass!(bank: cfg_enable, cfg_fen, cfg_lossless, cfg_freeze, cfg_annotate, cfg_class_en, cfg_f1_match,
+                cfg_f1_mask, cfg_f1_hsel, cfg_f2_hsel, cfg_decim, cfg_recfmt, cfg_select_kind, cfg_select_weight,
+                cfg_burst_mode, cfg_entry_post, cfg_by_chance, cfg_be_taken, cfg_check_calls, cfg_ncheck0,
+                cfg_ninstr0, cfg_period, cfg_pthr, cfg_addr_src, cfg_mdata_ok, cfg_eps_m, cfg_eps_s, cfg_weight_max,
+                cfg_map_base, cfg_map_en);
             self.cfg_t0.next =
                 (bit_cast::<48, 16>(self.bank.cfg_t0_hi.val()) << 32) | bit_cast::<48, 32>(self.bank.cfg_t0_lo.val());
+        }
 
+        fn starts(&mut self) {
             comment!("Writes that start something are told a cycle later, when the fields have their values.");
             self.decim.d.next = config_write & (slot == DECIM_AT);
             self.burst.d.next = config_write & (slot == BURST_AT);
@@ -418,9 +383,11 @@ mod regs {
             self.set_ign.next = self.ign.q.val();
             self.set_addr.next = self.word.q.val().get_bits::<7>(0);
             self.set_data.next = self.data.q.val();
+        }
 
+        fn commands(&mut self) {
             comment!("Commands and the words of their dumps.");
-            if self.busy.q.val() & self.cmd_ready.val() {
+            if self.busy.q.val() & self.cmd.ready.val() {
                 self.busy.d.next = false;
                 self.done.d.next = self.done.q.val() + 1;
             }
@@ -439,10 +406,12 @@ mod regs {
                     self.violations.d.next = 0.into();
                 }
             }
-            self.cmd_valid.next = self.busy.q.val();
-            self.cmd_op.next = self.op.q.val();
-            self.dump_ready.next = take;
+            self.cmd.valid.next = self.busy.q.val();
+            self.cmd.op.next = self.op.q.val();
+            self.dump.ready.next = take;
+        }
 
+        fn sticky_flags(&mut self) {
             comment!("What has happened stays, and wins over a 1 that is written in the same cycle.");
             let happened: Bits<FLAGS> = bit_cast::<FLAGS, 1>(self.flag_near_full.val().into())
                 | (bit_cast::<FLAGS, 1>(self.flag_lost.val().into()) << 1)
@@ -454,7 +423,9 @@ mod regs {
                 cleared = self.data.q.val().get_bits::<FLAGS>(24);
             }
             self.flags.d.next = (self.flags.q.val() & !cleared) | happened;
+        }
 
+        fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
             let identity: Bits<32> = 0.into();
             if on_core & (slot < STATUS_AT) {
@@ -467,7 +438,7 @@ mod regs {
             let status: Bits<32> = 0.into();
             if on_core & (slot == STATUS_AT) {
                 status = bit_cast::<32, 1>(self.busy.q.val().into())
-                    | (bit_cast::<32, 1>(self.dump_valid.val().into()) << 1)
+                    | (bit_cast::<32, 1>(self.dump.valid.val().into()) << 1)
                     | (bit_cast::<32, 1>(self.stat_queued.val().into()) << 2)
                     | (bit_cast::<32, 1>(self.stat_collapsing.val().into()) << 3)
                     | (bit_cast::<32, 1>(self.stat_active.val().into()) << 4)
@@ -479,17 +450,17 @@ mod regs {
             let place: Bits<32> = 0.into();
             if on_core & (slot == DUMP_AT) {
                 place = bit_cast::<32, POSITION>(self.position.q.val())
-                    | (bit_cast::<32, 1>((self.dump_valid.val() & self.dump_last.val()).into()) << 30)
-                    | (bit_cast::<32, 1>(self.dump_valid.val().into()) << 31);
+                    | (bit_cast::<32, 1>((self.dump.valid.val() & self.dump.last.val()).into()) << 30)
+                    | (bit_cast::<32, 1>(self.dump.valid.val().into()) << 31);
             }
             self.narrow.d.next = identity | status | place;
             let low: Bits<32> = 0.into();
             if self.at_low.q.val() {
-                low = self.dump_data.val().get_bits::<32>(0);
+                low = self.dump.data.val().get_bits::<32>(0);
             }
             let high: Bits<32> = 0.into();
             if self.at_high.q.val() {
-                high = self.dump_data.val().get_bits::<32>(32);
+                high = self.dump.data.val().get_bits::<32>(32);
             }
             let counter: Bits<32> = 0.into();
             if self.at_counter.q.val() {
@@ -499,7 +470,9 @@ mod regs {
             let reading: Bit = look & self.at_counter.q.val() & !self.we.q.val();
             self.cnt_read.next = reading;
             self.cnt_take.next = reading & self.cnt_valid.val();
+        }
 
+        fn sequence(&mut self) {
             comment!("One access after the other.");
             match self.state.q.val() {
                 State::Fetch => {
@@ -520,11 +493,11 @@ mod regs {
                     }
                 }
                 State::Idle => {
-                    if self.bus_valid.val() {
+                    if self.bus.valid.val() {
                         self.word.d.next = request;
-                        self.we.d.next = self.bus_we.val();
-                        self.whole.d.next = self.bus_wstrb.val().all();
-                        self.data.d.next = self.bus_wdata.val();
+                        self.we.d.next = self.bus.we.val();
+                        self.whole.d.next = self.bus.wstrb.val().all();
+                        self.data.d.next = self.bus.wdata.val();
                         self.state.d.next = State::Decode;
                     }
                 }
@@ -542,29 +515,9 @@ mod regs {
                     self.state.d.next = State::Idle;
                 }
             }
-            self.bus_ready.next = self.state.q.val() == State::Answer;
-            self.bus_rdata.next = self.rdata.q.val();
-            self.bus_err.next = self.err.q.val();
-            if self.reset.val() {
-                self.state.d.next = State::Idle;
-                self.word.d.next = 0.into();
-                for _i in 0..READBACK {
-                    self.state.d.next = State::Fetch;
-                }
-                self.busy.d.next = false;
-                self.decim.d.next = false;
-                self.burst.d.next = false;
-                self.seed.d.next = false;
-                self.setign.d.next = false;
-                self.ign.d.next = false;
-                self.map_waddr.d.next = false;
-                self.map_wdata.d.next = false;
-                self.op.d.next = 0.into();
-                self.done.d.next = 0.into();
-                self.position.d.next = 0.into();
-                self.violations.d.next = 0.into();
-                self.flags.d.next = 0.into();
-            }
+            self.bus.ready.next = self.state.q.val() == State::Answer;
+            self.bus.rdata.next = self.rdata.q.val();
+            self.bus.err.next = self.err.q.val();
         }
     }
 }

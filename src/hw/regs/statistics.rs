@@ -1,6 +1,6 @@
 //! The engine's statistics behind the counter port of the registers.
+use crate::hw::bundles::StatisticsRx;
 use crate::hw::lib::Reg;
-use crate::hw::tally::TALLY_BITS;
 use crate::spec::regs;
 use rust_hdl::prelude::*;
 
@@ -26,20 +26,8 @@ mod statistics {
         pub take: Signal<In, Bit>,
         /// The word.
         pub data: Signal<Out, Bits<32>>,
-        /// Weight counted.
-        pub stat_n: Signal<In, Bits<C>>,
-        /// Threshold.
-        pub stat_t: Signal<In, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<In, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<In, Bits<P>>,
-        /// Nodes created.
-        pub stat_creates: Signal<In, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<In, Bits<TALLY_BITS>>,
-        /// Events of weight 0.
-        pub stat_zero_weight: Signal<In, Bits<TALLY_BITS>>,
+        #[only(n, t, lost, live, creates, collapses, zero_weight)]
+        pub stat: StatisticsRx<C, P>,
         at: Reg<Bits<{ regs::SLOT_BITS as usize }>>,
         high: Reg<Bits<32>>,
     }
@@ -58,22 +46,22 @@ mod statistics {
             let word: Bits<64> = bit_cast::<64, 32>(self.high.q.val());
             let wide: Bit = false;
             if self.at.q.val() == N_AT {
-                word = bit_cast::<64, C>(self.stat_n.val());
+                word = bit_cast::<64, C>(self.stat.n.val());
                 wide = true;
             } else if self.at.q.val() == T_AT {
-                word = bit_cast::<64, C>(self.stat_t.val());
+                word = bit_cast::<64, C>(self.stat.t.val());
                 wide = true;
             } else if self.at.q.val() == LOST_AT {
-                word = bit_cast::<64, C>(self.stat_lost.val());
+                word = bit_cast::<64, C>(self.stat.lost.val());
                 wide = true;
             } else if self.at.q.val() == LIVE_AT {
-                word = bit_cast::<64, P>(self.stat_live.val());
+                word = bit_cast::<64, P>(self.stat.live.val());
             } else if self.at.q.val() == CREATES_AT {
-                word = bit_cast::<64, TALLY_BITS>(self.stat_creates.val());
+                word = bit_cast::<64, TALLY_BITS>(self.stat.creates.val());
             } else if self.at.q.val() == COLLAPSES_AT {
-                word = bit_cast::<64, TALLY_BITS>(self.stat_collapses.val());
+                word = bit_cast::<64, TALLY_BITS>(self.stat.collapses.val());
             } else if self.at.q.val() == ZERO_WEIGHT_AT {
-                word = bit_cast::<64, TALLY_BITS>(self.stat_zero_weight.val());
+                word = bit_cast::<64, TALLY_BITS>(self.stat.zero_weight.val());
             }
             self.data.next = word.get_bits::<32>(0);
             if self.take.val() & wide {

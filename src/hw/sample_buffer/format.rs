@@ -1,5 +1,6 @@
 //! Records as lanes (docs/reference/sample_buffer.md).
 use super::LANE;
+use crate::hw::bundles::RecordRx;
 use crate::hw::lib::Reg;
 use crate::spec::sample_buffer::LANES_MAX;
 use rust_hdl::prelude::*;
@@ -13,29 +14,9 @@ mod sample_format {
     /// The lanes and the sideband of a record, one cycle after it. `X` is the width of the core's registers.
     #[clocked]
     pub struct SampleFormat<#[range(32..=64, step = 32)] const X: usize> {
-        /// Class of the instruction.
         #[group("a record of the tap")]
-        pub rec_class: Signal<In, Bits<5>>,
-        /// It was compressed.
-        pub rec_rvc: Signal<In, Bit>,
-        /// The next instruction is not the one that follows in memory.
-        pub rec_taken: Signal<In, Bit>,
-        /// The instruction, expanded.
-        pub rec_insn: Signal<In, Bits<32>>,
-        /// Its address.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// Address of the next instruction.
-        pub rec_npc: Signal<In, Bits<X>>,
-        /// What was loaded or stored, or the result.
-        pub rec_val: Signal<In, Bits<X>>,
-        /// Address of the access.
-        pub rec_addr: Signal<In, Bits<X>>,
-        /// Events.
-        pub rec_evt: Signal<In, Bits<8>>,
-        /// Cycles of the access.
-        pub rec_lat: Signal<In, Bits<16>>,
-        /// Retire ordinal.
-        pub rec_ord: Signal<In, Bits<32>>,
+        #[only(class, rvc, taken, insn, pc, npc, val, addr, evt, lat, ord)]
+        pub rec: RecordRx<X>,
         /// Four selectors of four bits, lane 0 low.
         #[group(
             "cfg_recfmt: selectors of the lanes: 0 none, 1 pc[32:1], 2 pc[63:33], 3 insn, 4 val, 5 val[63:32], 6 addr, 7 addr[63:32], 8 npc[32:1], 9 npc[63:33], 10 lat, 11 ord"
@@ -54,10 +35,10 @@ mod sample_format {
 
     impl SampleFormat {
         fn update(&mut self) {
-            let pc: Bits<64> = bit_cast::<64, X>(self.rec_pc.val());
-            let npc: Bits<64> = bit_cast::<64, X>(self.rec_npc.val());
-            let val: Bits<64> = bit_cast::<64, X>(self.rec_val.val());
-            let addr: Bits<64> = bit_cast::<64, X>(self.rec_addr.val());
+            let pc: Bits<64> = bit_cast::<64, X>(self.rec.pc.val());
+            let npc: Bits<64> = bit_cast::<64, X>(self.rec.npc.val());
+            let val: Bits<64> = bit_cast::<64, X>(self.rec.val.val());
+            let addr: Bits<64> = bit_cast::<64, X>(self.rec.addr.val());
             for i in 0..4 {
                 self.lane[i].d.next = 0.into();
                 match self.cfg_recfmt.val().get_bits::<4>(i * 4).index() {
@@ -68,7 +49,7 @@ mod sample_format {
                         self.lane[i].d.next = bit_cast::<LANE, 64>(pc >> 33);
                     }
                     3 => {
-                        self.lane[i].d.next = self.rec_insn.val();
+                        self.lane[i].d.next = self.rec.insn.val();
                     }
                     4 => {
                         self.lane[i].d.next = val.get_bits::<LANE>(0);
@@ -89,20 +70,20 @@ mod sample_format {
                         self.lane[i].d.next = bit_cast::<LANE, 64>(npc >> 33);
                     }
                     10 => {
-                        self.lane[i].d.next = bit_cast::<LANE, 16>(self.rec_lat.val());
+                        self.lane[i].d.next = bit_cast::<LANE, 16>(self.rec.lat.val());
                     }
                     11 => {
-                        self.lane[i].d.next = self.rec_ord.val();
+                        self.lane[i].d.next = self.rec.ord.val();
                     }
                     _ => {
                         self.lane[i].d.next = 0.into();
                     }
                 }
             }
-            self.side.d.next = (bit_cast::<16, 8>(self.rec_evt.val()) << 8)
-                | (bit_cast::<16, 1>(self.rec_rvc.val().into()) << 6)
-                | (bit_cast::<16, 1>(self.rec_taken.val().into()) << 5)
-                | bit_cast::<16, 5>(self.rec_class.val());
+            self.side.d.next = (bit_cast::<16, 8>(self.rec.evt.val()) << 8)
+                | (bit_cast::<16, 1>(self.rec.rvc.val().into()) << 6)
+                | (bit_cast::<16, 1>(self.rec.taken.val().into()) << 5)
+                | bit_cast::<16, 5>(self.rec.class.val());
             self.fmt_side.next = self.side.q.val();
             self.fmt_lanes.next = bit_cast::<ALL, LANE>(self.lane[0].q.val())
                 | (bit_cast::<ALL, LANE>(self.lane[1].q.val()) << 32)

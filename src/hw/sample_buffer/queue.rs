@@ -194,9 +194,7 @@ mod sample_buffer {
             self.sides.wd.next = self.cand_side.val();
             self.smp_side.next = self.sides.rd.val();
             if self.reset.val() {
-                self.write.d.next = 0.into();
-                self.read.d.next = 0.into();
-                self.lanes.d.next = 0.into();
+                zero!(self: write, read, lanes);
                 self.lanes.en.next = true;
                 self.offered.d.next = false;
             }

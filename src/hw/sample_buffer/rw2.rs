@@ -144,8 +144,7 @@ mod sample_buffer_rw2 {
             self.step_flushed.next = flushed;
             self.oldest.d.next = self.oldest.q.val() ^ popped ^ flushed;
             if self.reset.val() {
-                self.turn.d.next = false;
-                self.oldest.d.next = false;
+                zero!(self: turn, oldest);
             }
         }
     }

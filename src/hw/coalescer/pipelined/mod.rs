@@ -1,6 +1,7 @@
 //! Seven stages that never stop: for devices whose block RAM wants its output register (ECP5).
 mod queue;
 
+use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{Compare, OutRegRam, Reg};
 use crate::hw::tally::{TALLY_BITS, Tally};
 use queue::Queue;
@@ -36,34 +37,15 @@ mod coalescer {
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
-        /// An event is offered.
         #[group("events in; weight 0 is accepted, ignored and counted")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// An operation on all entries is requested.
+        pub ev: EventRx<K>,
         #[group("operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished")]
-        pub flush_valid: Signal<In, Bit>,
-        /// The operation is finished.
-        pub flush_ready: Signal<Out, Bit>,
-        /// 1 send and empty, 2 empty and reset, 3 both.
-        pub flush_op: Signal<In, Bits<2>>,
+        pub flush: CommandRx<2>,
         /// Largest weight of an entry.
         #[group("cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3")]
         pub cfg_weight_max: Signal<In, Bits<16>>,
-        /// A coalesced event is offered.
         #[group("coalesced events")]
-        pub out_valid: Signal<Out, Bit>,
-        /// The coalesced event is taken.
-        pub out_ready: Signal<In, Bit>,
-        /// Key of the coalesced event.
-        pub out_key: Signal<Out, Bits<K>>,
-        /// Weight of the coalesced event, 1 or more.
-        pub out_weight: Signal<Out, Bits<16>>,
+        pub out: EventTx<K>,
         /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
         #[group("stat_zero_weight: events of weight 0 since reset, saturating")]
         pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
@@ -79,11 +61,8 @@ mod coalescer {
         entry: Compare<K>,
         dropped: Reg<Bit>,
         // a pass over all entries: after reset, or an operation
+        #[also(requested, restarting, quiet, idle)]
         passing: Reg<Bit>,
-        requested: Reg<Bit>,
-        restarting: Reg<Bit>,
-        quiet: Reg<Bit>,
-        idle: Reg<Bit>,
         position: Reg<Bits<X>>,
         weight_max: Reg<Bits<16>>,
         // the stages: valid, part of a pass, index, key and weight of the event
@@ -120,26 +99,16 @@ mod coalescer {
         valid7: Reg<Bit>,
         index7: Reg<Bits<E>>,
         // the event 1 to 6 before has the same index
+        #[also(same2_2, same3_2, same4_2, same5_2, same6_2)]
         same1_2: Reg<Bit>,
-        same2_2: Reg<Bit>,
-        same3_2: Reg<Bit>,
-        same4_2: Reg<Bit>,
-        same5_2: Reg<Bit>,
-        same6_2: Reg<Bit>,
         // it is the nearest one that has
+        #[also(nearest2_3, nearest3_3, nearest4_3, older_3)]
         nearest1_3: Reg<Bit>,
-        nearest2_3: Reg<Bit>,
-        nearest3_3: Reg<Bit>,
-        nearest4_3: Reg<Bit>,
-        older_3: Reg<Bit>,
         // one of the events 4 to 6 before has the same index
         known_3: Reg<Bit>,
         // it has the same key
+        #[also(equal2_3, equal3_3, equal4_3, older_equal_3)]
         equal1_3: Reg<Bit>,
-        equal2_3: Reg<Bit>,
-        equal3_3: Reg<Bit>,
-        equal4_3: Reg<Bit>,
-        older_equal_3: Reg<Bit>,
         // the key that the event 4 to 6 before left in the entry, and the weight that the event 5 or 6 before left
         known_key3: Reg<Bits<K>>,
         older_weight3: Reg<Bits<16>>,
@@ -149,13 +118,8 @@ mod coalescer {
         room4: Reg<Bits<16>>,
         room5: Reg<Bits<16>>,
         // the event misses whatever the RAM holds; the entry comes from an event before
+        #[also(near_4, nearest3_4, nearest2_4, nearest1_4, never5, nearest1_5)]
         refuse4: Reg<Bit>,
-        near_4: Reg<Bit>,
-        nearest3_4: Reg<Bit>,
-        nearest2_4: Reg<Bit>,
-        nearest1_4: Reg<Bit>,
-        never5: Reg<Bit>,
-        nearest1_5: Reg<Bit>,
         // the entry
         entry_key4: Reg<Bits<K>>,
         entry_weight4: Reg<Bits<16>>,
@@ -182,29 +146,51 @@ mod coalescer {
         fn update(&mut self) {
             const E: Bits<8> = E;
 
+            self.intake();
+            self.stage1();
+            self.stage2();
+            self.stage3();
+            self.decision();
+            self.stage4();
+            self.stage5();
+            self.stage6();
+            self.stage7();
+            self.passes();
+            if self.reset.val() {
+                self.passing.d.next = true;
+                self.requested.d.next = false;
+                self.restarting.d.next = true;
+                self.quiet.d.next = true;
+                zero!(self: position, dropped, valid1, valid2, valid3, valid4, valid5, valid6, valid7, send7);
+            }
+        }
+
+        fn intake(&mut self) {
             comment!("Into stage 1: an event, or the next position of a pass.");
             let event_index: Bits<E> = 0.into();
-            let rest: Bits<K> = self.ev_key.val();
+            let rest: Bits<K> = self.ev.key.val();
             for _i in 0..K.div_ceil(E) {
                 event_index = event_index ^ bit_cast::<E, K>(rest);
                 rest = rest >> E;
             }
-            self.ev_ready.next = self.queue.roomy.val() & !self.passing.q.val() & !self.flush_valid.val();
-            let accept: Bit = self.ev_valid.val() & self.ev_ready.val();
-            self.dropped.d.next = accept & !self.ev_weight.val().any();
+            self.ev.ready.next = self.queue.roomy.val() & !self.passing.q.val() & !self.flush.valid.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
+            self.dropped.d.next = accept & !self.ev.weight.val().any();
             self.zeros.step.next = self.dropped.q.val();
             let step: Bit = self.passing.q.val() & !self.position.q.val().get_bit(E) & self.queue.roomy.val();
-            self.valid1.d.next = step | (accept & self.ev_weight.val().any());
+            self.valid1.d.next = step | (accept & self.ev.weight.val().any());
             self.pass1.d.next = self.passing.q.val();
-            self.key1.d.next = self.ev_key.val();
+            self.key1.d.next = self.ev.key.val();
             if self.passing.q.val() {
                 self.index1.d.next = bit_cast::<E, X>(self.position.q.val());
                 self.weight1.d.next = 0.into();
             } else {
                 self.index1.d.next = event_index;
-                self.weight1.d.next = self.ev_weight.val();
+                self.weight1.d.next = self.ev.weight.val();
             }
+        }
 
+        fn stage1(&mut self) {
             comment!("Stage 1: the address, and the events whose entries the RAM does not have yet.");
             self.entries.ra.next = self.index1.q.val();
             self.same1_2.d.next = self.valid2.q.val() & (self.index1.q.val() == self.index2.q.val());
@@ -230,7 +216,9 @@ mod coalescer {
             self.index2.d.next = self.index1.q.val();
             self.key2.d.next = self.key1.q.val();
             self.weight2.d.next = self.weight1.q.val();
+        }
 
+        fn stage2(&mut self) {
             comment!("Stage 2: the nearest of those events counts; what those 5 and 6 before left is known.");
             self.nearest1_3.d.next = self.same1_2.q.val();
             self.nearest2_3.d.next = self.same2_2.q.val() & !self.same1_2.q.val();
@@ -265,7 +253,9 @@ mod coalescer {
             self.index3.d.next = self.index2.q.val();
             self.key3.d.next = self.key2.q.val();
             self.weight3.d.next = self.weight2.q.val();
+        }
 
+        fn stage3(&mut self) {
             comment!("Stage 3: the entry, as read or as the event 6, 5 or 4 before left it.");
             let near: Bit = self.nearest1_3.q.val()
                 | self.nearest2_3.q.val()
@@ -302,7 +292,9 @@ mod coalescer {
             self.index4.d.next = self.index3.q.val();
             self.key4.d.next = self.key3.q.val();
             self.weight4.d.next = self.weight3.q.val();
+        }
 
+        fn decision(&mut self) {
             comment!("The decision of stage 6, which the stages before it may need: fit6 is negative after a miss.");
             let missed: Bit = self.fit6.q.val().get_bit(17);
             if missed {
@@ -310,7 +302,9 @@ mod coalescer {
             } else {
                 self.new_weight.next = self.sum6.q.val();
             }
+        }
 
+        fn stage4(&mut self) {
             comment!("Stage 4: or as the event 3 or 2 before left it.");
             self.entry_key5.d.next = self.entry_key4.q.val();
             self.entry_weight5.d.next = self.entry_weight4.q.val();
@@ -330,7 +324,9 @@ mod coalescer {
             self.index5.d.next = self.index4.q.val();
             self.key5.d.next = self.key4.q.val();
             self.weight5.d.next = self.weight4.q.val();
+        }
 
+        fn stage5(&mut self) {
             comment!("Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.");
             if self.nearest1_5.q.val() {
                 self.base.next = self.new_weight.val();
@@ -350,7 +346,9 @@ mod coalescer {
             self.index6.d.next = self.index5.q.val();
             self.key6.d.next = self.key5.q.val();
             self.weight6.d.next = self.weight5.q.val();
+        }
 
+        fn stage6(&mut self) {
             comment!("Stage 6: the new entry, and whether the old one leaves.");
             self.valid7.d.next = self.valid6.q.val();
             self.index7.d.next = self.index6.q.val();
@@ -364,7 +362,9 @@ mod coalescer {
             self.weight7.d.next = self.new_weight.val();
             self.key8.d.next = self.key7.q.val();
             self.weight8.d.next = self.weight7.q.val();
+        }
 
+        fn stage7(&mut self) {
             comment!("Stage 7: the RAM takes the new entry, the output queue the old one.");
             self.entries.we.next = self.valid7.q.val();
             self.entries.wa.next = self.index7.q.val();
@@ -373,11 +373,13 @@ mod coalescer {
             self.queue.give.next = self.send7.q.val();
             self.queue.given.next =
                 (bit_cast::<W, K>(self.old_key7.q.val()) << 16) | bit_cast::<W, 16>(self.old_weight7.q.val());
-            self.queue.ready.next = self.out_ready.val();
-            self.out_valid.next = self.queue.valid.val();
-            self.out_key.next = bit_cast::<K, W>(self.queue.word.val() >> 16);
-            self.out_weight.next = bit_cast::<16, W>(self.queue.word.val());
+            self.queue.ready.next = self.out.ready.val();
+            self.out.valid.next = self.queue.valid.val();
+            self.out.key.next = bit_cast::<K, W>(self.queue.word.val() >> 16);
+            self.out.weight.next = bit_cast::<16, W>(self.queue.word.val());
+        }
 
+        fn passes(&mut self) {
             comment!("Passes over all entries.");
             self.idle.d.next = self.passing.q.val()
                 & self.position.q.val().get_bit(E)
@@ -391,42 +393,25 @@ mod coalescer {
                     | self.send7.q.val())
                 & self.queue.empty.val();
             let pass_done: Bit = self.passing.q.val() & self.idle.q.val();
-            self.flush_ready.next = pass_done & self.requested.q.val();
+            self.flush.ready.next = pass_done & self.requested.q.val();
             if step {
                 self.position.d.next = self.position.q.val() + 1;
             }
             if pass_done {
-                self.passing.d.next = false;
-                self.requested.d.next = false;
+                zero!(self: passing, requested);
             }
             if pass_done & self.restarting.q.val() {
                 self.weight_max.d.next = self.cfg_weight_max.val();
             }
             if !self.passing.q.val() {
                 self.position.d.next = 0.into();
-                self.quiet.d.next = !self.flush_op.val().get_bit(0);
-                self.restarting.d.next = self.flush_op.val().get_bit(1);
-                self.passing.d.next = self.flush_valid.val();
-                self.requested.d.next = self.flush_valid.val();
+                self.quiet.d.next = !self.flush.op.val().get_bit(0);
+                self.restarting.d.next = self.flush.op.val().get_bit(1);
+                self.passing.d.next = self.flush.valid.val();
+                self.requested.d.next = self.flush.valid.val();
             }
             self.zeros.clear.next = self.passing.q.val() & self.restarting.q.val();
             self.stat_zero_weight.next = self.zeros.count.val();
-            if self.reset.val() {
-                self.passing.d.next = true;
-                self.requested.d.next = false;
-                self.restarting.d.next = true;
-                self.quiet.d.next = true;
-                self.position.d.next = 0.into();
-                self.dropped.d.next = false;
-                self.valid1.d.next = false;
-                self.valid2.d.next = false;
-                self.valid3.d.next = false;
-                self.valid4.d.next = false;
-                self.valid5.d.next = false;
-                self.valid6.d.next = false;
-                self.valid7.d.next = false;
-                self.send7.d.next = false;
-            }
         }
     }
 }

@@ -68,11 +68,7 @@ mod queue {
             self.valid.next = self.offered.q.val();
             self.word.next = self.offer.q.val();
             if self.reset.val() {
-                self.writing.d.next = 0.into();
-                self.reading.d.next = 0.into();
-                self.stored.d.next = 0.into();
-                self.few.d.next = false;
-                self.offered.d.next = false;
+                zero!(self: writing, reading, stored, few, offered);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The registers of the engine (docs/reference/hps.md, H8).
 
 use super::statistics::{KEPT, OTHERS, places};
+use crate::hw::bundles::BusRx;
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::spec::hps::regs::{self, ADDRESS_BITS};
 use crate::spec::hps::{Config, MAX_CONDITIONS, Mode, RANGES, SOURCES};
@@ -24,19 +25,9 @@ mod host {
     #[given(config: Config)]
     #[fits(config.counters as usize == N, "the size has as many counters as the registers")]
     pub struct Host<#[range(1..=8)] const N: usize> {
-        /// A request; held until it is answered.
         #[group("requests, held until bus_ready")]
-        pub bus_valid: Signal<In, Bit>,
-        /// It writes.
-        pub bus_we: Signal<In, Bit>,
-        /// Byte offset.
-        pub bus_addr: Signal<In, Bits<ADDRESS>>,
-        /// Word to write.
-        pub bus_wdata: Signal<In, Bits<32>>,
-        /// It is answered in this cycle.
-        pub bus_ready: Signal<Out, Bit>,
-        /// Word that was read.
-        pub bus_rdata: Signal<Out, Bits<32>>,
+        #[only(valid, we, addr, wdata, ready, rdata)]
+        pub bus: BusRx<ADDRESS>,
         /// A word of the pattern table is written.
         #[group("a host writes, in this cycle")]
         pub wr_pattern: Signal<Out, Bit>,
@@ -171,7 +162,24 @@ mod host {
             const PATTERN_AT: Bits<WORD> = at(&regs::PT);
             const REPLACEMENT_AT: Bits<WORD> = at(&regs::RT);
 
-            let word: Bits<WORD> = self.bus_addr.val().get_bits::<13>(2);
+            self.decode();
+            self.handshake();
+            self.reading();
+            self.writes();
+            self.sticky_flags();
+            self.table_crc();
+            self.switches();
+            if self.reset.val() {
+                zero!(self: enabled, flagsel);
+                self.be_taken.d.next = TAKEN_DEFAULT;
+                zero!(self: good, status, answers);
+                self.crc.d.next = ONES;
+                zero!(self: left, settle);
+            }
+        }
+
+        fn decode(&mut self) {
+            let word: Bits<WORD> = self.bus.addr.val().get_bits::<13>(2);
 
             comment!("Which register. Arrays are aligned, or begin in the middle of eight words.");
             let at_param: Bit = word == PARAM_AT;
@@ -210,7 +218,9 @@ mod host {
                 | at_seed
                 | !word.any()
                 | (word == FLAGS_AT);
+        }
 
+        fn handshake(&mut self) {
             comment!(
                 "A write is answered at once, a read in the next cycle, but both wait for the memory of statistics and of what was written, and while a word goes into the CRC or a table; the CRC of a host until every pattern has its condition."
             );
@@ -218,20 +228,22 @@ mod host {
                 & !self.settling.val()
                 & !self.kept_clearing.val()
                 & !self.answers.q.val()
-                & !(self.bus_we.val() & (word == CRC_AT) & self.settle.q.val().any());
+                & !(self.bus.we.val() & (word == CRC_AT) & self.settle.q.val().any());
             let free: Bit = idle;
-            if self.bus_we.val() & own {
+            if self.bus.we.val() & own {
                 free = idle & self.kept_open.val();
             }
-            if !self.bus_we.val() & kept {
+            if !self.bus.we.val() & kept {
                 free = idle & self.kept_there.val();
             }
-            let write: Bit = self.bus_valid.val() & self.bus_we.val() & free;
-            let read: Bit = self.bus_valid.val() & !self.bus_we.val() & free;
-            self.bus_ready.next = (self.bus_we.val() & free) | self.answers.q.val();
-            self.bus_rdata.next = self.answer.q.val();
+            let write: Bit = self.bus.valid.val() & self.bus.we.val() & free;
+            let read: Bit = self.bus.valid.val() & !self.bus.we.val() & free;
+            self.bus.ready.next = (self.bus.we.val() & free) | self.answers.q.val();
+            self.bus.rdata.next = self.answer.q.val();
             self.answers.d.next = read;
+        }
 
+        fn reading(&mut self) {
             comment!("What is read.");
             let flags: Bits<16> = 0.into();
             for n in 0..N {
@@ -277,12 +289,14 @@ mod host {
             }
             self.kept_word.next = word.get_bits::<KEPT>(0);
             self.kept_own.next = own;
-            self.rd_kept.next = self.bus_valid.val() & !self.bus_we.val() & kept & idle;
+            self.rd_kept.next = self.bus.valid.val() & !self.bus.we.val() & kept & idle;
             self.wr_kept.next = write & own;
+        }
 
+        fn writes(&mut self) {
             comment!("Writes that others see.");
             self.wr_index.next = number.get_bits::<12>(0);
-            self.wr_data.next = self.bus_wdata.val();
+            self.wr_data.next = self.bus.wdata.val();
             self.wr_condition.next = write & at_condition & !self.enabled.q.val();
             self.wr_pattern.next = write & at_pattern & !self.enabled.q.val();
             self.wr_word.next = write & at_replacement & !self.enabled.q.val();
@@ -291,7 +305,9 @@ mod host {
             self.wr_source.next = write & at_source;
             self.wr_seed.next = write & at_seed;
             self.wr_mask.next = write & at_mask;
+        }
 
+        fn sticky_flags(&mut self) {
             comment!("What has happened stays until 1 is written.");
             let raised: Bits<STICKY> = bit_cast::<9, 4>(self.raise.val()) << RAISE_BIT;
             if self.step_dropped.val() {
@@ -303,7 +319,9 @@ mod host {
             if write & (table | at_crc) & self.enabled.q.val() {
                 raised = raised | BUSY_BITS;
             }
+        }
 
+        fn table_crc(&mut self) {
             comment!("The CRC of the tables: four bits in each of the eight cycles behind a word.");
             let next_crc: Bits<32> = self.crc.q.val() ^ bit_cast::<32, 4>(self.bytes.q.val().get_bits::<4>(0));
             for _bit in 0..4 {
@@ -324,17 +342,19 @@ mod host {
             if write & table & !self.enabled.q.val() {
                 self.left.d.next = 8.into();
                 self.settle.d.next = PASS;
-                self.bytes.d.next = self.bus_wdata.val();
+                self.bytes.d.next = self.bus.wdata.val();
                 self.good.d.next = false;
             }
             if write & at_crc & !self.enabled.q.val() {
-                self.good.d.next = !self.crc.q.val() == self.bus_wdata.val();
+                self.good.d.next = !self.crc.q.val() == self.bus.wdata.val();
                 self.crc.d.next = ONES;
-                if !self.crc.q.val() != self.bus_wdata.val() {
+                if !self.crc.q.val() != self.bus.wdata.val() {
                     raised = raised | IMAGE_BITS;
                 }
             }
+        }
 
+        fn switches(&mut self) {
             comment!("Switches. Patterns count only if the tables are known to be good.");
             self.cfg_en.next = self.enabled.q.val();
             self.cfg_flagsel.next = self.flagsel.q.val();
@@ -342,38 +362,27 @@ mod host {
             self.set_counters.next = false;
             self.cleared.next = false;
             if write & at_control {
-                self.enabled.d.next = self.bus_wdata.val().get_bit(ENABLE_BIT.index()) & self.good.q.val();
-                if self.bus_wdata.val().get_bit(ENABLE_BIT.index()) & !self.good.q.val() {
+                self.enabled.d.next = self.bus.wdata.val().get_bit(ENABLE_BIT.index()) & self.good.q.val();
+                if self.bus.wdata.val().get_bit(ENABLE_BIT.index()) & !self.good.q.val() {
                     raised = raised | IMAGE_BITS;
                 }
-                if self.enabled.q.val() & !self.bus_wdata.val().get_bit(ENABLE_BIT.index()) {
+                if self.enabled.q.val() & !self.bus.wdata.val().get_bit(ENABLE_BIT.index()) {
                     self.crc.d.next = ONES;
                 }
-                self.cleared.next = self.bus_wdata.val().get_bit(CLEAR_BIT.index());
-                self.set_counters.next = self.bus_wdata.val().get_bit(RESET_BIT.index());
-                self.flagsel.d.next = self.bus_wdata.val().get_bit(FLAGSEL_BIT.index());
-                self.be_taken.d.next = self.bus_wdata.val().get_bit(BE_TAKEN_BIT.index());
+                self.cleared.next = self.bus.wdata.val().get_bit(CLEAR_BIT.index());
+                self.set_counters.next = self.bus.wdata.val().get_bit(RESET_BIT.index());
+                self.flagsel.d.next = self.bus.wdata.val().get_bit(FLAGSEL_BIT.index());
+                self.be_taken.d.next = self.bus.wdata.val().get_bit(BE_TAKEN_BIT.index());
             }
             let lowered: Bits<STICKY> = 0.into();
             if write & at_status {
-                lowered = self.bus_wdata.val().get_bits::<9>(0);
+                lowered = self.bus.wdata.val().get_bits::<9>(0);
             }
             self.status.d.next = (self.status.q.val() | raised) & !lowered;
 
             self.answer.d.next = reads;
             if kept {
                 self.answer.d.next = self.kept_data.val();
-            }
-            if self.reset.val() {
-                self.enabled.d.next = false;
-                self.flagsel.d.next = false;
-                self.be_taken.d.next = TAKEN_DEFAULT;
-                self.good.d.next = false;
-                self.status.d.next = 0.into();
-                self.answers.d.next = false;
-                self.crc.d.next = ONES;
-                self.left.d.next = 0.into();
-                self.settle.d.next = 0.into();
             }
         }
     }

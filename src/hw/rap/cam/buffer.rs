@@ -1,4 +1,5 @@
 //! Stage 0 of the CAM engine: the event buffer.
+use crate::hw::bundles::EventRx;
 use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
@@ -16,14 +17,7 @@ mod event_buffer {
     pub struct Buffer<const K: usize> {
         /// Events may enter.
         pub open: Signal<In, Bit>,
-        /// An event is offered.
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event.
-        pub ev_weight: Signal<In, Bits<16>>,
+        pub ev: EventRx<K>,
         /// Events may be issued.
         #[group("run single issue key: issue in order, one event per cycle or one every 16 cycles")]
         pub run: Signal<In, Bit>,
@@ -47,10 +41,8 @@ mod event_buffer {
         pub empty: Signal<Out, Bit>,
         keys: OutRegRam<K, 8>,
         weights: OutRegRam<16, 8>,
+        #[also(head, weigher, oldest)]
         tail: Reg<Bits<8>>,
-        head: Reg<Bits<8>>,
-        weigher: Reg<Bits<8>>,
-        oldest: Reg<Bits<8>>,
         full: Reg<Bit>,
         nothing: Reg<Bit>,
         turn: Reg<Bits<4>>,
@@ -58,16 +50,16 @@ mod event_buffer {
 
     impl Buffer {
         fn update(&mut self) {
-            self.ev_ready.next = self.open.val() & !self.full.q.val();
-            let accept: Bit = self.ev_valid.val() & self.ev_ready.val();
+            self.ev.ready.next = self.open.val() & !self.full.q.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
             self.keys.we.next = accept;
             self.keys.wa.next = self.tail.q.val();
-            self.keys.wd.next = self.ev_key.val();
+            self.keys.wd.next = self.ev.key.val();
             self.keys.ra.next = self.head.q.val();
             self.key.next = self.keys.rd.val();
             self.weights.we.next = accept;
             self.weights.wa.next = self.tail.q.val();
-            self.weights.wd.next = self.ev_weight.val();
+            self.weights.wd.next = self.ev.weight.val();
             self.weights.ra.next = self.weigher.q.val();
             self.weight.next = self.weights.rd.val();
 
@@ -98,10 +90,7 @@ mod event_buffer {
             self.nothing.d.next = !held.any() & !accept;
             self.empty.next = self.nothing.q.val();
             if self.reset.val() {
-                self.tail.d.next = 0.into();
-                self.head.d.next = 0.into();
-                self.weigher.d.next = 0.into();
-                self.oldest.d.next = 0.into();
+                zero!(self: tail, head, weigher, oldest);
             }
         }
     }

@@ -59,9 +59,8 @@ mod counter {
         counts: OutRegRam<C, AW>,
         at: [Reg<Bits<AW>>; 7],
         same: [Reg<Bit>; 4],
+        #[also(known, follows)]
         next: Reg<Bit>,
-        known: Reg<Bit>,
-        follows: Reg<Bit>,
         own: Reg<Bits<C>>,
         added: Reg<Bits<C>>,
         sums: [Reg<Bits<C>>; 5],

@@ -106,8 +106,7 @@ mod editor {
             match self.step.q.val() {
                 Step::Idle => {
                     self.busy.next = false;
-                    self.last.d.next = false;
-                    self.count.d.next = 0.into();
+                    zero!(self: last, count);
                     self.entry.d.next = self.child.val();
                     self.above.d.next = self.parent.val();
                     self.place.d.next = self.slot.val();

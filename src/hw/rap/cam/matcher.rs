@@ -47,11 +47,7 @@ mod matcher {
             const BA: Bits<4> = BA;
 
             self.editor.start_wipe.next = self.wipe.val();
-            self.editor.toggle.next = self.toggle.val();
-            self.editor.child.next = self.child.val();
-            self.editor.parent.next = self.parent.val();
-            self.editor.slot.next = self.slot.val();
-            self.busy.next = self.editor.busy.val();
+            pass!(editor: toggle, child, parent, slot, busy);
 
             let exchange: Bits<K> = 0.into();
             for _i in 0..M {

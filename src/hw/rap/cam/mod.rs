@@ -10,8 +10,9 @@ use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::top::STALL_BITS;
 use super::widths::{bank_bits, digit_bits};
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{FastRam, OutRegRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::tally::Tally;
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
 use buffer::Buffer;
 use counter::Counter;
@@ -112,22 +113,10 @@ mod engine {
         #[range(32..=48, step = 16)] const C: usize,
         #[range(3..=8)] const AW: usize,
     > {
-        /// An event is offered; it stays until `ev_ready`.
         #[group("coalesced events, taken into a buffer")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is taken into the buffer.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event, 1 or more.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// A command is offered; events go first.
+        pub ev: EventRx<K>,
         #[group("commands, taken when no event is left; ready when the command is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub cmd_op: Signal<In, Bits<2>>,
+        pub cmd: CommandRx<2>,
         /// A word of the dump is offered.
         #[group("dump stream")]
         pub dump_valid: Signal<Out, Bit>,
@@ -137,36 +126,11 @@ mod engine {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one of this dump.
         pub dump_last: Signal<Out, Bit>,
-        /// First threshold, sampled at reset.
         #[group("sampled at reset; there is no EPS mode")]
-        pub cfg_t0: Signal<In, Bits<C>>,
-        /// m of EPS mode, 0 for off, sampled at reset.
-        pub cfg_eps_m: Signal<In, Bits<3>>,
-        /// s of EPS mode, sampled at reset.
-        pub cfg_eps_s: Signal<In, Bits<6>>,
-        /// Weight counted.
+        pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        pub stat_n: Signal<Out, Bits<C>>,
-        /// Threshold; has a meaning while `stat_collapsing` is low.
-        pub stat_t: Signal<Out, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<Out, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<Out, Bits<PD>>,
-        /// Nodes created.
-        pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-        /// Some weight was lost.
-        pub stat_lost_flag: Signal<Out, Bit>,
-        /// n has reached half its range.
-        pub stat_near_full: Signal<Out, Bit>,
-        /// An event is finished in this cycle.
-        pub stat_event: Signal<Out, Bit>,
-        /// An event is being processed.
-        pub stat_active: Signal<Out, Bit>,
-        /// A collapse is under way.
-        pub stat_collapsing: Signal<Out, Bit>,
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
         /// The memories are being cleared after a reset.
         pub clearing: Signal<Out, Bit>,
         /// Why `ev_ready` is low in this cycle (`spec::rap::Stall`), 0 when it is not.
@@ -188,12 +152,8 @@ mod engine {
         word: Reg<Bits<64>>,
         taking: Reg<Bit>,
         flight: Reg<Bits<16>>,
+        #[also(passed, counted, unit12, unit13, unit14)]
         failed: Reg<Bit>,
-        passed: Reg<Bit>,
-        counted: Reg<Bit>,
-        unit12: Reg<Bit>,
-        unit13: Reg<Bit>,
-        unit14: Reg<Bit>,
         path: Reg<Bits<K>>,
         node: Reg<Bits<AW>>,
         free: Reg<Bits<AW>>,
@@ -201,12 +161,8 @@ mod engine {
         depth: Reg<Bits<LV>>,
         kept: Reg<Bit>,
         live: Reg<Bits<PD>>,
+        #[also(dumping, dry, round_up, collapsing, by_command)]
         wiping: Reg<Bit>,
-        dumping: Reg<Bit>,
-        dry: Reg<Bit>,
-        round_up: Reg<Bit>,
-        collapsing: Reg<Bit>,
-        by_command: Reg<Bit>,
     }
 
     impl Engine {
@@ -227,6 +183,24 @@ mod engine {
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
+            self.verdicts();
+            self.links();
+            self.digits();
+            self.requests();
+            self.states();
+            self.next_slot();
+            self.stages();
+            self.tree();
+            self.dump_stream();
+            self.statistics();
+            if self.reset.val() {
+                self.state.d.next = State::Init;
+                zero!(self: running, flight, failed, passed, counted, by_command, dumping, dry, collapsing);
+                self.wiping.d.next = true;
+            }
+        }
+
+        fn verdicts(&mut self) {
             comment!(
                 "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
             );
@@ -239,7 +213,9 @@ mod engine {
             self.passed.d.next = last & (fits | self.totals.refused.val());
             self.counted.d.next = last & fits & !self.totals.refused.val();
             self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<16, 1>(self.buffer.issue.val().into());
+        }
 
+        fn links(&mut self) {
             comment!("What the memories say.");
             let present: Bit = self.ptr.rd.val().get_bit(AW.index());
             let child: Bits<AW> = bit_cast::<AW, PD>(self.ptr.rd.val());
@@ -247,7 +223,9 @@ mod engine {
             let parent_digit: Bits<2> = self.stack.rd.val().get_bits::<2>(AW.index());
             let parent_kept: Bit = self.stack.rd.val().get_bit(KEPT_BIT.index());
             let full: Bit = self.live.q.val().get_bit(AW.index());
+        }
 
+        fn digits(&mut self) {
             comment!(
                 "The digit at this depth: its number from below, its place in the path, and its value. A unit node has none."
             );
@@ -256,7 +234,9 @@ mod engine {
             let here: Bits<K> = LOWEST << shift;
             let key_digit: Bits<2> = bit_cast::<2, K>(self.path.q.val() >> shift);
             let digits: Bits<K> = bit_cast::<K, 2>(self.digit.q.val()) << shift;
+        }
 
+        fn requests(&mut self) {
             comment!("Requests, off unless a state makes them.");
             let read_digit: Bits<2> = self.digit.q.val();
             let next_digit: Bits<2> = self.digit.q.val() + 1;
@@ -282,7 +262,7 @@ mod engine {
             self.ready.d.next = false;
             self.writer.send_word.next = false;
             self.writer.send_tail.next = false;
-            self.cmd_ready.next = false;
+            self.cmd.ready.next = false;
             let level_step: Bits<LV> = 1.into();
             if self.state.q.val() == State::Leave {
                 level_step = MINUS_LEVEL;
@@ -293,87 +273,16 @@ mod engine {
                 live_step = MINUS_LIVE;
             }
             let census: Bits<PD> = self.live.q.val() + live_step;
+        }
 
+        fn states(&mut self) {
             let goes: State = self.state.q.val();
             match self.state.q.val() {
-                State::Init => {
-                    wipe = true;
-                    self.threshold.load.next = true;
-                    self.matcher.wipe.next = true;
-                    self.counter.zero.next = true;
-                    self.wiping.d.next = true;
-                    self.path.d.next = 0.into();
-                    self.node.d.next = 0.into();
-                    self.free.d.next = 1.into();
-                    self.digit.d.next = 0.into();
-                    self.depth.d.next = 0.into();
-                    self.live.d.next = 1.into();
-                    goes = State::Link;
-                }
-                State::Link => {
-                    comment!("Thread the free list through slot 0 of every node.");
-                    self.counter.zero.next = true;
-                    self.ptr.we.next = true;
-                    self.node.d.next = self.free.q.val();
-                    self.free.d.next = self.free.q.val() + 1;
-                    if !self.free.q.val().any() {
-                        self.node.d.next = 0.into();
-                        goes = State::Root;
-                    }
-                }
-                State::Root => {
-                    comment!("The root has no children and no count.");
-                    self.counter.zero.next = true;
-                    self.free.d.next = 1.into();
-                    self.ptr.we.next = true;
-                    write = true;
-                    self.levels.we.next = true;
-                    if !self.digit.q.val().all() {
-                        self.digit.d.next = self.digit.q.val() + 1;
-                    } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
-                        self.wiping.d.next = false;
-                        if self.by_command.q.val() {
-                            self.by_command.d.next = false;
-                            goes = State::Done;
-                        } else {
-                            goes = State::Run;
-                        }
-                    }
-                }
-                State::Run => {
-                    comment!("R5a, or else stop; the event and all behind it come again.");
-                    write = self.counted.q.val();
-                    self.path.d.next = self.buffer.key.val();
-                    if !self.failed.q.val() {
-                        self.node.d.next = self.counter.entry.val();
-                    }
-                    if self.failed.q.val() {
-                        self.flight.d.next = 0.into();
-                        goes = State::Judge;
-                    } else if self.buffer.empty.val() & self.cmd_valid.val() & !self.ev_valid.val() {
-                        self.depth.d.next = 0.into();
-                        if self.cmd_op.val().get_bit(0) {
-                            self.dumping.d.next = true;
-                            goes = State::Header;
-                        } else {
-                            self.by_command.d.next = true;
-                            goes = State::Init;
-                        }
-                    }
-                }
-                State::Judge => {
-                    self.counter.zero.next = true;
-                    self.round_up.d.next = false;
-                    if full {
-                        comment!("R5b: no node left.");
-                        self.collapses.step.next = true;
-                        self.collapsing.d.next = true;
-                        self.threshold.step.next = true;
-                        goes = State::Raise;
-                    } else {
-                        goes = State::Wait;
-                    }
-                }
+                State::Init => self.init(),
+                State::Link => self.link(),
+                State::Root => self.root(),
+                State::Run => self.run(),
+                State::Judge => self.judge(),
                 State::Wait => {
                     self.counter.zero.next = true;
                     goes = State::Fetch;
@@ -389,20 +298,7 @@ mod engine {
                     self.digit.d.next = key_digit;
                     goes = State::Make;
                 }
-                State::Make => {
-                    comment!("R5c: a new child for the key's digit.");
-                    self.counter.zero.next = true;
-                    self.creates.step.next = true;
-                    link = true;
-                    self.ptr.we.next = true;
-                    self.digit.d.next = 0.into();
-                    self.matcher.toggle.next = true;
-                    self.matcher.child.next = self.free.q.val();
-                    self.node.d.next = self.free.q.val();
-                    self.depth.d.next = level;
-                    self.live.d.next = census;
-                    goes = State::Take;
-                }
+                State::Make => self.make(),
                 State::Take => {
                     comment!("Its slot 0 holds the next free node; its count is zero.");
                     write = true;
@@ -430,11 +326,7 @@ mod engine {
                     }
                 }
                 State::Begin => {
-                    self.path.d.next = 0.into();
-                    self.node.d.next = 0.into();
-                    self.depth.d.next = 0.into();
-                    self.digit.d.next = 0.into();
-                    self.kept.d.next = false;
+                    zero!(self: path, node, depth, digit, kept);
                     goes = State::Enter;
                 }
                 State::Enter => {
@@ -443,57 +335,8 @@ mod engine {
                 State::Scan => {
                     goes = State::Look;
                 }
-                State::Look => {
-                    read_digit = next_digit;
-                    if present {
-                        self.stack.we.next = true;
-                        self.path.d.next = (self.path.q.val() & !here) | digits;
-                        self.node.d.next = child;
-                        self.depth.d.next = level;
-                        self.kept.d.next = false;
-                        self.digit.d.next = 0.into();
-                        if self.dumping.q.val() {
-                            goes = State::Prefix;
-                        } else {
-                            goes = State::Enter;
-                        }
-                    } else {
-                        next_slot = true;
-                    }
-                }
-                State::Leave => {
-                    comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-                    self.ptr.we.next = !self.kept.q.val();
-                    self.path.d.next = self.path.q.val() & !here;
-                    if !self.depth.q.val().any() {
-                        if self.dumping.q.val() {
-                            goes = State::Tail;
-                        } else if !full {
-                            self.collapsing.d.next = false;
-                            goes = State::Run;
-                        } else if self.dry.q.val() {
-                            self.dry.d.next = false;
-                            self.round_up.d.next = true;
-                            self.threshold.step.next = true;
-                            goes = State::Raise;
-                        } else {
-                            self.dry.d.next = true;
-                            self.threshold.open.next = true;
-                            goes = State::Begin;
-                        }
-                    } else {
-                        self.node.d.next = parent;
-                        self.digit.d.next = parent_digit;
-                        self.depth.d.next = level;
-                        if self.kept.q.val() | self.dumping.q.val() {
-                            self.kept.d.next = true;
-                            goes = State::Back;
-                        } else {
-                            self.kept.d.next = parent_kept;
-                            goes = State::Child;
-                        }
-                    }
-                }
+                State::Look => self.look(),
+                State::Leave => self.leave(),
                 State::Child => {
                     goes = State::Pair;
                 }
@@ -536,23 +379,7 @@ mod engine {
                     read_digit = next_digit;
                     next_slot = true;
                 }
-                State::Header => {
-                    self.ready.d.next = self.writer.idle.val();
-                    if self.ready.q.val() {
-                        self.ready.d.next = false;
-                        if self.depth.q.val() == HEADER_WORDS {
-                            self.path.d.next = 0.into();
-                            self.node.d.next = 0.into();
-                            self.depth.d.next = 0.into();
-                            self.digit.d.next = 0.into();
-                            self.kept.d.next = false;
-                            goes = State::Prefix;
-                        } else {
-                            self.writer.send_word.next = true;
-                            self.depth.d.next = level;
-                        }
-                    }
-                }
+                State::Header => self.header(),
                 State::Prefix => {
                     self.ready.d.next = self.writer.idle.val();
                     if self.ready.q.val() {
@@ -575,23 +402,189 @@ mod engine {
                         goes = State::Finish;
                     }
                 }
-                State::Finish => {
-                    if self.writer.idle.val() {
-                        self.dumping.d.next = false;
-                        if self.cmd_op.val().get_bit(1) {
-                            self.by_command.d.next = true;
-                            goes = State::Init;
-                        } else {
-                            goes = State::Done;
-                        }
-                    }
-                }
+                State::Finish => self.finish(),
                 State::Done => {
-                    self.cmd_ready.next = true;
+                    self.cmd.ready.next = true;
                     goes = State::Run;
                 }
             }
+        }
 
+        fn init(&mut self) {
+            wipe = true;
+            self.threshold.load.next = true;
+            self.matcher.wipe.next = true;
+            self.counter.zero.next = true;
+            self.wiping.d.next = true;
+            zero!(self: path, node);
+            self.free.d.next = 1.into();
+            zero!(self: digit, depth);
+            self.live.d.next = 1.into();
+            goes = State::Link;
+        }
+
+        fn link(&mut self) {
+            comment!("Thread the free list through slot 0 of every node.");
+            self.counter.zero.next = true;
+            self.ptr.we.next = true;
+            self.node.d.next = self.free.q.val();
+            self.free.d.next = self.free.q.val() + 1;
+            if !self.free.q.val().any() {
+                self.node.d.next = 0.into();
+                goes = State::Root;
+            }
+        }
+
+        fn root(&mut self) {
+            comment!("The root has no children and no count.");
+            self.counter.zero.next = true;
+            self.free.d.next = 1.into();
+            self.ptr.we.next = true;
+            write = true;
+            self.levels.we.next = true;
+            if !self.digit.q.val().all() {
+                self.digit.d.next = self.digit.q.val() + 1;
+            } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
+                self.wiping.d.next = false;
+                if self.by_command.q.val() {
+                    self.by_command.d.next = false;
+                    goes = State::Done;
+                } else {
+                    goes = State::Run;
+                }
+            }
+        }
+
+        fn run(&mut self) {
+            comment!("R5a, or else stop; the event and all behind it come again.");
+            write = self.counted.q.val();
+            self.path.d.next = self.buffer.key.val();
+            if !self.failed.q.val() {
+                self.node.d.next = self.counter.entry.val();
+            }
+            if self.failed.q.val() {
+                self.flight.d.next = 0.into();
+                goes = State::Judge;
+            } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
+                self.depth.d.next = 0.into();
+                if self.cmd.op.val().get_bit(0) {
+                    self.dumping.d.next = true;
+                    goes = State::Header;
+                } else {
+                    self.by_command.d.next = true;
+                    goes = State::Init;
+                }
+            }
+        }
+
+        fn judge(&mut self) {
+            self.counter.zero.next = true;
+            self.round_up.d.next = false;
+            if full {
+                comment!("R5b: no node left.");
+                self.collapses.step.next = true;
+                self.collapsing.d.next = true;
+                self.threshold.step.next = true;
+                goes = State::Raise;
+            } else {
+                goes = State::Wait;
+            }
+        }
+
+        fn make(&mut self) {
+            comment!("R5c: a new child for the key's digit.");
+            self.counter.zero.next = true;
+            self.creates.step.next = true;
+            link = true;
+            self.ptr.we.next = true;
+            self.digit.d.next = 0.into();
+            self.matcher.toggle.next = true;
+            self.matcher.child.next = self.free.q.val();
+            self.node.d.next = self.free.q.val();
+            self.depth.d.next = level;
+            self.live.d.next = census;
+            goes = State::Take;
+        }
+
+        fn look(&mut self) {
+            read_digit = next_digit;
+            if present {
+                self.stack.we.next = true;
+                self.path.d.next = (self.path.q.val() & !here) | digits;
+                self.node.d.next = child;
+                self.depth.d.next = level;
+                zero!(self: kept, digit);
+                if self.dumping.q.val() {
+                    goes = State::Prefix;
+                } else {
+                    goes = State::Enter;
+                }
+            } else {
+                next_slot = true;
+            }
+        }
+
+        fn leave(&mut self) {
+            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
+            self.ptr.we.next = !self.kept.q.val();
+            self.path.d.next = self.path.q.val() & !here;
+            if !self.depth.q.val().any() {
+                if self.dumping.q.val() {
+                    goes = State::Tail;
+                } else if !full {
+                    self.collapsing.d.next = false;
+                    goes = State::Run;
+                } else if self.dry.q.val() {
+                    self.dry.d.next = false;
+                    self.round_up.d.next = true;
+                    self.threshold.step.next = true;
+                    goes = State::Raise;
+                } else {
+                    self.dry.d.next = true;
+                    self.threshold.open.next = true;
+                    goes = State::Begin;
+                }
+            } else {
+                self.node.d.next = parent;
+                self.digit.d.next = parent_digit;
+                self.depth.d.next = level;
+                if self.kept.q.val() | self.dumping.q.val() {
+                    self.kept.d.next = true;
+                    goes = State::Back;
+                } else {
+                    self.kept.d.next = parent_kept;
+                    goes = State::Child;
+                }
+            }
+        }
+
+        fn header(&mut self) {
+            self.ready.d.next = self.writer.idle.val();
+            if self.ready.q.val() {
+                self.ready.d.next = false;
+                if self.depth.q.val() == HEADER_WORDS {
+                    zero!(self: path, node, depth, digit, kept);
+                    goes = State::Prefix;
+                } else {
+                    self.writer.send_word.next = true;
+                    self.depth.d.next = level;
+                }
+            }
+        }
+
+        fn finish(&mut self) {
+            if self.writer.idle.val() {
+                self.dumping.d.next = false;
+                if self.cmd.op.val().get_bit(1) {
+                    self.by_command.d.next = true;
+                    goes = State::Init;
+                } else {
+                    goes = State::Done;
+                }
+            }
+        }
+
+        fn next_slot(&mut self) {
             comment!("Next slot of this node.");
             if next_slot {
                 self.digit.d.next = next_digit;
@@ -604,13 +597,15 @@ mod engine {
 
             self.state.d.next = goes;
             self.running.d.next = goes == State::Run;
+        }
 
+        fn stages(&mut self) {
             comment!("Stages 0 to 4.");
             self.buffer.open.next = !self.wiping.q.val();
-            self.buffer.ev_valid.next = self.ev_valid.val();
-            self.buffer.ev_key.next = self.ev_key.val();
-            self.buffer.ev_weight.next = self.ev_weight.val();
-            self.ev_ready.next = self.buffer.ev_ready.val();
+            self.buffer.ev.valid.next = self.ev.valid.val();
+            self.buffer.ev.key.next = self.ev.key.val();
+            self.buffer.ev.weight.next = self.ev.weight.val();
+            self.ev.ready.next = self.buffer.ev.ready.val();
             self.buffer.run.next = self.running.q.val();
             self.buffer.single.next = self.totals.near.val();
             self.buffer.weigh.next = self.flight.q.val().get_bit(8);
@@ -631,10 +626,12 @@ mod engine {
             self.totals.commit.next = self.passed.q.val();
             self.threshold.round_up.next = self.round_up.q.val();
             self.threshold.minimum.next = self.counter.sum.val();
-            self.threshold.serial_in.next = self.cfg_t0.val().get_bit(self.threshold.position.val().index());
+            self.threshold.serial_in.next = self.cfg.t0.val().get_bit(self.threshold.position.val().index());
             self.creates.clear.next = wipe;
             self.collapses.clear.next = wipe;
+        }
 
+        fn tree(&mut self) {
             comment!("The tree as links, for creates, sweeps and dumps.");
             self.levels.ra.next = self.node.q.val();
             if self.running.q.val() {
@@ -650,16 +647,15 @@ mod engine {
                 | (bit_cast::<SD, 2>(self.digit.q.val()) << AW)
                 | (bit_cast::<SD, 1>(self.kept.q.val().into()) << KEPT_BIT);
             self.stack.ra.next = self.depth.q.val();
+        }
 
+        fn dump_stream(&mut self) {
             comment!("Dump.");
             let stat_t_now: Bits<C> = !self.threshold.inverted.val();
             self.writer.send_path.next = false;
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
-            self.writer.dump_ready.next = self.dump_ready.val();
-            self.dump_valid.next = self.writer.dump_valid.val();
-            self.dump_data.next = self.writer.dump_data.val();
-            self.dump_last.next = self.writer.dump_last.val();
+            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
             self.word.d.next =
                 (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
             if self.state.q.val() == State::Prefix {
@@ -675,22 +671,24 @@ mod engine {
                 }
             }
             self.writer.word.next = self.word.q.val();
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
-            self.stat_n.next = self.totals.n.val();
-            self.stat_t.next = stat_t_now;
-            self.stat_lost.next = self.totals.lost.val();
-            self.stat_live.next = self.live.q.val();
-            self.stat_creates.next = self.creates.count.val();
-            self.stat_collapses.next = self.collapses.count.val();
-            self.stat_lost_flag.next = self.totals.lost_flag.val();
-            self.stat_near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
-            self.stat_event.next = self.passed.q.val();
-            self.stat_active.next = !self.buffer.empty.val();
+            self.stat.n.next = self.totals.n.val();
+            self.stat.t.next = stat_t_now;
+            self.stat.lost.next = self.totals.lost.val();
+            self.stat.live.next = self.live.q.val();
+            self.stat.creates.next = self.creates.count.val();
+            self.stat.collapses.next = self.collapses.count.val();
+            self.stat.lost_flag.next = self.totals.lost_flag.val();
+            self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
+            self.stat.event.next = self.passed.q.val();
+            self.stat.active.next = !self.buffer.empty.val();
             self.clearing.next = self.wiping.q.val();
-            self.stat_collapsing.next = self.collapsing.q.val();
+            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = 0.into();
-            if !self.ev_ready.val() {
+            if !self.ev.ready.val() {
                 self.stat_stall.next = CREATE_CODE;
                 if self.wiping.q.val() {
                     self.stat_stall.next = CLEAR_CODE;
@@ -704,19 +702,6 @@ mod engine {
                         self.stat_stall.next = QUEUE_CODE;
                     }
                 }
-            }
-            if self.reset.val() {
-                self.state.d.next = State::Init;
-                self.running.d.next = false;
-                self.flight.d.next = 0.into();
-                self.failed.d.next = false;
-                self.passed.d.next = false;
-                self.counted.d.next = false;
-                self.by_command.d.next = false;
-                self.dumping.d.next = false;
-                self.dry.d.next = false;
-                self.collapsing.d.next = false;
-                self.wiping.d.next = true;
             }
         }
     }

@@ -33,13 +33,10 @@ mod commit_totals {
         pub lost_flag: Signal<Out, Bit>,
         counted: Reg<Bits<C>>,
         uncounted: Reg<Bits<C>>,
+        #[also(close, tight, refuse)]
         any_lost: Reg<Bit>,
-        close: Reg<Bit>,
-        tight: Reg<Bit>,
-        refuse: Reg<Bit>,
+        #[also(weight14, weight15)]
         weight13: Reg<Bits<16>>,
-        weight14: Reg<Bits<16>>,
-        weight15: Reg<Bits<16>>,
         refused15: Reg<Bit>,
         lost_sum: Reg<Bits<C1>>,
     }
@@ -80,9 +77,7 @@ mod commit_totals {
             self.lost.next = self.uncounted.q.val();
             self.lost_flag.next = self.any_lost.q.val();
             if self.clear.val() {
-                self.counted.d.next = 0.into();
-                self.uncounted.d.next = 0.into();
-                self.any_lost.d.next = false;
+                zero!(self: counted, uncounted, any_lost);
             }
         }
     }

@@ -115,38 +115,36 @@ mod count {
         child_owns: OutRegRam<C, AW>,
         meta: OutRegRam<MW, AW>,
         has_child: OutRegRam<SWEEP_BITS, AW>,
+        #[also(event2, event3, event4, event5, event6, check, unit)]
         event1: Reg<Bit>,
-        event2: Reg<Bit>,
-        event3: Reg<Bit>,
-        event4: Reg<Bit>,
-        event5: Reg<Bit>,
-        event6: Reg<Bit>,
-        check: Reg<Bit>,
-        unit: Reg<Bit>,
+        #[also(at2, at3, at4, at5)]
         at1: Reg<Bits<AW>>,
-        at2: Reg<Bits<AW>>,
-        at3: Reg<Bits<AW>>,
-        at4: Reg<Bits<AW>>,
-        at5: Reg<Bits<AW>>,
         // the node of this event and of the one so many events before
         apart1: Compare<AW>,
         apart2: Compare<AW>,
         apart3: Same<AW>,
         apart4: Same<AW>,
         apart5: Same<AW>,
+        #[also(from2, near)]
         from_older: Reg<Bit>,
-        from2: Reg<Bit>,
-        near: Reg<Bit>,
         older: Reg<Bits<C>>,
         // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
-        late_node: [Reg<Bits<AW>>; far(AW)],
-        late_own: [Reg<Bits<AW>>; far(AW)],
-        far_own: [Reg<Bits<C>>; far(AW)],
-        far_level: [Reg<Bits<LV>>; far(AW)],
-        far_digit: [Reg<Bits<2>>; far(AW)],
-        apart6: [Same<AW>; far(AW)],
-        from_oldest: [Reg<Bit>; far(AW)],
-        oldest: [Reg<Bits<C>>; far(AW)],
+        #[when(far(AW) > 0)]
+        late_node: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        late_own: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_own: Reg<Bits<C>>,
+        #[when(far(AW) > 0)]
+        far_level: Reg<Bits<LV>>,
+        #[when(far(AW) > 0)]
+        far_digit: Reg<Bits<2>>,
+        #[when(far(AW) > 0)]
+        apart6: Same<AW>,
+        #[when(far(AW) > 0)]
+        from_oldest: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        oldest: Reg<Bits<C>>,
         earlier: Reg<Bits<C>>,
         child_own: Reg<Bits<C>>,
         light1: Reg<Bits<16>>,
@@ -156,9 +154,8 @@ mod count {
         // what a count may be at most for the addend to fit, and the addend alone is more than T
         most: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
+        #[also(sum1, sum2)]
         sum: Reg<Bits<C>>,
-        sum1: Reg<Bits<C>>,
-        sum2: Reg<Bits<C>>,
         over: Reg<Bit>,
         levels: [Reg<Bits<LV>>; 6],
         digits: [Reg<Bits<2>>; 6],
@@ -176,21 +173,30 @@ mod count {
         own_at: Reg<Bits<AW>>,
         own_word: Reg<Bits<C>>,
         // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
-        child_we: [Reg<Bit>; far(AW)],
-        child_at: [Reg<Bits<AW>>; far(AW)],
-        child_word: [Reg<Bits<C>>; far(AW)],
-        far_flag_we: [Reg<Bit>; far(AW)],
-        far_flag: [Reg<Bits<SWEEP_BITS>>; far(AW)],
+        #[when(far(AW) > 0)]
+        child_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        child_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        child_word: Reg<Bits<C>>,
+        #[when(far(AW) > 0)]
+        far_flag_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_flag: Reg<Bits<SWEEP_BITS>>,
         flag_we: Reg<Bit>,
         flag_word: Reg<Bits<SWEEP_BITS>>,
         what_we: Reg<Bit>,
         what_at: Reg<Bits<AW>>,
         what: Reg<Bits<MW>>,
         // a register more in front of META
-        far_what_we: [Reg<Bit>; far(AW)],
-        far_what_at: [Reg<Bits<AW>>; far(AW)],
-        far_what: [Reg<Bits<MW>>; far(AW)],
-        is5: [Signal<Local, Bit>; far(AW)],
+        #[when(far(AW) > 0)]
+        far_what_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_what_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_what: Reg<Bits<MW>>,
+        #[when(far(AW) > 0)]
+        is5: Signal<Local, Bit>,
         base: Signal<Local, Bits<C>>,
     }
 
@@ -200,6 +206,19 @@ mod count {
             const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const C: Bits<6> = C;
 
+            self.delays();
+            self.verdict();
+            self.reads();
+            self.recent_events();
+            self.sums_before();
+            self.operand();
+            self.addition();
+            self.outcome();
+            self.edges();
+            self.writes();
+        }
+
+        fn delays(&mut self) {
             for i in 1..8 {
                 self.edges[i].d.next = self.edges[i - 1].q.val();
                 self.child[i].d.next = self.child[i - 1].q.val();
@@ -213,11 +232,15 @@ mod count {
             }
             self.edges[0].d.next = self.new_edge.val();
             self.child[0].d.next = self.node.val();
+        }
 
+        fn verdict(&mut self) {
             comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
             let fail: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
             let count: Bit = self.event4.q.val() & !fail & !self.refuse.val();
+        }
 
+        fn reads(&mut self) {
             comment!("Cycle 0; of an edge, two cycles later for what a sweep alone reads, and cycle 4 for OWN.");
             self.meta.ra.next = self.node.val();
             self.has_child.ra.next = self.child[1].q.val();
@@ -229,7 +252,9 @@ mod count {
             self.own.next = self.child_owns.rd.val();
             self.at1.d.next = self.own_node.val();
             self.light1.d.next = self.weight.val();
+        }
 
+        fn recent_events(&mut self) {
             comment!(
                 "Is it the node of one of the five events before? Begun in cycle 0, but for the event just before."
             );
@@ -248,35 +273,37 @@ mod count {
             self.apart5.a.next = self.own_node.val();
             self.apart5.b.next = self.at5.q.val();
 
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
-                self.late_node[i].d.next = self.node.val();
-                self.late_own[i].d.next = self.own_node.val();
-                self.far_own[i].d.next = self.owns.rd.val();
-                self.far_level[i].d.next = self.level.val();
-                self.far_digit[i].d.next = self.digit.val();
-                self.child[0].d.next = self.late_node[i].q.val();
-                self.at1.d.next = self.late_own[i].q.val();
-                self.apart2.a.next = self.late_own[i].q.val();
-                self.apart3.a.next = self.late_own[i].q.val();
-                self.apart4.a.next = self.late_own[i].q.val();
+                self.late_node.d.next = self.node.val();
+                self.late_own.d.next = self.own_node.val();
+                self.far_own.d.next = self.owns.rd.val();
+                self.far_level.d.next = self.level.val();
+                self.far_digit.d.next = self.digit.val();
+                self.child[0].d.next = self.late_node.q.val();
+                self.at1.d.next = self.late_own.q.val();
+                self.apart2.a.next = self.late_own.q.val();
+                self.apart3.a.next = self.late_own.q.val();
+                self.apart4.a.next = self.late_own.q.val();
                 comment!(
                     "So the event six before has not been written either. These two comparisons begin a cycle early,"
                 );
                 comment!("and cycle 0 has the later of the sums five and six events back.");
                 self.apart5.a.next = self.node.val();
                 self.apart5.b.next = self.at4.q.val();
-                self.apart6[i].a.next = self.node.val();
-                self.apart6[i].b.next = self.at5.q.val();
-                self.is5[i].next = self.event5.q.val() & self.apart5.same.val();
-                self.from_oldest[i].d.next = self.is5[i].val() | (self.event6.q.val() & self.apart6[i].same.val());
-                if self.is5[i].val() {
-                    self.oldest[i].d.next = self.sum1.q.val();
+                self.apart6.a.next = self.node.val();
+                self.apart6.b.next = self.at5.q.val();
+                self.is5.next = self.event5.q.val() & self.apart5.same.val();
+                self.from_oldest.d.next = self.is5.val() | (self.event6.q.val() & self.apart6.same.val());
+                if self.is5.val() {
+                    self.oldest.d.next = self.sum1.q.val();
                 } else {
-                    self.oldest[i].d.next = self.sum2.q.val();
+                    self.oldest.d.next = self.sum2.q.val();
                 }
             }
+        }
 
+        fn sums_before(&mut self) {
             comment!("Cycle 1: the latest of the sums three to five events back.");
             self.from2.d.next = self.event3.q.val() & self.apart2.equal.val();
             let is3: Bit = self.event4.q.val() & self.apart3.same.val();
@@ -289,10 +316,10 @@ mod count {
             } else {
                 self.older.d.next = self.sum2.q.val();
             }
-            for i in 0..far(AW) {
-                self.from_older.d.next = is3 | is4 | self.from_oldest[i].q.val();
+            if far(AW) > 0 {
+                self.from_older.d.next = is3 | is4 | self.from_oldest.q.val();
                 if !is3 & !is4 {
-                    self.older.d.next = self.oldest[i].q.val();
+                    self.older.d.next = self.oldest.q.val();
                 }
             }
             if self.sweeping.val() {
@@ -300,7 +327,9 @@ mod count {
             } else {
                 self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
             }
+        }
 
+        fn operand(&mut self) {
             comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
             self.near.d.next = self.event3.q.val() & self.apart1.equal.val();
             if self.from2.q.val() {
@@ -310,9 +339,9 @@ mod count {
             } else {
                 self.earlier.d.next = self.owns.rd.val();
             }
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 if !self.from2.q.val() & !self.from_older.q.val() {
-                    self.earlier.d.next = self.far_own[i].q.val();
+                    self.earlier.d.next = self.far_own.q.val();
                 }
             }
             self.child_own.d.next = self.child_owns.rd.val();
@@ -321,14 +350,16 @@ mod count {
             self.unit.d.next = self.level.val() == self.unit_level.val();
             self.levels[0].d.next = self.level.val();
             self.digits[0].d.next = self.digit.val();
-            for i in 0..far(AW) {
-                self.unit.d.next = self.far_level[i].q.val() == self.unit_level.val();
-                self.levels[0].d.next = self.far_level[i].q.val();
-                self.digits[0].d.next = self.far_digit[i].q.val();
+            if far(AW) > 0 {
+                self.unit.d.next = self.far_level.q.val() == self.unit_level.val();
+                self.levels[0].d.next = self.far_level.q.val();
+                self.digits[0].d.next = self.far_digit.q.val();
             }
             self.kept.a.next = self.has_child.rd.val();
             self.kept.b.next = self.sweep.val();
+        }
 
+        fn addition(&mut self) {
             comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
             if self.near.q.val() {
                 self.base.next = self.sum.q.val();
@@ -343,7 +374,9 @@ mod count {
             self.heavy.d.next = self.most.q.val().get_bit(C.index());
             self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !fail & !self.clear.val();
             self.leaves[0].d.next = !self.kept.equal.val();
+        }
 
+        fn outcome(&mut self) {
             comment!("Cycle 4: count, or fail.");
             self.sum1.d.next = self.sum.q.val();
 
@@ -362,7 +395,9 @@ mod count {
             self.event5.d.next = count & !self.clear.val();
             self.event6.d.next = self.event5.q.val();
             self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
+        }
 
+        fn edges(&mut self) {
             comment!("Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.");
             let absorb: Bit =
                 self.edges[7].q.val() & self.leaves[2].q.val() & !(self.over.q.val() | self.heavy.q.val());
@@ -375,7 +410,9 @@ mod count {
             self.edge_parent.next = self.at4.q.val();
             self.edge_level.next = self.levels[5].q.val();
             self.edge_digit.next = self.digits[5].q.val();
+        }
 
+        fn writes(&mut self) {
             comment!("Writes, a cycle later: registers in front of the memories.");
             self.zero.d.next = self.own_clear.val();
             self.zero_flag.d.next = self.flag_clear.val();
@@ -409,25 +446,25 @@ mod count {
             self.meta.we.next = self.what_we.q.val();
             self.meta.wa.next = self.what_at.q.val();
             self.meta.wd.next = self.what.q.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("A cycle later still what only a sweep reads, and META.");
-                self.child_we[i].d.next = self.own_we.q.val();
-                self.child_at[i].d.next = self.own_at.q.val();
-                self.child_word[i].d.next = self.own_word.q.val();
-                self.far_flag_we[i].d.next = self.flag_we.q.val();
-                self.far_flag[i].d.next = self.flag_word.q.val();
-                self.far_what_we[i].d.next = self.what_we.q.val();
-                self.far_what_at[i].d.next = self.what_at.q.val();
-                self.far_what[i].d.next = self.what.q.val();
-                self.child_owns.we.next = self.child_we[i].q.val();
-                self.child_owns.wa.next = self.child_at[i].q.val();
-                self.child_owns.wd.next = self.child_word[i].q.val();
-                self.has_child.we.next = self.far_flag_we[i].q.val();
-                self.has_child.wa.next = self.child_at[i].q.val();
-                self.has_child.wd.next = self.far_flag[i].q.val();
-                self.meta.we.next = self.far_what_we[i].q.val();
-                self.meta.wa.next = self.far_what_at[i].q.val();
-                self.meta.wd.next = self.far_what[i].q.val();
+                self.child_we.d.next = self.own_we.q.val();
+                self.child_at.d.next = self.own_at.q.val();
+                self.child_word.d.next = self.own_word.q.val();
+                self.far_flag_we.d.next = self.flag_we.q.val();
+                self.far_flag.d.next = self.flag_word.q.val();
+                self.far_what_we.d.next = self.what_we.q.val();
+                self.far_what_at.d.next = self.what_at.q.val();
+                self.far_what.d.next = self.what.q.val();
+                self.child_owns.we.next = self.child_we.q.val();
+                self.child_owns.wa.next = self.child_at.q.val();
+                self.child_owns.wd.next = self.child_word.q.val();
+                self.has_child.we.next = self.far_flag_we.q.val();
+                self.has_child.wa.next = self.child_at.q.val();
+                self.has_child.wd.next = self.far_flag.q.val();
+                self.meta.we.next = self.far_what_we.q.val();
+                self.meta.wa.next = self.far_what_at.q.val();
+                self.meta.wd.next = self.far_what.q.val();
             }
         }
     }

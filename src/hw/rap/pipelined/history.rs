@@ -45,12 +45,12 @@ mod history {
         come: Reg<Bit>,
         come_at: Reg<Bits<HA>>,
         come_key: Reg<Bits<K>>,
+        #[also(weight3, weight4, weight5)]
         come_weight: Reg<Bits<16>>,
-        weight3: Reg<Bits<16>>,
-        weight4: Reg<Bits<16>>,
-        weight5: Reg<Bits<16>>,
-        far_key: [Reg<Bits<K>>; far(AW)],
-        far_node: [Reg<Bits<AW>>; far(AW)],
+        #[when(far(AW) > 0)]
+        far_key: Reg<Bits<K>>,
+        #[when(far(AW) > 0)]
+        far_node: Reg<Bits<AW>>,
         far_weight: [Reg<Bits<16>>; far(AW) * 3],
     }
 
@@ -78,14 +78,14 @@ mod history {
             self.weight4.d.next = self.weight3.q.val();
             self.weight5.d.next = self.weight4.q.val();
             self.weight.next = self.weight5.q.val();
-            for i in 0..far(AW) {
-                self.far_key[i].d.next = self.keys.rd.val();
-                self.far_node[i].d.next = self.nodes.rd.val();
+            if far(AW) > 0 {
+                self.far_key.d.next = self.keys.rd.val();
+                self.far_node.d.next = self.nodes.rd.val();
                 comment!("The weight comes six cycles after key and node here.");
-                self.far_weight[i].d.next = self.weight5.q.val();
-                self.key.next = self.far_key[i].q.val();
-                self.node.next = self.far_node[i].q.val();
-                self.weight.next = self.far_weight[i + 2].q.val();
+                self.far_weight[0].d.next = self.weight5.q.val();
+                self.key.next = self.far_key.q.val();
+                self.node.next = self.far_node.q.val();
+                self.weight.next = self.far_weight[2].q.val();
             }
             for i in 1..(far(AW) * 3) {
                 self.far_weight[i].d.next = self.far_weight[i - 1].q.val();

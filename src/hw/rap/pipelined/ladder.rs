@@ -50,10 +50,8 @@ mod ladder {
         /// T is changing, from `step` or the cycle after `load` on.
         pub busy: Signal<Out, Bit>,
         rung: Reg<Rung>,
+        #[also(above, trimmed, increment)]
         value: Reg<Bits<C>>,
-        above: Reg<Bits<C>>,
-        trimmed: Reg<Bits<C>>,
-        increment: Reg<Bits<C>>,
         sum: Reg<Bits<C1>>,
         high: Reg<Bits<C>>,
         more: Reg<Bit>,

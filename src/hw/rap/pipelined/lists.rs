@@ -54,22 +54,30 @@ mod lists {
         pub clear: Signal<In, Bit>,
         heads: OutRegRam<PD, LA>,
         links: OutRegRam<PD, AW>,
+        #[also(first1, survived1)]
         visited1: Reg<Bit>,
-        first1: Reg<Bit>,
-        survived1: Reg<Bit>,
         child1: Reg<Bits<AW>>,
         list1: Reg<Bits<LA>>,
         after1: Reg<Bits<PD>>,
         after2: Reg<Bits<PD>>,
-        far_chain: [Reg<Bits<AW>>; far(AW)],
-        far_head_at: [Reg<Bits<LA>>; far(AW)],
-        far_head: [Reg<Bits<PD>>; far(AW)],
-        far_heads_we: [Reg<Bit>; far(AW)],
-        far_heads_at: [Reg<Bits<LA>>; far(AW)],
-        far_heads_word: [Reg<Bits<PD>>; far(AW)],
-        far_links_we: [Reg<Bit>; far(AW)],
-        far_links_at: [Reg<Bits<AW>>; far(AW)],
-        far_links_word: [Reg<Bits<PD>>; far(AW)],
+        #[when(far(AW) > 0)]
+        far_chain: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_head_at: Reg<Bits<LA>>,
+        #[when(far(AW) > 0)]
+        far_head: Reg<Bits<PD>>,
+        #[when(far(AW) > 0)]
+        far_heads_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_heads_at: Reg<Bits<LA>>,
+        #[when(far(AW) > 0)]
+        far_heads_word: Reg<Bits<PD>>,
+        #[when(far(AW) > 0)]
+        far_links_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_links_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_links_word: Reg<Bits<PD>>,
         before: Signal<Local, Bits<PD>>,
         after: Signal<Local, Bits<PD>>,
         // what is written
@@ -99,12 +107,12 @@ mod lists {
                 self.word.next = self.links.rd.val();
             }
             self.chain.next = bit_cast::<AW, PD>(self.word.val());
-            for i in 0..far(AW) {
-                self.far_chain[i].d.next = bit_cast::<AW, PD>(self.word.val());
-                self.chain.next = self.far_chain[i].q.val();
-                self.far_head_at[i].d.next = self.head_at.val();
-                self.far_head[i].d.next = self.heads.rd.val();
-                self.heads.ra.next = self.far_head_at[i].q.val();
+            if far(AW) > 0 {
+                self.far_chain.d.next = bit_cast::<AW, PD>(self.word.val());
+                self.chain.next = self.far_chain.q.val();
+                self.far_head_at.d.next = self.head_at.val();
+                self.far_head.d.next = self.heads.rd.val();
+                self.heads.ra.next = self.far_head_at.q.val();
             }
             self.live.next = self.word.val().get_bit(AW.index());
             self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
@@ -137,13 +145,12 @@ mod lists {
             if self.put.val() {
                 self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | PRESENT;
                 self.links_word.d.next = self.heads.rd.val();
-                for i in 0..far(AW) {
-                    self.links_word.d.next = self.far_head[i].q.val();
+                if far(AW) > 0 {
+                    self.links_word.d.next = self.far_head.q.val();
                 }
             }
             if self.clear.val() {
-                self.heads_word.d.next = 0.into();
-                self.links_word.d.next = 0.into();
+                zero!(self: heads_word, links_word);
             }
             comment!("A cycle later: registers in front of the memories.");
             self.heads.we.next = self.heads_we.q.val();
@@ -152,20 +159,20 @@ mod lists {
             self.links.we.next = self.links_we.q.val();
             self.links.wa.next = self.links_at.q.val();
             self.links.wd.next = self.links_word.q.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("And another one: no list is read again before the next sweep.");
-                self.far_heads_we[i].d.next = self.heads_we.q.val();
-                self.far_heads_at[i].d.next = self.heads_at.q.val();
-                self.far_heads_word[i].d.next = self.heads_word.q.val();
-                self.far_links_we[i].d.next = self.links_we.q.val();
-                self.far_links_at[i].d.next = self.links_at.q.val();
-                self.far_links_word[i].d.next = self.links_word.q.val();
-                self.heads.we.next = self.far_heads_we[i].q.val();
-                self.heads.wa.next = self.far_heads_at[i].q.val();
-                self.heads.wd.next = self.far_heads_word[i].q.val();
-                self.links.we.next = self.far_links_we[i].q.val();
-                self.links.wa.next = self.far_links_at[i].q.val();
-                self.links.wd.next = self.far_links_word[i].q.val();
+                self.far_heads_we.d.next = self.heads_we.q.val();
+                self.far_heads_at.d.next = self.heads_at.q.val();
+                self.far_heads_word.d.next = self.heads_word.q.val();
+                self.far_links_we.d.next = self.links_we.q.val();
+                self.far_links_at.d.next = self.links_at.q.val();
+                self.far_links_word.d.next = self.links_word.q.val();
+                self.heads.we.next = self.far_heads_we.q.val();
+                self.heads.wa.next = self.far_heads_at.q.val();
+                self.heads.wd.next = self.far_heads_word.q.val();
+                self.links.we.next = self.far_links_we.q.val();
+                self.links.wa.next = self.far_links_at.q.val();
+                self.links.wd.next = self.far_links_word.q.val();
             }
         }
     }

@@ -19,8 +19,9 @@ mod words;
 use super::dump::DumpWriter;
 use super::top::STALL_BITS;
 use super::widths::{digit_bits, top_bits, walk_cycles};
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
 use count::{Count, SWEEP_BITS};
 use history::History;
@@ -67,22 +68,10 @@ mod engine {
         #[range(32..=48, step = 16)] const C: usize,
         #[range(3..=12)] const AW: usize,
     > {
-        /// An event is offered.
         #[group("coalesced events")]
-        pub ev_valid: Signal<In, Bit>,
-        /// It is taken.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event, 1 or more.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// A command is offered; events go first.
+        pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub cmd_op: Signal<In, Bits<2>>,
+        pub cmd: CommandRx<2>,
         /// A word of the dump is offered.
         #[group("dump stream")]
         pub dump_valid: Signal<Out, Bit>,
@@ -92,36 +81,11 @@ mod engine {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one of this dump.
         pub dump_last: Signal<Out, Bit>,
-        /// First threshold, sampled at reset.
         #[group("sampled at reset")]
-        pub cfg_t0: Signal<In, Bits<C>>,
-        /// m of EPS mode: not built, must be 0.
-        pub cfg_eps_m: Signal<In, Bits<3>>,
-        /// s of EPS mode: not built.
-        pub cfg_eps_s: Signal<In, Bits<6>>,
-        /// Weight counted.
+        pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        pub stat_n: Signal<Out, Bits<C>>,
-        /// Threshold; has a meaning while `stat_collapsing` is low.
-        pub stat_t: Signal<Out, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<Out, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<Out, Bits<PD>>,
-        /// Nodes created.
-        pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-        /// Some weight was lost.
-        pub stat_lost_flag: Signal<Out, Bit>,
-        /// n has reached half its range.
-        pub stat_near_full: Signal<Out, Bit>,
-        /// An event is finished in this cycle.
-        pub stat_event: Signal<Out, Bit>,
-        /// An event is being processed.
-        pub stat_active: Signal<Out, Bit>,
-        /// A collapse is under way.
-        pub stat_collapsing: Signal<Out, Bit>,
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
         /// Why `ev_ready` is low (`spec::rap::Stall`).
         pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
         /// The memories are being cleared after a reset.
@@ -147,71 +111,55 @@ mod engine {
         clear: Reg<Bit>,
         settle: Reg<Bit>,
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
+        #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        wait_make: Reg<Bit>,
-        make: Reg<Bit>,
-        rewalk: Reg<Bit>,
         // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
+        #[also(raise, sweep, fix, resume)]
         drain: Reg<Bit>,
-        raise: Reg<Bit>,
-        sweep: Reg<Bit>,
-        fix: Reg<Bit>,
-        resume: Reg<Bit>,
         // the last cycle of rewalk and of a collapse
         rewind: Reg<Bit>,
         dump: Reg<Bit>,
         wipe: Reg<Bits<PA>>,
         wait: Reg<Bits<6>>,
+        #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
+        #[also(first1, first2)]
         settled: Reg<Bit>,
-        unready: Reg<Bit>,
-        by_command: Reg<Bit>,
-        open: Reg<Bit>,
-        sent1: Reg<Bit>,
-        sent2: Reg<Bit>,
-        sent3: Reg<Bit>,
-        sent4: Reg<Bit>,
-        sent5: Reg<Bit>,
-        first1: Reg<Bit>,
-        first2: Reg<Bit>,
         // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and behind the stack
-        sent_far: [Reg<Bits<3>>; far(AW)],
-        first_far: [Reg<Bit>; far(AW)],
-        push_far: [Reg<Bit>; far(AW)],
-        ready_far: [Reg<Bit>; far(AW)],
-        steady_far: [Reg<Bit>; far(AW)],
-        put_far: [Reg<Bits<2>>; far(AW)],
-        edge_far: [Reg<Bits<3>>; far(AW)],
-        head_far: [Reg<Bits<3>>; far(AW)],
-        free_far: [Reg<Bits<AW>>; far(AW)],
-        top_far: [Reg<Bits<AW>>; far(AW)],
+        #[when(far(AW) > 0)]
+        sent_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        #[also(push_far, ready_far, steady_far)]
+        first_far: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        put_far: Reg<Bits<2>>,
+        #[when(far(AW) > 0)]
+        edge_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        head_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        free_far: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        top_far: Reg<Bits<AW>>,
         losing: Reg<Bit>,
         ended_one: Reg<Bit>,
         new_level: Reg<Bits<LV>>,
         tick: Reg<Bits<4>>,
+        #[also(obey, clear_patches)]
         gate: Reg<Bit>,
-        obey: Reg<Bit>,
-        clear_patches: Reg<Bit>,
         stack_at: Reg<Bits<AW>>,
+        #[also(can_make, stuck, quiet, refilling)]
         wiping: Reg<Bit>,
-        can_make: Reg<Bit>,
-        stuck: Reg<Bit>,
-        quiet: Reg<Bit>,
-        refilling: Reg<Bit>,
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
         free: Reg<Bits<AW>>,
+        #[also(freed, step, begun)]
         none_free: Reg<Bit>,
-        freed: Reg<Bit>,
-        step: Reg<Bit>,
-        begun: Reg<Bit>,
         sweeps: Reg<Bits<SWEEP_BITS>>,
+        #[also(live, inject)]
         sweeping: Reg<Bit>,
-        live: Reg<Bit>,
-        inject: Reg<Bit>,
         inject_node: Reg<Bits<AW>>,
+        #[also(edge3, edge4)]
         edge2: Reg<Bit>,
-        edge3: Reg<Bit>,
-        edge4: Reg<Bit>,
         heads: Reg<Bits<12>>,
         fix_from: Reg<Bits<AW>>,
         broken: Reg<Bit>,
@@ -238,19 +186,43 @@ mod engine {
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
+            self.requests();
+            self.modes();
+            self.input();
+            self.walks();
+            self.events();
+            self.patching();
+            self.counting();
+            self.listing();
+            self.free_nodes();
+            self.tables();
+            self.tours();
+            self.statistics();
+            if self.reset.val() {
+                self.clear.d.next = true;
+                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dump, wipe,
+                    by_command);
+                self.unready.d.next = true;
+                self.open.d.next = false;
+                if far(AW) > 0 {
+                    self.ready_far.d.next = false;
+                }
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, edge2, edge3, edge4);
+            }
+        }
+
+        fn requests(&mut self) {
             comment!("Requests, off unless a mode makes them.");
             self.ladder.load.next = false;
-            self.step.d.next = false;
-            self.begun.d.next = false;
+            zero!(self: step, begun);
             self.ladder.step.next = self.step.q.val();
-            self.clear_patches.d.next = false;
-            self.rewind.d.next = false;
+            zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.sweeper.start.next = self.sweep.q.val();
             self.tour.start_dump.next = self.dump.q.val();
             self.tour.start_fix.next = self.fix.q.val();
             self.collapses.step.next = self.begun.q.val();
-            self.cmd_ready.next = false;
+            self.cmd.ready.next = false;
             let collapsing: Bit = false;
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
@@ -262,21 +234,23 @@ mod engine {
                 "The memories' registers lag the mode by a cycle, and so does the address: the first one comes last."
             );
             self.wiping.d.next = self.clear.q.val();
-            self.ev_ready.next = self.places.room.val() & self.open.q.val();
-            for i in 0..far(AW) {
-                self.ready_far[i].d.next = self.places.room.val() & self.open.q.val();
-                self.ev_ready.next = self.ready_far[i].q.val();
+            self.ev.ready.next = self.places.room.val() & self.open.q.val();
+            if far(AW) > 0 {
+                self.ready_far.d.next = self.places.room.val() & self.open.q.val();
+                self.ev.ready.next = self.ready_far.q.val();
             }
-            let accept: Bit = self.ev_valid.val() & self.ev_ready.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
             self.quiet.d.next = !accept & (self.places.empty.val());
-            self.obey.d.next = self.cmd_valid.val()
-                & !self.ev_valid.val()
+            self.obey.d.next = self.cmd.valid.val()
+                & !self.ev.valid.val()
                 & self.quiet.q.val()
                 & !self.install.busy.val()
                 & self.run.q.val();
             let finish: Bit = self.count.counted.val() | self.totals.lost_done.val();
             let reason: Bits<STALL_BITS> = QUEUE_CODE;
+        }
 
+        fn modes(&mut self) {
             if self.clear.q.val() {
                 reason = CLEAR_CODE;
                 self.ladder.load.next = true;
@@ -295,11 +269,11 @@ mod engine {
                 reason = CLEAR_CODE;
                 if self.settled.q.val() {
                     self.unready.d.next = false;
-                    self.cmd_ready.next = self.by_command.q.val();
+                    self.cmd.ready.next = self.by_command.q.val();
                     self.by_command.d.next = false;
                     self.open.d.next = true;
-                    for i in 0..far(AW) {
-                        self.ready_far[i].d.next = true;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = true;
                     }
                     self.settle.d.next = false;
                     self.run.d.next = true;
@@ -325,12 +299,12 @@ mod engine {
                     }
                 }
                 comment!("No event is on its way then.");
-                if self.obey.q.val() & self.cmd_valid.val() & !self.ev_valid.val() {
+                if self.obey.q.val() & self.cmd.valid.val() & !self.ev.valid.val() {
                     self.open.d.next = false;
-                    for i in 0..far(AW) {
-                        self.ready_far[i].d.next = false;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = false;
                     }
-                    if self.cmd_op.val().get_bit(0) {
+                    if self.cmd.op.val().get_bit(0) {
                         self.clear_patches.d.next = true;
                         self.run.d.next = false;
                         self.dump.d.next = true;
@@ -380,10 +354,10 @@ mod engine {
                 }
             }
             let steady: Bit = !self.ladder.busy.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("A cycle later; not in the one in which the step begins.");
-                self.steady_far[i].d.next = !self.ladder.busy.val();
-                steady = self.steady_far[i].q.val() & !self.step.q.val();
+                self.steady_far.d.next = !self.ladder.busy.val();
+                steady = self.steady_far.q.val() & !self.step.q.val();
             }
             if self.raise.q.val() {
                 collapsing = true;
@@ -435,16 +409,16 @@ mod engine {
             if self.dump.q.val() {
                 reason = COMMAND_CODE;
                 if self.tour.done.val() {
-                    if self.cmd_op.val().get_bit(1) {
+                    if self.cmd.op.val().get_bit(1) {
                         self.by_command.d.next = true;
                         self.unready.d.next = true;
                         self.dump.d.next = false;
                         self.clear.d.next = true;
                     } else {
-                        self.cmd_ready.next = true;
+                        self.cmd.ready.next = true;
                         self.open.d.next = true;
-                        for i in 0..far(AW) {
-                            self.ready_far[i].d.next = true;
+                        if far(AW) > 0 {
+                            self.ready_far.d.next = true;
                         }
                         self.dump.d.next = false;
                         self.run.d.next = true;
@@ -457,7 +431,9 @@ mod engine {
             if self.ended_one.q.val() {
                 self.refilling.d.next = false;
             }
+        }
 
+        fn input(&mut self) {
             comment!("Input: into the history.");
             self.places.accept.next = accept;
             self.places.finish.next = finish;
@@ -468,18 +444,20 @@ mod engine {
             if self.tour.probe_we.val() {
                 self.walk.key.next = self.tour.probe.val();
             } else {
-                self.walk.key.next = self.ev_key.val();
+                self.walk.key.next = self.ev.key.val();
             }
             self.history.accept.next = accept;
             self.history.accept_at.next = self.places.written.val();
-            self.history.new_key.next = self.ev_key.val();
-            self.history.new_weight.next = self.ev_weight.val();
+            self.history.new_key.next = self.ev.key.val();
+            self.history.new_weight.next = self.ev.weight.val();
+        }
 
+        fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
             self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
-                if self.push_far[i].q.val() {
+                if self.push_far.q.val() {
                     self.places.may_issue.next = false;
                 }
             }
@@ -487,16 +465,18 @@ mod engine {
             self.history.arrived.next = self.places.arrived.val();
             self.history.arrived_at.next = self.places.arrived_at.val();
             self.history.new_node.next = self.walk.node.val();
+        }
 
+        fn events(&mut self) {
             comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
             let arrives: Bit = self.sent5.q.val();
-            for i in 0..far(AW) {
-                self.first_far[i].d.next = self.first2.q.val();
-                self.sent_far[i].d.next = (self.sent_far[i].q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
+            if far(AW) > 0 {
+                self.first_far.d.next = self.first2.q.val();
+                self.sent_far.d.next = (self.sent_far.q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
                 if self.count.failed.val() | self.reset.val() {
-                    self.sent_far[i].d.next = 0.into();
+                    self.sent_far.d.next = 0.into();
                 }
-                arrives = self.sent_far[i].q.val().get_bit(2);
+                arrives = self.sent_far.q.val().get_bit(2);
             }
             let alone: Bit = !(self.sent1.q.val()
                 | self.sent2.q.val()
@@ -506,8 +486,8 @@ mod engine {
                 | arrives
                 | !self.count.idle.val()
                 | self.losing.q.val());
-            for i in 0..far(AW) {
-                if self.sent_far[i].q.val().any() {
+            if far(AW) > 0 {
+                if self.sent_far.q.val().any() {
                     alone = false;
                 }
             }
@@ -524,7 +504,9 @@ mod engine {
             self.first1.d.next = self.make.q.val();
             self.first2.d.next = self.first1.q.val();
             self.history.at.next = self.places.sent.val();
+        }
 
+        fn patching(&mut self) {
             comment!("Patches.");
             self.patches.clear.next = self.clear_patches.q.val();
             self.patches.push.next = self.make.q.val();
@@ -538,8 +520,8 @@ mod engine {
             self.patches.walked.next = self.history.node.val();
             self.patches.key.next = self.history.key.val();
             self.patches.first.next = self.first2.q.val();
-            for i in 0..far(AW) {
-                self.patches.first.next = self.first_far[i].q.val();
+            if far(AW) > 0 {
+                self.patches.first.next = self.first_far.q.val();
             }
             self.patches.inject.next = self.inject.q.val();
             self.patches.sweeping.next = self.sweeping.q.val();
@@ -558,15 +540,17 @@ mod engine {
             self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
             self.lists.first.next = self.heads.q.val().get_bit(11);
             self.count.new_edge.next = self.edge4.q.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
-                self.edge_far[i].d.next = (self.edge_far[i].q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
-                self.head_far[i].d.next =
-                    (self.head_far[i].q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
-                self.lists.first.next = self.head_far[i].q.val().get_bit(2);
-                self.count.new_edge.next = self.edge_far[i].q.val().get_bit(2);
+                self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
+                self.head_far.d.next =
+                    (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
+                self.lists.first.next = self.head_far.q.val().get_bit(2);
+                self.count.new_edge.next = self.edge_far.q.val().get_bit(2);
             }
+        }
 
+        fn counting(&mut self) {
             comment!("Count stage.");
             let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
@@ -605,8 +589,10 @@ mod engine {
             if self.totals.lost_done.val() {
                 self.losing.d.next = false;
             }
-            self.ladder.first.next = self.cfg_t0.val();
+            self.ladder.first.next = self.cfg.t0.val();
+        }
 
+        fn listing(&mut self) {
             comment!("Lists.");
             let new_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
                 | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
@@ -625,10 +611,9 @@ mod engine {
             self.lists.child.next = self.count.edge_child.val();
             self.lists.list.next = edge_list;
             self.lists.put.next = self.install.put.val();
-            for i in 0..far(AW) {
-                self.put_far[i].d.next =
-                    (self.put_far[i].q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
-                self.lists.put.next = self.put_far[i].q.val().get_bit(1);
+            if far(AW) > 0 {
+                self.put_far.d.next = (self.put_far.q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
+                self.lists.put.next = self.put_far.q.val().get_bit(1);
             }
             self.lists.clear.next = self.wiping.q.val();
             if self.wiping.q.val() {
@@ -641,7 +626,9 @@ mod engine {
             self.sweeper.unit_level.next = UNIT_LEVEL;
             self.live.d.next = self.lists.live.val();
             self.sweeper.live.next = self.live.q.val();
+        }
 
+        fn free_nodes(&mut self) {
             comment!("Free nodes: a stack.");
             self.none_free.d.next = !self.free.q.val().any();
             if self.make.q.val() {
@@ -668,26 +655,28 @@ mod engine {
             }
             self.stack.ra.next = self.stack_at.q.val();
             self.tour.stacked.next = self.stack.rd.val();
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("There long before it is wanted.");
-                self.free_far[i].d.next = self.stack.rd.val();
-                self.top_far[i].d.next = self.free.q.val() - 1;
+                self.free_far.d.next = self.stack.rd.val();
+                self.top_far.d.next = self.free.q.val() - 1;
                 if !self.fix.q.val() {
-                    self.stack_at.d.next = self.top_far[i].q.val();
+                    self.stack_at.d.next = self.top_far.q.val();
                 }
-                self.patches.push_child.next = self.free_far[i].q.val();
-                self.tour.stacked.next = self.free_far[i].q.val();
+                self.patches.push_child.next = self.free_far.q.val();
+                self.tour.stacked.next = self.free_far.q.val();
                 if !self.wiping.q.val() {
-                    self.count.own_wa.next = self.free_far[i].q.val();
+                    self.count.own_wa.next = self.free_far.q.val();
                 }
             }
             self.census.d.next = NODES - bit_cast::<PD, AW>(self.free.q.val());
+        }
 
+        fn tables(&mut self) {
             comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
             self.install.push.next = self.make.q.val();
-            for i in 0..far(AW) {
-                self.push_far[i].d.next = self.make.q.val() & !self.reset.val();
-                self.install.push.next = self.push_far[i].q.val();
+            if far(AW) > 0 {
+                self.push_far.d.next = self.make.q.val() & !self.reset.val();
+                self.install.push.next = self.push_far.q.val();
             }
             self.install.level.next = self.patches.new_level.val();
             self.install.top_busy.next = self.top_write.busy.val();
@@ -732,7 +721,9 @@ mod engine {
                 self.walk.top_wa.next = self.top_write.wa.val();
                 self.walk.top_wd.next = self.top_write.wd.val();
             }
+        }
 
+        fn tours(&mut self) {
             comment!("Dump, and the top table after a collapse.");
             self.tour.fix_from.next = self.fix_from.q.val();
             self.tour.fix_to.next = self.free.q.val();
@@ -757,63 +748,31 @@ mod engine {
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
             self.writer.send_tail.next = self.tour.send_tail.val();
-            self.writer.dump_ready.next = self.dump_ready.val();
-            self.dump_valid.next = self.writer.dump_valid.val();
-            self.dump_data.next = self.writer.dump_data.val();
-            self.dump_last.next = self.writer.dump_last.val();
+            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
             self.creates.step.next = self.make.q.val();
             self.creates.clear.next = self.wiping.q.val();
             self.collapses.clear.next = self.wiping.q.val();
-            self.stat_n.next = self.totals.n.val();
-            self.stat_t.next = self.ladder.t.val();
-            self.stat_lost.next = self.totals.lost.val();
-            self.stat_live.next = self.census.q.val();
-            self.stat_creates.next = self.creates.count.val();
-            self.stat_collapses.next = self.collapses.count.val();
-            self.stat_lost_flag.next = self.totals.lost_flag.val();
-            self.stat_near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
+            self.stat.n.next = self.totals.n.val();
+            self.stat.t.next = self.ladder.t.val();
+            self.stat.lost.next = self.totals.lost.val();
+            self.stat.live.next = self.census.q.val();
+            self.stat.creates.next = self.creates.count.val();
+            self.stat.collapses.next = self.collapses.count.val();
+            self.stat.lost_flag.next = self.totals.lost_flag.val();
+            self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             comment!("n takes a cycle more than the verdict, and so does what tells of it.");
             self.ended_one.d.next = finish;
-            self.stat_event.next = self.ended_one.q.val();
-            self.stat_active.next = self.ended_one.q.val() | (!self.places.empty.val());
-            self.stat_collapsing.next = collapsing;
-            if self.ev_ready.val() {
+            self.stat.event.next = self.ended_one.q.val();
+            self.stat.active.next = self.ended_one.q.val() | (!self.places.empty.val());
+            self.stat.collapsing.next = collapsing;
+            if self.ev.ready.val() {
                 self.stat_stall.next = 0.into();
             } else {
                 self.stat_stall.next = reason;
-            }
-            if self.reset.val() {
-                self.clear.d.next = true;
-                self.settle.d.next = false;
-                self.run.d.next = false;
-                self.wait_make.d.next = false;
-                self.make.d.next = false;
-                self.rewalk.d.next = false;
-                self.drain.d.next = false;
-                self.raise.d.next = false;
-                self.sweep.d.next = false;
-                self.fix.d.next = false;
-                self.resume.d.next = false;
-                self.dump.d.next = false;
-                self.wipe.d.next = 0.into();
-                self.by_command.d.next = false;
-                self.unready.d.next = true;
-                self.open.d.next = false;
-                for i in 0..far(AW) {
-                    self.ready_far[i].d.next = false;
-                }
-                self.sent1.d.next = false;
-                self.sent2.d.next = false;
-                self.sent3.d.next = false;
-                self.sent4.d.next = false;
-                self.sent5.d.next = false;
-                self.losing.d.next = false;
-                self.refilling.d.next = false;
-                self.edge2.d.next = false;
-                self.edge3.d.next = false;
-                self.edge4.d.next = false;
             }
         }
     }

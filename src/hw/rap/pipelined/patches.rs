@@ -92,18 +92,11 @@ mod patches {
         digit: [Reg<Bits<2>>; PATCHES],
         child: [Reg<Bits<AW>>; PATCHES],
         // patch a leads to the node of patch b
+        #[also(chain02, chain03, chain12, chain13, chain23)]
         chain01: Reg<Bit>,
-        chain02: Reg<Bit>,
-        chain03: Reg<Bit>,
-        chain12: Reg<Bit>,
-        chain13: Reg<Bit>,
-        chain23: Reg<Bit>,
         // and so it is over patches between, if their digits fit
+        #[also(through2_13, through1_03, through2_03, through12_03)]
         through1_02: Reg<Bit>,
-        through2_13: Reg<Bit>,
-        through1_03: Reg<Bit>,
-        through2_03: Reg<Bit>,
-        through12_03: Reg<Bit>,
         prefix: Reg<Bits<T2>>,
         // stage 1
         node1: Reg<Bits<AW>>,
@@ -114,21 +107,18 @@ mod patches {
         node2: Reg<Bits<AW>>,
         met: [Reg<Bit>; PATCHES],
         // the digits lead from the child of patch a to that of patch b, perhaps through patches between
+        #[also(leads02, leads03, leads12, leads13, leads23)]
         leads01: Reg<Bit>,
-        leads02: Reg<Bit>,
-        leads03: Reg<Bit>,
-        leads12: Reg<Bit>,
-        leads13: Reg<Bit>,
-        leads23: Reg<Bit>,
         // stage 3
+        #[also(own_node2, own_node3)]
         node3: Reg<Bits<AW>>,
-        own_node2: Reg<Bits<AW>>,
-        own_node3: Reg<Bits<AW>>,
         // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
         far_take: [Reg<Bit>; far(AW) * PATCHES],
         far_child: [Signal<Local, Bits<AW>>; far(AW) * PATCHES],
-        far_node: [Reg<Bits<AW>>; far(AW)],
-        far_own: [Signal<Local, Bits<AW>>; far(AW)],
+        #[when(far(AW) > 0)]
+        far_node: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_own: Signal<Local, Bits<AW>>,
         // chains of two and three
         // the last event before the child is finished
         over: [Reg<Bit>; PATCHES],
@@ -202,14 +192,14 @@ mod patches {
                     | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
             self.node2.d.next = self.node1.q.val();
             comment!("No patch is active in a sweep: a parent goes through.");
-            for _near in far(AW)..1 {
+            if far(AW) == 0 {
                 if self.sweeping.val() {
                     self.own_node2.d.next = self.parent.val();
                 } else {
                     self.own_node2.d.next = self.node1.q.val();
                 }
             }
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("Past the choice of a patch: it enters behind that.");
                 self.own_node2.d.next = self.parent.val();
             }
@@ -223,7 +213,7 @@ mod patches {
                 | (self.leads03.q.val() & self.met[0].q.val())
                 | (self.leads13.q.val() & self.met[1].q.val())
                 | (self.leads23.q.val() & self.met[2].q.val());
-            for _near in far(AW)..1 {
+            if far(AW) == 0 {
                 if hit3 {
                     self.node3.d.next = self.child[3].q.val();
                     self.own_node3.d.next = self.child[3].q.val();
@@ -248,33 +238,33 @@ mod patches {
                     self.far_child[i].next = 0.into();
                 }
             }
-            for i in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!(
                     "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
                 );
-                self.far_take[i].d.next = self.met[0].q.val() & !hit1 & !hit2 & !hit3;
-                self.far_take[i + 1].d.next = hit1 & !hit2 & !hit3;
-                self.far_take[i + 2].d.next = hit2 & !hit3;
-                self.far_take[i + 3].d.next = hit3;
-                self.far_node[i].d.next = self.node2.q.val();
+                self.far_take[0].d.next = self.met[0].q.val() & !hit1 & !hit2 & !hit3;
+                self.far_take[1].d.next = hit1 & !hit2 & !hit3;
+                self.far_take[2].d.next = hit2 & !hit3;
+                self.far_take[3].d.next = hit3;
+                self.far_node.d.next = self.node2.q.val();
                 if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
-                    self.far_node[i].d.next = 0.into();
+                    self.far_node.d.next = 0.into();
                 }
                 if self.sweeping.val() {
-                    self.far_own[i].next = self.own_node2.q.val();
+                    self.far_own.next = self.own_node2.q.val();
                 } else {
-                    self.far_own[i].next = self.far_node[i].q.val();
+                    self.far_own.next = self.far_node.q.val();
                 }
-                self.node3.d.next = self.far_node[i].q.val()
-                    | self.far_child[i].val()
-                    | self.far_child[i + 1].val()
-                    | self.far_child[i + 2].val()
-                    | self.far_child[i + 3].val();
-                self.own_node3.d.next = self.far_own[i].val()
-                    | self.far_child[i].val()
-                    | self.far_child[i + 1].val()
-                    | self.far_child[i + 2].val()
-                    | self.far_child[i + 3].val();
+                self.node3.d.next = self.far_node.q.val()
+                    | self.far_child[0].val()
+                    | self.far_child[1].val()
+                    | self.far_child[2].val()
+                    | self.far_child[3].val();
+                self.own_node3.d.next = self.far_own.val()
+                    | self.far_child[0].val()
+                    | self.far_child[1].val()
+                    | self.far_child[2].val()
+                    | self.far_child[3].val();
             }
             self.node.next = self.node3.q.val();
             self.own_node.next = self.own_node3.q.val();

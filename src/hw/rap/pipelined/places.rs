@@ -50,21 +50,17 @@ mod places {
         pub sent: Signal<Out, Bits<HA>>,
         /// Next to be finished.
         pub finished: Signal<Out, Bits<HA>>,
+        #[also(head_before, issue_at)]
         head: Reg<Bits<HA>>,
-        head_before: Reg<Bits<HA>>,
-        issue_at: Reg<Bits<HA>>,
         one_waits: Reg<Bit>,
         two_wait: Reg<Bit>,
         walking: Reg<Bits<D>>,
         ended: Reg<Bits<HA>>,
         ended_before: Reg<Bits<HA>>,
+        #[also(two_left, sent_last)]
         one_left: Reg<Bit>,
-        two_left: Reg<Bit>,
-        sent_last: Reg<Bit>,
+        #[also(tail, tail_before, occupied)]
         send_at: Reg<Bits<HA>>,
-        tail: Reg<Bits<HA>>,
-        tail_before: Reg<Bits<HA>>,
-        occupied: Reg<Bits<HA>>,
         roomy: Reg<Bit>,
     }
 
@@ -121,9 +117,7 @@ mod places {
             }
             self.finished.next = self.tail.q.val();
             if self.rewind.val() {
-                self.walking.d.next = 0.into();
-                self.one_waits.d.next = false;
-                self.one_left.d.next = false;
+                zero!(self: walking, one_waits, one_left);
                 self.issue_at.d.next = self.tail.q.val();
                 self.ended.d.next = self.tail.q.val();
                 self.ended_before.d.next = self.tail_before.q.val();
@@ -132,14 +126,9 @@ mod places {
             if self.reset.val() {
                 self.head.d.next = 0.into();
                 self.head_before.d.next = NONE;
-                self.issue_at.d.next = 0.into();
-                self.one_waits.d.next = false;
-                self.walking.d.next = 0.into();
-                self.ended.d.next = 0.into();
+                zero!(self: issue_at, one_waits, walking, ended);
                 self.ended_before.d.next = NONE;
-                self.one_left.d.next = false;
-                self.send_at.d.next = 0.into();
-                self.tail.d.next = 0.into();
+                zero!(self: one_left, send_at, tail);
                 self.tail_before.d.next = NONE;
             }
         }

@@ -41,7 +41,8 @@ mod sweeper {
         // let the edges of the level below reach the memories.
         in_gap: Reg<Bit>,
         // let the edges of the list before reach the memories, where nodes have a dozen bits.
-        in_hold: [Reg<Bit>; far(AW)],
+        #[when(far(AW) > 0)]
+        in_hold: Reg<Bit>,
         // address the head of the list of even parents.
         in_even: Reg<Bit>,
         // and of odd parents.
@@ -57,13 +58,8 @@ mod sweeper {
         depth: Reg<Bits<LV>>,
         digit: Reg<Bits<2>>,
         wait: Reg<Bits<4>>,
+        #[also(last_level, finished, taking, looked, pair, was_empty)]
         last_digit: Reg<Bit>,
-        last_level: Reg<Bit>,
-        finished: Reg<Bit>,
-        taking: Reg<Bit>,
-        looked: Reg<Bit>,
-        pair: Reg<Bit>,
-        was_empty: Reg<Bit>,
     }
 
     impl Sweeper {
@@ -76,16 +72,14 @@ mod sweeper {
             self.new_edge.next = self.looked.q.val() & self.live.val();
             let empty: Bit = self.looked.q.val() & !self.live.val();
             let end: Bit = self.pair.q.val() & empty & self.was_empty.q.val();
-            self.looked.d.next = false;
-            self.pair.d.next = false;
+            zero!(self: looked, pair);
             self.done.next = self.finished.q.val();
             self.finished.d.next = false;
             let parity: Bits<1> = 0.into();
             self.wait.d.next = self.wait.q.val() + 1;
             if self.in_idle.q.val() {
                 self.depth.d.next = self.unit_level.val();
-                self.digit.d.next = 0.into();
-                self.wait.d.next = 0.into();
+                zero!(self: digit, wait);
                 if self.start.val() & !self.finished.q.val() {
                     self.in_idle.d.next = false;
                     self.in_gap.d.next = true;
@@ -128,8 +122,7 @@ mod sweeper {
             }
             if end {
                 self.digit.d.next = self.digit.q.val() + 1;
-                self.wait.d.next = 0.into();
-                self.in_chain.d.next = false;
+                zero!(self: wait, in_chain);
                 self.in_even.d.next = !self.last_digit.q.val();
                 self.in_gap.d.next = self.last_digit.q.val() & !self.last_level.q.val();
                 self.in_drain.d.next = self.last_digit.q.val() & self.last_level.q.val();
@@ -137,18 +130,18 @@ mod sweeper {
                     self.depth.d.next = self.depth.q.val() - 1;
                 }
             }
-            for i in 0..far(AW) {
-                self.in_hold[i].d.next = !self.reset.val()
+            if far(AW) > 0 {
+                self.in_hold.d.next = !self.reset.val()
                     & ((end & !self.last_digit.q.val()) | (self.in_gap.q.val() & self.wait.q.val().get_bit(0)));
                 if end | self.in_gap.q.val() {
                     self.in_even.d.next = false;
                 }
-                if self.in_hold[i].q.val() {
+                if self.in_hold.q.val() {
                     self.in_even.d.next = true;
                 }
             }
             self.was_empty.d.next = empty;
-            for _early in 0..far(AW) {
+            if far(AW) > 0 {
                 comment!("The list of the next cycle.");
                 parity = bit_cast::<1, 1>(self.in_even.q.val().into());
             }
@@ -158,13 +151,7 @@ mod sweeper {
             self.level.next = self.depth.q.val();
             if self.reset.val() {
                 self.in_idle.d.next = true;
-                self.in_gap.d.next = false;
-                self.in_even.d.next = false;
-                self.in_odd.d.next = false;
-                self.in_first.d.next = false;
-                self.in_second.d.next = false;
-                self.in_chain.d.next = false;
-                self.in_drain.d.next = false;
+                zero!(self: in_gap, in_even, in_odd, in_first, in_second, in_chain, in_drain);
             }
         }
     }

@@ -28,9 +28,7 @@ mod table {
     impl Table {
         fn update(&mut self) {
             self.ram.ra.next = (bit_cast::<PA, AW>(self.node.val()) << 2) | bit_cast::<PA, 2>(self.digit.val());
-            self.ram.we.next = self.we.val();
-            self.ram.wa.next = self.wa.val();
-            self.ram.wd.next = self.wd.val();
+            pass!(ram: we, wa, wd);
             self.next_node.next = self.ram.rd.val();
         }
     }

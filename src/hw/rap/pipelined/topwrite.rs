@@ -34,19 +34,14 @@ mod top_write {
         pub wd: Signal<Out, Bits<AW>>,
         /// Not finished, from the cycle after `start` on.
         pub busy: Signal<Out, Bit>,
+        #[also(aligning, writing)]
         preparing: Reg<Bit>,
-        aligning: Reg<Bit>,
-        writing: Reg<Bit>,
         depth: Reg<Bits<LV>>,
+        #[also(mask, entry)]
         base: Reg<Bits<T2>>,
-        mask: Reg<Bits<T2>>,
-        entry: Reg<Bits<T2>>,
         deepest: Reg<Bits<AW>>,
+        #[also(compared, busy_entry, last, masking)]
         waiting: Reg<Bit>,
-        compared: Reg<Bit>,
-        busy_entry: Reg<Bit>,
-        last: Reg<Bit>,
-        masking: Reg<Bit>,
         same: Compare<T2>,
     }
 
@@ -93,11 +88,7 @@ mod top_write {
             self.busy.next =
                 self.preparing.q.val() | self.masking.q.val() | self.aligning.q.val() | self.writing.q.val();
             if self.reset.val() {
-                self.preparing.d.next = false;
-                self.masking.d.next = false;
-                self.aligning.d.next = false;
-                self.compared.d.next = false;
-                self.writing.d.next = false;
+                zero!(self: preparing, masking, aligning, compared, writing);
             }
         }
     }

@@ -42,12 +42,8 @@ mod totals {
         pub lost_flag: Signal<Out, Bit>,
         total: Reg<Bits<C>>,
         uncounted: Reg<Bits<C>>,
+        #[also(near, counting, spill, losing1, losing2)]
         any_lost: Reg<Bit>,
-        near: Reg<Bit>,
-        counting: Reg<Bit>,
-        spill: Reg<Bit>,
-        losing1: Reg<Bit>,
-        losing2: Reg<Bit>,
         light: Reg<Bits<16>>,
         lost_sum: Reg<Bits<C1>>,
     }
@@ -87,13 +83,7 @@ mod totals {
             self.lost.next = self.uncounted.q.val();
             self.lost_flag.next = self.any_lost.q.val();
             if self.clear.val() {
-                self.total.d.next = 0.into();
-                self.uncounted.d.next = 0.into();
-                self.any_lost.d.next = false;
-                self.near.d.next = false;
-                self.counting.d.next = false;
-                self.losing1.d.next = false;
-                self.losing2.d.next = false;
+                zero!(self: total, uncounted, any_lost, near, counting, losing1, losing2);
             }
         }
     }

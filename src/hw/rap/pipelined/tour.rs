@@ -140,25 +140,20 @@ mod tour {
         in_finish: Reg<Bit>,
         packer: Words<K, C, PD, LV>,
         wait: Reg<Bits<7>>,
+        #[also(end, index, final_at)]
         at: Reg<Bits<AW>>,
-        end: Reg<Bits<AW>>,
-        index: Reg<Bits<AW>>,
-        final_at: Reg<Bits<AW>>,
+        #[also(home, climbing)]
         last: Reg<Bit>,
-        home: Reg<Bit>,
-        climbing: Reg<Bit>,
         top_depth: Reg<Bits<LV>>,
         range_node: Reg<Bits<AW>>,
         prefix: Reg<Bits<T2>>,
         words: Reg<Bits<3>>,
         key: Reg<Bits<K>>,
         unit: Reg<Bits<K2>>,
+        #[also(sending, deepest)]
         sent: Reg<Bits<LV>>,
-        sending: Reg<Bits<LV>>,
-        deepest: Reg<Bits<LV>>,
+        #[also(higher, deeper)]
         at_unit: Reg<Bit>,
-        higher: Reg<Bit>,
-        deeper: Reg<Bit>,
         counted_up: Reg<Bits<K>>,
         overflow: Reg<Bit>,
         looked: Reg<Bit>,
@@ -169,11 +164,8 @@ mod tour {
         saw_own: Reg<Bits<C>>,
         // the node that the stack or a walk gives
         given: Reg<Bits<AW>>,
+        #[also(below_root, above_next, at_next, at_end)]
         below_top: Reg<Bit>,
-        below_root: Reg<Bit>,
-        above_next: Reg<Bit>,
-        at_next: Reg<Bit>,
-        at_end: Reg<Bit>,
     }
 
     impl Tour {
@@ -184,6 +176,20 @@ mod tour {
             const HEADER_WORDS: Bits<3> = DUMP_HEADER_WORDS as u64;
             const ROOT_UNIT: Bits<K2> = 1u128 << K;
 
+            self.requests();
+            self.comparisons();
+            self.top_table();
+            self.dump_stream();
+            self.next_absorbed();
+            self.outputs();
+            if self.reset.val() {
+                self.in_idle.d.next = true;
+                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+                    in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
+            }
+        }
+
+        fn requests(&mut self) {
             self.done.next = self.home.q.val();
             self.home.d.next = false;
             self.probe_we.next = false;
@@ -192,6 +198,9 @@ mod tour {
             self.top_start.next = false;
             self.final_at.d.next = self.fix_to.val() - 1;
             self.last.d.next = self.index.q.val() == self.final_at.q.val();
+        }
+
+        fn comparisons(&mut self) {
             comment!("Comparisons, a cycle late: what is looked at stays for longer.");
             self.saw_level.d.next = self.level.val();
             self.saw_parent.d.next = self.parent.val();
@@ -207,8 +216,7 @@ mod tour {
             self.wait.d.next = self.wait.q.val() + 1;
             self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
             comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
-            self.deeper.d.next = false;
-            self.higher.d.next = false;
+            zero!(self: deeper, higher);
             if self.deeper.q.val() {
                 self.unit.d.next = self.unit.q.val() >> 2;
             }
@@ -218,13 +226,13 @@ mod tour {
             let one: Bits<K> = bit_cast::<K, K2>(self.unit.q.val() >> 2);
             self.counted_up.d.next = self.key.q.val() & (one | (one << 1));
             self.overflow.d.next = !self.counted_up.q.val().any();
+        }
+
+        fn top_table(&mut self) {
             if self.in_idle.q.val() {
-                self.wait.d.next = 0.into();
-                self.words.d.next = 0.into();
-                self.key.d.next = 0.into();
+                zero!(self: wait, words, key);
                 self.unit.d.next = ROOT_UNIT;
-                self.sent.d.next = 0.into();
-                self.sending.d.next = 0.into();
+                zero!(self: sent, sending);
                 self.index.d.next = self.fix_from.val();
                 if self.start_dump.val() & !self.home.q.val() {
                     self.in_idle.d.next = false;
@@ -237,11 +245,9 @@ mod tour {
             if self.in_fetch.q.val() {
                 self.given.d.next = self.stacked.val();
                 self.at.d.next = self.given.q.val();
-                self.climbing.d.next = false;
-                self.prefix.d.next = 0.into();
+                zero!(self: climbing, prefix);
                 if self.looked.q.val() {
-                    self.wait.d.next = 0.into();
-                    self.in_fetch.d.next = false;
+                    zero!(self: wait, in_fetch);
                     self.in_climb.d.next = true;
                 }
             }
@@ -277,6 +283,9 @@ mod tour {
                     self.in_advance.d.next = true;
                 }
             }
+        }
+
+        fn dump_stream(&mut self) {
             if self.in_header.q.val() {
                 if self.packer.ready.val() {
                     self.words.d.next = self.words.q.val() + 1;
@@ -290,16 +299,14 @@ mod tour {
             }
             if self.in_probe.q.val() {
                 self.probe_we.next = true;
-                self.wait.d.next = 0.into();
-                self.in_probe.d.next = false;
+                zero!(self: wait, in_probe);
                 self.in_walk.d.next = true;
             }
             if self.in_walk.q.val() {
                 self.end.d.next = self.given.q.val();
                 self.at.d.next = self.given.q.val();
                 if self.wait.q.val() == WALK {
-                    self.wait.d.next = 0.into();
-                    self.in_walk.d.next = false;
+                    zero!(self: wait, in_walk);
                     self.in_depth.d.next = true;
                 }
             }
@@ -401,6 +408,9 @@ mod tour {
                     self.in_idle.d.next = true;
                 }
             }
+        }
+
+        fn next_absorbed(&mut self) {
             if self.in_advance.q.val() {
                 self.wait.d.next = 0.into();
                 self.index.d.next = self.index.q.val() + 1;
@@ -412,6 +422,9 @@ mod tour {
                     self.in_fetch.d.next = true;
                 }
             }
+        }
+
+        fn outputs(&mut self) {
             self.node.next = self.at.q.val();
             self.stack_at.next = self.index.q.val();
             self.top_level.next = self.top_depth.q.val();
@@ -421,12 +434,7 @@ mod tour {
 
             comment!("Words.");
             self.packer.number.next = self.words.q.val();
-            self.packer.n.next = self.n.val();
-            self.packer.t.next = self.t.val();
-            self.packer.lost.next = self.lost.val();
-            self.packer.live.next = self.live.val();
-            self.packer.creates.next = self.creates.val();
-            self.packer.collapses.next = self.collapses.val();
+            pass!(packer: n, t, lost, live, creates, collapses);
             self.packer.prefix.next = self.in_prefix.q.val();
             self.packer.key.next = self.key.q.val();
             self.packer.count.next = self.in_own.q.val();
@@ -434,30 +442,7 @@ mod tour {
             self.packer.own.next = self.saw_own.q.val();
             self.packer.send.next = send_now;
             self.packer.tail.next = tail_now;
-            self.packer.writer_idle.next = self.writer_idle.val();
-            self.word.next = self.packer.word.val();
-            self.send_word.next = self.packer.send_word.val();
-            self.send_tail.next = self.packer.send_tail.val();
-            if self.reset.val() {
-                self.in_idle.d.next = true;
-                self.in_fetch.d.next = false;
-                self.in_climb.d.next = false;
-                self.in_enter.d.next = false;
-                self.in_filling.d.next = false;
-                self.in_advance.d.next = false;
-                self.in_header.d.next = false;
-                self.in_probe.d.next = false;
-                self.in_walk.d.next = false;
-                self.in_depth.d.next = false;
-                self.in_ascend.d.next = false;
-                self.in_prefix.d.next = false;
-                self.in_own.d.next = false;
-                self.in_next.d.next = false;
-                self.in_carry.d.next = false;
-                self.in_up.d.next = false;
-                self.in_tail.d.next = false;
-                self.in_finish.d.next = false;
-            }
+            pass!(packer: writer_idle, word, send_word, send_tail);
         }
     }
 }

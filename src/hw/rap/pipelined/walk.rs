@@ -71,9 +71,8 @@ mod walk {
         tables: [Table<AW>; NL],
         key_write: Reg<Bit>,
         key_place: Reg<Bits<HA>>,
+        #[also(held1, held2)]
         key_word: Reg<Bits<K>>,
-        held1: Reg<Bits<K>>,
-        held2: Reg<Bits<K>>,
         top_write: Reg<Bit>,
         top_place: Reg<Bits<T2>>,
         top_word: Reg<Bits<AW>>,

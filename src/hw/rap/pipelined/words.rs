@@ -52,9 +52,8 @@ mod words {
         pub writer_idle: Signal<In, Bit>,
         header: Reg<Bits<64>>,
         word_out: Reg<Bits<64>>,
+        #[also(tail_out, free)]
         send_out: Reg<Bit>,
-        tail_out: Reg<Bit>,
-        free: Reg<Bit>,
     }
 
     impl Words {

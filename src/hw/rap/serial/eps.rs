@@ -216,9 +216,7 @@ mod eps {
             if self.sample.val() {
                 self.m.d.next = self.cfg_m.val();
                 self.s.d.next = self.cfg_s.val();
-                self.watch.d.next = 0.into();
-                self.merged.d.next = 0.into();
-                self.merge.d.next = false;
+                zero!(self: watch, merged, merge);
             }
             if self.reset.val() {
                 self.step.d.next = Step::Idle;

@@ -88,9 +88,8 @@ mod ledger {
         chosen: Reg<Bits<3>>,
         fetching: Reg<Bit>,
         part: Reg<Bits<2>>,
+        #[also(added, full)]
         adds: Reg<Bit>,
-        added: Reg<Bit>,
-        full: Reg<Bit>,
         delay: [Reg<Bit>; C / 16],
         stored: Reg<Bits<2>>,
     }
@@ -121,8 +120,7 @@ mod ledger {
             if self.fetching.q.val() {
                 self.part.d.next = self.part.q.val() + 1;
                 if self.part.q.val() == last_part {
-                    self.part.d.next = 0.into();
-                    self.fetching.d.next = false;
+                    zero!(self: part, fetching);
                 }
             }
             if self.select.val() {
@@ -200,10 +198,7 @@ mod ledger {
                 self.memory.wd.next = self.sum.val();
             }
             if self.reset.val() {
-                self.fetching.d.next = false;
-                self.part.d.next = 0.into();
-                self.adds.d.next = false;
-                self.added.d.next = false;
+                zero!(self: fetching, part, adds, added);
                 for i in 0..(C / 16) {
                     self.delay[i].d.next = false;
                 }

@@ -61,16 +61,15 @@ mod limit {
         /// `~T`.
         pub inverted: Signal<Out, Bits<C>>,
         threshold: Threshold<C>,
-        eps: [Eps<C>; EPS],
-        counting: [Reg<Bit>; EPS],
+        #[when(EPS > 0)]
+        eps: Eps<C>,
+        #[when(EPS > 0)]
+        counting: Reg<Bit>,
     }
 
     impl Limit {
         fn update(&mut self) {
-            self.threshold.load.next = self.load.val();
-            self.threshold.step.next = self.step.val();
-            self.threshold.round_up.next = self.round_up.val();
-            self.threshold.open.next = self.open.val();
+            pass!(threshold: load, step, round_up, open);
             self.threshold.take.next = false;
             self.threshold.minimum.next = 0.into();
             self.threshold.serial_in.next = self.serial_in.val();
@@ -79,32 +78,32 @@ mod limit {
             }
             self.follows.next = false;
             self.due.next = false;
-            for i in 0..EPS {
-                self.counting[i].d.next = (self.count.val()
-                    | (self.counting[i].q.val() & !self.counted.val() & !self.refused.val()))
+            if EPS > 0 {
+                self.counting.d.next = (self.count.val()
+                    | (self.counting.q.val() & !self.counted.val() & !self.refused.val()))
                     & !self.reset.val();
-                self.eps[i].sample.next = self.sample.val();
-                self.eps[i].cfg_m.next = self.cfg_m.val();
-                self.eps[i].cfg_s.next = self.cfg_s.val();
-                self.eps[i].counting.next = self.counting[i].q.val();
-                self.eps[i].start.next = self.counting[i].q.val() & self.counted.val();
-                self.eps[i].n.next = self.n.val();
-                self.eps[i].weight.next = self.weight.val();
-                self.eps[i].taken.next = self.taken.val();
-                self.eps[i].t_busy.next = self.threshold.busy.val();
-                self.eps[i].position.next = self.threshold.position.val();
-                self.eps[i].t_bit.next = self.threshold.serial_out.val();
-                if self.eps[i].t_load.val() {
+                self.eps.sample.next = self.sample.val();
+                self.eps.cfg_m.next = self.cfg_m.val();
+                self.eps.cfg_s.next = self.cfg_s.val();
+                self.eps.counting.next = self.counting.q.val();
+                self.eps.start.next = self.counting.q.val() & self.counted.val();
+                self.eps.n.next = self.n.val();
+                self.eps.weight.next = self.weight.val();
+                self.eps.taken.next = self.taken.val();
+                self.eps.t_busy.next = self.threshold.busy.val();
+                self.eps.position.next = self.threshold.position.val();
+                self.eps.t_bit.next = self.threshold.serial_out.val();
+                if self.eps.t_load.val() {
                     self.threshold.load.next = true;
                 }
-                if self.eps[i].t_open.val() {
+                if self.eps.t_open.val() {
                     self.threshold.open.next = true;
                 }
-                if self.eps[i].busy.val() {
-                    self.threshold.serial_in.next = self.eps[i].t_in.val();
+                if self.eps.busy.val() {
+                    self.threshold.serial_in.next = self.eps.t_in.val();
                 }
-                self.follows.next = self.counting[i].q.val() | self.eps[i].busy.val();
-                self.due.next = self.eps[i].due.val();
+                self.follows.next = self.counting.q.val() | self.eps.busy.val();
+                self.due.next = self.eps.due.val();
             }
             self.busy.next = self.threshold.busy.val();
             self.serial_out.next = self.threshold.serial_out.val() & self.threshold.busy.val();

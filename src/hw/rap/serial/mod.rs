@@ -11,8 +11,8 @@ mod source;
 
 use super::top::STALL_BITS;
 use super::widths::digit_bits;
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
-use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
 use adder::Adder;
 use counts::Counts;
@@ -114,22 +114,10 @@ mod engine {
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
     > {
-        /// An event is offered; it stays until `ev_ready`.
         #[group("coalesced events, held until ready, which comes when the event is finished")]
-        pub ev_valid: Signal<In, Bit>,
-        /// The event is finished: counted or lost.
-        pub ev_ready: Signal<Out, Bit>,
-        /// Key of the event.
-        pub ev_key: Signal<In, Bits<K>>,
-        /// Weight of the event, 1 or more.
-        pub ev_weight: Signal<In, Bits<16>>,
-        /// A command is offered; events go first.
+        pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
-        pub cmd_valid: Signal<In, Bit>,
-        /// The command is finished.
-        pub cmd_ready: Signal<Out, Bit>,
-        /// 1 snapshot, 2 reset, 3 snapshot and reset.
-        pub cmd_op: Signal<In, Bits<2>>,
+        pub cmd: CommandRx<2>,
         /// A word of the dump is offered.
         #[group("dump stream")]
         pub dump_valid: Signal<Out, Bit>,
@@ -139,36 +127,11 @@ mod engine {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one of this dump.
         pub dump_last: Signal<Out, Bit>,
-        /// First threshold, sampled at reset.
         #[group("sampled at reset")]
-        pub cfg_t0: Signal<In, Bits<C>>,
-        /// m of EPS mode, 0 for off, sampled at reset.
-        pub cfg_eps_m: Signal<In, Bits<3>>,
-        /// s of EPS mode, sampled at reset.
-        pub cfg_eps_s: Signal<In, Bits<6>>,
-        /// Weight counted.
+        pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        pub stat_n: Signal<Out, Bits<C>>,
-        /// Threshold; has a meaning while `stat_collapsing` is low.
-        pub stat_t: Signal<Out, Bits<C>>,
-        /// Weight lost.
-        pub stat_lost: Signal<Out, Bits<C>>,
-        /// Nodes in use.
-        pub stat_live: Signal<Out, Bits<PD>>,
-        /// Nodes created.
-        pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-        /// Some weight was lost.
-        pub stat_lost_flag: Signal<Out, Bit>,
-        /// n has reached half its range.
-        pub stat_near_full: Signal<Out, Bit>,
-        /// An event is finished in this cycle.
-        pub stat_event: Signal<Out, Bit>,
-        /// An event is being processed.
-        pub stat_active: Signal<Out, Bit>,
-        /// A collapse is under way.
-        pub stat_collapsing: Signal<Out, Bit>,
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
         /// Why an event that is offered has to wait ([`Stall`]); commands are the top's affair.
         pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
         /// The memories are being cleared after a reset.
@@ -189,20 +152,9 @@ mod engine {
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
         next_digit: Reg<Bits<2>>,
+        #[also(settled, refused, in_scratch, pumping, unit, wiping, holding)]
+        #[also(dumping, dry, merging, round_up, collapsing, by_command)]
         at_root: Reg<Bit>,
-        settled: Reg<Bit>,
-        refused: Reg<Bit>,
-        in_scratch: Reg<Bit>,
-        pumping: Reg<Bit>,
-        unit: Reg<Bit>,
-        wiping: Reg<Bit>,
-        holding: Reg<Bit>,
-        dumping: Reg<Bit>,
-        dry: Reg<Bit>,
-        merging: Reg<Bit>,
-        round_up: Reg<Bit>,
-        collapsing: Reg<Bit>,
-        by_command: Reg<Bit>,
     }
 
     impl Engine {
@@ -221,6 +173,24 @@ mod engine {
             const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
             const MERGE_CODE: Bits<STALL_BITS> = Stall::Merge as u64;
 
+            self.inputs();
+            self.requests();
+            self.walk();
+            self.modes();
+            self.cursor();
+            self.sums();
+            self.scratch();
+            self.dump_stream();
+            self.threshold();
+            self.statistics();
+            if self.reset.val() {
+                self.state.d.next = State::Init;
+                zero!(self: by_command, dumping, dry, merging, collapsing, holding, pumping);
+                self.wiping.d.next = true;
+            }
+        }
+
+        fn inputs(&mut self) {
             comment!("What the memories say.");
             self.cursor.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
             let parent_kept: Bit = self.ledger.data.val().get_bit(13);
@@ -230,7 +200,7 @@ mod engine {
 
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-            self.digits.key.next = self.ev_key.val();
+            self.digits.key.next = self.ev.key.val();
             self.digits.depth.next = self.depth.q.val();
             self.settled.d.next = self.ledger.idle.val() & !(self.state.q.val() == State::Refuse);
             self.refused.d.next = self.ledger.refused.val();
@@ -238,7 +208,9 @@ mod engine {
             self.unit.d.next = self.depth.q.val() == BELOW_UNIT;
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
+        }
 
+        fn requests(&mut self) {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
@@ -269,9 +241,12 @@ mod engine {
             let issue: Bit = false;
             self.adder.clear.next = false;
             self.adder.weigh.next = false;
-            self.ev_ready.next = false;
-            self.cmd_ready.next = false;
+            self.ev.ready.next = false;
+            self.cmd.ready.next = false;
             self.part.d.next = 0.into();
+        }
+
+        fn walk(&mut self) {
             let live_step: Bits<PD> = 1.into();
             if self.state.q.val() == State::Absorb {
                 live_step = MINUS_LIVE;
@@ -290,68 +265,16 @@ mod engine {
                     self.cursor.digit_next.next = 0.into();
                     self.state.d.next = State::Link;
                 }
-                State::Link => {
-                    comment!("Thread the free list through slot 0 of every node.");
-                    self.adder.clear.next = true;
-                    self.cursor.write.next = true;
-                    self.cursor.grow.next = true;
-                    self.free.d.next = bit_cast::<AW, PD>(census);
-                    self.live.d.next = census;
-                    if full {
-                        self.state.d.next = State::Root;
-                    }
-                }
-                State::Root => {
-                    comment!("The root has no children and no count.");
-                    self.adder.clear.next = true;
-                    self.cursor.write.next = true;
-                    self.counts.clear.next = true;
-                    home = true;
-                    self.cursor.rewind.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if last_slot & !self.pump.busy.val() {
-                        self.state.d.next = State::Done;
-                    }
-                }
-                State::Idle => {
-                    self.adder.weigh.next = true;
-                    self.cursor.digit_next.next = self.digits.first.val();
-                    if !self.counts.late.val() {
-                        self.cursor.root.next = true;
-                        if self.ev_valid.val() {
-                            count = !self.holding.q.val();
-                            self.ledger.select.next = count;
-                            self.ledger.start.next = count;
-                            issue = true;
-                            self.state.d.next = State::Walk;
-                        } else if self.cmd_valid.val() {
-                            self.ledger.select.next = true;
-                            if self.cmd_op.val().get_bit(0) {
-                                self.state.d.next = State::Header;
-                            } else {
-                                self.state.d.next = State::Init;
-                            }
-                        }
-                    }
-                }
+                State::Link => self.link(),
+                State::Root => self.root(),
+                State::Idle => self.idle(),
                 State::Issue => {
                     self.adder.weigh.next = true;
                     issue = true;
                     self.cursor.digit_next.next = self.next_digit.q.val();
                     self.state.d.next = State::Walk;
                 }
-                State::Walk => {
-                    self.adder.weigh.next = self.cursor.present.val() | wait;
-                    self.cursor.follow.next = true;
-                    issue = self.cursor.present.val();
-                    stop = !self.cursor.present.val() & !wait;
-                    own_part = bit_cast::<2, 1>(stop.into());
-                    if self.refused.q.val() {
-                        self.state.d.next = State::Refuse;
-                    } else if stop {
-                        self.state.d.next = State::Add;
-                    }
-                }
+                State::Walk => self.in_walk(),
                 State::Refuse => {
                     home = true;
                     self.ledger.select.next = true;
@@ -360,13 +283,13 @@ mod engine {
                     self.state.d.next = State::Finish;
                 }
                 State::Finish => {
-                    self.ev_ready.next = self.settled.q.val();
+                    self.ev.ready.next = self.settled.q.val();
                     if self.settled.q.val() {
                         self.state.d.next = State::Idle;
                     }
                 }
                 State::Done => {
-                    self.cmd_ready.next = self.by_command.q.val();
+                    self.cmd.ready.next = self.by_command.q.val();
                     self.state.d.next = State::Idle;
                 }
                 State::Add => {
@@ -387,31 +310,7 @@ mod engine {
                         self.state.d.next = State::Decide;
                     }
                 }
-                State::Decide => {
-                    self.adder.clear.next = true;
-                    if !self.adder.over.val() {
-                        comment!("R5a: it fits.");
-                        put = true;
-                        home = true;
-                        if self.limit.due.val() {
-                            comment!("R7: the event is finished after the sweep.");
-                            merge_taken = true;
-                            self.state.d.next = State::Begin;
-                        } else {
-                            self.ev_ready.next = true;
-                            self.state.d.next = State::Idle;
-                        }
-                    } else if full {
-                        comment!("R5b: no node left.");
-                        self.state.d.next = State::Step;
-                    } else {
-                        comment!("R5c: a new child takes the place of the node.");
-                        self.cursor.link.next = true;
-                        self.cursor.write.next = true;
-                        self.live.d.next = census;
-                        self.state.d.next = State::Fetch;
-                    }
-                }
+                State::Decide => self.decide(),
                 State::Fetch => {
                     comment!("Its slot 0 holds the next free node.");
                     self.cursor.grow.next = true;
@@ -422,18 +321,7 @@ mod engine {
                     self.ledger.word.next = 4.into();
                     self.state.d.next = State::Clear;
                 }
-                State::Clear => {
-                    self.adder.clear.next = !self.ledger.adding.val();
-                    if !self.cursor.digit.val().any() {
-                        self.free.d.next = self.cursor.child.val();
-                    }
-                    self.cursor.write.next = true;
-                    self.counts.clear.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if last_slot {
-                        self.state.d.next = State::Issue;
-                    }
-                }
+                State::Clear => self.clear(),
                 State::Step => {
                     comment!("Once for each collapse: round_up says that it is the step to the minimum found.");
                     self.ledger.select.next = !self.round_up.q.val();
@@ -447,55 +335,11 @@ mod engine {
                         self.state.d.next = State::Begin;
                     }
                 }
-                State::Begin => {
-                    self.ledger.select.next = true;
-                    self.ledger.word.next = 6.into();
-                    self.limit.open.next = self.dry.q.val();
-                    home = true;
-                    self.cursor.digit_next.next = 0.into();
-                    if !self.counts.late.val() {
-                        self.cursor.rewind.next = true;
-                        self.state.d.next = State::Enter;
-                    }
-                }
+                State::Begin => self.begin(),
                 State::Enter => self.state.d.next = State::Scan,
-                State::Scan => {
-                    comment!("The stack entry is written in any case: what lies deeper than this node is free.");
-                    self.ledger.push.next = true;
-                    self.cursor.follow.next = true;
-                    self.cursor.digit_next.next = digit_after;
-                    if self.cursor.present.val() {
-                        if self.dumping.q.val() {
-                            self.state.d.next = State::Prefix;
-                        }
-                    } else if last_slot {
-                        self.state.d.next = State::Leave;
-                    }
-                }
-                State::Leave => {
-                    comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-                    self.cursor.write.next = !self.kept.q.val();
-                    if self.at_root.q.val() {
-                        self.state.d.next = State::Top;
-                    } else if self.kept.q.val() | self.dumping.q.val() {
-                        self.state.d.next = State::Up;
-                    } else {
-                        self.state.d.next = State::Lift;
-                    }
-                }
-                State::Top => {
-                    if self.dumping.q.val() {
-                        self.state.d.next = State::Tail;
-                    } else if self.merging.q.val() {
-                        self.state.d.next = State::Finish;
-                    } else if !full {
-                        self.state.d.next = State::Idle;
-                    } else if self.dry.q.val() {
-                        self.state.d.next = State::Step;
-                    } else {
-                        self.state.d.next = State::Begin;
-                    }
-                }
+                State::Scan => self.scan(),
+                State::Leave => self.leave(),
+                State::Top => self.top(),
                 State::Lift => {
                     own_part = self.part.q.val() + 1;
                     self.part.d.next = self.part.q.val() + 1;
@@ -518,19 +362,7 @@ mod engine {
                     own_part = 1.into();
                     self.state.d.next = State::Add;
                 }
-                State::Absorb => {
-                    self.state.d.next = State::Back;
-                    if !self.adder.over.val() {
-                        put = true;
-                        if self.dry.q.val() {
-                            self.state.d.next = State::Lower;
-                        } else {
-                            self.cursor.write.next = true;
-                            self.free.d.next = self.cursor.child.val();
-                            self.live.d.next = census;
-                        }
-                    }
-                }
+                State::Absorb => self.absorb(),
                 State::Lower => {
                     comment!("The new minimum goes from the scratch memory into the threshold.");
                     sending = true;
@@ -547,19 +379,7 @@ mod engine {
                         self.state.d.next = State::Leave;
                     }
                 }
-                State::Header => {
-                    self.cursor.digit_next.next = 0.into();
-                    sending = true;
-                    if self.ledger.selected.val() == 1 {
-                        self.limit.load.next = self.pump.first.val();
-                    }
-                    if self.pump.done.val() {
-                        self.ledger.next_word.next = true;
-                        if self.ledger.selected.val() == 5 {
-                            self.state.d.next = State::Prefix;
-                        }
-                    }
-                }
+                State::Header => self.header(),
                 State::Prefix => {
                     sending = true;
                     if self.pump.done.val() {
@@ -576,7 +396,7 @@ mod engine {
                 State::Tail => {
                     sending = true;
                     if self.pump.done.val() {
-                        if self.cmd_op.val().get_bit(1) {
+                        if self.cmd.op.val().get_bit(1) {
                             self.state.d.next = State::Init;
                         } else {
                             self.state.d.next = State::Done;
@@ -584,17 +404,198 @@ mod engine {
                     }
                 }
             }
+        }
 
+        fn link(&mut self) {
+            comment!("Thread the free list through slot 0 of every node.");
+            self.adder.clear.next = true;
+            self.cursor.write.next = true;
+            self.cursor.grow.next = true;
+            self.free.d.next = bit_cast::<AW, PD>(census);
+            self.live.d.next = census;
+            if full {
+                self.state.d.next = State::Root;
+            }
+        }
+
+        fn root(&mut self) {
+            comment!("The root has no children and no count.");
+            self.adder.clear.next = true;
+            self.cursor.write.next = true;
+            self.counts.clear.next = true;
+            home = true;
+            self.cursor.rewind.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if last_slot & !self.pump.busy.val() {
+                self.state.d.next = State::Done;
+            }
+        }
+
+        fn idle(&mut self) {
+            self.adder.weigh.next = true;
+            self.cursor.digit_next.next = self.digits.first.val();
+            if !self.counts.late.val() {
+                self.cursor.root.next = true;
+                if self.ev.valid.val() {
+                    count = !self.holding.q.val();
+                    self.ledger.select.next = count;
+                    self.ledger.start.next = count;
+                    issue = true;
+                    self.state.d.next = State::Walk;
+                } else if self.cmd.valid.val() {
+                    self.ledger.select.next = true;
+                    if self.cmd.op.val().get_bit(0) {
+                        self.state.d.next = State::Header;
+                    } else {
+                        self.state.d.next = State::Init;
+                    }
+                }
+            }
+        }
+
+        fn in_walk(&mut self) {
+            self.adder.weigh.next = self.cursor.present.val() | wait;
+            self.cursor.follow.next = true;
+            issue = self.cursor.present.val();
+            stop = !self.cursor.present.val() & !wait;
+            own_part = bit_cast::<2, 1>(stop.into());
+            if self.refused.q.val() {
+                self.state.d.next = State::Refuse;
+            } else if stop {
+                self.state.d.next = State::Add;
+            }
+        }
+
+        fn decide(&mut self) {
+            self.adder.clear.next = true;
+            if !self.adder.over.val() {
+                comment!("R5a: it fits.");
+                put = true;
+                home = true;
+                if self.limit.due.val() {
+                    comment!("R7: the event is finished after the sweep.");
+                    merge_taken = true;
+                    self.state.d.next = State::Begin;
+                } else {
+                    self.ev.ready.next = true;
+                    self.state.d.next = State::Idle;
+                }
+            } else if full {
+                comment!("R5b: no node left.");
+                self.state.d.next = State::Step;
+            } else {
+                comment!("R5c: a new child takes the place of the node.");
+                self.cursor.link.next = true;
+                self.cursor.write.next = true;
+                self.live.d.next = census;
+                self.state.d.next = State::Fetch;
+            }
+        }
+
+        fn clear(&mut self) {
+            self.adder.clear.next = !self.ledger.adding.val();
+            if !self.cursor.digit.val().any() {
+                self.free.d.next = self.cursor.child.val();
+            }
+            self.cursor.write.next = true;
+            self.counts.clear.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if last_slot {
+                self.state.d.next = State::Issue;
+            }
+        }
+
+        fn begin(&mut self) {
+            self.ledger.select.next = true;
+            self.ledger.word.next = 6.into();
+            self.limit.open.next = self.dry.q.val();
+            home = true;
+            self.cursor.digit_next.next = 0.into();
+            if !self.counts.late.val() {
+                self.cursor.rewind.next = true;
+                self.state.d.next = State::Enter;
+            }
+        }
+
+        fn scan(&mut self) {
+            comment!("The stack entry is written in any case: what lies deeper than this node is free.");
+            self.ledger.push.next = true;
+            self.cursor.follow.next = true;
+            self.cursor.digit_next.next = digit_after;
+            if self.cursor.present.val() {
+                if self.dumping.q.val() {
+                    self.state.d.next = State::Prefix;
+                }
+            } else if last_slot {
+                self.state.d.next = State::Leave;
+            }
+        }
+
+        fn leave(&mut self) {
+            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
+            self.cursor.write.next = !self.kept.q.val();
+            if self.at_root.q.val() {
+                self.state.d.next = State::Top;
+            } else if self.kept.q.val() | self.dumping.q.val() {
+                self.state.d.next = State::Up;
+            } else {
+                self.state.d.next = State::Lift;
+            }
+        }
+
+        fn top(&mut self) {
+            if self.dumping.q.val() {
+                self.state.d.next = State::Tail;
+            } else if self.merging.q.val() {
+                self.state.d.next = State::Finish;
+            } else if !full {
+                self.state.d.next = State::Idle;
+            } else if self.dry.q.val() {
+                self.state.d.next = State::Step;
+            } else {
+                self.state.d.next = State::Begin;
+            }
+        }
+
+        fn absorb(&mut self) {
+            self.state.d.next = State::Back;
+            if !self.adder.over.val() {
+                put = true;
+                if self.dry.q.val() {
+                    self.state.d.next = State::Lower;
+                } else {
+                    self.cursor.write.next = true;
+                    self.free.d.next = self.cursor.child.val();
+                    self.live.d.next = census;
+                }
+            }
+        }
+
+        fn header(&mut self) {
+            self.cursor.digit_next.next = 0.into();
+            sending = true;
+            if self.ledger.selected.val() == 1 {
+                self.limit.load.next = self.pump.first.val();
+            }
+            if self.pump.done.val() {
+                self.ledger.next_word.next = true;
+                if self.ledger.selected.val() == 5 {
+                    self.state.d.next = State::Prefix;
+                }
+            }
+        }
+
+        fn modes(&mut self) {
             comment!(
                 "Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states."
             );
             let command: Bit = (self.state.q.val() == State::Idle)
-                & self.cmd_valid.val()
-                & !self.ev_valid.val()
+                & self.cmd.valid.val()
+                & !self.ev.valid.val()
                 & !self.counts.late.val();
             let ended: Bit = (self.state.q.val() == State::Tail) & self.pump.done.val();
-            self.dumping.d.next = (self.dumping.q.val() | (command & self.cmd_op.val().get_bit(0))) & !ended;
-            self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd_op.val().get_bit(0)) | ended)
+            self.dumping.d.next = (self.dumping.q.val() | (command & self.cmd.op.val().get_bit(0))) & !ended;
+            self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd.op.val().get_bit(0)) | ended)
                 & !(self.state.q.val() == State::Done);
             self.wiping.d.next = (self.state.q.val() == State::Init)
                 | (self.wiping.q.val() & !((self.state.q.val() == State::Root) & last_slot & !self.pump.busy.val()));
@@ -615,7 +616,9 @@ mod engine {
                 | ((self.state.q.val() == State::Absorb) & (self.adder.over.val() | self.dry.q.val())))
                 & !(self.state.q.val() == State::Begin)
                 & !((self.state.q.val() == State::Scan) & self.cursor.present.val());
+        }
 
+        fn cursor(&mut self) {
             comment!(
                 "The next level of the walk; a sweep only needs the last slot of a unit node, which has no children."
             );
@@ -648,7 +651,9 @@ mod engine {
                 self.depth.d.next = 0.into();
             }
             self.cursor.free.next = self.free.q.val();
+        }
 
+        fn sums(&mut self) {
             comment!("Counts: what is written is always the sum, part after part.");
             self.counts.read_node.next = self.cursor.base.val();
             self.counts.read_part.next = own_part;
@@ -668,7 +673,7 @@ mod engine {
             self.adder.operand.next = operand;
             self.adder.own.next = self.counts.data.val();
             self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Up);
-            self.adder.weight.next = self.ev_weight.val();
+            self.adder.weight.next = self.ev.weight.val();
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
             }
@@ -682,7 +687,9 @@ mod engine {
             self.adder.part.next = self.part.q.val();
             self.adder.dry.next = self.dry.q.val();
             self.adder.exempt.next = self.unit.q.val();
+        }
 
+        fn scratch(&mut self) {
             comment!("Scratch memory: the stack below, totals and statistics above.");
             self.ledger.wipe.next = self.wiping.q.val();
             self.ledger.sum.next = self.adder.sum.val();
@@ -699,7 +706,9 @@ mod engine {
             self.ledger.entry.next = bit_cast::<16, AW>(self.cursor.node.val())
                 | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
                 | (bit_cast::<16, 2>(self.cursor.digit.val()) << 14);
+        }
 
+        fn dump_stream(&mut self) {
             comment!("Dump: bit by bit, from the place it has.");
             self.pump.last.next = self.state.q.val() == State::Tail;
             self.pumping.d.next = sending & !self.pump.done.val();
@@ -716,47 +725,48 @@ mod engine {
             self.source.index.next = self.pump.index.val();
             self.source.memory.next = operand;
             self.source.threshold.next = self.limit.serial_out.val();
-            self.source.cfg_t0.next = self.cfg_t0.val();
+            self.source.cfg_t0.next = self.cfg.t0.val();
             self.source.live.next = self.live.q.val();
             self.source.depth.next = self.depth.q.val();
             self.pump.bit_in.next = self.source.bit_out.val();
-            self.pump.dump_ready.next = self.dump_ready.val();
-            self.dump_valid.next = self.pump.dump_valid.val();
-            self.dump_data.next = self.pump.dump_data.val();
-            self.dump_last.next = self.pump.dump_last.val();
+            pass!(pump: dump_ready, dump_valid, dump_data, dump_last);
+        }
 
+        fn threshold(&mut self) {
             comment!("Threshold.");
             self.limit.round_up.next = self.round_up.q.val();
             self.limit.serial_in.next = self.pump.bit_out.val();
             self.limit.rotate.next = self.state.q.val() == State::Header;
             self.limit.sample.next = self.state.q.val() == State::Init;
-            self.limit.cfg_m.next = self.cfg_eps_m.val();
-            self.limit.cfg_s.next = self.cfg_eps_s.val();
+            self.limit.cfg_m.next = self.cfg.eps_m.val();
+            self.limit.cfg_s.next = self.cfg.eps_s.val();
             self.limit.count.next = count;
             self.limit.counted.next = self.ledger.idle.val();
             self.limit.refused.next = self.ledger.refused.val();
             self.limit.n.next = self.ledger.n.val();
-            self.limit.weight.next = self.ev_weight.val();
+            self.limit.weight.next = self.ev.weight.val();
             self.limit.taken.next = merge_taken;
-            self.holding.d.next = (self.holding.q.val() | count) & !self.ev_ready.val();
+            self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
+        }
 
+        fn statistics(&mut self) {
             comment!("Statistics.");
             if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
                 self.free.d.next = 1.into();
                 self.live.d.next = 1.into();
             }
-            self.stat_n.next = self.ledger.n.val();
-            self.stat_t.next = !self.limit.inverted.val();
-            self.stat_lost.next = self.ledger.lost.val();
-            self.stat_live.next = self.live.q.val();
-            self.stat_creates.next = self.ledger.creates.val();
-            self.stat_collapses.next = self.ledger.collapses.val();
-            self.stat_lost_flag.next = self.any_lost.q.val();
-            self.stat_near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
-            self.stat_event.next = self.ev_ready.val();
-            self.stat_active.next = self.holding.q.val() | count;
+            self.stat.n.next = self.ledger.n.val();
+            self.stat.t.next = !self.limit.inverted.val();
+            self.stat.lost.next = self.ledger.lost.val();
+            self.stat.live.next = self.live.q.val();
+            self.stat.creates.next = self.ledger.creates.val();
+            self.stat.collapses.next = self.ledger.collapses.val();
+            self.stat.lost_flag.next = self.any_lost.q.val();
+            self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
+            self.stat.event.next = self.ev.ready.val();
+            self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
-            self.stat_collapsing.next = self.collapsing.q.val();
+            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = WALK_CODE;
             if self.collapsing.q.val() {
                 self.stat_stall.next = COLLAPSE_CODE;
@@ -764,17 +774,6 @@ mod engine {
                 self.stat_stall.next = MERGE_CODE;
             } else if (self.state.q.val() == State::Fetch) | (self.state.q.val() == State::Clear) {
                 self.stat_stall.next = CREATE_CODE;
-            }
-            if self.reset.val() {
-                self.state.d.next = State::Init;
-                self.by_command.d.next = false;
-                self.dumping.d.next = false;
-                self.dry.d.next = false;
-                self.merging.d.next = false;
-                self.collapsing.d.next = false;
-                self.holding.d.next = false;
-                self.pumping.d.next = false;
-                self.wiping.d.next = true;
             }
         }
     }

@@ -52,20 +52,13 @@ mod dump_pump {
         pub dump_data: Signal<Out, Bits<64>>,
         /// It is the last one.
         pub dump_last: Signal<Out, Bit>,
+        #[also(taken, run)]
         active: Reg<Bit>,
-        taken: Reg<Bit>,
-        run: Reg<Bit>,
         number: Reg<Bits<6>>,
         feed: Reg<Bit>,
         lagging: Reg<Bits<6>>,
+        #[also(zero, complete, shift, held, full, silent, offer)]
         arriving: Reg<Bit>,
-        zero: Reg<Bit>,
-        complete: Reg<Bit>,
-        shift: Reg<Bit>,
-        held: Reg<Bit>,
-        full: Reg<Bit>,
-        silent: Reg<Bit>,
-        offer: Reg<Bit>,
         shifter: Reg<Bits<64>>,
         crc: Reg<Bits<32>>,
     }
@@ -133,16 +126,7 @@ mod dump_pump {
             self.dump_data.next = self.shifter.q.val();
             self.dump_last.next = self.last.val();
             if self.reset.val() {
-                self.active.d.next = false;
-                self.taken.d.next = false;
-                self.run.d.next = false;
-                self.number.d.next = 0.into();
-                self.feed.d.next = false;
-                self.arriving.d.next = false;
-                self.shift.d.next = false;
-                self.complete.d.next = false;
-                self.full.d.next = false;
-                self.offer.d.next = false;
+                zero!(self: active, taken, run, number, feed, arriving, shift, complete, full, offer);
                 self.crc.d.next = ONES;
             }
         }

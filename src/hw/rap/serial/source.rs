@@ -52,9 +52,8 @@ mod source {
         hidden: Reg<Bit>,
         in_narrow: [Reg<Bit>; 4],
         part: Reg<Bits<2>>,
+        #[also(serial, is_serial)]
         is_narrow: Reg<Bit>,
-        serial: Reg<Bit>,
-        is_serial: Reg<Bit>,
         quarter: [Signal<Local, Bits<4>>; 4],
         narrow_part: [Signal<Local, Bits<16>>; 4],
     }
