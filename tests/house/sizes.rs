@@ -19,19 +19,6 @@ const LONG_FILES: &[&str] = &[
 
 /// Functions that are still longer, likewise.
 const LONG_FUNCTIONS: &[(&str, &str)] = &[
-    // The three engines: their next version is in shorter kernels.
-    ("src/hw/rap/cam/mod.rs", "update"),
-    ("src/hw/rap/pipelined/count.rs", "update"),
-    ("src/hw/rap/pipelined/mod.rs", "update"),
-    ("src/hw/rap/pipelined/tour.rs", "update"),
-    ("src/hw/rap/serial/mod.rs", "update"),
-    // A row for each register, which a decoder made from the table of registers replaces.
-    ("src/hw/hps/host/mod.rs", "update"),
-    ("src/hw/regs/mod.rs", "update"),
-    // A case for each compressed instruction.
-    ("src/hw/classify/expander.rs", "update"),
-    // One pipeline in one piece.
-    ("src/hw/coalescer/pipelined/mod.rs", "update"),
     // The printer's cases of statements.
     ("src/emit/print.rs", "body"),
     // The list of a profiler's parts.
