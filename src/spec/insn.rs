@@ -66,7 +66,7 @@ pub enum Format {
 impl Format {
     /// That of a major opcode; fences and atomics count as without an immediate.
     pub const fn of(opcode: u32) -> Option<Self> {
-        use opcode::*;
+        use self::opcode::*;
         Some(match opcode {
             LOAD | LOAD_FP | CUSTOM_0 | OP_IMM | OP_IMM_32 | JALR | SYSTEM => Self::I,
             STORE | STORE_FP => Self::S,
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        use Format::*;
+        use self::Format::*;
         for (format, values) in [
             (I, [-2048, -1, 0, 2047]),
             (S, [-2048, -1, 0, 2047]),

@@ -2,6 +2,7 @@
 pub mod cosim;
 pub mod decisions;
 pub mod expressions;
+pub mod joins;
 pub mod state;
 pub mod structure;
 
