@@ -99,7 +99,8 @@ impl VisitMut for Names {
     // What a function takes, unless it is a cast, are parameters.
     fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
         let casts = ["bit_cast", "bits", "Bits", "unsigned_cast", "signed_cast", "signed_bit_cast"];
-        if matches!(call.func.as_ref(), Expr::Path(path) if casts.iter().any(|cast| path.path.segments[0].ident == cast)) {
+        if matches!(call.func.as_ref(), Expr::Path(path) if casts.iter().any(|cast| path.path.segments[0].ident == cast))
+        {
             visit_mut::visit_expr_call_mut(self, call);
         }
     }

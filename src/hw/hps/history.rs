@@ -69,8 +69,7 @@ mod history {
                 }
                 if self.now_call.val() {
                     self.pending.d.next = true;
-                    self.known.d.next = self.now_has_target.val();
-                    self.callee.d.next = self.now_target.val();
+                    drive!(self: known = now_has_target, callee = now_target);
                 }
             }
 

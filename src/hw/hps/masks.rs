@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod masks {
     //! Masks and values of the patterns: each is held against the instruction at once.
 
-    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the cycle behind.
+    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the next cycle.
     #[clocked]
     pub struct Masks<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.

@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod stage {
     //! The first stage: an instruction with what is known of it.
 
-    /// The first stage: an instruction with what is known of it, for the cycle behind if `HELD` is 1, within the cycle if it is 0.
+    /// The first stage: an instruction with what is known of it, for the next cycle if `HELD` is 1, within the cycle if it is 0.
     #[clocked(reset)]
     pub struct Stage<#[range(0..=1)] const HELD: usize> {
         /// An instruction.
@@ -17,7 +17,7 @@ mod stage {
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
-        /// What came behind a call of a handler is fetched again.
+        /// What came after a call of a handler is fetched again.
         #[group("the core takes the call of a handler, and fetches again what came behind")]
         pub drop: Signal<In, Bit>,
         /// Patterns count.
@@ -61,7 +61,7 @@ mod stage {
         pub fact_has_target: Signal<In, Bit>,
         /// The same, of the one that goes on.
         pub now_has_target: Signal<Out, Bit>,
-        /// It did not go on behind itself.
+        /// The instruction did not go on to the one after it in memory.
         pub fact_taken: Signal<In, Bit>,
         /// The same, of the one that goes on.
         pub now_taken: Signal<Out, Bit>,
@@ -82,16 +82,9 @@ mod stage {
         fn update(&mut self) {
             let open: Bit = self.now_ready.val();
             let moves: Bit = self.now_ready.val();
-            self.now_valid.next = self.in_valid.val();
-            self.now_en.next = self.cfg_en.val();
-            self.now_trap.next = self.in_trap.val();
-            self.now_pc.next = self.in_pc.val();
-            self.now_insn.next = self.in_insn.val();
-            self.now_call.next = self.fact_call.val();
-            self.now_control.next = self.fact_control.val();
-            self.now_target.next = self.fact_target.val();
-            self.now_has_target.next = self.fact_has_target.val();
-            self.now_taken.next = self.fact_taken.val();
+            drive!(self: now_valid = in_valid, now_en = cfg_en, now_trap = in_trap, now_pc = in_pc,
+                now_insn = in_insn, now_call = fact_call, now_control = fact_control, now_target = fact_target,
+                now_has_target = fact_has_target, now_taken = fact_taken);
             for i in 0..HELD {
                 moves = !self.held[i].q.val() | self.now_ready.val();
                 open = moves & !self.flush.val() & !self.drop.val();

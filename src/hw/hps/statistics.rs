@@ -157,9 +157,7 @@ mod statistics {
                 self.zeroing.d.next = self.zeroing.q.val() - 1;
             }
             self.memory.ra.next = place;
-            self.memory.we.next = self.wr_kept.val();
-            self.memory.wa.next = self.kept_word.val();
-            self.memory.wd.next = self.wr_data.val();
+            drive!(memory: we = wr_kept, wa = kept_word, wd = wr_data);
             if self.second.q.val() {
                 self.memory.we.next = !visitor;
                 self.memory.wa.next = place;

@@ -356,9 +356,7 @@ mod host {
 
         fn switches(&mut self) {
             comment!("Switches. Patterns count only if the tables are known to be good.");
-            self.cfg_en.next = self.enabled.q.val();
-            self.cfg_flagsel.next = self.flagsel.q.val();
-            self.cfg_be_taken.next = self.be_taken.q.val();
+            drive!(self: cfg_en = enabled.q, cfg_flagsel = flagsel.q, cfg_be_taken = be_taken.q);
             self.set_counters.next = false;
             self.cleared.next = false;
             if write & at_control {
