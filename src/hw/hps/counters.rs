@@ -62,7 +62,7 @@ mod counters {
         /// Which counter is read.
         #[group("for the host")]
         pub rd_index: Signal<In, Bits<3>>,
-        /// That counter.
+        /// Value of the counter.
         pub rd_counter: Signal<Out, Bits<32>>,
         /// State of the generator.
         pub rd_seed: Signal<Out, Bits<32>>,

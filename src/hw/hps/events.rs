@@ -39,9 +39,9 @@ mod events {
         pub now_insn: Signal<In, Bits<32>>,
         /// Address that the next instruction accessed.
         pub in_address: Signal<In, Bits<32>>,
-        /// Where it leads.
+        /// Where the instruction leads.
         pub now_target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub now_has_target: Signal<In, Bit>,
         /// It was taken.
         pub now_taken: Signal<In, Bit>,

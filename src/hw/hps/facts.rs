@@ -35,7 +35,7 @@ mod facts {
         pub fact_straight: Signal<Out, Bit>,
         /// Where it leads, 0 if that is not known.
         pub fact_target: Signal<Out, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub fact_has_target: Signal<Out, Bit>,
         /// It is at or before the instruction.
         pub fact_backward: Signal<Out, Bit>,

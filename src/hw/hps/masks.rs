@@ -15,7 +15,7 @@ mod masks {
         /// A word of the pattern table is written; the first two belong here.
         #[group("a word of the pattern table is written")]
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

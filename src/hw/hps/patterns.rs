@@ -17,7 +17,7 @@ mod patterns {
         /// A word of the table is written; the third belongs here.
         #[group("a word of the table is written")]
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

@@ -35,35 +35,35 @@ mod stage {
         pub now_en: Signal<Out, Bit>,
         /// It will not execute, or did not.
         pub in_trap: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on will not execute, or did not.
         pub now_trap: Signal<Out, Bit>,
         /// Address.
         pub in_pc: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// Address of the instruction that goes on.
         pub now_pc: Signal<Out, Bits<32>>,
         /// The instruction, expanded.
         pub in_insn: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on, in its 32-bit form.
         pub now_insn: Signal<Out, Bits<32>>,
         /// It is a call.
         pub fact_call: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on is a call.
         pub now_call: Signal<Out, Bit>,
         /// It changes the flow of control.
         pub fact_control: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on changes the flow of control.
         pub now_control: Signal<Out, Bit>,
-        /// Where it leads, 0 if that is not known.
+        /// Where the instruction leads, 0 if that is not known.
         pub fact_target: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// Target of the instruction that goes on, 0 if that is not known.
         pub now_target: Signal<Out, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub fact_has_target: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The target of the instruction that goes on is known.
         pub now_has_target: Signal<Out, Bit>,
         /// The instruction did not go on to the one after it in memory.
         pub fact_taken: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The next instruction is not the one that follows in memory.
         pub now_taken: Signal<Out, Bit>,
         // there is an instruction; patterns have counted since it was taken
         held: [Reg<Bit>; HELD],

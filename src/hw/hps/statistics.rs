@@ -65,7 +65,7 @@ mod statistics {
         pub kept_open: Signal<Out, Bit>,
         /// The word that the host is about is there.
         pub kept_there: Signal<Out, Bit>,
-        /// That word.
+        /// The word that the host is about.
         pub kept_data: Signal<Out, Bits<32>>,
         memory: FastRam<32, KEPT>,
         clearing: Reg<Bits<7>>,

@@ -44,9 +44,9 @@ mod words {
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
-        /// Where it leads.
+        /// Where the instruction leads.
         pub now_target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub now_has_target: Signal<In, Bit>,
         /// Patterns count.
         pub now_en: Signal<In, Bit>,

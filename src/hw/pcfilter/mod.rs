@@ -40,7 +40,7 @@ mod pcfilter {
         /// Records in this cycle.
         #[group("records, lane 0 the oldest")]
         pub rec_valid: Signal<In, Bits<RW>>,
-        /// They did not execute.
+        /// The instructions of the lanes did not execute.
         pub rec_trap: Signal<In, Bits<RW>>,
         /// Their classes.
         pub rec_class: Signal<In, Bits<CW>>,

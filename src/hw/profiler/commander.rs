@@ -62,7 +62,7 @@ mod commander {
         /// Zero the counters.
         #[group("zero the counters; they are zero")]
         pub cnt_clear: Signal<Out, Bit>,
-        /// They are zero.
+        /// The counters are zero.
         pub cnt_cleared: Signal<In, Bit>,
         #[group("a command for the engine")]
         pub eng: CommandTx<2>,

@@ -51,7 +51,7 @@ mod bank {
         /// Set which bytes are wild for the entry whose bit is being inverted.
         #[group("set_wild wild: bytes that match whatever they are")]
         pub set_wild: Signal<In, Bit>,
-        /// They.
+        /// The bytes that are wild.
         pub wild: Signal<In, Bits<M>>,
         /// An entry hits.
         #[group("any code: the hit, five cycles after its row")]

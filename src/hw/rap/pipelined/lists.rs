@@ -30,7 +30,7 @@ mod lists {
         pub take_head: Signal<In, Bit>,
         /// A child.
         pub chain: Signal<Out, Bits<AW>>,
-        /// There is one.
+        /// There is a child.
         pub live: Signal<Out, Bit>,
         /// An edge has been swept.
         #[group("visited first survived child list: what became of an edge")]

@@ -78,7 +78,7 @@ mod patches {
         pub new_level: Signal<Out, Bits<LV>>,
         /// Digit of the youngest patch, from two cycles after `first` on.
         pub new_digit: Signal<Out, Bits<2>>,
-        /// The same in the cycle after `first`, and only then.
+        /// Digit of the youngest patch in the cycle after `first`, and only then.
         pub first_digit: Signal<Out, Bits<2>>,
         /// First bits of the key that came with `first`.
         pub new_prefix: Signal<Out, Bits<T2>>,

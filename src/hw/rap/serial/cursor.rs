@@ -53,7 +53,7 @@ mod cursor {
         pub base: Signal<Out, Bits<AW>>,
         /// The pointer at hand leads to a node.
         pub present: Signal<Out, Bit>,
-        /// That node.
+        /// The node that the pointer leads to.
         pub child: Signal<Out, Bits<AW>>,
         pointers: FastRam<PD, PA>,
         here: Reg<Bits<AW>>,
