@@ -6,6 +6,21 @@
 //! | [`macro@unit`] | a unit: its ports as a type, its description; on request a `rust_hdl` block as well |
 //! | [`macro@bundle`] | a group of ports that travel together, seen from either end |
 //! | [`design!`] | a unit with values for its parameters |
+//!
+//! In the kernel of a unit:
+//!
+//! | form | what it stands for |
+//! |---|---|
+//! | `self.part();`, `=> self.part()` | the text of `fn part` of the same unit |
+//! | `pass!(child: dump_*, cfg)` | ports of the unit that a child has under the same names |
+//! | `link!(self.stat, self.child.stat, except(stall))` | a bundle of the unit that is one of a child, without some ports |
+//! | `drive!(child: port = signal, at = place.q)` | ports of a child, or of a bundle, and what they carry |
+//! | `drive!(self: older = younger.q)` | registers and outputs of the unit and what they take |
+//! | `zero!(self: valid, count)` | registers that are 0 from the next cycle on |
+//!
+//! On a field: `#[only(valid, pc)]` names the ports of a bundle that there are, in their order; `#[also(b, c)]` declares further
+//! registers like this one. `#[when(X > 0)]` makes it optional, `#[init(..)]` gives a register a start value, `#[given(..)]` passes
+//! a configuration to a child, `#[group("..")]` is the comment of the ports from here on.
 mod args;
 mod bundle;
 mod check;

@@ -52,7 +52,7 @@ pub(crate) fn clocks(unit: &Unit) -> Vec<Stmt> {
     clocks
 }
 
-/// Expands `pass!` and `zero!`, and completes `link!` with the type of the bundle.
+/// Expands `pass!`, `drive!` and `zero!`, and completes `link!` with the type of the bundle.
 pub(crate) fn expand(unit: &Unit, update: &mut syn::Block) -> Result<()> {
     let mut expander = Expander { unit, fault: None };
     expander.visit_block_mut(update);
@@ -72,6 +72,9 @@ impl VisitMut for Expander<'_> {
                 Stmt::Macro(item) if item.mac.path.is_ident("pass") => {
                     item.mac.parse_body().and_then(|pass| passed(self.unit, &pass))
                 }
+                Stmt::Macro(item) if item.mac.path.is_ident("drive") => {
+                    item.mac.parse_body().and_then(|drive| driven(self.unit, &drive))
+                }
                 Stmt::Macro(item) if item.mac.path.is_ident("zero") => {
                     item.mac.parse_body().and_then(|zero| zeroed(self.unit, &zero))
                 }
@@ -87,6 +90,67 @@ impl VisitMut for Expander<'_> {
         }
         block.stmts = out;
         visit_mut::visit_block_mut(self, block);
+    }
+}
+
+/// `drive!(child: port = signal, other = register.q)`: ports of a child and what they carry, as in an instance of Verilog.
+/// `drive!(self: register = signal, ..)`: registers of the unit, which have it in the next cycle, and outputs.
+struct Drive {
+    place: Expr,
+    own: bool,
+    pairs: Punctuated<Driven, Token![,]>,
+}
+
+struct Driven {
+    port: Ident,
+    value: Expr,
+}
+
+impl Parse for Driven {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let port = input.parse()?;
+        input.parse::<Token![=]>()?;
+        Ok(Self { port, value: input.parse()? })
+    }
+}
+
+impl Parse for Drive {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let own = input.parse::<Option<Token![self]>>()?.is_some();
+        let place = if own {
+            parse_quote!(self)
+        } else {
+            let child: Ident = input.parse()?;
+            parse_quote!(self.#child)
+        };
+        input.parse::<Token![:]>()?;
+        Ok(Self { place, own, pairs: Punctuated::parse_terminated(input)? })
+    }
+}
+
+fn driven(unit: &Unit, drive: &Drive) -> Result<Vec<Stmt>> {
+    let place = &drive.place;
+    let one = |Driven { port, value }: &Driven| {
+        let value = member_of_self(value)?;
+        let register =
+            drive.own && unit.member(&port.to_string()).is_some_and(|member| matches!(member.kind, Kind::Register));
+        Ok(match register {
+            true => parse_quote!(#place.#port.d.next = #value.val();),
+            false => parse_quote!(#place.#port.next = #value.val();),
+        })
+    };
+    drive.pairs.iter().map(one).collect()
+}
+
+/// `a.b` as `self.a.b`.
+fn member_of_self(expr: &Expr) -> Result<Expr> {
+    match expr {
+        Expr::Path(path) if path.path.get_ident().is_some() => Ok(parse_quote!(self.#path)),
+        Expr::Field(field) => {
+            let (base, member) = (member_of_self(&field.base)?, &field.member);
+            Ok(parse_quote!(#base.#member))
+        }
+        other => Err(Error::new(other.span(), "drive!(child: port = signal, ..)")),
     }
 }
 

@@ -99,21 +99,9 @@ mod annotate {
 
         fn look_up(&mut self) {
             comment!("First cycle: the set and the counter are read.");
-            self.here.d.next = self.rec.valid.val();
-            self.trap1.d.next = self.rec.trap.val();
-            self.class1.d.next = self.rec.class.val();
-            self.rvc1.d.next = self.rec.rvc.val();
-            self.taken1.d.next = self.rec.taken.val();
-            self.start1.d.next = self.rec.start.val();
-            self.insn1.d.next = self.rec.insn.val();
-            self.pc1.d.next = self.rec.pc.val();
-            self.npc1.d.next = self.rec.npc.val();
-            self.val1.d.next = self.rec.val.val();
-            self.addr1.d.next = self.rec.addr.val();
-            self.cycles1.d.next = self.rec.cycles.val();
-            self.ord1.d.next = self.rec.ord.val();
-            self.evt1.d.next = self.rec.evt.val();
-            self.lat1.d.next = self.rec.lat.val();
+            drive!(self: here = rec.valid, trap1 = rec.trap, class1 = rec.class, rvc1 = rec.rvc, taken1 = rec.taken,
+                start1 = rec.start, insn1 = rec.insn, pc1 = rec.pc, npc1 = rec.npc, val1 = rec.val,
+                addr1 = rec.addr, cycles1 = rec.cycles, ord1 = rec.ord, evt1 = rec.evt, lat1 = rec.lat);
             let on: Bit = self.cfg_annotate.val() & !self.clearing.q.val();
             self.annotates.d.next = on;
             self.access.d.next =

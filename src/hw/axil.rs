@@ -82,8 +82,7 @@ mod axil {
             if self.state.q.val() == State::Write {
                 self.bus.addr.next = self.s_axil_awaddr.val();
             }
-            self.bus.wdata.next = self.s_axil_wdata.val();
-            self.bus.wstrb.next = self.s_axil_wstrb.val();
+            drive!(bus: wdata = s_axil_wdata, wstrb = s_axil_wstrb);
             self.s_axil_awready.next = (self.state.q.val() == State::Write) & self.bus.ready.val();
             self.s_axil_wready.next = (self.state.q.val() == State::Write) & self.bus.ready.val();
             self.s_axil_arready.next = (self.state.q.val() == State::Read) & self.bus.ready.val();

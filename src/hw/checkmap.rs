@@ -22,7 +22,7 @@ mod checkmap {
 
     /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the next one.
     ///
-    /// `A` is log2 of the number of words of 16 codes, `HIGH = 27 - A`. After a reset the memory is cleared, a word in a cycle, with `map_clearing`.
+    /// There are `2^A` words of 16 codes each. After a reset the memory is cleared, a word in a cycle, with `map_clearing`.
     #[clocked(reset)]
     #[derived(HIGH = SLOT - PLACE - A)]
     pub struct Checkmap<#[range(1..=20)] const A: usize> {
@@ -73,8 +73,7 @@ mod checkmap {
             );
             let writes: Bit = self.set_map_wdata.val() | self.clearing.q.val();
             self.codes.we.next = writes;
-            self.codes.wa.next = self.at.q.val();
-            self.codes.wd.next = self.set_data.val();
+            drive!(codes: wa = at.q, wd = set_data);
             if self.clearing.q.val() {
                 self.codes.wd.next = 0.into();
             }

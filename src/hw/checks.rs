@@ -15,7 +15,7 @@ mod checks {
 
     /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two cycles after it.
     ///
-    /// `X` is the width of the core's registers, `SUM = X + 1`.
+    /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
     #[derived(SUM = X + 1)]
     pub struct Checks<#[range(32..=64, step = 32)] const X: usize> {
@@ -90,8 +90,7 @@ mod checks {
             self.direct.d.next = straight;
             self.back.d.next = straight & (sum.get_bit(CARRY.index()) | !offset.any());
             self.counts.d.next = self.rec.taken.val() | !self.cfg_be_taken.val();
-            self.pc.d.next = self.rec.pc.val();
-            self.goal.d.next = self.rec.npc.val();
+            drive!(self: pc = rec.pc, goal = rec.npc);
             if self.rec.class.val() == LINKS {
                 self.goal.d.next = bit_cast::<X, SUM>(sum);
             }
@@ -123,9 +122,7 @@ mod checks {
                     & (coded | ((self.map_code.val() == BACK_CODE) & (self.counts.q.val() | !self.direct.q.val())));
                 self.mute.d.next = self.valid.q.val() & (self.map_code.val() == MUTE_CODE);
             }
-            self.chk_check.next = self.check.q.val();
-            self.chk_entry.next = self.entry.q.val();
-            self.chk_mute.next = self.mute.q.val();
+            drive!(self: chk_check = check.q, chk_entry = entry.q, chk_mute = mute.q);
             if self.reset.val() {
                 zero!(self: valid, pending);
             }

@@ -59,7 +59,7 @@ mod counters {
 
     /// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
     ///
-    /// Each has `B = HIGH + 1` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
+    /// Each has `B` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
     /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
     #[clocked(reset)]
     #[derived(B = RW + 3, HIGH = B - 1)]
@@ -175,8 +175,7 @@ mod counters {
             self.adding_at.d.next = self.place.q.val();
             comment!("Second cycle: they are added.");
             self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, B>(self.steps.q.val());
-            self.writing.d.next = self.adding.q.val();
-            self.writing_at.d.next = self.adding_at.q.val();
+            drive!(self: writing = adding.q, writing_at = adding_at.q);
             comment!(
                 "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
             );

@@ -8,7 +8,7 @@ mod cycles {
     //! Cycles of a core since the retirement before, saturating: 1 after one in the cycle before.
     //! A cycle in which the core's clock is held does not count.
 
-    /// Counts the cycles of a core between two retirements, for the tap behind it.
+    /// Counts the cycles of a core between two retirements, for the tap that follows.
     ///
     /// `ret_cycles` is right in a cycle with `rvfi_valid`: 1 after a retirement in the cycle before, 65535 for 65535 and more. A cycle in which
     /// the core's clock is held (`rvfi_ready` low) does not count.

@@ -15,7 +15,7 @@ mod select {
     ///
     /// A record on `rec_*` shows on `sel_valid`, `sel_trap` and `sel_mark` two cycles later, where filters and triggers give their verdict on
     /// it: `sel_pass`, within the same cycle. A marked record that passes becomes an event; it is on `ev_*` in the cycle after if events weigh 1, else
-    /// when the next mark or `sel_flush` closes it. `ev_*` has no ready: what stands behind takes it or counts the loss.
+    /// when the next mark or `sel_flush` closes it. `ev_*` has no ready: what stands downstream takes it or counts the loss.
     ///
     /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each.
     #[clocked(reset)]
@@ -98,9 +98,7 @@ mod select {
             const EDGE_RIGHT: Bits<7> = if K == 64 { 64 } else { 32 - u64::from(EDGE_ROTATION) };
 
             comment!("First cycle: everything but the value.");
-            self.valid.d.next = self.rec.valid.val();
-            self.trap.d.next = self.rec.trap.val();
-            self.ord.d.next = self.rec.ord.val();
+            drive!(self: valid = rec.valid, trap = rec.trap, ord = rec.ord);
             let destination: Bit = self.rec.insn.val().get_bits::<5>(7).any();
             let load: Bit = (self.rec.class.val() == LOAD_CLASS) & destination;
             let values: Bit = VALUE_KINDS.get_bit(self.cfg_kind.val().index());
@@ -156,10 +154,7 @@ mod select {
             }
 
             comment!("Second cycle: the value, and the key.");
-            self.here.d.next = self.valid.q.val();
-            self.here_trap.d.next = self.trap.q.val();
-            self.here_ord.d.next = self.ord.q.val();
-            self.here_step.d.next = self.step.q.val();
+            drive!(self: here = valid.q, here_trap = trap.q, here_ord = ord.q, here_step = step.q);
             let zero: Bit = !self.low.q.val() & !self.sign.q.val() & !self.beyond.q.val();
             let good: Bit = true;
             if self.cfg_kind.val() == NARROW {
@@ -175,9 +170,7 @@ mod select {
                 goal = self.to.q.val() & EDGE_MASK;
             }
             self.here_key.d.next = origin ^ goal;
-            self.sel_valid.next = self.here.q.val();
-            self.sel_trap.next = self.here_trap.q.val();
-            self.sel_mark.next = self.here_mark.q.val();
+            drive!(self: sel_valid = here.q, sel_trap = here_trap.q, sel_mark = here_mark.q);
 
             comment!("What is held weighs what came before the last record, and what that one adds.");
             let one: Bit = (self.cfg_weight.val() != INSTRUCTIONS) & (self.cfg_weight.val() != CYCLES);
@@ -203,8 +196,7 @@ mod select {
                 self.earlier.d.next = 0.into();
             }
             self.saturated.d.next = (self.saturated.q.val() & !self.sel_clear.val()) | (self.held.q.val() & cut);
-            self.sel_held.next = self.held.q.val();
-            self.sel_saturated.next = self.saturated.q.val();
+            drive!(self: sel_held = held.q, sel_saturated = saturated.q);
             self.ev.valid.next = leaves;
             self.ev.key.next = self.held_key.q.val();
             self.ev.weight.next = weight;

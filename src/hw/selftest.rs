@@ -115,9 +115,7 @@ mod tester {
             }
 
             comment!("Streams. The command waits for the last event of the round.");
-            self.ev.valid.next = self.offered.q.val();
-            self.ev.key.next = self.key.q.val();
-            self.ev.weight.next = self.weight.q.val();
+            drive!(ev: valid = offered.q, key = key.q, weight = weight.q);
             self.cmd.valid.next = (self.state.q.val() == State::Ask) & !self.offered.q.val();
             self.cmd.op.next = 3.into();
             self.dump.ready.next = self.state.q.val() == State::Ask;

@@ -14,15 +14,15 @@ mod tap {
     /// Normalises the retirements of one core, one per cycle.
     ///
     /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is taken, or with `ret_flush`: in
-    /// that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle. `X` is the width of the core's registers, 32 or 64;
-    /// `M = X / 8`.
+    /// that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle. `X` is the width of the core's registers in
+    /// bits, 32 or 64.
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize> {
         /// The core retires an instruction.
         #[group("what the core retires, taken with valid and ready")]
         pub rvfi_valid: Signal<In, Bit>,
-        /// It may: what waits behind the tap has room.
+        /// The core may retire: what follows the tap has room.
         pub rvfi_ready: Signal<Out, Bit>,
         /// The instruction; a compressed one is in the low half.
         pub rvfi_insn: Signal<In, Bits<32>>,
@@ -60,7 +60,7 @@ mod tap {
         /// The last record leaves.
         #[group("ret_flush: the last record leaves; before a retirement of the same cycle")]
         pub ret_flush: Signal<In, Bit>,
-        /// There is room behind the tap.
+        /// What follows the tap has room.
         #[group("buffer_ready: there is room behind the tap")]
         pub buffer_ready: Signal<In, Bit>,
         /// Source of addresses: a code of `AddrSrc`.
@@ -133,22 +133,12 @@ mod tap {
             self.taken.d.next = self.rvfi_valid.val() & self.buffer_ready.val();
             self.flushed.d.next = self.ret_flush.val();
             self.expander.insn.next = self.rvfi_insn.val();
-            self.taken_insn.d.next = self.expander.expanded.val();
-            self.taken_rvc.d.next = self.expander.compressed.val();
-            self.taken_trap.d.next = self.rvfi_trap.val();
-            self.taken_intr.d.next = self.rvfi_intr.val();
-            self.taken_mode.d.next = self.rvfi_mode.val();
-            self.taken_pc.d.next = self.rvfi_pc_rdata.val();
-            self.taken_npc.d.next = self.rvfi_pc_wdata.val();
-            self.taken_rs1.d.next = self.rvfi_rs1_rdata.val();
-            self.taken_rd.d.next = self.rvfi_rd_wdata.val();
-            self.taken_addr.d.next = self.rvfi_mem_addr.val();
+            drive!(self: taken_insn = expander.expanded, taken_rvc = expander.compressed, taken_trap = rvfi_trap,
+                taken_intr = rvfi_intr, taken_mode = rvfi_mode, taken_pc = rvfi_pc_rdata, taken_npc = rvfi_pc_wdata,
+                taken_rs1 = rvfi_rs1_rdata, taken_rd = rvfi_rd_wdata, taken_addr = rvfi_mem_addr);
             self.taken_mask.d.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
-            self.taken_rdata.d.next = self.rvfi_mem_rdata.val();
-            self.taken_wdata.d.next = self.rvfi_mem_wdata.val();
-            self.taken_evt.d.next = self.ret_evt.val();
-            self.taken_lat.d.next = self.ret_lat.val();
-            self.taken_cycles.d.next = self.ret_cycles.val();
+            drive!(self: taken_rdata = rvfi_mem_rdata, taken_wdata = rvfi_mem_wdata, taken_evt = ret_evt,
+                taken_lat = ret_lat, taken_cycles = ret_cycles);
         }
 
         fn record(&mut self) {
@@ -169,19 +159,10 @@ mod tap {
             }
             self.begins.d.next = following;
             self.rec.valid.next = release;
-            self.rec.trap.next = self.trap.q.val();
-            self.rec.mode.next = self.mode.q.val();
-            self.rec.class.next = self.class.q.val();
-            self.rec.rvc.next = self.rvc.q.val();
+            drive!(rec: trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q);
             self.rec.taken.next = leaves;
-            self.rec.start.next = self.start.q.val();
-            self.rec.insn.next = self.insn.q.val();
-            self.rec.pc.next = self.pc.q.val();
-            self.rec.val.next = self.val.q.val();
-            self.rec.addr.next = self.addr.q.val();
-            self.rec.evt.next = self.evt.q.val();
-            self.rec.lat.next = self.lat.q.val();
-            self.rec.cycles.next = self.cycles.q.val();
+            drive!(rec: start = start.q, insn = insn.q, pc = pc.q, val = val.q, addr = addr.q, evt = evt.q,
+                lat = lat.q, cycles = cycles.q);
             comment!("Records leave in order, so that what was counted so far is the ordinal of the one that leaves.");
             self.rec.ord.next = self.ord.q.val();
             if release & !self.trap.q.val() {
@@ -250,15 +231,11 @@ mod tap {
                 length = 2.into();
             }
             if self.taken.q.val() {
-                self.trap.d.next = self.taken_trap.q.val();
-                self.mode.d.next = self.taken_mode.q.val();
+                drive!(self: trap = taken_trap.q, mode = taken_mode.q);
                 self.mret.d.next = self.taken_insn.q.val() == MRET_INSN;
-                self.class.d.next = self.classifier.opclass.val();
-                self.rvc.d.next = self.taken_rvc.q.val();
+                drive!(self: class = classifier.opclass, rvc = taken_rvc.q);
                 self.start.d.next = following | self.taken_intr.q.val();
-                self.insn.d.next = self.taken_insn.q.val();
-                self.pc.d.next = self.taken_pc.q.val();
-                self.own_npc.d.next = self.taken_npc.q.val();
+                drive!(self: insn = taken_insn.q, pc = taken_pc.q, own_npc = taken_npc.q);
                 self.fall.d.next = self.taken_pc.q.val() + length;
                 self.val.d.next = self.taken_rd.q.val();
                 if moves {
@@ -271,9 +248,7 @@ mod tap {
                 if !access {
                     self.addr.d.next = 0.into();
                 }
-                self.evt.d.next = self.taken_evt.q.val();
-                self.lat.d.next = self.taken_lat.q.val();
-                self.cycles.d.next = self.taken_cycles.q.val();
+                drive!(self: evt = taken_evt.q, lat = taken_lat.q, cycles = taken_cycles.q);
             }
         }
     }

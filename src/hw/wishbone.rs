@@ -36,10 +36,7 @@ mod wishbone {
     impl Wishbone {
         fn update(&mut self) {
             self.bus.valid.next = self.wb_cyc_i.val() & self.wb_stb_i.val();
-            self.bus.we.next = self.wb_we_i.val();
-            self.bus.addr.next = self.wb_adr_i.val();
-            self.bus.wdata.next = self.wb_dat_i.val();
-            self.bus.wstrb.next = self.wb_sel_i.val();
+            drive!(bus: we = wb_we_i, addr = wb_adr_i, wdata = wb_dat_i, wstrb = wb_sel_i);
             self.wb_dat_o.next = self.bus.rdata.val();
             self.wb_ack_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus.ready.val() & !self.bus.err.val();
             self.wb_err_o.next = self.wb_cyc_i.val() & self.wb_stb_i.val() & self.bus.ready.val() & self.bus.err.val();

@@ -30,7 +30,7 @@ mod coalescer {
     /// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
     ///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
     ///   of the memory, and the next entry is not read.
-    /// * Operations as there; a flush takes three cycles an entry, emptying one. `W = K + 16` and `X = E + 1`.
+    /// * Operations as there; a flush takes three cycles an entry, emptying one. Keys have `K` bits.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
@@ -184,9 +184,7 @@ mod coalescer {
                 self.offered_key.d.next = entry_key;
                 self.offered_weight.d.next = entry_weight;
             }
-            self.out.valid.next = self.offered.q.val();
-            self.out.key.next = self.offered_key.q.val();
-            self.out.weight.next = self.offered_weight.q.val();
+            drive!(out: valid = offered.q, key = offered_key.q, weight = offered_weight.q);
 
             self.zeros.clear.next = restart;
             self.zeros.step.next = self.ignored.q.val();

@@ -26,7 +26,7 @@ mod coalescer {
     ///   an operation comes before an event offered in the same cycle.
     /// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low (R12).
     ///
-    /// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. `W = K + 16` and `X = E + 1`.
+    /// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. Keys have `K` bits.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
@@ -91,12 +91,9 @@ mod coalescer {
                 "Third stage: the entry, as read or as the event right before left it. It takes the event, or it leaves."
             );
             if self.same.q.val() {
-                self.base_key.next = self.written_key.q.val();
-                self.base_weight.next = self.written_weight.q.val();
-                self.equal.next = self.same_key.q.val();
+                drive!(self: base_key = written_key.q, base_weight = written_weight.q, equal = same_key.q);
             } else {
-                self.base_key.next = self.entry_key.q.val();
-                self.base_weight.next = self.entry_weight.q.val();
+                drive!(self: base_key = entry_key.q, base_weight = entry_weight.q);
                 self.equal.next = self.entry_key.q.val() == self.last_key.q.val();
             }
             let sum: Bits<16> = self.base_weight.val() + self.last_weight.q.val();
@@ -120,12 +117,9 @@ mod coalescer {
             }
             if evict & advance {
                 self.offered.d.next = true;
-                self.offered_key.d.next = self.base_key.val();
-                self.offered_weight.d.next = self.base_weight.val();
+                drive!(self: offered_key = base_key, offered_weight = base_weight);
             }
-            self.out.valid.next = self.offered.q.val();
-            self.out.key.next = self.offered_key.q.val();
-            self.out.weight.next = self.offered_weight.q.val();
+            drive!(out: valid = offered.q, key = offered_key.q, weight = offered_weight.q);
 
             comment!("First stage: an event, or the next position of a pass.");
             let event_index: Bits<E> = 0.into();
@@ -148,9 +142,7 @@ mod coalescer {
             self.entries.re.next = advance;
             if advance {
                 self.busy.d.next = pass_left | (accept & self.ev.weight.val().any());
-                self.pass.d.next = self.passing.q.val();
-                self.index.d.next = self.read_index.val();
-                self.key.d.next = self.ev.key.val();
+                drive!(self: pass = passing.q, index = read_index, key = ev.key);
                 self.forward.d.next = self.read_index.val() == self.last_index.q.val();
                 if self.passing.q.val() {
                     self.weight.d.next = 0.into();
@@ -160,8 +152,7 @@ mod coalescer {
 
                 comment!("Second stage: the entry, as read or as the event two before left it.");
                 if self.forward.q.val() & self.written.q.val() {
-                    self.entry_key.d.next = self.written_key.q.val();
-                    self.entry_weight.d.next = self.written_weight.q.val();
+                    drive!(self: entry_key = written_key.q, entry_weight = written_weight.q);
                 } else {
                     self.entry_key.d.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
                     self.entry_weight.d.next = bit_cast::<16, W>(self.entries.rd.val());
@@ -170,14 +161,9 @@ mod coalescer {
                     bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight.q.val());
                 self.same.d.next = self.last_busy.q.val() & (self.index.q.val() == self.last_index.q.val());
                 self.same_key.d.next = self.key.q.val() == self.last_key.q.val();
-                self.last_busy.d.next = self.busy.q.val();
-                self.last_pass.d.next = self.pass.q.val();
-                self.last_index.d.next = self.index.q.val();
-                self.last_key.d.next = self.key.q.val();
-                self.last_weight.d.next = self.weight.q.val();
-                self.written.d.next = self.last_busy.q.val();
-                self.written_key.d.next = self.last_key.q.val();
-                self.written_weight.d.next = self.new_weight.val();
+                drive!(self: last_busy = busy.q, last_pass = pass.q, last_index = index.q, last_key = key.q,
+                    last_weight = weight.q, written = last_busy.q, written_key = last_key.q,
+                    written_weight = new_weight);
             }
             self.entries.we.next = self.last_busy.q.val() & advance;
             self.entries.wa.next = self.last_index.q.val();

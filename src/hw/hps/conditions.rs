@@ -30,7 +30,7 @@ mod conditions {
         pub wr_condition: Signal<In, Bit>,
         /// A word of the pattern table is written; the fourth belongs here.
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

@@ -13,7 +13,7 @@ mod counters {
 
     /// `N` counters of `W` bits with their flags, what a set can load, and the random generator. `K` is `2 N`, `S` is `4 N`.
     ///
-    /// What a set loads lies in block RAM, one for each counter: the counter has it in the cycle behind, where it is used as if it were the counter's own.
+    /// What a set loads lies in block RAM, one for each counter: the counter has it in the next cycle, where it is used as if it were the counter's own.
     /// That it is 0 is known at once. Each word has two places: a host writes the one that is not read.
     #[clocked(reset)]
     #[derived(K = 2 * N, S = 4 * N)]
@@ -62,7 +62,7 @@ mod counters {
         /// Which counter is read.
         #[group("for the host")]
         pub rd_index: Signal<In, Bits<3>>,
-        /// That counter.
+        /// Value of the counter.
         pub rd_counter: Signal<Out, Bits<32>>,
         /// State of the generator.
         pub rd_seed: Signal<Out, Bits<32>>,

@@ -1,4 +1,4 @@
-//! Events in place of replacements, behind the tap (docs/reference/hps.md, H6).
+//! Events in place of replacements, after the tap (docs/reference/hps.md, H6).
 use crate::hw::bundles::HpsEventTx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
@@ -22,7 +22,7 @@ mod events {
     //! What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped.
 
     /// What a replacement would have been becomes an event, two cycles after its instruction: one per cycle, never a pause. The replacement table has
-    /// `2^A` words, of which only the high halves are kept: nothing else matters here. Every instruction is written behind the last event; the next one
+    /// `2^A` words, of which only the high halves are kept: nothing else matters here. Every instruction is written after the last event; the next one
     /// goes over it unless a pattern wins. So no register holds it while the word that names the handler is read, which follows a cycle later.
     #[clocked(reset)]
     pub struct Events<#[range(4..=11)] const A: usize> {
@@ -37,11 +37,11 @@ mod events {
         pub now_pc: Signal<In, Bits<32>>,
         /// The instruction, expanded.
         pub now_insn: Signal<In, Bits<32>>,
-        /// Address that the instruction behind accessed.
+        /// Address that the next instruction accessed.
         pub in_address: Signal<In, Bits<32>>,
-        /// Where it leads.
+        /// Where the instruction leads.
         pub now_target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub now_has_target: Signal<In, Bit>,
         /// It was taken.
         pub now_taken: Signal<In, Bit>,
@@ -86,7 +86,7 @@ mod events {
         /// Something is under way: never.
         #[group("busy drop: never")]
         pub busy: Signal<Out, Bit>,
-        /// What came behind is fetched again: never.
+        /// What came after is fetched again: never.
         pub drop: Signal<Out, Bit>,
         #[group("events, the oldest first")]
         pub ev: HpsEventTx,

@@ -8,7 +8,7 @@ use rust_hdl::prelude::*;
 mod facts {
     //! What is known of an instruction by itself: class bits, target, direction, sign.
 
-    /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its successor is known, behind the tap,
+    /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its successor is known, after the tap,
     /// and 0 at fetch.
     pub struct Facts<#[range(0..=1)] const NEXT: usize> {
         /// Address.
@@ -35,11 +35,11 @@ mod facts {
         pub fact_straight: Signal<Out, Bit>,
         /// Where it leads, 0 if that is not known.
         pub fact_target: Signal<Out, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub fact_has_target: Signal<Out, Bit>,
         /// It is at or before the instruction.
         pub fact_backward: Signal<Out, Bit>,
-        /// It did not go on behind itself.
+        /// The instruction did not go on to the one after it in memory.
         pub fact_taken: Signal<Out, Bit>,
         /// There is an immediate, and it is negative.
         pub fact_negative: Signal<Out, Bit>,

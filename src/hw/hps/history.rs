@@ -29,9 +29,9 @@ mod history {
         pub now_call: Signal<In, Bit>,
         /// It changes the flow of control.
         pub now_control: Signal<In, Bit>,
-        /// Where it leads.
+        /// Where the instruction leads.
         pub now_target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub now_has_target: Signal<In, Bit>,
         /// It is the first of a procedure that was called.
         #[group("it is an entry; instructions since the change of control before; bursts that had begun")]
@@ -69,8 +69,7 @@ mod history {
                 }
                 if self.now_call.val() {
                     self.pending.d.next = true;
-                    self.known.d.next = self.now_has_target.val();
-                    self.callee.d.next = self.now_target.val();
+                    drive!(self: known = now_has_target, callee = now_target);
                 }
             }
 

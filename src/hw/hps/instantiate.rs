@@ -19,7 +19,7 @@ mod instantiate {
         pub pc: Signal<In, Bits<32>>,
         /// Where it leads, 0 if that is not known.
         pub target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub has_target: Signal<In, Bit>,
         /// The instruction for the core.
         #[group("made origin private: the instruction for the core")]

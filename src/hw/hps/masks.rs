@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod masks {
     //! Masks and values of the patterns: each is held against the instruction at once.
 
-    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the cycle behind.
+    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the next cycle.
     #[clocked]
     pub struct Masks<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.
@@ -15,7 +15,7 @@ mod masks {
         /// A word of the pattern table is written; the first two belong here.
         #[group("a word of the pattern table is written")]
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

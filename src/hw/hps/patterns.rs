@@ -9,7 +9,7 @@ mod patterns {
     //! Which patterns match: masks and values have been looked at, the rest is asked here.
 
     /// Which of `P` patterns match: masks and values are looked at elsewhere, the rest is asked here. Everything but whether an instruction is an entry
-    /// is known by itself, and waits for the cycle behind if `HELD` is 1.
+    /// is known by itself, and waits for the next cycle if `HELD` is 1.
     #[clocked(reset)]
     pub struct Patterns<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.
@@ -17,7 +17,7 @@ mod patterns {
         /// A word of the table is written; the third belongs here.
         #[group("a word of the table is written")]
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

@@ -13,7 +13,7 @@ mod ranges {
         /// A bound is written.
         #[group("a bound is written")]
         pub wr_range: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,

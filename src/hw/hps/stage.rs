@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod stage {
     //! The first stage: an instruction with what is known of it.
 
-    /// The first stage: an instruction with what is known of it, for the cycle behind if `HELD` is 1, within the cycle if it is 0.
+    /// The first stage: an instruction with what is known of it, for the next cycle if `HELD` is 1, within the cycle if it is 0.
     #[clocked(reset)]
     pub struct Stage<#[range(0..=1)] const HELD: usize> {
         /// An instruction.
@@ -17,7 +17,7 @@ mod stage {
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
-        /// What came behind a call of a handler is fetched again.
+        /// What came after a call of a handler is fetched again.
         #[group("the core takes the call of a handler, and fetches again what came behind")]
         pub drop: Signal<In, Bit>,
         /// Patterns count.
@@ -35,35 +35,35 @@ mod stage {
         pub now_en: Signal<Out, Bit>,
         /// It will not execute, or did not.
         pub in_trap: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on will not execute, or did not.
         pub now_trap: Signal<Out, Bit>,
         /// Address.
         pub in_pc: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// Address of the instruction that goes on.
         pub now_pc: Signal<Out, Bits<32>>,
         /// The instruction, expanded.
         pub in_insn: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on, in its 32-bit form.
         pub now_insn: Signal<Out, Bits<32>>,
         /// It is a call.
         pub fact_call: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on is a call.
         pub now_call: Signal<Out, Bit>,
         /// It changes the flow of control.
         pub fact_control: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The instruction that goes on changes the flow of control.
         pub now_control: Signal<Out, Bit>,
-        /// Where it leads, 0 if that is not known.
+        /// Where the instruction leads, 0 if that is not known.
         pub fact_target: Signal<In, Bits<32>>,
-        /// The same, of the one that goes on.
+        /// Target of the instruction that goes on, 0 if that is not known.
         pub now_target: Signal<Out, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub fact_has_target: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The target of the instruction that goes on is known.
         pub now_has_target: Signal<Out, Bit>,
-        /// It did not go on behind itself.
+        /// The instruction did not go on to the one after it in memory.
         pub fact_taken: Signal<In, Bit>,
-        /// The same, of the one that goes on.
+        /// The next instruction is not the one that follows in memory.
         pub now_taken: Signal<Out, Bit>,
         // there is an instruction; patterns have counted since it was taken
         held: [Reg<Bit>; HELD],
@@ -82,16 +82,9 @@ mod stage {
         fn update(&mut self) {
             let open: Bit = self.now_ready.val();
             let moves: Bit = self.now_ready.val();
-            self.now_valid.next = self.in_valid.val();
-            self.now_en.next = self.cfg_en.val();
-            self.now_trap.next = self.in_trap.val();
-            self.now_pc.next = self.in_pc.val();
-            self.now_insn.next = self.in_insn.val();
-            self.now_call.next = self.fact_call.val();
-            self.now_control.next = self.fact_control.val();
-            self.now_target.next = self.fact_target.val();
-            self.now_has_target.next = self.fact_has_target.val();
-            self.now_taken.next = self.fact_taken.val();
+            drive!(self: now_valid = in_valid, now_en = cfg_en, now_trap = in_trap, now_pc = in_pc,
+                now_insn = in_insn, now_call = fact_call, now_control = fact_control, now_target = fact_target,
+                now_has_target = fact_has_target, now_taken = fact_taken);
             for i in 0..HELD {
                 moves = !self.held[i].q.val() | self.now_ready.val();
                 open = moves & !self.flush.val() & !self.drop.val();

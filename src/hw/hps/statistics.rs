@@ -65,7 +65,7 @@ mod statistics {
         pub kept_open: Signal<Out, Bit>,
         /// The word that the host is about is there.
         pub kept_there: Signal<Out, Bit>,
-        /// That word.
+        /// The word that the host is about.
         pub kept_data: Signal<Out, Bits<32>>,
         memory: FastRam<32, KEPT>,
         clearing: Reg<Bits<7>>,
@@ -157,9 +157,7 @@ mod statistics {
                 self.zeroing.d.next = self.zeroing.q.val() - 1;
             }
             self.memory.ra.next = place;
-            self.memory.we.next = self.wr_kept.val();
-            self.memory.wa.next = self.kept_word.val();
-            self.memory.wd.next = self.wr_data.val();
+            drive!(memory: we = wr_kept, wa = kept_word, wd = wr_data);
             if self.second.q.val() {
                 self.memory.we.next = !visitor;
                 self.memory.wa.next = place;

@@ -9,7 +9,7 @@ const BYTES: usize = 4;
 mod ternary {
     //! Masks and values of the patterns in block RAM: which patterns can have a byte, for each byte of an instruction.
 
-    /// Holds an instruction against masks and values of `P` patterns at once, for the cycle behind: row `b` of memory `k` says which patterns can have
+    /// Holds an instruction against masks and values of `P` patterns at once, for the next cycle: row `b` of memory `k` says which patterns can have
     /// byte `b` as the instruction's byte `k`. A pattern that is written goes through all rows of the four memories, which takes 259 cycles.
     #[clocked(reset)]
     pub struct Ternary<#[range(1..=32)] const P: usize> {
@@ -19,7 +19,7 @@ mod ternary {
         /// A word of the pattern table is written; the first two belong here.
         #[group("a word of the pattern table is written")]
         pub wr_pattern: Signal<In, Bit>,
-        /// Which.
+        /// Number of the word that is written.
         pub wr_index: Signal<In, Bits<12>>,
         /// The word.
         pub wr_data: Signal<In, Bits<32>>,
@@ -51,19 +51,16 @@ mod ternary {
             let mine: Bit = self.wr_pattern.val() & !self.wr_index.val().get_bit(1);
             self.mask.we.next = mine & !self.wr_index.val().get_bit(0);
             self.mask.wa.next = self.wr_index.val().get_bits::<5>(2);
-            self.mask.wd.next = self.wr_data.val();
-            self.mask.ra.next = self.entry.q.val();
+            drive!(mask: wd = wr_data, ra = entry.q);
             self.value.we.next = mine & self.wr_index.val().get_bit(0);
             self.value.wa.next = self.wr_index.val().get_bits::<5>(2);
-            self.value.wd.next = self.wr_data.val();
-            self.value.ra.next = self.entry.q.val();
+            drive!(value: wd = wr_data, ra = entry.q);
 
             comment!("A mask or a value that is written: both are read, then every row takes the entry's new bit.");
             self.entry.d.next = self.wr_index.val().get_bits::<5>(2);
             self.entry.en.next = mine;
             self.starts.d.next = mine;
-            self.read.d.next = self.row.q.val();
-            self.writes.d.next = self.reads.q.val();
+            drive!(self: read = row.q, writes = reads.q);
             if self.reads.q.val() {
                 self.row.d.next = self.row.q.val() + 1;
             }

@@ -11,7 +11,7 @@ enum Stage {
     Run,
     /// Words of a replacement are left.
     Sequence,
-    /// The program's own instruction comes behind a replacement without an end.
+    /// The program's own instruction comes after a replacement without an end.
     Append,
     /// A handler runs.
     Handler,
@@ -44,9 +44,9 @@ mod words {
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
-        /// Where it leads.
+        /// Where the instruction leads.
         pub now_target: Signal<In, Bits<32>>,
-        /// That is known.
+        /// The target is known.
         pub now_has_target: Signal<In, Bit>,
         /// Patterns count.
         pub now_en: Signal<In, Bit>,
@@ -85,7 +85,7 @@ mod words {
         /// A replacement or a handler is under way.
         #[group("a replacement or a handler is under way")]
         pub busy: Signal<Out, Bit>,
-        /// The core takes the call of a handler: what came behind is fetched again.
+        /// The core takes the call of a handler: what came after is fetched again.
         #[group("the core takes the call of a handler, and fetches again what came behind")]
         pub drop: Signal<Out, Bit>,
         /// A word is on offer.
@@ -117,7 +117,7 @@ mod words {
         insn: Reg<Bits<32>>,
         has_target: Reg<Bit>,
         number: Reg<Bits<6>>,
-        // of the word that the table shows; words before it; whether one of them was the instruction itself; what comes behind a handler
+        // of the word that the table shows; words before it; whether one of them was the instruction itself; what comes after a handler
         index: Reg<Bits<A>>,
         count: Reg<Bits<4>>,
         original: Reg<Bit>,
@@ -176,11 +176,8 @@ mod words {
             self.table.re.next = replaced | load | resumes;
 
             comment!("The word becomes an instruction.");
-            self.instantiate.word.next = self.table.rd.val();
-            self.instantiate.insn.next = self.insn.q.val();
-            self.instantiate.pc.next = self.pc.q.val();
-            self.instantiate.target.next = self.target.q.val();
-            self.instantiate.has_target.next = self.has_target.q.val();
+            drive!(instantiate: word = table.rd, insn = insn.q, pc = pc.q, target = target.q,
+                has_target = has_target.q);
             comment!(
                 "The longest sequence and the end of the table end it too; what was replaced then comes behind, if it did not come before."
             );
@@ -212,11 +209,8 @@ mod words {
             }
             if replaced {
                 self.stage.d.next = Stage::Sequence;
-                self.insn.d.next = self.now_insn.val();
-                self.pc.d.next = self.now_pc.val();
-                self.target.d.next = self.now_target.val();
-                self.has_target.d.next = self.now_has_target.val();
-                self.number.d.next = self.win_number.val();
+                drive!(self: insn = now_insn, pc = now_pc, target = now_target, has_target = now_has_target,
+                    number = win_number);
                 self.index.d.next = bit_cast::<A, 11>(self.win_word.val());
                 zero!(self: count, original);
                 self.step_cycles.next = 1.into();
@@ -226,9 +220,7 @@ mod words {
             }
             if load {
                 self.valid.d.next = true;
-                self.word.d.next = self.instantiate.made.val();
-                self.origin.d.next = self.instantiate.origin.val();
-                self.private.d.next = self.instantiate.private.val();
+                drive!(self: word = instantiate.made, origin = instantiate.origin, private = instantiate.private);
                 self.first.d.next = !self.count.q.val().any();
                 self.last.d.next = follow == Stage::Run;
                 self.index.d.next = self.index.q.val() + 1;
@@ -256,19 +248,12 @@ mod words {
                 self.step_word.next = !self.flush.val();
             }
             if load | (self.stage.q.val() == Stage::Append) {
-                self.shown_pc.d.next = self.pc.q.val();
-                self.shown_number.d.next = self.number.q.val();
+                drive!(self: shown_pc = pc.q, shown_number = number.q);
             }
             self.busy.next = self.stage.q.val() != Stage::Run;
             self.drop.next = self.valid.q.val() & self.out_ready.val() & (self.origin.q.val() == 2);
-            self.out_valid.next = self.valid.q.val();
-            self.out_insn.next = self.word.q.val();
-            self.out_pc.next = self.shown_pc.q.val();
-            self.out_kind.next = self.origin.q.val();
-            self.out_private.next = self.private.q.val();
-            self.out_first.next = self.first.q.val();
-            self.out_last.next = self.last.q.val();
-            self.out_number.next = self.shown_number.q.val();
+            drive!(self: out_valid = valid.q, out_insn = word.q, out_pc = shown_pc.q, out_kind = origin.q,
+                out_private = private.q, out_first = first.q, out_last = last.q, out_number = shown_number.q);
             if self.flush.val() | self.reset.val() {
                 self.stage.d.next = Stage::Run;
                 self.valid.d.next = false;

@@ -51,24 +51,10 @@ mod align {
     impl Align {
         fn update(&mut self) {
             self.valid.d.next = self.rec.valid.val() & !self.reset.val();
-            self.trap.d.next = self.rec.trap.val();
-            self.mode.d.next = self.rec.mode.val();
-            self.class.d.next = self.rec.class.val();
-            self.rvc.d.next = self.rec.rvc.val();
-            self.insn.d.next = self.rec.insn.val();
-            self.pc.d.next = self.rec.pc.val();
-            self.npc.d.next = self.rec.npc.val();
-            self.addr.d.next = self.rec.addr.val();
-            self.in_valid.next = self.valid.q.val();
-            self.in_trap.next = self.trap.q.val();
-            self.in_privilege.next = self.mode.q.val();
-            self.in_class.next = self.class.q.val();
-            self.in_short.next = self.rvc.q.val();
-            self.in_insn.next = self.insn.q.val();
-            self.in_pc.next = self.pc.q.val();
-            self.in_next.next = self.npc.q.val();
-            self.in_address.next = self.addr.q.val();
-            self.in_filter.next = self.map_code.val();
+            drive!(self: trap = rec.trap, mode = rec.mode, class = rec.class, rvc = rec.rvc, insn = rec.insn,
+                pc = rec.pc, npc = rec.npc, addr = rec.addr, in_valid = valid.q, in_trap = trap.q,
+                in_privilege = mode.q, in_class = class.q, in_short = rvc.q, in_insn = insn.q, in_pc = pc.q,
+                in_next = npc.q, in_address = addr.q, in_filter = map_code);
         }
     }
 }

@@ -12,7 +12,7 @@ mod queue {
 
     /// Writes each event of the engine into a memory, a word in a cycle, and gives the oldest to the bus or to a stream.
     ///
-    /// The memory holds `2^E` events; `L = E + 1`, `A = E + 3`.
+    /// The memory holds `2^E` events.
     #[clocked(reset)]
     #[derived(L = E + 1, A = E + PLACE)]
     pub struct Queue<#[range(1..=12)] const E: usize> {
@@ -130,8 +130,7 @@ mod queue {
             let stay: Bit = self.cfg_stream.val() | next_place.any() | (self.offers.q.val() & !sent);
             self.streams.d.next = stay;
             self.offers.d.next = self.streams.q.val() & stay & rest.any();
-            self.out_valid.next = self.offers.q.val();
-            self.out_data.next = self.memory.rd.val();
+            drive!(self: out_valid = offers.q, out_data = memory.rd);
             self.out_last.next = self.rd_place.q.val() == LAST;
             self.memory.ra.next = (bit_cast::<A, E>(next_event) << 3) | bit_cast::<A, PLACE>(next_place);
 

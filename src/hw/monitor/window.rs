@@ -132,8 +132,7 @@ mod window {
             self.hps_addr.next = self.bus.addr.val().get_bits::<HPS>(0);
             self.hps_wdata.next = self.bus.wdata.val();
             self.bus.ready.next = self.state.q.val() == State::Answer;
-            self.bus.rdata.next = self.data.q.val();
-            self.bus.err.next = self.error.q.val();
+            drive!(bus: rdata = data.q, err = error.q);
             let write: Bit = (self.state.q.val() == State::Act) & self.bus.we.val() & whole;
             let read: Bit = (self.state.q.val() == State::Act) & !self.bus.we.val();
             match self.state.q.val() {
@@ -262,11 +261,8 @@ mod window {
                 }
             }
 
-            self.cfg_hold.next = self.hold.q.val();
-            self.cfg_stream.next = self.stream.q.val();
-            self.cfg_addr_src.next = self.addr_src.q.val();
-            self.cfg_map_base.next = self.map_base.q.val();
-            self.cfg_map_en.next = self.map_en.q.val();
+            drive!(self: cfg_hold = hold.q, cfg_stream = stream.q, cfg_addr_src = addr_src.q,
+                cfg_map_base = map_base.q, cfg_map_en = map_en.q);
             self.irq.next = self.irq_at.q.val().any() & (self.evq_level.val() >= self.irq_at.q.val());
             if self.reset.val() {
                 self.state.d.next = State::Idle;

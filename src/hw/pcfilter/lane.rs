@@ -79,8 +79,7 @@ mod lane {
             } else if beside.any() {
                 self.early.d.next = 3.into();
             }
-            self.judged.next = self.busy.q.val();
-            self.verdict.next = self.early.q.val();
+            drive!(self: judged = busy.q, verdict = early.q);
 
             for i in 0..T {
                 comment!("The table is read, too. What it gives while the word is written has no meaning.");

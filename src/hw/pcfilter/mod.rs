@@ -29,8 +29,7 @@ mod pcfilter {
     /// they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored then, and writes of the table are lost. `set_ign` and
     /// `set_setign` are pulses, not in cycles that follow each other; `set_addr` and `set_data` hold in the cycle after.
     ///
-    /// `X` is the width of the core's registers; `CW = 5 RW`, `PW = X RW`, `VW = 3 RW`, `OLDER = RW - 1`. `T` is 1, or
-    /// 0 to leave the second filter out.
+    /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
     #[clocked(reset)]
     #[derived(CW = 5 * RW, PW = X * RW, VW = 3 * RW, OLDER = RW - 1)]
     pub struct Pcfilter<
@@ -41,7 +40,7 @@ mod pcfilter {
         /// Records in this cycle.
         #[group("records, lane 0 the oldest")]
         pub rec_valid: Signal<In, Bits<RW>>,
-        /// They did not execute.
+        /// The instructions of the lanes did not execute.
         pub rec_trap: Signal<In, Bits<RW>>,
         /// Their classes.
         pub rec_class: Signal<In, Bits<CW>>,
@@ -199,8 +198,7 @@ mod pcfilter {
             }
             self.valid.d.next = valids;
             self.verdict.d.next = verdicts;
-            self.pcf_valid.next = self.valid.q.val();
-            self.pcf_verdict.next = self.verdict.q.val();
+            drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
                 zero!(self: writing, cleared);
                 self.count.d.next = 0xffff.into();

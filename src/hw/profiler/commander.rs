@@ -39,7 +39,7 @@ mod commander {
 
     /// Obeys one command after the other, each between two events.
     ///
-    /// A command for the engine takes effect behind the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
+    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
     /// rest out until it is finished. `cmd_ready` is high in its last cycle.
     #[clocked(reset)]
     pub struct Commander {
@@ -62,7 +62,7 @@ mod commander {
         /// Zero the counters.
         #[group("zero the counters; they are zero")]
         pub cnt_clear: Signal<Out, Bit>,
-        /// They are zero.
+        /// The counters are zero.
         pub cnt_cleared: Signal<In, Bit>,
         #[group("a command for the engine")]
         pub eng: CommandTx<2>,

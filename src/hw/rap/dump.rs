@@ -169,8 +169,7 @@ mod dump_writer {
                     self.feed.d.next = Feed::Offer;
                 }
             }
-            self.dump_data.next = self.shifter.q.val();
-            self.dump_last.next = self.tail.q.val();
+            drive!(self: dump_data = shifter.q, dump_last = tail.q);
             if self.reset.val() {
                 self.feed.d.next = Feed::Idle;
                 self.crc.d.next = ONES;

@@ -39,12 +39,9 @@ mod intake {
             }
             if accept {
                 self.valid.d.next = self.ev.weight.val().any();
-                self.key.d.next = self.ev.key.val();
-                self.weight.d.next = self.ev.weight.val();
+                drive!(self: key = ev.key, weight = ev.weight);
             }
-            self.out.valid.next = self.valid.q.val();
-            self.out.key.next = self.key.q.val();
-            self.out.weight.next = self.weight.q.val();
+            drive!(out: valid = valid.q, key = key.q, weight = weight.q);
             self.stat_zero_weight.next = self.zeros.count.val();
             if self.clear.val() {
                 self.valid.d.next = false;

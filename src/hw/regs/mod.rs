@@ -374,13 +374,8 @@ mod regs {
             self.map_waddr.d.next = config_write & (slot == MAP_WADDR_AT);
             self.map_wdata.d.next = config_write & (slot == MAP_WDATA_AT);
             self.ign.d.next = look & self.granted.q.val() & self.we.q.val() & page.get_bit(2);
-            self.set_decim.next = self.decim.q.val();
-            self.set_burst.next = self.burst.q.val();
-            self.set_seed.next = self.seed.q.val();
-            self.set_setign.next = self.setign.q.val();
-            self.set_map_waddr.next = self.map_waddr.q.val();
-            self.set_map_wdata.next = self.map_wdata.q.val();
-            self.set_ign.next = self.ign.q.val();
+            drive!(self: set_decim = decim.q, set_burst = burst.q, set_seed = seed.q, set_setign = setign.q,
+                set_map_waddr = map_waddr.q, set_map_wdata = map_wdata.q, set_ign = ign.q);
             self.set_addr.next = self.word.q.val().get_bits::<7>(0);
             self.set_data.next = self.data.q.val();
         }
@@ -406,8 +401,7 @@ mod regs {
                     self.violations.d.next = 0.into();
                 }
             }
-            self.cmd.valid.next = self.busy.q.val();
-            self.cmd.op.next = self.op.q.val();
+            drive!(cmd: valid = busy.q, op = op.q);
             self.dump.ready.next = take;
         }
 
@@ -516,8 +510,7 @@ mod regs {
                 }
             }
             self.bus.ready.next = self.state.q.val() == State::Answer;
-            self.bus.rdata.next = self.rdata.q.val();
-            self.bus.err.next = self.err.q.val();
+            drive!(bus: rdata = rdata.q, err = err.q);
         }
     }
 }

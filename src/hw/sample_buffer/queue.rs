@@ -16,8 +16,7 @@ mod sample_buffer {
 
     /// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record per cycle.
     ///
-    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. `A` is the number of address bits
-    /// of a bank, `W` the width of all lanes, `O = P + 1`.
+    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. A bank has `2^A` words.
     #[clocked(reset)]
     #[derived(W = L * LANE, P = A + L.ilog2() as usize, O = P + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
@@ -188,8 +187,7 @@ mod sample_buffer {
                 self.smp_rec.next = mine & TWO_LANES;
             }
             self.sides.re.next = fetch;
-            self.sides.ra.next = self.read.q.val();
-            self.sides.wa.next = self.write.q.val();
+            drive!(sides: ra = read.q, wa = write.q);
             self.sides.we.next = accept;
             self.sides.wd.next = self.cand_side.val();
             self.smp_side.next = self.sides.rd.val();

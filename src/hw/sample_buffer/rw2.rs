@@ -12,7 +12,7 @@ mod sample_buffer_rw2 {
     /// [`SampleBuffer`](super::SampleBuffer) for up to two candidates per cycle, lane 0 the older one; one record per cycle leaves.
     ///
     /// Two queues of half the size, which records enter in turn: two that come together never want the same one, and the queue whose turn it is has
-    /// never more records than the other, so that it has the last free place. `L`, `A` and `W` are those of a half, `W2 = 2 W`.
+    /// never more records than the other, so that it has the last free place. `L` and `A` are those of a half.
     #[clocked(reset)]
     #[derived(W = L * LANE, W2 = 2 * W, PART_OCC = A + L.ilog2() as usize + 1, OCC = PART_OCC + 1)]
     pub struct SampleBufferRw2<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {

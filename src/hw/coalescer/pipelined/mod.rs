@@ -33,7 +33,8 @@ mod coalescer {
     ///
     /// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied: `2^E + 10`
     /// cycles during which `ev_ready` and `flush_ready` are low (R12). `cfg_weight_max` (1 to 65535) is sampled when that
-    /// is done, and when operation 2 or 3 is. `W = K + 16` and `X = E + 1`.
+    /// is done, and when operation 2 or 3 is. Keys have `K` bits; there are
+    /// `2^E` entries.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
@@ -179,8 +180,7 @@ mod coalescer {
             self.zeros.step.next = self.dropped.q.val();
             let step: Bit = self.passing.q.val() & !self.position.q.val().get_bit(E) & self.queue.roomy.val();
             self.valid1.d.next = step | (accept & self.ev.weight.val().any());
-            self.pass1.d.next = self.passing.q.val();
-            self.key1.d.next = self.ev.key.val();
+            drive!(self: pass1 = passing.q, key1 = ev.key);
             if self.passing.q.val() {
                 self.index1.d.next = bit_cast::<E, X>(self.position.q.val());
                 self.weight1.d.next = 0.into();
@@ -199,23 +199,13 @@ mod coalescer {
             self.same4_2.d.next = self.valid5.q.val() & (self.index1.q.val() == self.index5.q.val());
             self.same5_2.d.next = self.valid6.q.val() & (self.index1.q.val() == self.index6.q.val());
             self.same6_2.d.next = self.valid7.q.val() & (self.index1.q.val() == self.index7.q.val());
-            self.near1.a.next = self.key1.q.val();
-            self.near1.b.next = self.key2.q.val();
-            self.near2.a.next = self.key1.q.val();
-            self.near2.b.next = self.key3.q.val();
-            self.near3.a.next = self.key1.q.val();
-            self.near3.b.next = self.key4.q.val();
-            self.near4.a.next = self.key1.q.val();
-            self.near4.b.next = self.key5.q.val();
-            self.near5.a.next = self.key1.q.val();
-            self.near5.b.next = self.key6.q.val();
-            self.near6.a.next = self.key1.q.val();
-            self.near6.b.next = self.key7.q.val();
-            self.valid2.d.next = self.valid1.q.val();
-            self.pass2.d.next = self.pass1.q.val();
-            self.index2.d.next = self.index1.q.val();
-            self.key2.d.next = self.key1.q.val();
-            self.weight2.d.next = self.weight1.q.val();
+            drive!(near1: a = key1.q, b = key2.q);
+            drive!(near2: a = key1.q, b = key3.q);
+            drive!(near3: a = key1.q, b = key4.q);
+            drive!(near4: a = key1.q, b = key5.q);
+            drive!(near5: a = key1.q, b = key6.q);
+            drive!(near6: a = key1.q, b = key7.q);
+            drive!(self: valid2 = valid1.q, pass2 = pass1.q, index2 = index1.q, key2 = key1.q, weight2 = weight1.q);
         }
 
         fn stage2(&mut self) {
@@ -227,18 +217,12 @@ mod coalescer {
                 self.same4_2.q.val() & !(self.same1_2.q.val() | self.same2_2.q.val() | self.same3_2.q.val());
             self.older_3.d.next = (self.same5_2.q.val() | self.same6_2.q.val())
                 & !(self.same1_2.q.val() | self.same2_2.q.val() | self.same3_2.q.val() | self.same4_2.q.val());
-            self.equal1_3.d.next = self.near1.equal.val();
-            self.equal2_3.d.next = self.near2.equal.val();
-            self.equal3_3.d.next = self.near3.equal.val();
-            self.equal4_3.d.next = self.near4.equal.val();
+            drive!(self: equal1_3 = near1.equal, equal2_3 = near2.equal, equal3_3 = near3.equal,
+                equal4_3 = near4.equal);
             if self.same5_2.q.val() {
-                self.older_equal_3.d.next = self.near5.equal.val();
-                self.known_key3.d.next = self.key7.q.val();
-                self.older_weight3.d.next = self.weight7.q.val();
+                drive!(self: older_equal_3 = near5.equal, known_key3 = key7.q, older_weight3 = weight7.q);
             } else {
-                self.older_equal_3.d.next = self.near6.equal.val();
-                self.known_key3.d.next = self.key8.q.val();
-                self.older_weight3.d.next = self.weight8.q.val();
+                drive!(self: older_equal_3 = near6.equal, known_key3 = key8.q, older_weight3 = weight8.q);
             }
             comment!("The key of the event 4 before is known as well; its weight is decided in this cycle.");
             if self.same4_2.q.val() {
@@ -248,11 +232,7 @@ mod coalescer {
             let room: Bits<17> = bit_cast::<17, 16>(self.weight_max.q.val()) - bit_cast::<17, 16>(self.weight2.q.val());
             self.room3.d.next = bit_cast::<16, 17>(room);
             self.heavy3.d.next = room.get_bit(16);
-            self.valid3.d.next = self.valid2.q.val();
-            self.pass3.d.next = self.pass2.q.val();
-            self.index3.d.next = self.index2.q.val();
-            self.key3.d.next = self.key2.q.val();
-            self.weight3.d.next = self.weight2.q.val();
+            drive!(self: valid3 = valid2.q, pass3 = pass2.q, index3 = index2.q, key3 = key2.q, weight3 = weight2.q);
         }
 
         fn stage3(&mut self) {
@@ -283,15 +263,9 @@ mod coalescer {
             if self.nearest4_3.q.val() {
                 self.entry_weight4.d.next = self.weight7.q.val();
             }
-            self.room4.d.next = self.room3.q.val();
-            self.nearest3_4.d.next = self.nearest3_3.q.val();
-            self.nearest2_4.d.next = self.nearest2_3.q.val();
-            self.nearest1_4.d.next = self.nearest1_3.q.val();
-            self.valid4.d.next = self.valid3.q.val();
-            self.pass4.d.next = self.pass3.q.val();
-            self.index4.d.next = self.index3.q.val();
-            self.key4.d.next = self.key3.q.val();
-            self.weight4.d.next = self.weight3.q.val();
+            drive!(self: room4 = room3.q, nearest3_4 = nearest3_3.q, nearest2_4 = nearest2_3.q,
+                nearest1_4 = nearest1_3.q, valid4 = valid3.q, pass4 = pass3.q, index4 = index3.q, key4 = key3.q,
+                weight4 = weight3.q);
         }
 
         fn decision(&mut self) {
@@ -306,68 +280,48 @@ mod coalescer {
 
         fn stage4(&mut self) {
             comment!("Stage 4: or as the event 3 or 2 before left it.");
-            self.entry_key5.d.next = self.entry_key4.q.val();
-            self.entry_weight5.d.next = self.entry_weight4.q.val();
+            drive!(self: entry_key5 = entry_key4.q, entry_weight5 = entry_weight4.q);
             if self.nearest3_4.q.val() {
-                self.entry_key5.d.next = self.key7.q.val();
-                self.entry_weight5.d.next = self.weight7.q.val();
+                drive!(self: entry_key5 = key7.q, entry_weight5 = weight7.q);
             }
             if self.nearest2_4.q.val() {
-                self.entry_key5.d.next = self.key6.q.val();
-                self.entry_weight5.d.next = self.new_weight.val();
+                drive!(self: entry_key5 = key6.q, entry_weight5 = new_weight);
             }
             self.never5.d.next = self.refuse4.q.val() | (!self.near_4.q.val() & !self.entry.equal.val());
-            self.room5.d.next = self.room4.q.val();
-            self.nearest1_5.d.next = self.nearest1_4.q.val();
-            self.valid5.d.next = self.valid4.q.val();
-            self.pass5.d.next = self.pass4.q.val();
-            self.index5.d.next = self.index4.q.val();
-            self.key5.d.next = self.key4.q.val();
-            self.weight5.d.next = self.weight4.q.val();
+            drive!(self: room5 = room4.q, nearest1_5 = nearest1_4.q, valid5 = valid4.q, pass5 = pass4.q,
+                index5 = index4.q, key5 = key4.q, weight5 = weight4.q);
         }
 
         fn stage5(&mut self) {
             comment!("Stage 5: does the weight fit? With never5 set the difference is negative whatever room5 is.");
             if self.nearest1_5.q.val() {
-                self.base.next = self.new_weight.val();
-                self.old_key6.d.next = self.key6.q.val();
+                drive!(self: base = new_weight, old_key6 = key6.q);
             } else {
-                self.base.next = self.entry_weight5.q.val();
-                self.old_key6.d.next = self.entry_key5.q.val();
+                drive!(self: base = entry_weight5.q, old_key6 = entry_key5.q);
             }
             let limit: Bits<18> = bit_cast::<18, 16>(self.room5.q.val())
                 | (bit_cast::<18, 1>(self.never5.q.val().into()) << 17)
                 | (bit_cast::<18, 1>(self.never5.q.val().into()) << 16);
             self.fit6.d.next = limit - bit_cast::<18, 16>(self.base.val());
             self.sum6.d.next = self.base.val() + self.weight5.q.val();
-            self.old_weight6.d.next = self.base.val();
-            self.valid6.d.next = self.valid5.q.val();
-            self.pass6.d.next = self.pass5.q.val();
-            self.index6.d.next = self.index5.q.val();
-            self.key6.d.next = self.key5.q.val();
-            self.weight6.d.next = self.weight5.q.val();
+            drive!(self: old_weight6 = base, valid6 = valid5.q, pass6 = pass5.q, index6 = index5.q, key6 = key5.q,
+                weight6 = weight5.q);
         }
 
         fn stage6(&mut self) {
             comment!("Stage 6: the new entry, and whether the old one leaves.");
-            self.valid7.d.next = self.valid6.q.val();
-            self.index7.d.next = self.index6.q.val();
+            drive!(self: valid7 = valid6.q, index7 = index6.q);
             self.send7.d.next = self.valid6.q.val()
                 & missed
                 & self.old_weight6.q.val().any()
                 & !(self.pass6.q.val() & self.quiet.q.val());
-            self.old_key7.d.next = self.old_key6.q.val();
-            self.old_weight7.d.next = self.old_weight6.q.val();
-            self.key7.d.next = self.key6.q.val();
-            self.weight7.d.next = self.new_weight.val();
-            self.key8.d.next = self.key7.q.val();
-            self.weight8.d.next = self.weight7.q.val();
+            drive!(self: old_key7 = old_key6.q, old_weight7 = old_weight6.q, key7 = key6.q, weight7 = new_weight,
+                key8 = key7.q, weight8 = weight7.q);
         }
 
         fn stage7(&mut self) {
             comment!("Stage 7: the RAM takes the new entry, the output queue the old one.");
-            self.entries.we.next = self.valid7.q.val();
-            self.entries.wa.next = self.index7.q.val();
+            drive!(entries: we = valid7.q, wa = index7.q);
             self.entries.wd.next =
                 (bit_cast::<W, K>(self.key7.q.val()) << 16) | bit_cast::<W, 16>(self.weight7.q.val());
             self.queue.give.next = self.send7.q.val();
@@ -407,8 +361,7 @@ mod coalescer {
                 self.position.d.next = 0.into();
                 self.quiet.d.next = !self.flush.op.val().get_bit(0);
                 self.restarting.d.next = self.flush.op.val().get_bit(1);
-                self.passing.d.next = self.flush.valid.val();
-                self.requested.d.next = self.flush.valid.val();
+                drive!(self: passing = flush.valid, requested = flush.valid);
             }
             self.zeros.clear.next = self.passing.q.val() & self.restarting.q.val();
             self.stat_zero_weight.next = self.zeros.count.val();

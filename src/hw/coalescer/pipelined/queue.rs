@@ -40,10 +40,7 @@ mod queue {
 
     impl Queue {
         fn update(&mut self) {
-            self.words.we.next = self.give.val();
-            self.words.wa.next = self.writing.q.val();
-            self.words.wd.next = self.given.val();
-            self.words.ra.next = self.reading.q.val();
+            drive!(words: we = give, wa = writing.q, wd = given, ra = reading.q);
             let fetch: Bit = self.stored.q.val().any() & (!self.offered.q.val() | self.ready.val());
             if self.ready.val() {
                 self.offered.d.next = false;
@@ -65,8 +62,7 @@ mod queue {
             self.few.d.next = !self.stored.q.val().get_bit(3) & !self.stored.q.val().get_bit(4);
             self.roomy.next = self.few.q.val();
             self.empty.next = !self.stored.q.val().any() & !self.offered.q.val();
-            self.valid.next = self.offered.q.val();
-            self.word.next = self.offer.q.val();
+            drive!(self: valid = offered.q, word = offer.q);
             if self.reset.val() {
                 zero!(self: writing, reading, stored, few, offered);
             }

@@ -81,7 +81,7 @@ mod host {
         pub rd_kept: Signal<Out, Bit>,
         /// It is written.
         pub wr_kept: Signal<Out, Bit>,
-        /// That memory is being cleared.
+        /// The memory of statistics is being cleared.
         pub kept_clearing: Signal<In, Bit>,
         /// A word of it can be written.
         pub kept_open: Signal<In, Bit>,
@@ -356,9 +356,7 @@ mod host {
 
         fn switches(&mut self) {
             comment!("Switches. Patterns count only if the tables are known to be good.");
-            self.cfg_en.next = self.enabled.q.val();
-            self.cfg_flagsel.next = self.flagsel.q.val();
-            self.cfg_be_taken.next = self.be_taken.q.val();
+            drive!(self: cfg_en = enabled.q, cfg_flagsel = flagsel.q, cfg_be_taken = be_taken.q);
             self.set_counters.next = false;
             self.cleared.next = false;
             if write & at_control {
@@ -401,8 +399,7 @@ fn at(register: &Register) -> u64 {
 /// The bits of the number of a word that `words` words of a register have in common.
 fn aligned(register: &Register, words: u32) -> u64 {
     assert!(words.is_power_of_two() && u32::from(register.offset / 4).is_multiple_of(words), "{}", register.name);
-    let common = !u64::from(words - 1) & ((1 << WORD) - 1);
-    common
+    !u64::from(words - 1) & ((1 << WORD) - 1)
 }
 
 /// Place of a field of one bit.

@@ -14,10 +14,12 @@ mod bank {
     /// that follows*". The entries that match a key form a chain from the root downwards and all but the last have a child
     /// on the key's next digit, so at most one entry of all banks hits, the longest match, and no arbiter is needed.
     ///
-    /// A byte's condition is the column of its memory, inverted while `wild`: bytes behind the prefix match whatever they
+    /// A byte's condition is the column of its memory, inverted while `wild`: bytes after the prefix match whatever they
     /// are although the column is zero, and a child there turns bits on in the column like everywhere else. Creating and
     /// removing an entry therefore is one and the same operation, inverting bits (`mask`) of some rows; the editor names the
-    /// rows. `M = K / 8` bytes, `H` pairs of them.
+    /// rows.
+    ///
+    /// Keys have `K` bits. `ROOT` is 1 for the bank whose entry 0 is the root, which has no prefix.
     ///
     /// A key given in cycle `t` has its answer in cycle `t + 5`.
     #[clocked]
@@ -49,7 +51,7 @@ mod bank {
         /// Set which bytes are wild for the entry whose bit is being inverted.
         #[group("set_wild wild: bytes that match whatever they are")]
         pub set_wild: Signal<In, Bit>,
-        /// They.
+        /// The bytes that are wild.
         pub wild: Signal<In, Bits<M>>,
         /// An entry hits.
         #[group("any code: the hit, five cycles after its row")]
@@ -128,8 +130,7 @@ mod bank {
                 }
             }
             self.number.d.next = encoded;
-            self.any.next = self.any_hit.q.val();
-            self.code.next = self.number.q.val();
+            drive!(self: any = any_hit.q, code = number.q);
         }
     }
 }

@@ -10,7 +10,7 @@ mod event_buffer {
     /// Events accepted and not yet finished, 252 of them, in block RAM.
     ///
     /// Events are issued in order, one per cycle, and stay in the buffer until they are committed: an event that needs a
-    /// create or a collapse is issued again afterwards, with everything behind it (`replay`). Nothing of an event but its
+    /// create or a collapse is issued again afterwards, with everything after it (`replay`). Nothing of an event but its
     /// `valid` bit is carried along the pipeline for that. Key and weight lie in separate memories because the weight is
     /// wanted later: `weigh` fetches the weights in the order of issue.
     #[clocked(reset)]
@@ -53,14 +53,10 @@ mod event_buffer {
             self.ev.ready.next = self.open.val() & !self.full.q.val();
             let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
             self.keys.we.next = accept;
-            self.keys.wa.next = self.tail.q.val();
-            self.keys.wd.next = self.ev.key.val();
-            self.keys.ra.next = self.head.q.val();
+            drive!(keys: wa = tail.q, wd = ev.key, ra = head.q);
             self.key.next = self.keys.rd.val();
             self.weights.we.next = accept;
-            self.weights.wa.next = self.tail.q.val();
-            self.weights.wd.next = self.ev.weight.val();
-            self.weights.ra.next = self.weigher.q.val();
+            drive!(weights: wa = tail.q, wd = ev.weight, ra = weigher.q);
             self.weight.next = self.weights.rd.val();
 
             self.turn.d.next = self.turn.q.val() + 1;
@@ -80,8 +76,7 @@ mod event_buffer {
                 self.oldest.d.next = self.oldest.q.val() + 1;
             }
             if self.replay.val() {
-                self.head.d.next = self.oldest.q.val();
-                self.weigher.d.next = self.oldest.q.val();
+                drive!(self: head = oldest.q, weigher = oldest.q);
             }
 
             comment!("Full comes a cycle late: the last four places are the reserve for it.");

@@ -74,8 +74,7 @@ mod counter {
 
             self.counts.we.next = self.write.val();
             self.counts.wd.next = self.sums[2].q.val();
-            self.counts.ra.next = self.address.val();
-            self.counts.wa.next = self.address.val();
+            drive!(counts: ra = address, wa = address);
             if self.run.val() {
                 self.counts.ra.next = self.index.val();
                 self.counts.wa.next = self.at[5].q.val();
@@ -115,8 +114,7 @@ mod counter {
             } else {
                 self.own.d.next = self.counts.rd.val();
             }
-            self.count.next = self.own.q.val();
-            self.follows.d.next = self.next.q.val();
+            drive!(self: count = own.q, follows = next.q);
             if self.run.val() {
                 self.added.d.next = bit_cast::<C, 16>(self.weight.val());
             } else if self.take.val() {

@@ -26,9 +26,9 @@ mod editor {
     /// Clears the ternary memory, or makes one entry come or go: the same operation.
     ///
     /// Let `c` be the child of `p` on some digit, and let that digit lie in byte `j`. `c` matches exactly one row of each byte
-    /// before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything behind. `p` hits in the same
+    /// before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything after. `p` hits in the same
     /// rows of byte `j` as long as `c` does not exist. So `c` comes or goes by inverting its bit in one row of each byte
-    /// before `j` and the bits of both in `4^(digits of byte j behind it)` rows of byte `j`: 1, 4, 16 or 64.
+    /// before `j` and the bits of both in `4^(digits of byte j after it)` rows of byte `j`: 1, 4, 16 or 64.
     ///
     /// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
     /// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
@@ -65,7 +65,7 @@ mod editor {
         pub parent_now: Signal<Out, Bits<AW>>,
         /// Likewise.
         pub parent_on: Signal<Out, Bit>,
-        /// Bytes behind the digit.
+        /// Bytes after the digit.
         pub wild: Signal<Out, Bits<M>>,
         /// Take them.
         pub set_wild: Signal<Out, Bit>,
@@ -107,9 +107,7 @@ mod editor {
                 Step::Idle => {
                     self.busy.next = false;
                     zero!(self: last, count);
-                    self.entry.d.next = self.child.val();
-                    self.above.d.next = self.parent.val();
-                    self.place.d.next = self.slot.val();
+                    drive!(self: entry = child, above = parent, place = slot);
                     if self.start_wipe.val() {
                         self.step.d.next = Step::Wipe;
                     } else if self.toggle.val() {
@@ -148,9 +146,7 @@ mod editor {
                 }
             }
             self.wild.next = !(ONES << byte);
-            self.exchange.next = self.count.q.val();
-            self.child_now.next = self.entry.q.val();
-            self.parent_now.next = self.above.q.val();
+            drive!(self: exchange = count.q, child_now = entry.q, parent_now = above.q);
             if self.reset.val() {
                 self.step.d.next = Step::Idle;
             }

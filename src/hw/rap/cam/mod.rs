@@ -4,6 +4,7 @@ mod buffer;
 mod counter;
 mod editor;
 mod matcher;
+mod state;
 mod totals;
 
 use super::dump::DumpWriter;
@@ -18,78 +19,8 @@ use buffer::Buffer;
 use counter::Counter;
 use matcher::Matcher;
 use rust_hdl::prelude::*;
+use state::State;
 use totals::Totals;
-
-/// Who has the memories; docs/reference/rap-cam.md has the diagram.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum State {
-    /// After reset: registers.
-    Init,
-    /// After reset: free list.
-    Link,
-    /// After reset: the root, and wait for the ternary memory and the first threshold.
-    Root,
-    /// The pipeline counts events, or waits for a command.
-    Run,
-    /// An event does not fit: create or collapse?
-    Judge,
-    /// Create: the event's key and the level of its node are on their way.
-    Wait,
-    /// Create: they are here.
-    Fetch,
-    /// Create: the key's digit at that level.
-    Pick,
-    /// Create: link the new node.
-    Make,
-    /// Create: read its link, clear its count.
-    Take,
-    /// Create: clear its four slots.
-    Clear,
-    /// Create: wait for the ternary memory.
-    Settle,
-    /// Wait for the threshold.
-    Raise,
-    /// Go to the root for a traversal.
-    Begin,
-    /// Read the first slot of a node.
-    Enter,
-    /// A slot is being read.
-    Scan,
-    /// A slot is here: descend, or next slot.
-    Look,
-    /// All slots of a node seen: back to its parent.
-    Leave,
-    /// Read the count of the parent behind that of the leaf.
-    Child,
-    /// Count of the leaf.
-    Pair,
-    /// Count of the parent.
-    Parent,
-    /// Add them.
-    Add,
-    /// Compare their sum.
-    Compare,
-    /// Absorb the leaf, or keep it?
-    Absorb,
-    /// The leaf goes.
-    Store,
-    /// Wait for the ternary memory.
-    Remove,
-    /// Node with children kept: next slot of its parent.
-    Back,
-    /// Dump: header words.
-    Header,
-    /// Dump: prefix of a node.
-    Prefix,
-    /// Dump: level and count of a node.
-    Own,
-    /// Dump: last word.
-    Tail,
-    /// Dump: wait until it has left.
-    Finish,
-    /// The command is finished.
-    Done,
-}
 
 #[treetap_hdl::unit]
 mod engine {
@@ -98,10 +29,7 @@ mod engine {
 
     /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R6, R8, R9 and R11 to R14.
     ///
-    /// Parameters: `K` key bits, a multiple of 8; `C` count bits; `2^AW` nodes, at most 256; `B` nodes in a bank of the ternary
-    /// memory. The others follow from them (checked when the type is built): `C1 = C + 1`, pointer word `PD = AW + 1`,
-    /// pointer address `PA = AW + 2`, stack word `SD = AW + 3`, depth `2^LV > K / 2`, twice a depth `LS = LV + 1`,
-    /// `2^BA = B`, `NB` banks, `M = K / 8` bytes, `H` pairs of them.
+    /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the ternary memory.
     ///
     /// Streams: events are taken into the buffer of the engine and finished in order; `stat_event` tells when. A
     /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear).
@@ -205,8 +133,7 @@ mod engine {
                 "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
             );
             self.unit12.d.next = self.levels.rd.val() == UNITS;
-            self.unit13.d.next = self.unit12.q.val();
-            self.unit14.d.next = self.unit13.q.val();
+            drive!(self: unit13 = unit12.q, unit14 = unit13.q);
             let last: Bit = self.flight.q.val().get_bit(13) & !self.failed.q.val();
             let fits: Bit = !self.counter.over.val() | self.unit14.q.val();
             self.failed.d.next = last & !fits & !self.totals.refused.val();
@@ -289,8 +216,7 @@ mod engine {
                 }
                 State::Fetch => {
                     self.counter.zero.next = true;
-                    self.path.d.next = self.buffer.key.val();
-                    self.depth.d.next = self.levels.rd.val();
+                    drive!(self: path = buffer.key, depth = levels.rd);
                     goes = State::Pick;
                 }
                 State::Pick => {
@@ -606,26 +532,18 @@ mod engine {
             self.buffer.ev.key.next = self.ev.key.val();
             self.buffer.ev.weight.next = self.ev.weight.val();
             self.ev.ready.next = self.buffer.ev.ready.val();
-            self.buffer.run.next = self.running.q.val();
-            self.buffer.single.next = self.totals.near.val();
+            drive!(buffer: run = running.q, single = totals.near);
             self.buffer.weigh.next = self.flight.q.val().get_bit(8);
-            self.buffer.commit.next = self.passed.q.val();
-            self.buffer.replay.next = self.failed.q.val();
-            self.matcher.key.next = self.path.q.val();
-            self.matcher.parent.next = self.node.q.val();
+            drive!(buffer: commit = passed.q, replay = failed.q);
+            drive!(matcher: key = path.q, parent = node.q);
             self.matcher.slot.next = slot;
-            self.counter.run.next = self.running.q.val();
-            self.counter.index.next = self.matcher.index.val();
+            drive!(counter: run = running.q, index = matcher.index);
             self.counter.flight.next = self.flight.q.val().get_bits::<6>(10);
-            self.counter.weight.next = self.buffer.weight.val();
-            self.counter.threshold.next = self.threshold.inverted.val();
-            self.counter.address.next = self.node.q.val();
+            drive!(counter: weight = buffer.weight, threshold = threshold.inverted, address = node.q);
             self.counter.write.next = write;
             self.totals.clear.next = wipe;
-            self.totals.weight.next = self.counter.addend.val();
-            self.totals.commit.next = self.passed.q.val();
-            self.threshold.round_up.next = self.round_up.q.val();
-            self.threshold.minimum.next = self.counter.sum.val();
+            drive!(totals: weight = counter.addend, commit = passed.q);
+            drive!(threshold: round_up = round_up.q, minimum = counter.sum);
             self.threshold.serial_in.next = self.cfg.t0.val().get_bit(self.threshold.position.val().index());
             self.creates.clear.next = wipe;
             self.collapses.clear.next = wipe;
@@ -637,8 +555,7 @@ mod engine {
             if self.running.q.val() {
                 self.levels.ra.next = self.matcher.index.val();
             }
-            self.levels.wa.next = self.node.q.val();
-            self.levels.wd.next = self.depth.q.val();
+            drive!(levels: wa = node.q, wd = depth.q);
             self.ptr.ra.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(read_digit);
             self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
             self.ptr.wd.next = bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(link.into()) << AW);
@@ -677,11 +594,8 @@ mod engine {
             comment!("Statistics.");
             self.stat.n.next = self.totals.n.val();
             self.stat.t.next = stat_t_now;
-            self.stat.lost.next = self.totals.lost.val();
-            self.stat.live.next = self.live.q.val();
-            self.stat.creates.next = self.creates.count.val();
-            self.stat.collapses.next = self.collapses.count.val();
-            self.stat.lost_flag.next = self.totals.lost_flag.val();
+            drive!(stat: lost = totals.lost, live = live.q, creates = creates.count, collapses = collapses.count,
+                lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             self.stat.event.next = self.passed.q.val();
             self.stat.active.next = !self.buffer.empty.val();

@@ -48,10 +48,7 @@ mod commit_totals {
             const LAST_WEIGHT: Bits<C> = (1 << 16) - 1;
             const MAX: Bits<C> = (1 << C) - 1;
 
-            self.weight13.d.next = self.weight.val();
-            self.weight14.d.next = self.weight13.q.val();
-            self.weight15.d.next = self.weight14.q.val();
-            self.refused15.d.next = self.refuse.q.val();
+            drive!(self: weight13 = weight, weight14 = weight13.q, weight15 = weight14.q, refused15 = refuse.q);
             self.close.d.next = (self.counted.q.val() | LAST_EVENTS).all();
             self.tight.d.next = (self.counted.q.val() | LAST_WEIGHT).all();
             let low_sum: Bits<17> =
@@ -71,11 +68,8 @@ mod commit_totals {
                     self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
                 }
             }
-            self.refused.next = self.refuse.q.val();
-            self.near.next = self.close.q.val();
-            self.n.next = self.counted.q.val();
-            self.lost.next = self.uncounted.q.val();
-            self.lost_flag.next = self.any_lost.q.val();
+            drive!(self: refused = refuse.q, near = close.q, n = counted.q, lost = uncounted.q,
+                lost_flag = any_lost.q);
             if self.clear.val() {
                 zero!(self: counted, uncounted, any_lost);
             }

@@ -26,12 +26,14 @@ mod count {
     /// | 8 | | `absorbed`, or it `survived` |
     /// | 9 | | written |
     ///
-    /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register stands behind them: `node` and `own_node` come
+    /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and `own_node` come
     /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
     /// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
     ///
     /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
-    /// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
+    /// sweep in which an edge to a child of the node survived.
+    ///
+    /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
     #[clocked]
     #[derived(C1 = C + 1, MW = AW + LV + 2)]
     pub struct Count<const C: usize, const AW: usize, const LV: usize> {
@@ -128,7 +130,7 @@ mod count {
         #[also(from2, near)]
         from_older: Reg<Bit>,
         older: Reg<Bits<C>>,
-        // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
+        // where nodes have a dozen bits: the nodes in the cycle of the rest, registers after OWN and META, the event six before
         #[when(far(AW) > 0)]
         late_node: Reg<Bits<AW>>,
         #[when(far(AW) > 0)]
@@ -249,37 +251,24 @@ mod count {
             self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> DIGIT_AT);
             self.owns.ra.next = self.own_node.val();
             self.child_owns.ra.next = self.child[1].q.val();
-            self.own.next = self.child_owns.rd.val();
-            self.at1.d.next = self.own_node.val();
-            self.light1.d.next = self.weight.val();
+            drive!(self: own = child_owns.rd, at1 = own_node, light1 = weight);
         }
 
         fn recent_events(&mut self) {
             comment!(
                 "Is it the node of one of the five events before? Begun in cycle 0, but for the event just before."
             );
-            self.at2.d.next = self.at1.q.val();
-            self.at3.d.next = self.at2.q.val();
-            self.at4.d.next = self.at3.q.val();
-            self.at5.d.next = self.at4.q.val();
-            self.apart1.a.next = self.at1.q.val();
-            self.apart1.b.next = self.at2.q.val();
-            self.apart2.a.next = self.own_node.val();
-            self.apart2.b.next = self.at2.q.val();
-            self.apart3.a.next = self.own_node.val();
-            self.apart3.b.next = self.at3.q.val();
-            self.apart4.a.next = self.own_node.val();
-            self.apart4.b.next = self.at4.q.val();
-            self.apart5.a.next = self.own_node.val();
-            self.apart5.b.next = self.at5.q.val();
+            drive!(self: at2 = at1.q, at3 = at2.q, at4 = at3.q, at5 = at4.q);
+            drive!(apart1: a = at1.q, b = at2.q);
+            drive!(apart2: a = own_node, b = at2.q);
+            drive!(apart3: a = own_node, b = at3.q);
+            drive!(apart4: a = own_node, b = at4.q);
+            drive!(apart5: a = own_node, b = at5.q);
 
             if far(AW) > 0 {
                 comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
-                self.late_node.d.next = self.node.val();
-                self.late_own.d.next = self.own_node.val();
-                self.far_own.d.next = self.owns.rd.val();
-                self.far_level.d.next = self.level.val();
-                self.far_digit.d.next = self.digit.val();
+                drive!(self: late_node = node, late_own = own_node, far_own = owns.rd, far_level = level,
+                    far_digit = digit);
                 self.child[0].d.next = self.late_node.q.val();
                 self.at1.d.next = self.late_own.q.val();
                 self.apart2.a.next = self.late_own.q.val();
@@ -289,10 +278,8 @@ mod count {
                     "So the event six before has not been written either. These two comparisons begin a cycle early,"
                 );
                 comment!("and cycle 0 has the later of the sums five and six events back.");
-                self.apart5.a.next = self.node.val();
-                self.apart5.b.next = self.at4.q.val();
-                self.apart6.a.next = self.node.val();
-                self.apart6.b.next = self.at5.q.val();
+                drive!(apart5: a = node, b = at4.q);
+                drive!(apart6: a = node, b = at5.q);
                 self.is5.next = self.event5.q.val() & self.apart5.same.val();
                 self.from_oldest.d.next = self.is5.val() | (self.event6.q.val() & self.apart6.same.val());
                 if self.is5.val() {
@@ -344,8 +331,7 @@ mod count {
                     self.earlier.d.next = self.far_own.q.val();
                 }
             }
-            self.child_own.d.next = self.child_owns.rd.val();
-            self.addend.d.next = self.addend2.q.val();
+            drive!(self: child_own = child_owns.rd, addend = addend2.q);
             self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
             self.unit.d.next = self.level.val() == self.unit_level.val();
             self.levels[0].d.next = self.level.val();
@@ -355,8 +341,7 @@ mod count {
                 self.levels[0].d.next = self.far_level.q.val();
                 self.digits[0].d.next = self.far_digit.q.val();
             }
-            self.kept.a.next = self.has_child.rd.val();
-            self.kept.b.next = self.sweep.val();
+            drive!(kept: a = has_child.rd, b = sweep);
         }
 
         fn addition(&mut self) {
@@ -414,57 +399,33 @@ mod count {
 
         fn writes(&mut self) {
             comment!("Writes, a cycle later: registers in front of the memories.");
-            self.zero.d.next = self.own_clear.val();
-            self.zero_flag.d.next = self.flag_clear.val();
-            self.zero_at.d.next = self.own_wa.val();
+            drive!(self: zero = own_clear, zero_flag = flag_clear, zero_at = own_wa);
             self.own_we.d.next = count | absorb | self.zero.q.val();
             self.flag_we.d.next = survive | self.zero_flag.q.val();
             if self.zero.q.val() {
                 self.own_at.d.next = self.zero_at.q.val();
                 self.own_word.d.next = 0.into();
             } else {
-                self.own_at.d.next = self.at4.q.val();
-                self.own_word.d.next = self.sum.q.val();
+                drive!(self: own_at = at4.q, own_word = sum.q);
             }
             if self.zero_flag.q.val() {
                 self.flag_word.d.next = 0.into();
             } else {
                 self.flag_word.d.next = self.sweep.val();
             }
-            self.what_we.d.next = self.meta_we.val();
-            self.what_at.d.next = self.meta_wa.val();
-            self.what.d.next = self.meta_wd.val();
-            self.owns.we.next = self.own_we.q.val();
-            self.owns.wa.next = self.own_at.q.val();
-            self.owns.wd.next = self.own_word.q.val();
-            self.child_owns.we.next = self.own_we.q.val();
-            self.child_owns.wa.next = self.own_at.q.val();
-            self.child_owns.wd.next = self.own_word.q.val();
-            self.has_child.we.next = self.flag_we.q.val();
-            self.has_child.wa.next = self.own_at.q.val();
-            self.has_child.wd.next = self.flag_word.q.val();
-            self.meta.we.next = self.what_we.q.val();
-            self.meta.wa.next = self.what_at.q.val();
-            self.meta.wd.next = self.what.q.val();
+            drive!(self: what_we = meta_we, what_at = meta_wa, what = meta_wd);
+            drive!(owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
+            drive!(child_owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
+            drive!(has_child: we = flag_we.q, wa = own_at.q, wd = flag_word.q);
+            drive!(meta: we = what_we.q, wa = what_at.q, wd = what.q);
             if far(AW) > 0 {
                 comment!("A cycle later still what only a sweep reads, and META.");
-                self.child_we.d.next = self.own_we.q.val();
-                self.child_at.d.next = self.own_at.q.val();
-                self.child_word.d.next = self.own_word.q.val();
-                self.far_flag_we.d.next = self.flag_we.q.val();
-                self.far_flag.d.next = self.flag_word.q.val();
-                self.far_what_we.d.next = self.what_we.q.val();
-                self.far_what_at.d.next = self.what_at.q.val();
-                self.far_what.d.next = self.what.q.val();
-                self.child_owns.we.next = self.child_we.q.val();
-                self.child_owns.wa.next = self.child_at.q.val();
-                self.child_owns.wd.next = self.child_word.q.val();
-                self.has_child.we.next = self.far_flag_we.q.val();
-                self.has_child.wa.next = self.child_at.q.val();
-                self.has_child.wd.next = self.far_flag.q.val();
-                self.meta.we.next = self.far_what_we.q.val();
-                self.meta.wa.next = self.far_what_at.q.val();
-                self.meta.wd.next = self.far_what.q.val();
+                drive!(self: child_we = own_we.q, child_at = own_at.q, child_word = own_word.q,
+                    far_flag_we = flag_we.q, far_flag = flag_word.q, far_what_we = what_we.q,
+                    far_what_at = what_at.q, far_what = what.q);
+                drive!(child_owns: we = child_we.q, wa = child_at.q, wd = child_word.q);
+                drive!(has_child: we = far_flag_we.q, wa = child_at.q, wd = far_flag.q);
+                drive!(meta: we = far_what_we.q, wa = far_what_at.q, wd = far_what.q);
             }
         }
     }

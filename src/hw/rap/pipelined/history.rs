@@ -11,7 +11,7 @@ mod history {
     ///
     /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
     /// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
-    /// memories behind the patches spread over the device, and what is read has a register more.
+    /// memories after the patches spread over the device, and what is read has a register more.
     #[clocked]
     pub struct History<const K: usize, const AW: usize, const HA: usize> {
         /// An event comes.
@@ -56,35 +56,20 @@ mod history {
 
     impl History {
         fn update(&mut self) {
-            self.come.d.next = self.accept.val();
-            self.come_at.d.next = self.accept_at.val();
-            self.come_key.d.next = self.new_key.val();
-            self.come_weight.d.next = self.new_weight.val();
-            self.keys.we.next = self.come.q.val();
-            self.keys.wa.next = self.come_at.q.val();
-            self.keys.wd.next = self.come_key.q.val();
-            self.weights.we.next = self.come.q.val();
-            self.weights.wa.next = self.come_at.q.val();
-            self.weights.wd.next = self.come_weight.q.val();
-            self.nodes.we.next = self.arrived.val();
-            self.nodes.wa.next = self.arrived_at.val();
-            self.nodes.wd.next = self.new_node.val();
+            drive!(self: come = accept, come_at = accept_at, come_key = new_key, come_weight = new_weight);
+            drive!(keys: we = come.q, wa = come_at.q, wd = come_key.q);
+            drive!(weights: we = come.q, wa = come_at.q, wd = come_weight.q);
+            drive!(nodes: we = arrived, wa = arrived_at, wd = new_node);
             self.keys.ra.next = self.at.val();
             self.weights.ra.next = self.at.val();
             self.nodes.ra.next = self.at.val();
-            self.key.next = self.keys.rd.val();
-            self.node.next = self.nodes.rd.val();
-            self.weight3.d.next = self.weights.rd.val();
-            self.weight4.d.next = self.weight3.q.val();
-            self.weight5.d.next = self.weight4.q.val();
-            self.weight.next = self.weight5.q.val();
+            drive!(self: key = keys.rd, node = nodes.rd, weight3 = weights.rd, weight4 = weight3.q,
+                weight5 = weight4.q, weight = weight5.q);
             if far(AW) > 0 {
-                self.far_key.d.next = self.keys.rd.val();
-                self.far_node.d.next = self.nodes.rd.val();
+                drive!(self: far_key = keys.rd, far_node = nodes.rd);
                 comment!("The weight comes six cycles after key and node here.");
                 self.far_weight[0].d.next = self.weight5.q.val();
-                self.key.next = self.far_key.q.val();
-                self.node.next = self.far_node.q.val();
+                drive!(self: key = far_key.q, node = far_node.q);
                 self.weight.next = self.far_weight[2].q.val();
             }
             for i in 1..(far(AW) * 3) {

@@ -99,8 +99,7 @@ mod install {
                 }
                 Task::Meta => {
                     self.meta_we.next = true;
-                    self.left.d.next = self.place.q.val();
-                    self.flying.d.next = self.below_top.q.val();
+                    drive!(self: left = place.q, flying = below_top.q);
                     self.task.d.next = Task::Head;
                 }
                 Task::Head => {

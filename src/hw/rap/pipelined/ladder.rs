@@ -32,7 +32,7 @@ mod ladder {
     /// Threshold register with its step beside it: `next(T)` is T without the bits below the step, plus the step.
     ///
     /// `above` is a thermometer: ones from the bit above the mantissa on, so the step is the bit four places below its lowest one. After a
-    /// load the step is found by doubling it as long as T has bits above: 3 cycles for each bit. `C1 = C + 1`.
+    /// load the step is found by doubling it as long as T has bits above: 3 cycles for each bit. T has `C` bits.
     #[clocked]
     #[derived(C1 = C + 1)]
     pub struct Ladder<const C: usize> {

@@ -30,7 +30,7 @@ mod lists {
         pub take_head: Signal<In, Bit>,
         /// A child.
         pub chain: Signal<Out, Bits<AW>>,
-        /// There is one.
+        /// There is a child.
         pub live: Signal<Out, Bit>,
         /// An edge has been swept.
         #[group("visited first survived child list: what became of an edge")]
@@ -95,11 +95,7 @@ mod lists {
             const PRESENT: Bits<PD> = 1 << AW;
             const AW: Bits<5> = AW;
 
-            self.visited1.d.next = self.visited.val();
-            self.first1.d.next = self.first.val();
-            self.survived1.d.next = self.survived.val();
-            self.child1.d.next = self.child.val();
-            self.list1.d.next = self.list.val();
+            drive!(self: visited1 = visited, first1 = first, survived1 = survived, child1 = child, list1 = list);
             self.heads.ra.next = self.head_at.val();
             if self.take_head.val() {
                 self.word.next = self.heads.rd.val();
@@ -109,9 +105,7 @@ mod lists {
             self.chain.next = bit_cast::<AW, PD>(self.word.val());
             if far(AW) > 0 {
                 self.far_chain.d.next = bit_cast::<AW, PD>(self.word.val());
-                self.chain.next = self.far_chain.q.val();
-                self.far_head_at.d.next = self.head_at.val();
-                self.far_head.d.next = self.heads.rd.val();
+                drive!(self: chain = far_chain.q, far_head_at = head_at, far_head = heads.rd);
                 self.heads.ra.next = self.far_head_at.q.val();
             }
             self.live.next = self.word.val().get_bit(AW.index());
@@ -130,17 +124,12 @@ mod lists {
             } else {
                 self.after.next = self.before.val();
             }
-            self.after1.d.next = self.after.val();
-            self.after2.d.next = self.after1.q.val();
+            drive!(self: after1 = after, after2 = after1.q);
             self.heads_we.d.next = self.visited1.q.val() | self.put.val() | self.clear.val();
             self.links_we.d.next = self.survived1.q.val() | self.put.val() | self.clear.val();
-            self.heads_at.d.next = self.list1.q.val();
-            self.heads_word.d.next = self.after.val();
-            self.links_at.d.next = self.child1.q.val();
-            self.links_word.d.next = self.before.val();
+            drive!(self: heads_at = list1.q, heads_word = after, links_at = child1.q, links_word = before);
             if self.put.val() | self.clear.val() {
-                self.heads_at.d.next = self.put_list.val();
-                self.links_at.d.next = self.put_child.val();
+                drive!(self: heads_at = put_list, links_at = put_child);
             }
             if self.put.val() {
                 self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | PRESENT;
@@ -153,26 +142,14 @@ mod lists {
                 zero!(self: heads_word, links_word);
             }
             comment!("A cycle later: registers in front of the memories.");
-            self.heads.we.next = self.heads_we.q.val();
-            self.heads.wa.next = self.heads_at.q.val();
-            self.heads.wd.next = self.heads_word.q.val();
-            self.links.we.next = self.links_we.q.val();
-            self.links.wa.next = self.links_at.q.val();
-            self.links.wd.next = self.links_word.q.val();
+            drive!(heads: we = heads_we.q, wa = heads_at.q, wd = heads_word.q);
+            drive!(links: we = links_we.q, wa = links_at.q, wd = links_word.q);
             if far(AW) > 0 {
                 comment!("And another one: no list is read again before the next sweep.");
-                self.far_heads_we.d.next = self.heads_we.q.val();
-                self.far_heads_at.d.next = self.heads_at.q.val();
-                self.far_heads_word.d.next = self.heads_word.q.val();
-                self.far_links_we.d.next = self.links_we.q.val();
-                self.far_links_at.d.next = self.links_at.q.val();
-                self.far_links_word.d.next = self.links_word.q.val();
-                self.heads.we.next = self.far_heads_we.q.val();
-                self.heads.wa.next = self.far_heads_at.q.val();
-                self.heads.wd.next = self.far_heads_word.q.val();
-                self.links.we.next = self.far_links_we.q.val();
-                self.links.wa.next = self.far_links_at.q.val();
-                self.links.wd.next = self.far_links_word.q.val();
+                drive!(self: far_heads_we = heads_we.q, far_heads_at = heads_at.q, far_heads_word = heads_word.q,
+                    far_links_we = links_we.q, far_links_at = links_at.q, far_links_word = links_word.q);
+                drive!(heads: we = far_heads_we.q, wa = far_heads_at.q, wd = far_heads_word.q);
+                drive!(links: we = far_links_we.q, wa = far_links_at.q, wd = far_links_word.q);
             }
         }
     }

@@ -53,10 +53,8 @@ mod engine {
 
     /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
     ///
-    /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
-    /// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-    /// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` or `7 + 3 NL` cycles ([`Walk`]),
-    /// META word `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top table, the others `NL` pointer
+    /// tables; a walk takes `D` cycles ([`Walk`]).
     ///
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
@@ -124,7 +122,7 @@ mod engine {
         #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
         #[also(first1, first2)]
         settled: Reg<Bit>,
-        // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and behind the stack
+        // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and after the stack
         #[when(far(AW) > 0)]
         sent_far: Reg<Bits<3>>,
         #[when(far(AW) > 0)]
@@ -219,8 +217,7 @@ mod engine {
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.sweeper.start.next = self.sweep.q.val();
-            self.tour.start_dump.next = self.dump.q.val();
-            self.tour.start_fix.next = self.fix.q.val();
+            drive!(tour: start_dump = dump.q, start_fix = fix.q);
             self.collapses.step.next = self.begun.q.val();
             self.cmd.ready.next = false;
             let collapsing: Bit = false;
@@ -280,8 +277,7 @@ mod engine {
                 }
             }
             if self.run.q.val() {
-                self.victim.d.next = self.count.failed_node.val();
-                self.victim_level.d.next = self.count.failed_level.val();
+                drive!(self: victim = count.failed_node, victim_level = count.failed_level);
                 if self.refilling.q.val() {
                     reason = REFILL_CODE;
                 } else if self.totals.near_end.val() {
@@ -437,8 +433,7 @@ mod engine {
             comment!("Input: into the history.");
             self.places.accept.next = accept;
             self.places.finish.next = finish;
-            self.places.failed.next = self.count.failed.val();
-            self.places.rewind.next = self.rewind.q.val();
+            drive!(places: failed = count.failed, rewind = rewind.q);
             self.walk.key_we.next = accept | self.tour.probe_we.val();
             self.walk.key_at.next = self.places.written.val();
             if self.tour.probe_we.val() {
@@ -447,9 +442,7 @@ mod engine {
                 self.walk.key.next = self.ev.key.val();
             }
             self.history.accept.next = accept;
-            self.history.accept_at.next = self.places.written.val();
-            self.history.new_key.next = self.ev.key.val();
-            self.history.new_weight.next = self.ev.weight.val();
+            drive!(history: accept_at = places.written, new_key = ev.key, new_weight = ev.weight);
         }
 
         fn walks(&mut self) {
@@ -462,9 +455,7 @@ mod engine {
                 }
             }
             self.walk.issue_at.next = self.places.issued.val();
-            self.history.arrived.next = self.places.arrived.val();
-            self.history.arrived_at.next = self.places.arrived_at.val();
-            self.history.new_node.next = self.walk.node.val();
+            drive!(history: arrived = places.arrived, arrived_at = places.arrived_at, new_node = walk.node);
         }
 
         fn events(&mut self) {
@@ -501,32 +492,22 @@ mod engine {
             self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
             self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
             self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
-            self.first1.d.next = self.make.q.val();
-            self.first2.d.next = self.first1.q.val();
+            drive!(self: first1 = make.q, first2 = first1.q);
             self.history.at.next = self.places.sent.val();
         }
 
         fn patching(&mut self) {
             comment!("Patches.");
-            self.patches.clear.next = self.clear_patches.q.val();
-            self.patches.push.next = self.make.q.val();
-            self.patches.push_node.next = self.victim.q.val();
-            self.patches.push_level.next = self.victim_level.q.val();
-            self.patches.push_child.next = self.stack.rd.val();
+            drive!(patches: clear = clear_patches.q, push = make.q, push_node = victim.q,
+                push_level = victim_level.q, push_child = stack.rd);
             self.patches.push_marked.next = self.victim_level.q.val() >= TOP_LEVELS;
-            self.patches.mark.next = self.install.mark.val();
-            self.patches.issue_at.next = self.places.issued.val();
-            self.patches.commit_at.next = self.places.finished.val();
-            self.patches.walked.next = self.history.node.val();
-            self.patches.key.next = self.history.key.val();
-            self.patches.first.next = self.first2.q.val();
+            drive!(patches: mark = install.mark, issue_at = places.issued, commit_at = places.finished,
+                walked = history.node, key = history.key, first = first2.q);
             if far(AW) > 0 {
                 self.patches.first.next = self.first_far.q.val();
             }
-            self.patches.inject.next = self.inject.q.val();
-            self.patches.sweeping.next = self.sweeping.q.val();
-            self.patches.parent.next = self.count.parent.val();
-            self.patches.inject_node.next = self.inject_node.q.val();
+            drive!(patches: inject = inject.q, sweeping = sweeping.q, parent = count.parent,
+                inject_node = inject_node.q);
             self.inject.d.next = !running;
             self.sweeping.d.next = self.sweep.q.val();
             if self.sweeping.q.val() {
@@ -534,9 +515,7 @@ mod engine {
             } else {
                 self.inject_node.d.next = self.tour.node.val();
             }
-            self.edge2.d.next = self.sweeper.new_edge.val();
-            self.edge3.d.next = self.edge2.q.val();
-            self.edge4.d.next = self.edge3.q.val();
+            drive!(self: edge2 = sweeper.new_edge, edge3 = edge2.q, edge4 = edge3.q);
             self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
             self.lists.first.next = self.heads.q.val().get_bit(11);
             self.count.new_edge.next = self.edge4.q.val();
@@ -555,12 +534,8 @@ mod engine {
             let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
             self.count.new_event.next = arrives;
-            self.count.node.next = self.patches.node.val();
-            self.count.own_node.next = self.patches.own_node.val();
-            self.count.weight.next = self.history.weight.val();
-            self.count.sweeping.next = self.sweeping.q.val();
-            self.count.sweep.next = self.sweeps.q.val();
-            self.count.threshold.next = self.ladder.t.val();
+            drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
+                sweeping = sweeping.q, sweep = sweeps.q, threshold = ladder.t);
             self.count.unit_level.next = UNIT_LEVEL;
             self.count.refuse.next = self.totals.refuse.val();
             self.count.own_clear.next = self.make.q.val() | self.wiping.q.val();
@@ -572,17 +547,13 @@ mod engine {
                 self.count.meta_wa.next = wiped_node;
                 self.count.meta_wd.next = 0.into();
             } else {
-                self.count.own_wa.next = self.stack.rd.val();
-                self.count.meta_wa.next = self.patches.new_child.val();
+                drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
                 self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
                     | (bit_cast::<MW, AW>(self.patches.new_node.val()) << LV)
                     | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << DIGIT_AT);
             }
-            self.totals.clear.next = self.wiping.q.val();
-            self.totals.weight_before.next = self.count.weight_before.val();
-            self.totals.weight.next = self.count.weight_now.val();
-            self.totals.counted.next = self.count.counted.val();
-            self.totals.refused.next = self.count.refused.val();
+            drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
+                counted = count.counted, refused = count.refused);
             if self.count.refused.val() {
                 self.losing.d.next = true;
             }
@@ -605,10 +576,8 @@ mod engine {
             } else {
                 self.lists.head_at.next = new_list;
             }
-            self.lists.take_head.next = self.sweeper.take_head.val();
-            self.lists.visited.next = self.count.visited.val();
-            self.lists.survived.next = self.count.survived.val();
-            self.lists.child.next = self.count.edge_child.val();
+            drive!(lists: take_head = sweeper.take_head, visited = count.visited, survived = count.survived,
+                child = count.edge_child);
             self.lists.list.next = edge_list;
             self.lists.put.next = self.install.put.val();
             if far(AW) > 0 {
@@ -642,12 +611,9 @@ mod engine {
                 self.stack_wa.d.next = wiped_node;
                 self.stack_wd.d.next = wiped_node + 1;
             } else {
-                self.stack_wa.d.next = self.free.q.val();
-                self.stack_wd.d.next = self.count.edge_child.val();
+                drive!(self: stack_wa = free.q, stack_wd = count.edge_child);
             }
-            self.stack.we.next = self.stack_we.q.val();
-            self.stack.wa.next = self.stack_wa.q.val();
-            self.stack.wd.next = self.stack_wd.q.val();
+            drive!(stack: we = stack_we.q, wa = stack_wa.q, wd = stack_wd.q);
             if self.fix.q.val() {
                 self.stack_at.d.next = self.tour.stack_at.val();
             } else {
@@ -678,8 +644,7 @@ mod engine {
                 self.push_far.d.next = self.make.q.val() & !self.reset.val();
                 self.install.push.next = self.push_far.q.val();
             }
-            self.install.level.next = self.patches.new_level.val();
-            self.install.top_busy.next = self.top_write.busy.val();
+            drive!(install: level = patches.new_level, top_busy = top_write.busy);
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
                 self.walk.bus_we.next = false;
@@ -693,57 +658,37 @@ mod engine {
                     | bit_cast::<PA, 2>(self.count.edge_digit.val());
                 self.walk.bus_wd.next = self.count.edge_parent.val();
             } else {
-                self.walk.bus_we.next = self.install.bus_we.val();
-                self.walk.bus_level.next = self.install.table.val();
+                drive!(walk: bus_we = install.bus_we, bus_level = install.table);
                 self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.patches.new_node.val()) << 2)
                     | bit_cast::<PA, 2>(self.patches.new_digit.val());
                 self.walk.bus_wd.next = self.patches.new_child.val();
             }
             self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
             if running {
-                self.top_write.level.next = self.new_level.q.val();
-                self.top_write.prefix.next = self.patches.new_prefix.val();
-                self.top_write.node.next = self.patches.new_child.val();
+                drive!(top_write: level = new_level.q, prefix = patches.new_prefix, node = patches.new_child);
             } else {
-                self.top_write.level.next = self.tour.top_level.val();
-                self.top_write.prefix.next = self.tour.top_prefix.val();
-                self.top_write.node.next = self.tour.top_node.val();
+                drive!(top_write: level = tour.top_level, prefix = tour.top_prefix, node = tour.top_node);
             }
             comment!("An event issued two cycles ago addresses the top table.");
-            self.top_write.reading.next = self.places.issued2.val();
-            self.top_write.read.next = self.walk.top_read.val();
+            drive!(top_write: reading = places.issued2, read = walk.top_read);
             if self.wiping.q.val() {
                 self.walk.top_we.next = true;
                 self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
                 self.walk.top_wd.next = 0.into();
             } else {
-                self.walk.top_we.next = self.top_write.we.val();
-                self.walk.top_wa.next = self.top_write.wa.val();
-                self.walk.top_wd.next = self.top_write.wd.val();
+                drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
             }
         }
 
         fn tours(&mut self) {
             comment!("Dump, and the top table after a collapse.");
-            self.tour.fix_from.next = self.fix_from.q.val();
-            self.tour.fix_to.next = self.free.q.val();
-            self.tour.level.next = self.count.level.val();
-            self.tour.parent.next = self.count.parent.val();
-            self.tour.digit.next = self.count.digit.val();
-            self.tour.own.next = self.count.own.val();
-            self.tour.top_busy.next = self.top_write.busy.val();
-            self.tour.walked.next = self.walk.node.val();
+            drive!(tour: fix_from = fix_from.q, fix_to = free.q, level = count.level, parent = count.parent,
+                digit = count.digit, own = count.own, top_busy = top_write.busy, walked = walk.node);
             self.tour.unit_level.next = UNIT_LEVEL;
             self.tour.top_levels.next = TOP_LEVELS;
-            self.tour.n.next = self.totals.n.val();
-            self.tour.t.next = self.ladder.t.val();
-            self.tour.lost.next = self.totals.lost.val();
-            self.tour.live.next = self.census.q.val();
-            self.tour.creates.next = self.creates.count.val();
-            self.tour.collapses.next = self.collapses.count.val();
-            self.tour.writer_idle.next = self.writer.idle.val();
-            self.writer.send_word.next = self.tour.send_word.val();
-            self.writer.word.next = self.tour.word.val();
+            drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+                collapses = collapses.count, writer_idle = writer.idle);
+            drive!(writer: send_word = tour.send_word, word = tour.word);
             self.writer.send_path.next = false;
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
@@ -753,16 +698,10 @@ mod engine {
 
         fn statistics(&mut self) {
             comment!("Statistics.");
-            self.creates.step.next = self.make.q.val();
-            self.creates.clear.next = self.wiping.q.val();
+            drive!(creates: step = make.q, clear = wiping.q);
             self.collapses.clear.next = self.wiping.q.val();
-            self.stat.n.next = self.totals.n.val();
-            self.stat.t.next = self.ladder.t.val();
-            self.stat.lost.next = self.totals.lost.val();
-            self.stat.live.next = self.census.q.val();
-            self.stat.creates.next = self.creates.count.val();
-            self.stat.collapses.next = self.collapses.count.val();
-            self.stat.lost_flag.next = self.totals.lost_flag.val();
+            drive!(stat: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+                collapses = collapses.count, lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             comment!("n takes a cycle more than the verdict, and so does what tells of it.");
             self.ended_one.d.next = finish;

@@ -15,10 +15,10 @@ mod patches {
     ///
     /// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
     /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
-    /// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
+    /// the child was in the tables (`until`) is finished; later ones find the child by themselves, so it does them no harm.
     ///
     /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
-    ///   the youngest patch on the way. A register behind it addresses the memories. For nodes of a dozen bits, stage 3 takes two
+    ///   the youngest patch on the way. A register after it addresses the memories. For nodes of a dozen bits, stage 3 takes two
     ///   cycles: which patch, and its child.
     /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
     ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
@@ -78,7 +78,7 @@ mod patches {
         pub new_level: Signal<Out, Bits<LV>>,
         /// Digit of the youngest patch, from two cycles after `first` on.
         pub new_digit: Signal<Out, Bits<2>>,
-        /// The same in the cycle after `first`, and only then.
+        /// Digit of the youngest patch in the cycle after `first`, and only then.
         pub first_digit: Signal<Out, Bits<2>>,
         /// First bits of the key that came with `first`.
         pub new_prefix: Signal<Out, Bits<T2>>,
@@ -227,8 +227,7 @@ mod patches {
                     self.node3.d.next = self.child[0].q.val();
                     self.own_node3.d.next = self.child[0].q.val();
                 } else {
-                    self.node3.d.next = self.node2.q.val();
-                    self.own_node3.d.next = self.own_node2.q.val();
+                    drive!(self: node3 = node2.q, own_node3 = own_node2.q);
                 }
             }
             for i in 0..(far(AW) * PATCHES) {
@@ -266,8 +265,7 @@ mod patches {
                     | self.far_child[2].val()
                     | self.far_child[3].val();
             }
-            self.node.next = self.node3.q.val();
-            self.own_node.next = self.own_node3.q.val();
+            drive!(self: node = node3.q, own_node = own_node3.q);
 
             comment!("The queue of patches.");
             self.oldest_busy.next = self.active[0].q.val();
@@ -313,9 +311,7 @@ mod patches {
                     self.from[i].d.next = self.push_node.val();
                     self.child[i].d.next = self.push_child.val();
                 }
-                self.chain01.d.next = self.chain12.q.val();
-                self.chain02.d.next = self.chain13.q.val();
-                self.chain12.d.next = self.chain23.q.val();
+                drive!(self: chain01 = chain12.q, chain02 = chain13.q, chain12 = chain23.q);
             }
             if self.clear.val() {
                 for i in 0..PATCHES {

@@ -118,10 +118,7 @@ mod places {
             self.finished.next = self.tail.q.val();
             if self.rewind.val() {
                 zero!(self: walking, one_waits, one_left);
-                self.issue_at.d.next = self.tail.q.val();
-                self.ended.d.next = self.tail.q.val();
-                self.ended_before.d.next = self.tail_before.q.val();
-                self.send_at.d.next = self.tail.q.val();
+                drive!(self: issue_at = tail.q, ended = tail.q, ended_before = tail_before.q, send_at = tail.q);
             }
             if self.reset.val() {
                 self.head.d.next = 0.into();

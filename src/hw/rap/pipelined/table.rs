@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod table {
     //! Pointer table of one level: {node, digit} to the child, or to the node itself.
 
-    /// Pointer table of a level: `next` is the word at {`node`, `digit`} of two cycles before. `PA = AW + 2`.
+    /// Pointer table of a level: `next` is the word at {`node`, `digit`} of two cycles before. A node has `AW` bits.
     #[clocked]
     #[derived(PA = AW + 2)]
     pub struct Table<const AW: usize> {

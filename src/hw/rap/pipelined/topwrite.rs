@@ -53,25 +53,21 @@ mod top_write {
             self.mask.d.next = ONES >> twice;
             self.preparing.d.next = false;
             comment!("Compare with what is read next, then write or wait: two cycles.");
-            self.same.a.next = self.entry.q.val();
-            self.same.b.next = self.read.val();
+            drive!(same: a = entry.q, b = read);
             self.busy_entry.d.next = self.reading.val();
             let met: Bit = self.busy_entry.q.val() & self.same.equal.val();
             self.last.d.next = (self.entry.q.val() | !self.mask.q.val()).all();
             self.compared.d.next = self.writing.q.val() & !self.compared.q.val();
             self.we.next = self.compared.q.val() & !met;
             self.waiting.d.next = self.compared.q.val() & met;
-            self.hold.next = self.waiting.q.val();
-            self.wa.next = self.entry.q.val();
-            self.wd.next = self.deepest.q.val();
+            drive!(self: hold = waiting.q, wa = entry.q, wd = deepest.q);
             if self.we.val() {
                 self.entry.d.next = self.entry.q.val() + 1;
                 if self.last.q.val() {
                     self.writing.d.next = false;
                 }
             }
-            self.masking.d.next = self.preparing.q.val();
-            self.aligning.d.next = self.masking.q.val();
+            drive!(self: masking = preparing.q, aligning = masking.q);
             if self.aligning.q.val() {
                 self.entry.d.next = self.base.q.val() & !self.mask.q.val();
                 self.writing.d.next = true;
@@ -81,9 +77,7 @@ mod top_write {
             }
             comment!("A cycle after start, which the tasks give late.");
             if self.preparing.q.val() {
-                self.depth.d.next = self.level.val();
-                self.base.d.next = self.prefix.val();
-                self.deepest.d.next = self.node.val();
+                drive!(self: depth = level, base = prefix, deepest = node);
             }
             self.busy.next =
                 self.preparing.q.val() | self.masking.q.val() | self.aligning.q.val() | self.writing.q.val();

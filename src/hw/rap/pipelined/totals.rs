@@ -64,11 +64,8 @@ mod totals {
             let room: Bits<22> = bit_cast::<22, 21>(bit_cast::<21, C>(self.total.q.val()))
                 + bit_cast::<22, 16>(self.weight_before.val());
             self.spill.d.next = self.near.q.val() & room.get_bit(NEAR_BITS.index());
-            self.refuse.next = self.spill.q.val();
-            self.near_end.next = self.near.q.val();
-            self.losing1.d.next = self.refused.val();
-            self.losing2.d.next = self.losing1.q.val();
-            self.light.d.next = self.weight.val();
+            drive!(self: refuse = spill.q, near_end = near.q, losing1 = refused, losing2 = losing1.q,
+                light = weight);
             self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.light.q.val());
             self.lost_done.next = self.losing2.q.val();
             if self.losing2.q.val() {
@@ -79,9 +76,7 @@ mod totals {
                     self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
                 }
             }
-            self.n.next = self.total.q.val();
-            self.lost.next = self.uncounted.q.val();
-            self.lost_flag.next = self.any_lost.q.val();
+            drive!(self: n = total.q, lost = uncounted.q, lost_flag = any_lost.q);
             if self.clear.val() {
                 zero!(self: total, uncounted, any_lost, near, counting, losing1, losing2);
             }

@@ -20,7 +20,7 @@ mod tour {
     /// * Repair: of the nodes absorbed by the sweep, on the free stack from `fix_from` to `fix_to`, those at levels that
     ///   the top table covers give their range to their parent, in the order they were absorbed.
     ///
-    /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles. `K2 = K + 2`.
+    /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles.
     #[clocked(reset)]
     #[derived(K2 = K + 2, PD = AW + 1)]
     pub struct Tour<
@@ -202,11 +202,7 @@ mod tour {
 
         fn comparisons(&mut self) {
             comment!("Comparisons, a cycle late: what is looked at stays for longer.");
-            self.saw_level.d.next = self.level.val();
-            self.saw_parent.d.next = self.parent.val();
-            self.saw_digit.d.next = self.digit.val();
-            self.saw_own.d.next = self.own.val();
-            self.given.d.next = self.walked.val();
+            drive!(self: saw_level = level, saw_parent = parent, saw_digit = digit, saw_own = own, given = walked);
             self.looked.d.next = self.wait.q.val() == LOOK;
             self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
             self.below_root.d.next = self.saw_level.q.val() == 1;
@@ -243,8 +239,7 @@ mod tour {
                 }
             }
             if self.in_fetch.q.val() {
-                self.given.d.next = self.stacked.val();
-                self.at.d.next = self.given.q.val();
+                drive!(self: given = stacked, at = given.q);
                 zero!(self: climbing, prefix);
                 if self.looked.q.val() {
                     zero!(self: wait, in_fetch);
@@ -256,8 +251,7 @@ mod tour {
                     self.wait.d.next = 0.into();
                     self.climbing.d.next = true;
                     if !self.climbing.q.val() {
-                        self.top_depth.d.next = self.saw_level.q.val();
-                        self.range_node.d.next = self.saw_parent.q.val();
+                        drive!(self: top_depth = saw_level.q, range_node = saw_parent.q);
                     }
                     self.prefix.d.next =
                         (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.saw_digit.q.val()) << TOP_DIGIT);
@@ -303,8 +297,7 @@ mod tour {
                 self.in_walk.d.next = true;
             }
             if self.in_walk.q.val() {
-                self.end.d.next = self.given.q.val();
-                self.at.d.next = self.given.q.val();
+                drive!(self: end = given.q, at = given.q);
                 if self.wait.q.val() == WALK {
                     zero!(self: wait, in_walk);
                     self.in_depth.d.next = true;
@@ -345,8 +338,7 @@ mod tour {
                 self.wait.d.next = 0.into();
                 if self.packer.ready.val() {
                     send_now = true;
-                    self.at.d.next = self.end.q.val();
-                    self.sent.d.next = self.sending.q.val();
+                    drive!(self: at = end.q, sent = sending.q);
                     self.sending.d.next = self.sending.q.val() + 1;
                     self.deeper.d.next = self.sending.q.val().any();
                     if self.at_end.q.val() {
@@ -425,21 +417,13 @@ mod tour {
         }
 
         fn outputs(&mut self) {
-            self.node.next = self.at.q.val();
-            self.stack_at.next = self.index.q.val();
-            self.top_level.next = self.top_depth.q.val();
-            self.top_prefix.next = self.prefix.q.val();
-            self.top_node.next = self.range_node.q.val();
-            self.probe.next = self.key.q.val();
+            drive!(self: node = at.q, stack_at = index.q, top_level = top_depth.q, top_prefix = prefix.q,
+                top_node = range_node.q, probe = key.q);
 
             comment!("Words.");
             self.packer.number.next = self.words.q.val();
             pass!(packer: n, t, lost, live, creates, collapses);
-            self.packer.prefix.next = self.in_prefix.q.val();
-            self.packer.key.next = self.key.q.val();
-            self.packer.count.next = self.in_own.q.val();
-            self.packer.level.next = self.sending.q.val();
-            self.packer.own.next = self.saw_own.q.val();
+            drive!(packer: prefix = in_prefix.q, key = key.q, count = in_own.q, level = sending.q, own = saw_own.q);
             self.packer.send.next = send_now;
             self.packer.tail.next = tail_now;
             pass!(packer: writer_idle, word, send_word, send_tail);

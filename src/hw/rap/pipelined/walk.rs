@@ -20,14 +20,15 @@ mod walk {
     ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
     ///   comes out `D` cycles after `issue_at`.
     /// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
-    ///   to the next takes a cycle: a register stands before every table and behind the last one then, and another one between the levels of the bus.
+    ///   to the next takes a cycle: a register stands before every table and after the last one then, and another one between the levels of the bus.
     /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
     ///   another level. So the last pointer is the node the walk ends in, whatever its level.
     /// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
     ///   `issue_at` enters level `i`'s table in the cycle in which that event reads it. `bus_all` writes every table. A word for the top table enters it a cycle late.
     /// * Whoever writes sees to it that no event reads the same address in the same cycle.
     ///
-    /// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
+    /// Keys have `K` bits, of which `T2` address the top table and `HA` number the places of the history; a node has `AW` bits, a
+    /// level `LV`. There are `NL` pointer tables; `bus_level` 0 is the table of level `T2 / 2`.
     #[clocked]
     #[derived(PA = AW + 2, NL = (K - T2) / 2)]
     #[fits(T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "two pointer tables at least, a digit each")]
@@ -77,7 +78,7 @@ mod walk {
         top_place: Reg<Bits<T2>>,
         top_word: Reg<Bits<AW>>,
         rest: [Reg<Bits<K>>; 2 * NL],
-        // if a level takes three cycles: one before each table, and one behind the last
+        // if a level takes three cycles: one before each table, and one after the last
         on_the_way: [Reg<Bits<AW>>; D - 6 - 2 * NL],
         // one for each level that takes three cycles
         rest_held: [Reg<Bits<K>>; held(D, NL)],
@@ -93,7 +94,7 @@ mod walk {
         wd: [Reg<Bits<AW>>; NL + 1],
         // the word that is as far on the bus is for this table, if a level takes three cycles
         meant: [Reg<Bit>; held(D, NL)],
-        // the word that is behind it on the bus is for this table
+        // the word that follows it on the bus is for this table
         chosen: [Reg<Bit>; NL],
     }
 
@@ -103,23 +104,13 @@ mod walk {
             const T2: Bits<7> = T2;
             const DIGIT_AT: Bits<7> = K - 2;
 
-            self.key_write.d.next = self.key_we.val();
-            self.key_place.d.next = self.key_at.val();
-            self.key_word.d.next = self.key.val();
-            self.keys.we.next = self.key_write.q.val();
-            self.keys.wa.next = self.key_place.q.val();
-            self.keys.wd.next = self.key_word.q.val();
-            self.keys.ra.next = self.issue_at.val();
-            self.held1.d.next = self.keys.rd.val();
-            self.held2.d.next = self.held1.q.val();
+            drive!(self: key_write = key_we, key_place = key_at, key_word = key);
+            drive!(keys: we = key_write.q, wa = key_place.q, wd = key_word.q, ra = issue_at);
+            drive!(self: held1 = keys.rd, held2 = held1.q);
             self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> BELOW_TOP);
             self.top.ra.next = bit_cast::<T2, K>(self.held2.q.val() >> BELOW_TOP);
-            self.top_write.d.next = self.top_we.val();
-            self.top_place.d.next = self.top_wa.val();
-            self.top_word.d.next = self.top_wd.val();
-            self.top.we.next = self.top_write.q.val();
-            self.top.wa.next = self.top_place.q.val();
-            self.top.wd.next = self.top_word.q.val();
+            drive!(self: top_write = top_we, top_place = top_wa, top_word = top_wd);
+            drive!(top: we = top_write.q, wa = top_place.q, wd = top_word.q);
             comment!("What is left of the key, left-aligned, beside the walk.");
             self.rest[0].clock.next = self.clock.val();
             self.rest[0].d.next = self.held2.q.val() << T2;

@@ -74,11 +74,8 @@ mod words {
                 picked = (bit_cast::<64, LV>(self.level.val()) << 56) | bit_cast::<64, C>(self.own.val());
             }
             self.word_out.d.next = picked;
-            self.send_out.d.next = self.send.val();
-            self.tail_out.d.next = self.tail.val();
-            self.word.next = self.word_out.q.val();
-            self.send_word.next = self.send_out.q.val();
-            self.send_tail.next = self.tail_out.q.val();
+            drive!(self: send_out = send, tail_out = tail, word = word_out.q, send_word = send_out.q,
+                send_tail = tail_out.q);
             self.free.d.next = self.writer_idle.val()
                 & !self.send.val()
                 & !self.tail.val()

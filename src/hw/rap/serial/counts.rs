@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod counts {
     //! Memory of the nodes' own counts, 16 bits at a time.
 
-    /// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes. `OA = AW + C / 16 - 1`.
+    /// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes.
     ///
     /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
     /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`

@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 mod cursor {
     //! Where the walker stands, and the pointers of the tree.
 
-    /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes. `PD = AW + 1`, `PA = AW + 2`.
+    /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes.
     ///
     /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
     /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
@@ -53,7 +53,7 @@ mod cursor {
         pub base: Signal<Out, Bits<AW>>,
         /// The pointer at hand leads to a node.
         pub present: Signal<Out, Bit>,
-        /// That node.
+        /// The node that the pointer leads to.
         pub child: Signal<Out, Bits<AW>>,
         pointers: FastRam<PD, PA>,
         here: Reg<Bits<AW>>,
@@ -90,8 +90,7 @@ mod cursor {
                 self.here.d.next = 0.into();
             }
             self.slot.d.next = read_digit;
-            self.node.next = self.here.q.val();
-            self.digit.next = self.slot.q.val();
+            drive!(self: node = here.q, digit = slot.q);
             self.base.next = target;
 
             comment!("What is written is always the head of the free list.");

@@ -7,7 +7,7 @@ mod digits {
 
     /// The first digit of the key and the one below `depth`, most significant first.
     ///
-    /// `2^DB >= K / 2` digits, `LV = DB + 1`, `KA = 2^LV`.
+    /// A key has `K` bits, and its digits are numbered with `DB` bits.
     #[derived(LV = DB + 1, KA = 2 << DB)]
     pub struct Digits<const K: usize, const DB: usize> {
         /// The key.

@@ -7,7 +7,7 @@ use rust_hdl::prelude::*;
 enum Step {
     /// Nothing to do.
     Idle,
-    /// Scan n for its leading one and the two bits behind it.
+    /// Scan n for its leading one and the two bits after it.
     Find,
     /// Multiply three bits by three.
     Multiply,
@@ -214,8 +214,7 @@ mod eps {
                 self.merge.d.next = false;
             }
             if self.sample.val() {
-                self.m.d.next = self.cfg_m.val();
-                self.s.d.next = self.cfg_s.val();
+                drive!(self: m = cfg_m, s = cfg_s);
                 zero!(self: watch, merged, merge);
             }
             if self.reset.val() {

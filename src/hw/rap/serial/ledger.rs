@@ -109,14 +109,12 @@ mod ledger {
             }
             self.fetch.next = self.fetching.q.val();
             self.first.next = self.fetching.q.val() & !self.part.q.val().any();
-            self.adding.next = self.adds.q.val();
-            self.saturate.next = self.full.q.val();
+            drive!(self: adding = adds.q, saturate = full.q);
 
             let verdict: Bit = self.added.q.val() & !self.adds.q.val();
             self.refused.next = verdict & self.overflow.val() & !self.chosen.q.val().any();
             let again: Bit = verdict & self.overflow.val() & self.chosen.q.val().any() & !self.full.q.val();
-            self.adds.d.next = self.fetching.q.val();
-            self.added.d.next = self.adds.q.val();
+            drive!(self: adds = fetching.q, added = adds.q);
             if self.fetching.q.val() {
                 self.part.d.next = self.part.q.val() + 1;
                 if self.part.q.val() == last_part {
@@ -176,10 +174,8 @@ mod ledger {
                     _ => {}
                 }
             }
-            self.n.next = self.n_shown.q.val();
-            self.lost.next = self.lost_shown.q.val();
-            self.creates.next = self.creates_shown.q.val();
-            self.collapses.next = self.collapses_shown.q.val();
+            drive!(self: n = n_shown.q, lost = lost_shown.q, creates = creates_shown.q,
+                collapses = collapses_shown.q);
             comment!("The memory: the stack below, the words above.");
             self.data.next = self.memory.rd.val();
             let slot: Bits<8> = (bit_cast::<8, 3>(self.chosen.q.val()) << 2) | 128;

@@ -82,17 +82,10 @@ mod limit {
                 self.counting.d.next = (self.count.val()
                     | (self.counting.q.val() & !self.counted.val() & !self.refused.val()))
                     & !self.reset.val();
-                self.eps.sample.next = self.sample.val();
-                self.eps.cfg_m.next = self.cfg_m.val();
-                self.eps.cfg_s.next = self.cfg_s.val();
-                self.eps.counting.next = self.counting.q.val();
+                drive!(eps: sample = sample, cfg_m = cfg_m, cfg_s = cfg_s, counting = counting.q);
                 self.eps.start.next = self.counting.q.val() & self.counted.val();
-                self.eps.n.next = self.n.val();
-                self.eps.weight.next = self.weight.val();
-                self.eps.taken.next = self.taken.val();
-                self.eps.t_busy.next = self.threshold.busy.val();
-                self.eps.position.next = self.threshold.position.val();
-                self.eps.t_bit.next = self.threshold.serial_out.val();
+                drive!(eps: n = n, weight = weight, taken = taken, t_busy = threshold.busy,
+                    position = threshold.position, t_bit = threshold.serial_out);
                 if self.eps.t_load.val() {
                     self.threshold.load.next = true;
                 }

@@ -8,6 +8,7 @@ mod ledger;
 mod limit;
 mod pump;
 mod source;
+mod state;
 
 use super::top::STALL_BITS;
 use super::widths::digit_bits;
@@ -23,73 +24,7 @@ use limit::Limit;
 use pump::DumpPump;
 use rust_hdl::prelude::*;
 use source::Source;
-
-/// Where the walker stands; docs/reference/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum State {
-    /// After reset: registers.
-    Init,
-    /// After reset: free list.
-    Link,
-    /// After reset: the root, and wait for the first threshold.
-    Root,
-    /// Wait for an event or a command.
-    Idle,
-    /// Read a pointer of the walk.
-    Issue,
-    /// The pointer is here: follow it, or stop.
-    Walk,
-    /// n is full: the weight is lost.
-    Refuse,
-    /// The event is finished, as soon as nothing is being added.
-    Finish,
-    /// The command is finished.
-    Done,
-    /// Next part of own + w, or of two counts; compare the part before.
-    Add,
-    /// Compare the last part.
-    Compare,
-    /// Count, collapse or create.
-    Decide,
-    /// New node: read its link.
-    Fetch,
-    /// New node: clear its four slots and its count.
-    Clear,
-    /// Raise the threshold.
-    Step,
-    /// Wait for it.
-    Raise,
-    /// Go to the root for a traversal.
-    Begin,
-    /// Read the first slot of a node.
-    Enter,
-    /// A slot is here: descend, or next slot.
-    Scan,
-    /// All slots of a node seen: back to its parent, or read its count.
-    Leave,
-    /// All nodes seen.
-    Top,
-    /// Count of the leaf.
-    Lift,
-    /// Back to the parent.
-    Up,
-    /// Count of its parent: first part, and their sum.
-    Pair,
-    /// Absorb the leaf, or keep it.
-    Absorb,
-    /// A new minimum: shift it into the threshold.
-    Lower,
-    /// Next slot of the parent.
-    Back,
-    /// Dump: header words.
-    Header,
-    /// Dump: prefix of a node.
-    Prefix,
-    /// Dump: level and count of a node.
-    Own,
-    /// Dump: last word.
-    Tail,
-}
+use state::State;
 
 #[treetap_hdl::unit]
 mod engine {
@@ -97,9 +32,7 @@ mod engine {
 
     /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
     ///
-    /// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `EPS` 1 to build EPS mode. The others are widths that
-    /// follow from them (checked when the type is built): count address `OA = AW + C / 16 - 1`, pointer word `PD = AW + 1`,
-    /// pointer address `PA = AW + 2`, `2^DB >= K / 2` digits, depth `LV = DB + 1`, `KA = 2^LV`.
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode.
     ///
     /// Counts are added and compared 16 bits at a time, least significant first. The scratch memory holds the stack of the
     /// walker (level by level) and, from address 128, the words of the dump's header, four parts each.
@@ -200,8 +133,7 @@ mod engine {
 
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-            self.digits.key.next = self.ev.key.val();
-            self.digits.depth.next = self.depth.q.val();
+            drive!(digits: key = ev.key, depth = depth.q);
             self.settled.d.next = self.ledger.idle.val() & !(self.state.q.val() == State::Refuse);
             self.refused.d.next = self.ledger.refused.val();
             self.at_root.d.next = !self.depth.q.val().any();
@@ -657,11 +589,9 @@ mod engine {
             comment!("Counts: what is written is always the sum, part after part.");
             self.counts.read_node.next = self.cursor.base.val();
             self.counts.read_part.next = own_part;
-            self.counts.node.next = self.cursor.node.val();
-            self.counts.sum.next = self.adder.sum.val();
+            drive!(counts: node = cursor.node, sum = adder.sum);
             self.counts.put.next = put;
-            self.counts.dry.next = self.dry.q.val();
-            self.counts.digit.next = self.cursor.digit.val();
+            drive!(counts: dry = dry.q, digit = cursor.digit);
 
             comment!("Sums.");
             let read_word: Bit = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
@@ -683,17 +613,12 @@ mod engine {
                 | (self.state.q.val() == State::Add);
             self.adder.increment.next = self.ledger.first.val() & self.ledger.tally.val();
             self.adder.saturate.next = self.ledger.adding.val() & self.ledger.saturate.val();
-            self.adder.inverted.next = self.limit.inverted.val();
-            self.adder.part.next = self.part.q.val();
-            self.adder.dry.next = self.dry.q.val();
-            self.adder.exempt.next = self.unit.q.val();
+            drive!(adder: inverted = limit.inverted, part = part.q, dry = dry.q, exempt = unit.q);
         }
 
         fn scratch(&mut self) {
             comment!("Scratch memory: the stack below, totals and statistics above.");
-            self.ledger.wipe.next = self.wiping.q.val();
-            self.ledger.sum.next = self.adder.sum.val();
-            self.ledger.overflow.next = self.adder.carry.val();
+            drive!(ledger: wipe = wiping.q, sum = adder.sum, overflow = adder.carry);
             self.ledger.store.next =
                 ((self.state.q.val() == State::Absorb) | self.counts.rest.val()) & self.dry.q.val();
             self.ledger.place.next = self.pump.place.val();
@@ -719,32 +644,22 @@ mod engine {
             self.source.header.next = self.state.q.val() == State::Header;
             self.source.prefix.next = self.state.q.val() == State::Prefix;
             self.source.own.next = self.state.q.val() == State::Own;
-            self.source.word.next = self.ledger.selected.val();
-            self.source.fetching.next = self.pump.fetching.val();
-            self.source.place.next = self.pump.place.val();
-            self.source.index.next = self.pump.index.val();
+            drive!(source: word = ledger.selected, fetching = pump.fetching, place = pump.place,
+                index = pump.index);
             self.source.memory.next = operand;
-            self.source.threshold.next = self.limit.serial_out.val();
-            self.source.cfg_t0.next = self.cfg.t0.val();
-            self.source.live.next = self.live.q.val();
-            self.source.depth.next = self.depth.q.val();
+            drive!(source: threshold = limit.serial_out, cfg_t0 = cfg.t0, live = live.q, depth = depth.q);
             self.pump.bit_in.next = self.source.bit_out.val();
             pass!(pump: dump_ready, dump_valid, dump_data, dump_last);
         }
 
         fn threshold(&mut self) {
             comment!("Threshold.");
-            self.limit.round_up.next = self.round_up.q.val();
-            self.limit.serial_in.next = self.pump.bit_out.val();
+            drive!(limit: round_up = round_up.q, serial_in = pump.bit_out);
             self.limit.rotate.next = self.state.q.val() == State::Header;
             self.limit.sample.next = self.state.q.val() == State::Init;
-            self.limit.cfg_m.next = self.cfg.eps_m.val();
-            self.limit.cfg_s.next = self.cfg.eps_s.val();
+            drive!(limit: cfg_m = cfg.eps_m, cfg_s = cfg.eps_s);
             self.limit.count.next = count;
-            self.limit.counted.next = self.ledger.idle.val();
-            self.limit.refused.next = self.ledger.refused.val();
-            self.limit.n.next = self.ledger.n.val();
-            self.limit.weight.next = self.ev.weight.val();
+            drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = ev.weight);
             self.limit.taken.next = merge_taken;
             self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
         }
@@ -757,11 +672,8 @@ mod engine {
             }
             self.stat.n.next = self.ledger.n.val();
             self.stat.t.next = !self.limit.inverted.val();
-            self.stat.lost.next = self.ledger.lost.val();
-            self.stat.live.next = self.live.q.val();
-            self.stat.creates.next = self.ledger.creates.val();
-            self.stat.collapses.next = self.ledger.collapses.val();
-            self.stat.lost_flag.next = self.any_lost.q.val();
+            drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, collapses = ledger.collapses,
+                lost_flag = any_lost.q);
             self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
             self.stat.event.next = self.ev.ready.val();
             self.stat.active.next = self.holding.q.val() | count;

@@ -68,14 +68,9 @@ mod dump_pump {
             const POLYNOMIAL: Bits<32> = CRC32_POLYNOMIAL;
             const ONES: Bits<32> = 0xffff_ffff;
 
-            self.busy.next = self.active.q.val();
-            self.done.next = self.taken.q.val();
+            drive!(self: busy = active.q, done = taken.q);
             self.first.next = self.run.q.val() & !self.feed.q.val();
-            self.fetching.next = self.run.q.val();
-            self.place.next = self.number.q.val();
-            self.index.next = self.lagging.q.val();
-            self.feed.d.next = self.run.q.val();
-            self.lagging.d.next = self.number.q.val();
+            drive!(self: fetching = run.q, place = number.q, index = lagging.q, feed = run.q, lagging = number.q);
             if self.start.val() {
                 self.active.d.next = true;
                 self.run.d.next = true;
@@ -122,9 +117,7 @@ mod dump_pump {
             if ending {
                 self.active.d.next = false;
             }
-            self.dump_valid.next = self.offer.q.val();
-            self.dump_data.next = self.shifter.q.val();
-            self.dump_last.next = self.last.val();
+            drive!(self: dump_valid = offer.q, dump_data = shifter.q, dump_last = last);
             if self.reset.val() {
                 zero!(self: active, taken, run, number, feed, arriving, shift, complete, full, offer);
                 self.crc.d.next = ONES;
