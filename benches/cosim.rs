@@ -1,4 +1,4 @@
-//! Co-simulation against a bare C++ loop around the same verilated model, built with the same flags (docs/cosim.md).
+//! Co-simulation against a bare C++ loop around the same verilated model, built with the same flags (docs/contributing/cosim.md).
 //!
 //! Both stream the same events and one snapshot. The ratio is that of clock cycles per second: of `Simulation::run`, which offers,
 //! checks the streams and counts, and of the loop in `testbench/bare_rap.cpp`, which does nothing but move events. The golden model

@@ -2,7 +2,7 @@
 //!
 //! Yosys turns the top into gates and draws mutants of them: in gates there are no constants that replace themselves and no sums of
 //! which only the carry is used. The 32-bit tallies (creates, collapses, zero weights) are left out, because their high bits cannot
-//! be reached: docs/rap.md bounds collapses by some hundreds. One netlist holds every mutant, chosen by an input `mutsel`, so that one
+//! be reached: docs/reference/rap.md bounds collapses by some hundreds. One netlist holds every mutant, chosen by an input `mutsel`, so that one
 //! build serves them all; it goes the way of `treetap sim --rtl`. Every mutant runs in a process of its own (this program again, with
 //! the mutant's number), since it may well make a combinational loop that ends the simulator. Results are appended to a file
 //! named by the hash of the Verilog: an interrupted run goes on where it stopped.

@@ -1,4 +1,4 @@
-//! Programs on cores with the profiler beside them: what docs/results.md says of them, as Markdown.
+//! Programs on cores with the profiler beside them: what docs/measured/results.md says of them, as Markdown.
 //!
 //! ```text
 //! make programs && cargo run --release --example programs -- build/programs/jpeg.elf build/programs/lua.elf

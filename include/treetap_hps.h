@@ -1,4 +1,4 @@
-/* Registers of an engine for hybrid profiling support, as byte offsets from its base. docs/hps.md says what they mean.
+/* Registers of an engine for hybrid profiling support, as byte offsets from its base. docs/reference/hps.md says what they mean.
  * Made by 'make rtl' from the table of registers (src/spec/hps/regs.rs); never edited. */
 #ifndef TREETAP_HPS_H
 #define TREETAP_HPS_H

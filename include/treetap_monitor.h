@@ -1,4 +1,4 @@
-/* Registers of a monitor around its engine, as byte offsets from its base. docs/monitor-registers.md says what they mean.
+/* Registers of a monitor around its engine, as byte offsets from its base. docs/reference/monitor-registers.md says what they mean.
  * Made by 'make rtl' from the table of registers (src/spec/monitor.rs); never edited. */
 #ifndef TREETAP_MONITOR_H
 #define TREETAP_MONITOR_H

@@ -1,4 +1,4 @@
-/* treetap: range adaptive profiling for C programs. docs/c-api.md explains every call; docs/rap.md the numbers.
+/* treetap: range adaptive profiling for C programs. docs/reference/c-api.md explains every call; docs/reference/rap.md the numbers.
  *
  * Every function returns TREETAP_RAP_OK or a negative error; a call that fails changes nothing. A profiler may be used by one thread at
  * a time; different profilers are independent. Link with libtreetap.a (and -lm -lpthread -ldl) or libtreetap.so. */

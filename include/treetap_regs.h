@@ -1,4 +1,4 @@
-/* Registers of a profiler, as byte offsets from its base. docs/registers.md says what they mean.
+/* Registers of a profiler, as byte offsets from its base. docs/reference/registers.md says what they mean.
  * Made by 'make rtl' from the table of registers (src/spec/regs/table.rs); never edited. */
 #ifndef TREETAP_REGS_H
 #define TREETAP_REGS_H
@@ -68,7 +68,7 @@
 #define TREETAP_CAP_SAMPLING__RECORDS_LSB     16u
 #define TREETAP_CAP_SAMPLING__RECORDS_MASK    0xffff0000u
 
-/* The map of checks of this build (docs/checkmap.md). (RO) */
+/* The map of checks of this build (docs/reference/checkmap.md). (RO) */
 #define TREETAP_CAP_CHECKMAP                  0x01cu
 
 /* What goes on now, and what has happened. (RO) */
@@ -151,7 +151,7 @@
 #define TREETAP_CTRL__ANNOTATE_LSB            5u
 #define TREETAP_CTRL__ANNOTATE_MASK           0x00000020u
 
-/* Classes of instructions that may become candidates (docs/classify.md). (RW) */
+/* Classes of instructions that may become candidates (docs/reference/classify.md). (RW) */
 #define TREETAP_CLASS_EN                      0x084u
 #define TREETAP_CLASS_EN__CLASS_EN_LSB        0u
 #define TREETAP_CLASS_EN__CLASS_EN_MASK       0x001fffffu

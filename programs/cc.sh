@@ -1,5 +1,5 @@
 #!/bin/sh
-# One program for the cores of docs/cores.md, with picolibc: programs/cc.sh MARCH OUT.elf SOURCES and flags...
+# One program for the cores of docs/reference/cores.md, with picolibc: programs/cc.sh MARCH OUT.elf SOURCES and flags...
 # It links to the memory map of src/spec/core.rs: code from 0x80000080, data in the upper 24 MiB. No path of this machine gets into it.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

@@ -33,7 +33,7 @@ module treetap_checkmap_k8_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_checkmap_k8 (
     input  wire        clk,
     input  wire        rst,

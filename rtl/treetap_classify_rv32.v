@@ -347,7 +347,8 @@ module treetap_classify_rv32_classifier (
     end
 endmodule
 
-// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+// Expands compressed instructions and classifies, within
+// the cycle. docs/reference/classify.md has the classes.
 module treetap_classify_rv32 (
     // the instruction; a compressed one is in the low half
     input  wire [31:0] insn,

@@ -348,7 +348,8 @@ module treetap_classify_rv64_classifier (
     end
 endmodule
 
-// Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes.
+// Expands compressed instructions and classifies, within
+// the cycle. docs/reference/classify.md has the classes.
 module treetap_classify_rv64 (
     // the instruction; a compressed one is in the low half
     input  wire [31:0] insn,

@@ -349,7 +349,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_monitor_ecp5_tap (
     input  wire        clk,
     input  wire        rst,
@@ -626,7 +626,7 @@ module treetap_monitor_ecp5_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_monitor_ecp5_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -6281,7 +6281,7 @@ module treetap_monitor_ecp5_queue_fast_ram #(
     end
 endmodule
 
-// Events as words in a memory, from which the bus or a stream takes them. docs/monitor.md
+// Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 module treetap_monitor_ecp5_queue (
     input  wire        clk,
     input  wire        rst,
@@ -6414,7 +6414,7 @@ module treetap_monitor_ecp5_queue (
     end
 endmodule
 
-// One request after the other: the engine's registers, and above them those of docs/monitor.md.
+// One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 module treetap_monitor_ecp5_window (
     input  wire        clk,
     input  wire        rst,

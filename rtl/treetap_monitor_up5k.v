@@ -349,7 +349,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_monitor_up5k_tap (
     input  wire        clk,
     input  wire        rst,
@@ -626,7 +626,7 @@ module treetap_monitor_up5k_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_monitor_up5k_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -3881,7 +3881,7 @@ module treetap_monitor_up5k_queue_fast_ram #(
     end
 endmodule
 
-// Events as words in a memory, from which the bus or a stream takes them. docs/monitor.md
+// Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 module treetap_monitor_up5k_queue (
     input  wire        clk,
     input  wire        rst,
@@ -4014,7 +4014,7 @@ module treetap_monitor_up5k_queue (
     end
 endmodule
 
-// One request after the other: the engine's registers, and above them those of docs/monitor.md.
+// One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 module treetap_monitor_up5k_window (
     input  wire        clk,
     input  wire        rst,

@@ -173,7 +173,7 @@ module treetap_pcfilter_rv32_rw2_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_pcfilter_rv32_rw2 (
     input  wire        clk,
     input  wire        rst,

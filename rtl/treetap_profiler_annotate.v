@@ -351,7 +351,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_annotate_tap (
     input  wire        clk,
     input  wire        rst,
@@ -1242,7 +1242,7 @@ module treetap_profiler_annotate_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_annotate_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -1415,7 +1415,8 @@ module treetap_profiler_annotate_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_annotate_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1607,7 +1608,7 @@ module treetap_profiler_annotate_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_annotate_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -5320,7 +5321,7 @@ module treetap_profiler_annotate_rap_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14: docs/reference/rap.md. Stages: docs/reference/rap-pipelined.md.
 module treetap_profiler_annotate_rap_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd5,
@@ -6186,7 +6187,7 @@ module treetap_profiler_annotate_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_annotate_rap (
     input  wire        clk,
     input  wire        rst,
@@ -6323,7 +6324,7 @@ module treetap_profiler_annotate_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_annotate_commander (
     input  wire       clk,
     input  wire       rst,
@@ -6891,7 +6892,8 @@ module treetap_profiler_annotate_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_annotate_regs (
     input  wire        clk,
     input  wire        rst,
@@ -7470,7 +7472,7 @@ module treetap_profiler_annotate_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_annotate_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -7530,7 +7532,7 @@ module treetap_profiler_annotate_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_annotate_checks (
     input  wire        clk,
     input  wire        rst,

@@ -350,7 +350,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_fast_tap (
     input  wire        clk,
     input  wire        rst,
@@ -949,7 +949,7 @@ module treetap_profiler_fast_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_fast_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -1122,7 +1122,8 @@ module treetap_profiler_fast_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_fast_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1314,7 +1315,7 @@ module treetap_profiler_fast_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_fast_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -5018,7 +5019,7 @@ module treetap_profiler_fast_rap_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14: docs/reference/rap.md. Stages: docs/reference/rap-pipelined.md.
 module treetap_profiler_fast_rap_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,
@@ -5884,7 +5885,7 @@ module treetap_profiler_fast_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_fast_rap (
     input  wire        clk,
     input  wire        rst,
@@ -6021,7 +6022,7 @@ module treetap_profiler_fast_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_fast_commander (
     input  wire       clk,
     input  wire       rst,
@@ -6589,7 +6590,8 @@ module treetap_profiler_fast_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs (
     input  wire        clk,
     input  wire        rst,
@@ -7168,7 +7170,7 @@ module treetap_profiler_fast_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_fast_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -7228,7 +7230,7 @@ module treetap_profiler_fast_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_fast_checks (
     input  wire        clk,
     input  wire        rst,

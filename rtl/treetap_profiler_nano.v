@@ -350,7 +350,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_nano_tap (
     input  wire        clk,
     input  wire        rst,
@@ -865,7 +865,7 @@ module treetap_profiler_nano_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_nano_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -979,7 +979,8 @@ module treetap_profiler_nano_pcfilter (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_nano_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1071,7 +1072,7 @@ module treetap_profiler_nano_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_nano_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -2663,7 +2664,7 @@ module treetap_profiler_nano_rap_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_profiler_nano_rap_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
@@ -3459,7 +3460,7 @@ module treetap_profiler_nano_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_nano_rap (
     input  wire        clk,
     input  wire        rst,
@@ -3595,7 +3596,7 @@ module treetap_profiler_nano_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_nano_commander (
     input  wire       clk,
     input  wire       rst,
@@ -4054,7 +4055,8 @@ module treetap_profiler_nano_regs_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_nano_regs (
     input  wire        clk,
     input  wire        rst,

@@ -351,7 +351,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_profiler_pairs_tap (
     input  wire        clk,
     input  wire        rst,
@@ -950,7 +950,7 @@ module treetap_profiler_pairs_pcfilter_lane (
 endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
-// docs/pcfilter.md has the rules and the codes of verdicts.
+// docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_pairs_pcfilter (
     input  wire        clk,
     input  wire        rst,
@@ -1123,7 +1123,8 @@ module treetap_profiler_pairs_burst_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th,
+// a random share. docs/reference/burst.md has the rules.
 module treetap_profiler_pairs_burst (
     input  wire        clk,
     input  wire        rst,
@@ -1315,7 +1316,7 @@ module treetap_profiler_pairs_burst (
     end
 endmodule
 
-// Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.
+// Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 module treetap_profiler_pairs_verdict (
     input  wire       clk,
     input  wire       rst,
@@ -3013,7 +3014,7 @@ module treetap_profiler_pairs_rap_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_profiler_pairs_rap_engine #(
     parameter [5:0] minus_level = 6'd63,
     parameter [11:0] minus_live = 12'hfff,
@@ -3809,7 +3810,7 @@ module treetap_profiler_pairs_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_profiler_pairs_rap (
     input  wire        clk,
     input  wire        rst,
@@ -3965,7 +3966,7 @@ module treetap_profiler_pairs_rap (
     end
 endmodule
 
-// Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.
+// Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
 module treetap_profiler_pairs_commander (
     input  wire       clk,
     input  wire       rst,
@@ -4533,7 +4534,8 @@ module treetap_profiler_pairs_regs_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_pairs_regs (
     input  wire        clk,
     input  wire        rst,
@@ -5112,7 +5114,7 @@ module treetap_profiler_pairs_checkmap_fast_ram #(
     end
 endmodule
 
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 module treetap_profiler_pairs_checkmap (
     input  wire        clk,
     input  wire        rst,
@@ -5172,7 +5174,7 @@ module treetap_profiler_pairs_checkmap (
     end
 endmodule
 
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_pairs_checks (
     input  wire        clk,
     input  wire        rst,

@@ -1612,7 +1612,8 @@ module treetap_rap_cam64_fast_ram #(
 endmodule
 
 // Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses.
-// Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-cam.md.
+// Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md;
+// states and cycles are in docs/reference/rap-cam.md.
 module treetap_rap_cam64_engine #(
     parameter [4:0] last_slot = 5'd15,
     parameter [4:0] units = 5'd16,
@@ -2401,7 +2402,7 @@ module treetap_rap_cam64_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_cam64 (
     input  wire        clk,
     input  wire        rst,

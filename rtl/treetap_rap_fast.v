@@ -3138,7 +3138,7 @@ module treetap_rap_fast_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14: docs/reference/rap.md. Stages: docs/reference/rap-pipelined.md.
 module treetap_rap_fast_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,
@@ -4004,7 +4004,7 @@ module treetap_rap_fast_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_fast (
     input  wire        clk,
     input  wire        rst,

@@ -1030,7 +1030,7 @@ module treetap_rap_mini_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_rap_mini_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [7:0] minus_live = 8'd255,
@@ -1826,7 +1826,7 @@ module treetap_rap_mini_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_mini (
     input  wire        clk,
     input  wire        rst,

@@ -1321,7 +1321,7 @@ module treetap_rap_x86_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_rap_x86_engine #(
     parameter [5:0] minus_level = 6'd63,
     parameter [10:0] minus_live = 11'h7ff,
@@ -2117,7 +2117,7 @@ module treetap_rap_x86_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_rap_x86 (
     input  wire        clk,
     input  wire        rst,

@@ -289,7 +289,8 @@ module treetap_regs_nano_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules.
+// The registers of a profiler behind a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_regs_nano (
     input  wire        clk,
     input  wire        rst,

@@ -1028,7 +1028,7 @@ module treetap_selftest_nano_rap_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
-// Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).
+// Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_selftest_nano_rap_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
@@ -1824,7 +1824,7 @@ module treetap_selftest_nano_rap_engine #(
 endmodule
 
 // Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
-// Results depend on the order of events and commands, never on timing. docs/rap.md has the rules.
+// Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
 module treetap_selftest_nano_rap (
     input  wire        clk,
     input  wire        rst,
@@ -1961,7 +1961,7 @@ module treetap_selftest_nano_rap (
 endmodule
 
 // Feeds a profiler a round of events, asks for a snapshot with reset, and compares the checksum.
-// The model computed the checksum when this file was made. docs/selftest.md has the stream.
+// The model computed the checksum when this file was made. docs/reference/selftest.md has the stream.
 module treetap_selftest_nano_tester (
     input  wire        clk,
     input  wire        rst,

@@ -349,7 +349,7 @@ endmodule
 
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
-// docs/tap.md has the rules.
+// docs/reference/tap.md has the rules.
 module treetap_tap_rv32 (
     input  wire        clk,
     input  wire        rst,

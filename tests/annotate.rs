@@ -1,4 +1,4 @@
-//! The emitted `annotate` tops equal the golden model: every record, event and latency, cycle by cycle (docs/annotate.md).
+//! The emitted `annotate` tops equal the golden model: every record, event and latency, cycle by cycle (docs/reference/annotate.md).
 #[path = "support/records.rs"]
 mod records;
 

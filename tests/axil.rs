@@ -1,4 +1,4 @@
-//! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers (docs/axil.md).
+//! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers (docs/reference/axil.md).
 #[path = "support/joined.rs"]
 mod joined;
 #[path = "support/registers.rs"]

@@ -1,4 +1,4 @@
-//! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing (docs/burst.md).
+//! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing (docs/reference/burst.md).
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;

@@ -1,4 +1,4 @@
-//! Bus protocols: proved over the emitted Verilog, and refuted with planted faults (docs/proof.md).
+//! Bus protocols: proved over the emitted Verilog, and refuted with planted faults (docs/contributing/proof.md).
 #[path = "support/provers.rs"]
 mod provers;
 

@@ -70,7 +70,7 @@ fn a_c_program_runs_with_the_shared_library() {
 
 #[test]
 fn the_example_of_the_manual_compiles_and_prints_its_bounds() {
-    let manual = std::fs::read_to_string(root().join("docs/c-api.md")).unwrap();
+    let manual = std::fs::read_to_string(root().join("docs/reference/c-api.md")).unwrap();
     let example = manual.split_once("```c\n").unwrap().1.split_once("```").unwrap().0;
     let dir = tempfile::tempdir().unwrap();
     let source = dir.path().join("example.c");

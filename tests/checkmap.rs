@@ -1,4 +1,4 @@
-//! The emitted map of checks equals its model in every cycle (docs/checkmap.md).
+//! The emitted map of checks equals its model in every cycle (docs/reference/checkmap.md).
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;

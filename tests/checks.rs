@@ -1,4 +1,4 @@
-//! What the emitted block finds to be a check equals the model, record by record (docs/checks.md).
+//! What the emitted block finds to be a check equals the model, record by record (docs/reference/checks.md).
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;

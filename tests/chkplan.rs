@@ -1,4 +1,4 @@
-//! Where checks are needed: graphs, loops, files, and the programs of this repository (docs/chkplan.md).
+//! Where checks are needed: graphs, loops, files, and the programs of this repository (docs/reference/chkplan.md).
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

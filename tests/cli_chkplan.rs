@@ -1,4 +1,4 @@
-//! `treetap chkplan` from its words to its files (docs/chkplan.md).
+//! `treetap chkplan` from its words to its files (docs/reference/chkplan.md).
 use command::{BAD_INPUT, OK, USAGE, fails, holds, json, stderr, stdout, treetap};
 use std::fs;
 use treetap::analysis::chkplan;

@@ -1,4 +1,4 @@
-//! `treetap hps inline` (docs/iss.md).
+//! `treetap hps inline` (docs/reference/iss.md).
 #[path = "support/command.rs"]
 mod command;
 

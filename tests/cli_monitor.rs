@@ -1,4 +1,4 @@
-//! `treetap run --hps`: a program on a core with the engine `hps` beside it, from the command line (docs/monitor.md).
+//! `treetap run --hps`: a program on a core with the engine `hps` beside it, from the command line (docs/reference/monitor.md).
 #[path = "support/command.rs"]
 mod command;
 

@@ -1,4 +1,4 @@
-//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order (docs/coalescer.md R10).
+//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order (docs/reference/coalescer.md R10).
 #[path = "support/bench.rs"]
 mod bench;
 

@@ -1,4 +1,4 @@
-//! The coalescer model: rule R10 of docs/coalescer.md against a literal transcription, conservation of weight, and its place before the tree.
+//! The coalescer model: rule R10 of docs/reference/coalescer.md against a literal transcription, conservation of weight, and its place before the tree.
 #[path = "support/shapes.rs"]
 mod shapes;
 

@@ -1,5 +1,5 @@
 //! The pipelined coalescer is rule R10 for every stream of events, at production size: proved over the emitted Verilog, and
-//! refuted with planted faults (docs/proof.md).
+//! refuted with planted faults (docs/contributing/proof.md).
 #[path = "support/provers.rs"]
 mod provers;
 

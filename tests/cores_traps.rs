@@ -1,4 +1,4 @@
-//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them (docs/cores.md).
+//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them (docs/reference/cores.md).
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program, State, Status};
 use treetap::spec::retire::Rvfi;

@@ -1,4 +1,4 @@
-//! Counters at their ends, in the emitted hardware: those of docs/counters.md wrap and the laws go on to hold; those that stay do stay.
+//! Counters at their ends, in the emitted hardware: those of docs/reference/counters.md wrap and the laws go on to hold; those that stay do stay.
 //!
 //! The way to the end is shortened: the file under test is the emitted one, with one expression changed, so that what zeroes a counter gives it a
 //! start near its end. The ignored test walks the whole way in the files as they are.

@@ -1,4 +1,4 @@
-//! The emitted counters equal the golden model whenever they are read (docs/counters.md).
+//! The emitted counters equal the golden model whenever they are read (docs/reference/counters.md).
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;

@@ -1,4 +1,4 @@
-//! The emitted counter of cycles between retirements equals its model (docs/cycles.md).
+//! The emitted counter of cycles between retirements equals its model (docs/reference/cycles.md).
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;

@@ -1,4 +1,4 @@
-//! Edges in the names of a program: both ends of each, and nothing surer than the profile (docs/names.md, "Edges").
+//! Edges in the names of a program: both ends of each, and nothing surer than the profile (docs/user/names.md, "Edges").
 #[path = "support/command.rs"]
 mod command;
 

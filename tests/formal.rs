@@ -1,4 +1,4 @@
-//! Proofs over the emitted Verilog: Yosys, yosys-smtbmc and Boolector on the properties in `testbench/formal/` (docs/proof.md).
+//! Proofs over the emitted Verilog: Yosys, yosys-smtbmc and Boolector on the properties in `testbench/formal/` (docs/contributing/proof.md).
 //!
 //! Every row is proved and then refuted: with the row's fault planted in the design the same proof has to fail. A row
 //! prints what it did; `make formal` takes all of them, `cargo test` those that are marked as quick.

@@ -245,7 +245,7 @@ fn a_unit_has_the_same_name_in_every_room() {
             format!("src/model/{unit}.rs"),
             format!("tests/{unit}.rs"),
             format!("testbench/{unit}.cpp"),
-            format!("docs/{unit}.md"),
+            format!("docs/reference/{unit}.md"),
             format!("rtl/treetap_{unit}_nano.v"),
         ] {
             assert!(root().join(&place).is_file(), "{unit}: {place} is missing");

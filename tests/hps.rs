@@ -1,4 +1,4 @@
-//! The engine for hybrid profiling support, case by case (docs/hps.md): the model says what is right, and the emitted hardware does every
+//! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the emitted hardware does every
 //! case again.
 #[path = "support/hps.rs"]
 mod hps;

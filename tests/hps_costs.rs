@@ -1,5 +1,5 @@
 //! Rates and costs of sampled profiles: what a program samples is what its tables say, and what it costs is what the equations of bursty
-//! tracing say (docs/hps.md, H11).
+//! tracing say (docs/reference/hps.md, H11).
 #[path = "support/hps.rs"]
 mod hps;
 

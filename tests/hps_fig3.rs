@@ -1,4 +1,4 @@
-//! Bursty tracing by a shipped program on the emitted engine: which instructions are sampled, against Fig. 3 of the paper (docs/hps.md, H10).
+//! Bursty tracing by a shipped program on the emitted engine: which instructions are sampled, against Fig. 3 of the paper (docs/reference/hps.md, H10).
 #[path = "support/hps.rs"]
 mod hps;
 #[path = "support/hps_checks.rs"]

@@ -1,4 +1,4 @@
-//! The emitted engine equals its model in every word, event and register (docs/hps.md): random programs on random instructions, with
+//! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on random instructions, with
 //! back-pressure, flushes, triggers from outside and a host in between.
 #[path = "support/hps_bench.rs"]
 mod hps_bench;

@@ -1,4 +1,4 @@
-//! What the loader of images refuses, and what the registers do (docs/hps.md).
+//! What the loader of images refuses, and what the registers do (docs/reference/hps.md).
 #[path = "support/hps.rs"]
 mod hps;
 #[path = "support/hps_bench.rs"]
@@ -257,12 +257,12 @@ fn registers_read_what_they_hold_and_holes_are_told() {
 
 #[test]
 fn every_register_is_on_the_page() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hps.md")).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/hps.md")).unwrap();
     for register in regs::REGISTERS {
         let row = format!("| {:03X} | `{}`", register.offset, register.name);
-        assert!(page.contains(&row), "docs/hps.md has no row {row}");
+        assert!(page.contains(&row), "docs/reference/hps.md has no row {row}");
         for field in register.fields {
-            assert!(page.contains(field.name), "docs/hps.md does not name {}.{}", register.name, field.name);
+            assert!(page.contains(field.name), "docs/reference/hps.md does not name {}.{}", register.name, field.name);
         }
     }
 }

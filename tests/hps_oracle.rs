@@ -1,5 +1,5 @@
-//! Random productions, compiled and run on the model, against their own text: a second reading of the language (docs/hps-language.md) and of the
-//! order in which things happen (docs/hps.md, H6), with an independent decoder of instructions.
+//! Random productions, compiled and run on the model, against their own text: a second reading of the language (docs/reference/hps-language.md) and of the
+//! order in which things happen (docs/reference/hps.md, H6), with an independent decoder of instructions.
 #[path = "support/hps.rs"]
 mod hps;
 

@@ -1,5 +1,5 @@
 //! The programs that come with treetap: their words are those of the rules, and sampling by them is that of the paper's Fig. 3
-//! (docs/hps.md, docs/hps-language.md).
+//! (docs/reference/hps.md, docs/reference/hps-language.md).
 #[path = "support/hps.rs"]
 mod hps;
 #[path = "support/hps_checks.rs"]

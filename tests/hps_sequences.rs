@@ -1,4 +1,4 @@
-//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/hps.md, H5 and H7): the model says
+//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/reference/hps.md, H5 and H7): the model says
 //! what is right, and the emitted hardware does every case again.
 #[path = "support/hps.rs"]
 mod hps;

@@ -1,4 +1,4 @@
-//! The instruction-set simulator: every retirement of real cores, the corners of RV32IMC, and what is no program (docs/iss.md).
+//! The instruction-set simulator: every retirement of real cores, the corners of RV32IMC, and what is no program (docs/reference/iss.md).
 use proptest::prelude::*;
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program, Status as Run};

@@ -1,5 +1,5 @@
 //! Mode decode from end to end: programs whose instructions pass the engine give the same results as without it, and what was inserted counts
-//! exactly (docs/iss.md, I4 and I5).
+//! exactly (docs/reference/iss.md, I4 and I5).
 #[path = "support/inline.rs"]
 mod inline;
 

@@ -1,5 +1,5 @@
 //! Random programs with random productions in line: whatever is inserted into registers of its own and memory of its own, each instruction
-//! of the program does the same (docs/iss.md, I4).
+//! of the program does the same (docs/reference/iss.md, I4).
 #[path = "support/inline.rs"]
 mod inline;
 

@@ -1,4 +1,4 @@
-//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/monitor.md): real programs on real
+//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/reference/monitor.md): real programs on real
 //! cores, random programs on what they retire, and what the registers around the engine do.
 #[path = "support/hps.rs"]
 mod hps;

@@ -1,5 +1,5 @@
 //! The gates equal the golden model: what synthesis makes of the presets, through the checkers of tests/rap.rs and
-//! tests/coalescer.rs (docs/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
+//! tests/coalescer.rs (docs/contributing/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
 #[path = "support/bench.rs"]
 mod bench;
 #[path = "support/netlists.rs"]

@@ -1,4 +1,4 @@
-//! The emitted filters equal their model in every cycle (docs/pcfilter.md), on one lane and two, and the directed cases.
+//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), on one lane and two, and the directed cases.
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;

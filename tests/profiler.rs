@@ -1,4 +1,4 @@
-//! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/profiler.md).
+//! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/reference/profiler.md).
 #[path = "support/retired.rs"]
 mod retired;
 

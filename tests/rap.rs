@@ -1,4 +1,4 @@
-//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/cosim.md has the rules of comparing.
+//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/contributing/cosim.md has the rules of comparing.
 #[path = "support/bench.rs"]
 mod bench;
 #[path = "support/vectors.rs"]

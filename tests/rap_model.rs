@@ -1,4 +1,4 @@
-//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of docs/rap.md.
+//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of docs/reference/rap.md.
 #[path = "support/rap_reference.rs"]
 mod rap_reference;
 #[path = "support/shapes.rs"]

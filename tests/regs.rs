@@ -1,4 +1,4 @@
-//! The registers equal their model, and what is made from their table is fresh and right (docs/regs.md).
+//! The registers equal their model, and what is made from their table is fresh and right (docs/reference/regs.md).
 #[path = "support/registers.rs"]
 mod registers_bench;
 

@@ -1,5 +1,5 @@
 //! The emitted `sample_buffer` and `sample_format` tops equal their golden models, and the laws of the counters hold in every cycle
-//! (docs/sample_buffer.md).
+//! (docs/reference/sample_buffer.md).
 #[path = "support/records.rs"]
 mod records;
 

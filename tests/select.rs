@@ -1,4 +1,4 @@
-//! The emitted `select` tops equal the golden model: every mark, event, key and weight, cycle by cycle (docs/select.md).
+//! The emitted `select` tops equal the golden model: every mark, event, key and weight, cycle by cycle (docs/reference/select.md).
 #[path = "support/records.rs"]
 mod records;
 

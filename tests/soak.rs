@@ -1,4 +1,4 @@
-//! `make soak`: at least 2e8 engine-side events through the emitted engines, every one of them compared. docs/cosim.md records a run.
+//! `make soak`: at least 2e8 engine-side events through the emitted engines, every one of them compared. docs/contributing/cosim.md records a run.
 #[path = "support/bench.rs"]
 mod bench;
 

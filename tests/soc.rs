@@ -1,5 +1,5 @@
 //! The profiler in other people's build systems, with the packages themselves: FuseSoC reads `treetap.core`, LiteX puts
-//! `fpga/litex/treetap.py` into a SoC, and a host on that SoC's bus profiles (docs/soc.md).
+//! `fpga/litex/treetap.py` into a SoC, and a host on that SoC's bus profiles (docs/user/soc.md).
 #[path = "support/tools.rs"]
 mod tools;
 

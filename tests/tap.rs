@@ -1,4 +1,4 @@
-//! The emitted tap equals its model in every cycle (docs/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
+//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
 //! returns, compressed instructions and flushes in every state.
 #[path = "support/taps.rs"]
 mod taps;

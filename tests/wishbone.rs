@@ -1,4 +1,4 @@
-//! The Wishbone slave in front of the registers, with random traffic, equals the model of the registers (docs/wishbone.md).
+//! The Wishbone slave in front of the registers, with random traffic, equals the model of the registers (docs/reference/wishbone.md).
 #[path = "support/joined.rs"]
 mod joined;
 #[path = "support/registers.rs"]

@@ -1,4 +1,4 @@
-// What every board's top has besides its clock and the self-test: reset and lights (docs/boards.md).
+// What every board's top has besides its clock and the self-test: reset and lights (docs/user/boards.md).
 
 // High for 64 cycles once the clock is stable. Flip-flops of both families start at their initial value.
 module board_reset (

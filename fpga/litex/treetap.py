@@ -4,7 +4,7 @@
     self.bus.add_slave("profiler", self.profiler.bus, SoCRegion(origin=0x9000_0000, size=Treetap.SIZE, cached=False))
     self.comb += self.profiler.rvfi_valid.eq(core.rvfi_valid)  # and the other ports `rvfi_*`
 
-The ports that are not the bus are signals under their own names (docs/tap.md); those that nobody drives are 0. The registers are those of
+The ports that are not the bus are signals under their own names (docs/reference/tap.md); those that nobody drives are 0. The registers are those of
 include/treetap_regs.h from the origin of the region on.
 """
 

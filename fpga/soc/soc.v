@@ -1,4 +1,4 @@
-// A small core and the profiler `nano` as one system (docs/soc-up5k.md): what is the same whatever the core. The module `soc_core` is in a file of its
+// A small core and the profiler `nano` as one system (docs/user/soc-up5k.md): what is the same whatever the core. The module `soc_core` is in a file of its
 // own for each core.
 //
 // One access at a time:

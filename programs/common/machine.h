@@ -1,4 +1,4 @@
-// The machine of docs/cores.md: devices at fixed addresses (src/spec/core.rs has them too).
+// The machine of docs/reference/cores.md: devices at fixed addresses (src/spec/core.rs has them too).
 #ifndef TREETAP_MACHINE_H
 #define TREETAP_MACHINE_H
 #define MACHINE_CONSOLE 0x10000000 // a byte written here is printed

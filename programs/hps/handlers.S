@@ -1,4 +1,4 @@
-// Handlers of the engine hps in mode decode (docs/iss.md, I5): exact counts in tables in memory. T.INSN is in d1; registers of the program are
+// Handlers of the engine hps in mode decode (docs/reference/iss.md, I5): exact counts in tables in memory. T.INSN is in d1; registers of the program are
 // saved in d2 to d6. The addresses are those of src/spec/hps/inline.rs.
     .option norvc
     .equ DPC, 0x7c1

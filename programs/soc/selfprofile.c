@@ -1,4 +1,4 @@
-// The program in the boot ROM of the systems of docs/soc-up5k.md: it profiles itself. It switches the profiler on, runs three small loops,
+// The program in the boot ROM of the systems of docs/user/soc-up5k.md: it profiles itself. It switches the profiler on, runs three small loops,
 // switches it off, asks for a snapshot and sends what it reads back: for blocks of code weighted by their cycles, for addresses of loads and
 // stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.
@@ -13,7 +13,7 @@
 #define MASK(field) TREETAP_##field##_MASK
 #define AT(field, value) ((value) << TREETAP_##field##_LSB)
 
-// What becomes an event, and what it weighs (docs/select.md); where addresses come from (docs/tap.md).
+// What becomes an event, and what it weighs (docs/reference/select.md); where addresses come from (docs/reference/tap.md).
 enum { CODE = 0, PC = 1, ADDRESSES = 4 };
 enum { ONE = 0, CYCLES = 2 };
 enum { RS1_IMM = 2 };

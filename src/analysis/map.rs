@@ -1,4 +1,4 @@
-//! The address space as disjoint places: every address belongs to exactly one (docs/names.md, "Places").
+//! The address space as disjoint places: every address belongs to exactly one (docs/user/names.md, "Places").
 use super::elf::{Elf, Role};
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the numbers of a profile mean for the program that ran: names for addresses (docs/names.md).
+//! What the numbers of a profile mean for the program that ran: names for addresses (docs/user/names.md).
 //!
 //! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.

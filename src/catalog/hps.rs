@@ -1,4 +1,4 @@
-//! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/hps.md).
+//! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/reference/hps.md).
 use super::blocks::{Maker, connected};
 use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, describe, described, no_block, top_name};

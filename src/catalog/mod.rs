@@ -59,45 +59,45 @@ macro_rules! units {
 }
 
 units! {
-    /// The whole profiler: from the retire port of a core to a bus (docs/profiler.md).
+    /// The whole profiler: from the retire port of a core to a bus (docs/reference/profiler.md).
     Profiler "profiler" "profiler between a core's retire port and a bus";
-    /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/rap-serial.md).
+    /// Range adaptive profiler: coalescer, FIFO, engine, commands and dump (docs/reference/rap-serial.md).
     Rap "rap" "range adaptive profiler";
-    /// The coalescer alone (docs/coalescer.md).
+    /// The coalescer alone (docs/reference/coalescer.md).
     Coalescer "coalescer" "coalescing buffer in front of a profiler";
-    /// Which records become events, and what they weigh (docs/select.md).
+    /// Which records become events, and what they weigh (docs/reference/select.md).
     Select "select" "selection of the records that become events";
-    /// Cache and branch predictor beside a core (docs/annotate.md).
+    /// Cache and branch predictor beside a core (docs/reference/annotate.md).
     Annotate "annotate" "modelled cache, branch predictor and latencies beside a core";
-    /// The queue of records behind the selection (docs/sample_buffer.md).
+    /// The queue of records behind the selection (docs/reference/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
-    /// Fields of a record as lanes of the sample buffer (docs/sample_buffer.md).
+    /// Fields of a record as lanes of the sample buffer (docs/reference/sample_buffer.md).
     SampleFormat "sample_format" "records as lanes for the sample buffer";
-    /// Where every retirement went (docs/counters.md).
+    /// Where every retirement went (docs/reference/counters.md).
     Counters "counters" "counters of where every retirement went";
-    /// The registers of a profiler behind a simple port (docs/regs.md).
+    /// The registers of a profiler behind a simple port (docs/reference/regs.md).
     Regs "regs" "registers of a profiler behind a simple port";
-    /// AXI4-Lite in front of the registers (docs/axil.md).
+    /// AXI4-Lite in front of the registers (docs/reference/axil.md).
     Axil "axil" "AXI4-Lite slave in front of the registers";
-    /// Wishbone in front of the registers (docs/wishbone.md).
+    /// Wishbone in front of the registers (docs/reference/wishbone.md).
     Wishbone "wishbone" "Wishbone B4 slave in front of the registers";
-    /// Which of the events count (docs/burst.md).
+    /// Which of the events count (docs/reference/burst.md).
     Burst "burst" "sampler of events: all, every n-th, a random share, those of bursts or intervals";
-    /// What is known of each instruction before the program runs (docs/checkmap.md).
+    /// What is known of each instruction before the program runs (docs/reference/checkmap.md).
     Checkmap "checkmap" "memory of a code for each instruction: entry, jump back, no event";
-    /// Which records are checks (docs/checks.md).
+    /// Which records are checks (docs/reference/checks.md).
     Checks "checks" "finds procedure entries and jumps back, where bursts begin and end";
-    /// Cycles of a core between two retirements (docs/cycles.md).
+    /// Cycles of a core between two retirements (docs/reference/cycles.md).
     Cycles "cycles" "cycles of a core between two retirements";
-    /// Expander of compressed instructions, and the class of an instruction (docs/classify.md).
+    /// Expander of compressed instructions, and the class of an instruction (docs/reference/classify.md).
     Classify "classify" "expander and classifier of instructions";
-    /// Retirements of a core, normalised (docs/tap.md).
+    /// Retirements of a core, normalised (docs/reference/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
-    /// Instruction-stream editing with counters (docs/hps.md).
+    /// Instruction-stream editing with counters (docs/reference/hps.md).
     Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
-    /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/monitor.md).
+    /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md).
     Monitor "monitor" "engine for hybrid profiling support between a core's retire port and a bus";
-    /// Filters by class and address, and the decimator (docs/pcfilter.md).
+    /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
 

@@ -1,4 +1,4 @@
-//! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/monitor.md).
+//! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
 use super::blocks::{Maker, connected};
 use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, describe, described, hps, no_block, parts, top_name};

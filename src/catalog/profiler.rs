@@ -1,4 +1,4 @@
-//! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/profiler.md).
+//! The whole profiler: every unit emitted as a part and joined by the names of its ports (docs/reference/profiler.md).
 use super::blocks::{self, Maker, connected};
 use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, describe, described, no_block, parts, top_name};

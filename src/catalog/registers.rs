@@ -25,7 +25,7 @@ struct Block {
 const PROFILER: Block = Block {
     doc: "a profiler",
     prefix: "TREETAP",
-    page: "docs/registers.md",
+    page: "docs/reference/registers.md",
     table: "src/spec/regs/table.rs",
     registers: REGISTERS,
     address_bits: regs::ADDRESS_BITS,
@@ -36,7 +36,7 @@ const PROFILER: Block = Block {
 const MONITOR: Block = Block {
     doc: "a monitor around its engine",
     prefix: "TREETAP_MONITOR",
-    page: "docs/monitor-registers.md",
+    page: "docs/reference/monitor-registers.md",
     table: "src/spec/monitor.rs",
     registers: monitor::REGISTERS,
     address_bits: monitor::ADDRESS_BITS,
@@ -47,7 +47,7 @@ const MONITOR: Block = Block {
 const HPS: Block = Block {
     doc: "an engine for hybrid profiling support",
     prefix: "TREETAP_HPS",
-    page: "docs/hps.md",
+    page: "docs/reference/hps.md",
     table: "src/spec/hps/regs.rs",
     registers: hps::REGISTERS,
     address_bits: hps::ADDRESS_BITS,
@@ -60,12 +60,12 @@ pub fn files() -> [(&'static str, String); 8] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
-        ("docs/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
+        ("docs/reference/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
         ("include/treetap_hps.h", c_header(&HPS)),
         ("include/treetap_hps.svd", svd(&HPS)),
         ("include/treetap_monitor.h", c_header(&MONITOR)),
         ("include/treetap_monitor.svd", svd(&MONITOR)),
-        ("docs/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
+        ("docs/reference/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
     ]
 }
 

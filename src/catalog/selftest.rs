@@ -1,4 +1,4 @@
-//! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/selftest.md).
+//! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/reference/selftest.md).
 use super::join::{End, Part, join};
 use super::{Emitted, Error, Unit, blocks, describe, described};
 use crate::hw::selftest::Selftest;

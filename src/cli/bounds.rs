@@ -14,7 +14,7 @@ const MILLIONS: [f64; 9] = [16.0, 24.0, 32.0, 48.0, 64.0, 96.0, 128.0, 192.0, 25
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = "The column `paper` is our reading of the paper's analysis, which gives the three numbers it prints; \
-`proved` holds for `profile --semantics classic`. docs/rap.md has both formulas.
+`proved` holds for `profile --semantics classic`. docs/reference/rap.md has both formulas.
 
 Examples:
   treetap bounds

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// Find out where a program needs the checks of bursty tracing, and make the map of them.
 ///
 /// A check on entry to a few procedures is enough to come by one in every recursion, and loops that hold nothing of interest need none. The map says a
-/// profiler which instructions are checks and which are no events (docs/chkplan.md).
+/// profiler which instructions are checks and which are no events (docs/reference/chkplan.md).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap chkplan programs/demo/demo.elf
@@ -48,7 +48,7 @@ pub struct Args {
     /// Write the map.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Count the checks of a run: retirements of this program (docs/traces.md).
+    /// Count the checks of a run: retirements of this program (docs/user/traces.md).
     #[arg(long, value_name = "FILE.rvfi")]
     trace: Option<PathBuf>,
     /// Sample the run: bursty:BETWEEN:IN or arnold-ryder:BETWEEN, checks between bursts and in a burst.

@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
     /// Write what is made from the tables of registers: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
-    /// each, docs/registers.md and docs/monitor-registers.md.
+    /// each, docs/reference/registers.md and docs/reference/monitor-registers.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
     registers: bool,
 }

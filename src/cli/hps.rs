@@ -45,7 +45,7 @@ enum Verb {
 #[command(
     after_help = "Several programs are compiled as one, in this order: a sampler, then a profile. A name without a dot or slash is that of a
 program that comes with treetap (treetap hps list). Beside IMG a listing IMG.map is written: what became of each production.
-Errors and warnings have names; docs/hps-language.md explains each of them.
+Errors and warnings have names; docs/reference/hps-language.md explains each of them.
 
 Examples:
   treetap hps compile bursty method -o method.img

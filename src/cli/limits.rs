@@ -15,7 +15,7 @@ use serde_json::{Value, json};
   treetap limits --device ecp5-25k --count-bits 48 --address-bits 10 --seeds 3 --json
 
 Results are kept in limits/ of $TREETAP_CACHE, else of ~/.cache/treetap, under the versions of all programs and the Verilog.
-docs/flow.md says what each one measures.")]
+docs/reference/flow.md says what each one measures.")]
 pub struct Args {
     #[command(flatten)]
     target: TargetArgs,

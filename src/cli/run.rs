@@ -48,7 +48,7 @@ Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad
 pub struct Args {
     /// The core.
     core: CoreName,
-    /// Program: an ELF executable for 32-bit RISC-V (docs/cores.md), with -g for lines.
+    /// Program: an ELF executable for 32-bit RISC-V (docs/reference/cores.md), with -g for lines.
     program: PathBuf,
     /// What becomes an event.
     #[arg(long, value_name = "KIND", default_value = "code", value_parser = kind)]
@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long)]
     entry_post: bool,
     /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k; without NAME the one that the
-    /// profiler itself has built (preset annotate), else direct4k (docs/annotate.md).
+    /// profiler itself has built (preset annotate), else direct4k (docs/reference/annotate.md).
     #[arg(long, value_name = "NAME", value_parser = annotation)]
     annotate: Option<Option<annotate::Config>>,
     /// First threshold of the tree.
@@ -295,7 +295,10 @@ impl Shown<'_> {
         let exact = profiler::PRESETS.iter().find(|preset| preset.tree().config.key_bits == 64)?;
         let folded = self.args.event == Kind::Edges && self.keys().is_none();
         folded.then(|| {
-            format!("keys are edges folded into 32 bits (docs/select.md E5); --preset {} names both ends", exact.name)
+            format!(
+                "keys are edges folded into 32 bits (docs/reference/select.md E5); --preset {} names both ends",
+                exact.name
+            )
         })
     }
 

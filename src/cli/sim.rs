@@ -29,7 +29,7 @@ const RTL_DIGITS: usize = 8;
   treetap sim rap shape:zipf --preset nano --netlist ice40
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
-adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/cosim.md explains every figure.
+adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/contributing/cosim.md explains every figure.
 Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the design (--netlist), 2 usage, 3 bad trace or Verilog,
 4 no Verilator, C++ compiler or Yosys.")]
 pub struct Args {
@@ -46,7 +46,7 @@ pub struct Args {
     /// Simulate this Verilog file instead of the emitted one.
     #[arg(long, value_name = "FILE.v")]
     rtl: Option<PathBuf>,
-    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself (docs/proof.md).
+    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself (docs/contributing/proof.md).
     #[arg(long, value_name = "FAMILY")]
     netlist: Option<FamilyName>,
     /// Seed of idle cycles, back-pressure, random commands and power-up contents.

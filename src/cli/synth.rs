@@ -30,9 +30,9 @@ use std::path::PathBuf;
   treetap synth rap --board icebreaker -o top.bin
   treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
 
-With --core the preset is synthesised beside that core, as a whole system (docs/soc-up5k.md).
-With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/boards.md).
-docs/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
+With --core the preset is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
+With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/user/boards.md).
+docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
 is kept in logs/ there.
 Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a program is missing.")]
 pub struct Args {

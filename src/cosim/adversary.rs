@@ -1,4 +1,4 @@
-//! The adaptive adversary of docs/rap.md: it always hits the fattest node that can still be split.
+//! The adaptive adversary of docs/reference/rap.md: it always hits the fattest node that can still be split.
 use super::Error;
 use crate::model::rap::Rap;
 use crate::spec::event::Event;

@@ -187,7 +187,7 @@ pub struct Outcome {
 pub enum Broken {
     /// No stream moved for the cycles allowed.
     Hang,
-    /// A stream rule was broken (docs/stream_rules.md).
+    /// A stream rule was broken (docs/reference/stream_rules.md).
     Protocol(String),
     /// Words that nothing asked for, or too many of them.
     Overrun(String),

@@ -1,5 +1,5 @@
 //! Co-simulation: builds emitted Verilog with Verilator, streams events through it and compares everything that comes out with the
-//! golden model. docs/cosim.md says how, by which rules, and how to reproduce a mismatch.
+//! golden model. docs/contributing/cosim.md says how, by which rules, and how to reproduce a mismatch.
 //!
 //! * [`build`]: Verilog to shared library, through a cache that any number of processes share.
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.

@@ -1,4 +1,4 @@
-//! A program's retirements through the hardware of a monitor and through its model at once, and everything compared (docs/monitor.md).
+//! A program's retirements through the hardware of a monitor and through its model at once, and everything compared (docs/reference/monitor.md).
 //!
 //! Three threads, as in [`super::session`]: one makes retirements, one is the host that clocks the monitor, one is the model.
 use super::Error;
@@ -28,7 +28,7 @@ const SETTLE: u64 = 2_000;
 /// Visits of the host in which no retirement is taken, after which it gives up.
 const POLLS: u32 = 100_000;
 
-/// What holds of every run (docs/monitor.md, N9).
+/// What holds of every run (docs/reference/monitor.md, N9).
 pub const LAWS: [&str; 7] = [
     "N_IN = retirements - traps",
     "N_WORDS = events reported",

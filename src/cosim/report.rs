@@ -91,7 +91,7 @@ pub trait Check: Send {
     fn finish(self: Box<Self>, totals: &Totals) -> Findings;
 }
 
-/// The outcome of one co-simulation. docs/cosim.md defines every figure.
+/// The outcome of one co-simulation. docs/contributing/cosim.md defines every figure.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// `rap` or `coalescer`.

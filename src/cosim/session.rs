@@ -1,5 +1,5 @@
 //! A program's retirements through the hardware of a whole profiler and through its model at once, and everything compared
-//! (docs/profiler.md, docs/run.md).
+//! (docs/reference/profiler.md, docs/user/run.md).
 //!
 //! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware found is read
 //! back over its bus, as any host reads it.

@@ -16,7 +16,7 @@ const SHAPE: &str = "shape:";
 /// A trace that can be streamed any number of times, always with the same events, if it [is repeatable](Workload::is_repeatable).
 #[derive(Clone, Debug)]
 pub enum Workload {
-    /// A file in one of the formats of docs/traces.md.
+    /// A file in one of the formats of docs/user/traces.md.
     File(PathBuf, trace::Options),
     /// A synthetic trace with keys of so many bits.
     Shape(Shape, u32),

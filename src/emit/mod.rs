@@ -1,6 +1,6 @@
 //! Any `rust_hdl` design to readable, width-exact Verilog-2005.
 //!
-//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/emitter.md` has the measured table), so this room
+//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/contributing/emitter.md` has the measured table), so this room
 //! walks the public AST and Probe of an elaborated design and prints every expression with the width it has in Rust.
 //! What cannot be translated exactly is refused with the instance path and the signal, never guessed.
 //!

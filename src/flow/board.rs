@@ -1,4 +1,4 @@
-//! Boards: what is on them (`fpga/boards/<board>/board.toml`), and the top module that runs a self-test there (docs/boards.md).
+//! Boards: what is on them (`fpga/boards/<board>/board.toml`), and the top module that runs a self-test there (docs/user/boards.md).
 use super::pll::{self, Pll};
 use serde::Deserialize;
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Verilog to area, clock and bitstream: drives Yosys, nextpnr and the packers, and reads what they report.
 //!
 //! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
-//! folder that the caller provides and removes; only what they report comes out. docs/flow.md explains every figure.
+//! folder that the caller provides and removes; only what they report comes out. docs/reference/flow.md explains every figure.
 mod area;
 pub mod board;
 mod cells;

@@ -1,4 +1,4 @@
-//! Systems of a small core and the profiler `nano` for an UP5K (docs/soc-up5k.md): Verilog of the system, of the core from its wheel, and of the boot
+//! Systems of a small core and the profiler `nano` for an UP5K (docs/user/soc-up5k.md): Verilog of the system, of the core from its wheel, and of the boot
 //! ROM, as one text.
 use super::harness::{CLOCK, Port};
 use super::{Design, Ends, Error};

@@ -1,5 +1,5 @@
 //! What a host does for a core with the engine `hps` in line: it loads the handlers and reads their tables; and the same counts, made without
-//! handlers (docs/iss.md, I5).
+//! handlers (docs/reference/iss.md, I5).
 use super::hps::{Count, Key, Profile};
 use crate::lang::hps::Image;
 use crate::model::classify::classify;

@@ -1,6 +1,6 @@
 //! What runs beside the hardware: sets a profiler up and reads it out over any [`Transport`] (a simulated bus, a board, a socket).
 //!
-//! The registers are those of docs/registers.md; nothing here knows an offset of its own.
+//! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
 pub mod hps;
 pub mod inline;
 pub mod monitor;

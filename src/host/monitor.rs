@@ -1,4 +1,4 @@
-//! Sets a monitor up and takes its events over its registers (docs/monitor.md).
+//! Sets a monitor up and takes its events over its registers (docs/reference/monitor.md).
 use super::{Error, Transport};
 use crate::lang::hps::Image;
 use crate::spec::checkmap::{self, WORD_CODES};

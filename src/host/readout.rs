@@ -25,7 +25,7 @@ pub struct Host<T> {
 /// The words of a dump, with the widths that they are made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
-    /// The words, the checksum included (docs/rap.md R8).
+    /// The words, the checksum included (docs/reference/rap.md R8).
     pub words: Vec<u64>,
     /// Width of a key.
     pub key_bits: u32,

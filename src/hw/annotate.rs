@@ -1,4 +1,4 @@
-//! A cache, a branch predictor and latencies beside a core (docs/annotate.md).
+//! A cache, a branch predictor and latencies beside a core (docs/reference/annotate.md).
 use crate::hw::lib::{FastRam, Reg, several};
 use crate::spec::annotate::PREDICTOR_START;
 use crate::spec::classify::Opclass;

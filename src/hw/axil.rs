@@ -1,4 +1,4 @@
-//! AXI4-Lite in front of the registers (docs/axil.md).
+//! AXI4-Lite in front of the registers (docs/reference/axil.md).
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

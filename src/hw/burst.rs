@@ -1,4 +1,4 @@
-//! The burst sampler (docs/burst.md).
+//! The burst sampler (docs/reference/burst.md).
 use super::tally::{TALLY_BITS, Tally};
 use crate::hw::lib::{Reg, several};
 use crate::spec::burst::{LFSR_TAPS, Mode, PERIOD_BITS, RANDOM_BITS};
@@ -131,7 +131,7 @@ impl<const CHECKS: usize, const STATS: usize> Logic for Burst<CHECKS, STATS> {
     fn update(&mut self) {
         comment!("@module burst");
         comment!(
-            "@doc Which events count: none, all, those of a burst, every n-th, a random share. docs/burst.md has the rules."
+            "@doc Which events count: none, all, those of a burst, every n-th, a random share. docs/reference/burst.md has the rules."
         );
         comment!(
             "@ports burst: a record, whether it is a check, the first of a procedure, an event; whether the event counts; the state of bursts"

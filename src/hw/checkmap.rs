@@ -1,4 +1,4 @@
-//! The map of checks (docs/checkmap.md).
+//! The map of checks (docs/reference/checkmap.md).
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::checkmap::{CODE_BITS, WORD_CODES};
 use crate::{comment, dff_setup};
@@ -57,7 +57,7 @@ impl<const A: usize, const HIGH: usize> Logic for Checkmap<A, HIGH> {
     fn update(&mut self) {
         comment!("@module checkmap");
         comment!(
-            "@doc What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/checkmap.md"
+            "@doc What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md"
         );
         comment!("@ports rec: address of an instruction");
         comment!("@ports map: its code in the next cycle; the memory is being cleared");

@@ -1,4 +1,4 @@
-//! What makes a check (docs/checks.md).
+//! What makes a check (docs/reference/checks.md).
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::checkmap::{CODE_BITS, Code};
 use crate::spec::checks::DIRECT;
@@ -101,7 +101,9 @@ impl<const X: usize, const SUM: usize> Logic for Checks<X, SUM> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module checks");
-        comment!("@doc Which records are checks: procedure entries and jumps back, or what a map says. docs/checks.md");
+        comment!(
+            "@doc Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md"
+        );
         comment!("@ports rec: a record of the tap");
         comment!("@ports map: the code of the record of the cycle before");
         comment!("@ports cfg: where checks come from");

@@ -1,4 +1,4 @@
-//! Where every retirement went (docs/counters.md).
+//! Where every retirement went (docs/reference/counters.md).
 use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::counters::{BITS, Counter};
 use crate::{comment, dff_setup};

@@ -1,4 +1,4 @@
-//! Cycles of the core between two retirements (docs/cycles.md).
+//! Cycles of the core between two retirements (docs/reference/cycles.md).
 use crate::hw::lib::Reg;
 use crate::spec::cycles::BITS;
 use crate::{comment, dff_setup};

@@ -1,4 +1,4 @@
-//! From records to events: marks, keys, weights (docs/select.md).
+//! From records to events: marks, keys, weights (docs/reference/select.md).
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::classify::Opclass;
 use crate::spec::select::{ACCESSES, CALLS, EDGE_ROTATION, Kind, NARROW_BITS, RESULTS, Weight};

@@ -1,4 +1,4 @@
-//! The on-chip self-test of a profiler (docs/selftest.md).
+//! The on-chip self-test of a profiler (docs/reference/selftest.md).
 use crate::hw::lib::Reg;
 use crate::spec::selftest::*;
 use crate::{comment, dff_setup};
@@ -166,7 +166,9 @@ impl<const K: usize> Logic for Selftest<K> {
     fn update(&mut self) {
         comment!("@module tester");
         comment!("@doc Feeds a profiler a round of events, asks for a snapshot with reset, and compares the checksum.");
-        comment!("@doc The model computed the checksum when this file was made. docs/selftest.md has the stream.");
+        comment!(
+            "@doc The model computed the checksum when this file was made. docs/reference/selftest.md has the stream."
+        );
         comment!("@ports ev: events to the profiler");
         comment!("@ports cmd: snapshot with reset, after every round");
         comment!("@ports dump: its answer; the last word is the checksum");

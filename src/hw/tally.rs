@@ -3,7 +3,7 @@ use super::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// Width of the statistics counters in bits (docs/rap.md R13, R10).
+/// Width of the statistics counters in bits (docs/reference/rap.md R13, R10).
 pub const TALLY_BITS: usize = 32;
 
 /// Counts the cycles with `step` high, in 32 bits, and stays at the largest value once it is there.

@@ -1,4 +1,4 @@
-//! The tap: raw retirements of a core become records (docs/tap.md).
+//! The tap: raw retirements of a core become records (docs/reference/tap.md).
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
 use crate::spec::classify::OPCLASS_BITS;
@@ -173,7 +173,7 @@ impl<const X: usize, const M: usize> Logic for Tap<X, M> {
         comment!(
             "@doc Normalises the retirements of a core, one per cycle: each becomes a record when the next one tells where it went on."
         );
-        comment!("@doc docs/tap.md has the rules.");
+        comment!("@doc docs/reference/tap.md has the rules.");
         comment!("@ports rvfi: what the core retires, taken with valid and ready");
         comment!("@ports ret: beside it: events, cycles of the access, cycles since the retirement before");
         comment!("@ports ret_flush: the last record leaves; before a retirement of the same cycle");

@@ -1,4 +1,4 @@
-//! Wishbone B4 in front of the registers (docs/wishbone.md).
+//! Wishbone B4 in front of the registers (docs/reference/wishbone.md).
 use crate::comment;
 use rust_hdl::prelude::*;
 

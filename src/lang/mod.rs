@@ -1,6 +1,6 @@
 //! Compilers: from text that people write to the words that the hardware holds.
 //!
-//! * [`hps`]: productions of the engine for hybrid profiling support (docs/hps-language.md).
+//! * [`hps`]: productions of the engine for hybrid profiling support (docs/reference/hps-language.md).
 //! * [`rv32`]: names, encodings and operands of the instructions of RV32IMAFC.
 //! * [`source`]: texts, places in them, and what is said about such a place.
 pub mod hps;

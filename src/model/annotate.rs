@@ -1,4 +1,4 @@
-//! Golden model of cache, branch predictor and latencies (docs/annotate.md).
+//! Golden model of cache, branch predictor and latencies (docs/reference/annotate.md).
 use crate::spec::annotate::{Config, PREDICTOR_START};
 use crate::spec::classify::Opclass;
 use crate::spec::retire::{Record, event};

@@ -53,7 +53,7 @@ pub fn merges_until(config: &Classic, n: f64) -> f64 {
     ((n / crate::spec::rap::FIRST_MERGE as f64).ln() / config.merge_ratio.ln()).max(0.0).ceil()
 }
 
-/// Worst-case nodes of our tree (docs/rap.md, "Nodes") with `levels` levels at threshold `t` after `n` events, EPS off.
+/// Worst-case nodes of our tree (docs/reference/rap.md, "Nodes") with `levels` levels at threshold `t` after `n` events, EPS off.
 pub fn rap_nodes(levels: u32, n: u64, t: u64) -> f64 {
     nodes(4, levels, (n / (t + 1)) as f64)
 }

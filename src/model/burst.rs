@@ -1,4 +1,4 @@
-//! Golden model of the burst sampler (docs/burst.md).
+//! Golden model of the burst sampler (docs/reference/burst.md).
 use crate::spec::burst::{Config, LFSR_TAPS, Mode, PERIOD_BITS, RANDOM_BITS};
 
 /// Counters of a sampler; each stays at its largest value.

@@ -1,6 +1,6 @@
 //! The C interface: the paper's software profiler (its section 3.2: init, add points, finalize) for C programs.
 //!
-//! `include/treetap_rap.h` is its contract and docs/c-api.md its manual; `tests/c_api.rs` compares both sides declaration by declaration.
+//! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/c_api.rs` compares both sides declaration by declaration.
 //! Pointers come from C: that they are NULL or valid for the access is all that is assumed of them.
 use super::profile::Profile;
 use super::profiler::Profiler;
@@ -70,7 +70,7 @@ pub struct treetap_rap_stats {
     pub t: u64,
     /// Sum of the weights that no longer fitted the count width.
     pub lost: u64,
-    /// The certificate (docs/rap.md R9).
+    /// The certificate (docs/reference/rap.md R9).
     pub cert: u64,
     /// Nodes.
     pub live: u32,

@@ -1,4 +1,4 @@
-//! Golden model of the map of checks (docs/checkmap.md).
+//! Golden model of the map of checks (docs/reference/checkmap.md).
 use crate::spec::checkmap::{Code, Image, WORD_CODES};
 
 /// A memory of codes and its registers.

@@ -1,4 +1,4 @@
-//! Golden model of what makes a check (docs/checks.md).
+//! Golden model of what makes a check (docs/reference/checks.md).
 use crate::spec::checkmap::Code;
 use crate::spec::checks::{Config, DIRECT};
 use crate::spec::classify::{Opclass, Xlen};

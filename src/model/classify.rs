@@ -1,4 +1,4 @@
-//! Golden model of the classifier: compressed instructions become 32-bit ones, and those have one of 21 classes (docs/classify.md).
+//! Golden model of the classifier: compressed instructions become 32-bit ones, and those have one of 21 classes (docs/reference/classify.md).
 use crate::spec::classify::{Opclass, Xlen};
 
 /// Major opcodes: bits 6:0 of a 32-bit instruction.

@@ -1,4 +1,4 @@
-//! Golden model of the coalescer: combines equal keys before the tree (docs/coalescer.md R10).
+//! Golden model of the coalescer: combines equal keys before the tree (docs/reference/coalescer.md R10).
 use crate::spec::coalescer::{Config, Error};
 use crate::spec::event::Event;
 

@@ -1,4 +1,4 @@
-//! Golden model of the cycles between retirements (docs/cycles.md).
+//! Golden model of the cycles between retirements (docs/reference/cycles.md).
 
 /// Turns the clock cycles in which instructions retire into distances.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,5 +1,5 @@
 //! Golden model of the way from a core's retire port to the sample buffer: tap, selection, filters, bursts and the counters of what became of each
-//! retirement (docs/profiler.md).
+//! retirement (docs/reference/profiler.md).
 use super::annotate::Annotator;
 use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;

@@ -1,7 +1,7 @@
 //! Golden models: what the hardware must do, in plain integers, without clocks; also the software profiler.
 //!
-//! * [`rap`]: the range tree of docs/rap.md, tuned for speed.
-//! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/coalescer.md).
+//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed.
+//! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/reference/coalescer.md).
 //! * [`frontend`]: from retirements to candidates of the sample buffer.
 //! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.

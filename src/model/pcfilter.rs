@@ -1,4 +1,4 @@
-//! Golden model of the filters by class and address (docs/pcfilter.md).
+//! Golden model of the filters by class and address (docs/reference/pcfilter.md).
 use crate::spec::pcfilter::{IGNORE_WORDS, Settings, Verdict, f1_hash, f2_hash, pct};
 use crate::spec::retire::Record;
 

@@ -1,4 +1,4 @@
-//! Golden model of the emitted `rap` top: coalescer, tree and in-order commands (docs/rap.md R8, R10, R11).
+//! Golden model of the emitted `rap` top: coalescer, tree and in-order commands (docs/reference/rap.md R8, R10, R11).
 use super::coalescer::Coalescer;
 use super::profile::Profile;
 use super::rap::Rap;

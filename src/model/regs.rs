@@ -1,4 +1,4 @@
-//! The registers of a profiler as a host sees them (docs/regs.md).
+//! The registers of a profiler as a host sees them (docs/reference/regs.md).
 use crate::spec::regs::{self, Access, Capabilities, Op, PAGE_WORDS, REGISTERS, Register, STATUS};
 
 /// One access of a host.

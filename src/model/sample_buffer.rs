@@ -1,4 +1,4 @@
-//! Golden model of the sample buffer: record formats and the queue (docs/sample_buffer.md).
+//! Golden model of the sample buffer: record formats and the queue (docs/reference/sample_buffer.md).
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::retire::Record;
 use crate::spec::sample_buffer::*;

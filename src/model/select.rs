@@ -1,4 +1,4 @@
-//! Golden model of the selection of events (docs/select.md).
+//! Golden model of the selection of events (docs/reference/select.md).
 use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::event::Event;
 use crate::spec::retire::{Record, event};

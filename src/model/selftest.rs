@@ -1,4 +1,4 @@
-//! Golden model of the self-test: its event stream, and the checksum that a right profiler answers with (docs/selftest.md).
+//! Golden model of the self-test: its event stream, and the checksum that a right profiler answers with (docs/reference/selftest.md).
 use super::profiler::Profiler;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap;

@@ -1,4 +1,4 @@
-//! Golden model of the tap (docs/tap.md).
+//! Golden model of the tap (docs/reference/tap.md).
 use super::classify::{classify, expand, is_compressed};
 use super::cycles::Cycles;
 use crate::spec::classify::{Opclass, Xlen};

@@ -1,4 +1,4 @@
-//! The machine contracts of `treetap profile` (docs/cli.md): scripts rely on these names.
+//! The machine contracts of `treetap profile` (docs/reference/cli.md): scripts rely on these names.
 use super::hot::{Row, lo_percent};
 use super::text::{hex, prefix};
 use crate::model::profile::{DumpError, Node, Profile};

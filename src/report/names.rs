@@ -1,4 +1,4 @@
-//! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/names.md).
+//! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/user/names.md).
 use super::edges::{self, Edges, Several};
 use super::hot::trim;
 use super::text::{grouped, hex, share};

@@ -1,4 +1,4 @@
-//! A cache, a branch predictor and latencies for cores that tell nothing of theirs (docs/annotate.md).
+//! A cache, a branch predictor and latencies for cores that tell nothing of theirs (docs/reference/annotate.md).
 use super::variant::{self, Variant};
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl Config {
         variant::find(&PRESETS, name).map(Self::of)
     }
 
-    /// Its number among the presets, from 1 up: the code of CAP_CORE.ANNOTATE (docs/registers.md). None if it is no preset.
+    /// Its number among the presets, from 1 up: the code of CAP_CORE.ANNOTATE (docs/reference/registers.md). None if it is no preset.
     pub fn code(&self) -> Option<u32> {
         PRESETS.iter().zip(1..).find(|(preset, _)| Self::of(preset) == *self).map(|(_, code)| code)
     }

@@ -1,4 +1,4 @@
-//! The burst sampler: which of the events count (docs/burst.md).
+//! The burst sampler: which of the events count (docs/reference/burst.md).
 use super::variant::Variant;
 
 /// Bits of periods, and of the checks between bursts and in a burst.

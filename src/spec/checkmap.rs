@@ -1,4 +1,4 @@
-//! The map of checks: what is known of each instruction before the program runs (docs/checkmap.md).
+//! The map of checks: what is known of each instruction before the program runs (docs/reference/checkmap.md).
 use super::variant::Variant;
 
 /// Bits of a code.

@@ -1,4 +1,4 @@
-//! Which records are checks: where bursts may begin and end (docs/checks.md).
+//! Which records are checks: where bursts may begin and end (docs/reference/checks.md).
 use super::classify::{Opclass, Xlen};
 use super::variant::Variant;
 

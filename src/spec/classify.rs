@@ -1,4 +1,4 @@
-//! The 21 classes of RISC-V instructions that filters and the co-processor select by (docs/classify.md).
+//! The 21 classes of RISC-V instructions that filters and the co-processor select by (docs/reference/classify.md).
 use super::variant::Variant;
 use std::fmt;
 

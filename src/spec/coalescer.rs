@@ -1,4 +1,4 @@
-//! Configuration of the coalescer (rule R10 in docs/coalescer.md).
+//! Configuration of the coalescer (rule R10 in docs/reference/coalescer.md).
 use std::fmt;
 
 /// Smallest number of entries.

@@ -1,4 +1,4 @@
-//! The RISC-V cores that programs run on in simulation, and the machine around them (docs/cores.md).
+//! The RISC-V cores that programs run on in simulation, and the machine around them (docs/reference/cores.md).
 
 /// A core that comes in a wheel and shows its retirements on RVFI ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Where every retirement went: counters and the laws that hold between them (docs/counters.md).
+//! Where every retirement went: counters and the laws that hold between them (docs/reference/counters.md).
 use super::variant::Variant;
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Cycles of the core between two retirements (docs/cycles.md).
+//! Cycles of the core between two retirements (docs/reference/cycles.md).
 use super::variant::Variant;
 
 /// Width of the count in bits; it saturates.

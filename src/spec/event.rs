@@ -1,4 +1,4 @@
-//! Events, commands and their order (rules R3, R8, R11 in docs/rap.md).
+//! Events, commands and their order (rules R3, R8, R11 in docs/reference/rap.md).
 
 /// One weighted occurrence of a key. Keys are right-aligned: a `K`-bit key uses bits `K-1..0`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

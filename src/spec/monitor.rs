@@ -1,4 +1,4 @@
-//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/monitor.md): builds, registers, and the words
+//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md): builds, registers, and the words
 //! of an event.
 use super::hps::record::Event;
 use super::regs::{Access, Bus, Field, Register, registers};
@@ -39,7 +39,7 @@ registers! {
         FLUSH 0 1 0 "the tap releases the record that it holds until it knows the next address";
     }
     "What the tap makes of the core's memory ports." TAP 0x8014 ReadWrite {
-        ADDR_SRC 0 2 2 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/tap.md)";
+        ADDR_SRC 0 2 2 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
     }
     "The map of checks." MAP_CTRL 0x8018 ReadWrite {
         MAP_EN 0 1 0 "instructions have the codes of the map; else all have code 0";
@@ -51,7 +51,7 @@ registers! {
         MAP_WADDR 0 12 0 "its number, modulo how many there are";
     }
     "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is 1." MAP_WDATA 0x8024 WriteOnly {
-        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/checkmap.md)";
+        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/reference/checkmap.md)";
     }
     "Events in the memory." WAITING 0x8028 ReadOnly {
         WAITING 0 12 0 "events; up to 16 more wait in front of it while it is full";
@@ -60,7 +60,7 @@ registers! {
         IRQ_AT 0 12 0 "least number of events in the memory for `irq`; 0: never";
     }
     "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
-        EVENT 0 32 0 "a word (docs/monitor.md)";
+        EVENT 0 32 0 "a word (docs/reference/monitor.md)";
     }
 }
 

@@ -1,4 +1,4 @@
-//! Filters by opcode class and address (docs/pcfilter.md).
+//! Filters by opcode class and address (docs/reference/pcfilter.md).
 use super::classify::Opclass;
 use super::variant::Variant;
 

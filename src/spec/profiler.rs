@@ -1,4 +1,4 @@
-//! The whole profiler: what stands between a core's retire port and a bus (docs/profiler.md).
+//! The whole profiler: what stands between a core's retire port and a bus (docs/reference/profiler.md).
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
 use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
@@ -22,7 +22,7 @@ pub struct Preset {
     /// The bus in front of the registers.
     pub bus: Bus,
     /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
-    /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/profiler.md P10).
+    /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/reference/profiler.md P10).
     pub small: bool,
     /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
     pub annotate: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Configuration, presets and limits of range adaptive profiling (docs/rap.md, rules R1 to R14).
+//! Configuration, presets and limits of range adaptive profiling (docs/reference/rap.md, rules R1 to R14).
 use super::coalescer;
 use std::fmt;
 

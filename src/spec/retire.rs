@@ -1,5 +1,5 @@
 //! What a processor says of each instruction that it retires: raw, as RVFI ports have it, and normalised, as every unit behind the tap
-//! sees it (docs/tap.md).
+//! sees it (docs/reference/tap.md).
 use super::classify::Opclass;
 
 /// One RVFI record, raw: what the ports `rvfi_*` of one core showed in one cycle with `rvfi_valid` high, and what was measured beside them.
@@ -79,7 +79,7 @@ pub mod event {
     pub const TLB_MISS: u8 = 4;
 }
 
-/// One retirement, normalised: the fields `rec_*` behind the tap (docs/tap.md).
+/// One retirement, normalised: the fields `rec_*` behind the tap (docs/reference/tap.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// The instruction did not execute.

@@ -1,4 +1,4 @@
-//! Sample records and the buffer they wait in (docs/sample_buffer.md).
+//! Sample records and the buffer they wait in (docs/reference/sample_buffer.md).
 use super::variant::Variant;
 
 /// Bytes of payload.

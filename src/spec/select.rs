@@ -1,4 +1,4 @@
-//! What becomes an event of the profile, and what it weighs (docs/select.md).
+//! What becomes an event of the profile, and what it weighs (docs/reference/select.md).
 use super::classify::{Opclass, Xlen};
 use super::variant::Variant;
 

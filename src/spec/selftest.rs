@@ -1,4 +1,4 @@
-//! The self-test of a profiler: a deterministic event stream that hardware and model make alike (docs/selftest.md, G1 to G6).
+//! The self-test of a profiler: a deterministic event stream that hardware and model make alike (docs/reference/selftest.md, G1 to G6).
 use std::fmt;
 
 /// Events of a round unless something else is asked for: every preset creates and collapses many times over.

@@ -1,4 +1,4 @@
-//! The tap: how raw retirements become records (docs/tap.md).
+//! The tap: how raw retirements become records (docs/reference/tap.md).
 use super::classify::Xlen;
 use super::core::Core;
 use super::variant::Variant;

@@ -144,7 +144,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// A waveform file without the ports of a core, or none at all.
-    #[error("{path}: {reason} (docs/traces.md)")]
+    #[error("{path}: {reason} (docs/user/traces.md)")]
     Waveform {
         /// The file.
         path: String,

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Reading takes bounded memory whatever the file says: formats carry no declared lengths, lines have a limit, and
-//! compressed files are inflated as a stream. Formats and their rules: `docs/traces.md`.
+//! compressed files are inflated as a stream. Formats and their rules: `docs/user/traces.md`.
 pub mod atomic;
 pub mod capture;
 mod csv;

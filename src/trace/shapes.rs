@@ -38,7 +38,7 @@ pub enum Kind {
     Phases,
     /// Few keys, each with twins that differ in two bits: those that a coalescer of some size keeps in the same entry.
     Aliases,
-    /// The linear congruential generator of docs/rap.md's test vectors; its weights have their own rule there.
+    /// The linear congruential generator of docs/reference/rap.md's test vectors; its weights have their own rule there.
     Lcg,
 }
 
@@ -176,7 +176,7 @@ impl Shape {
     }
 }
 
-/// One step of the generator of the test vectors: docs/rap.md, "Vectors".
+/// One step of the generator of the test vectors: docs/reference/rap.md, "Vectors".
 fn lcg_event(x: &mut u64, key_bits: u32, weighted: bool) -> Event {
     *x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
     let key =

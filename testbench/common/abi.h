@@ -100,7 +100,7 @@ struct tt_totals {
 enum tt_status : int32_t {
     TT_OK = 0,
     TT_HANG = 1,     // no stream moved for hang_cycles
-    TT_PROTOCOL = 2, // a stream rule was broken (docs/stream_rules.md)
+    TT_PROTOCOL = 2, // a stream rule was broken (docs/reference/stream_rules.md)
     TT_OVERRUN = 3,  // an answer grew beyond words_max, or words came unasked
     TT_NO_TRACE = 4, // built without waveforms
 };

@@ -1,4 +1,4 @@
-// The rules of docs/stream_rules.md that an observer of one stream can check.
+// The rules of docs/reference/stream_rules.md that an observer of one stream can check.
 #ifndef TREETAP_STREAM_MONITOR_H
 #define TREETAP_STREAM_MONITOR_H
 #include <cstdint>

@@ -52,7 +52,7 @@ module proof (
         if (asked) assume (flush_valid && flush_op == asked_op);
     end
 
-    // The place of a key: its digits of E bits, combined (docs/coalescer.md).
+    // The place of a key: its digits of E bits, combined (docs/reference/coalescer.md).
     function [E-1:0] fold(input [K-1:0] key);
         integer i;
         begin

@@ -63,7 +63,7 @@ module proof (
         if (waits) assume (ev_valid && ev_key == waits_key && ev_weight == waits_weight);
     end
 
-    // The place of a key: its digits of E bits, combined (docs/coalescer.md).
+    // The place of a key: its digits of E bits, combined (docs/reference/coalescer.md).
     function [E-1:0] fold(input [K-1:0] key);
         integer i;
         begin

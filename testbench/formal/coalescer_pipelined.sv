@@ -43,7 +43,7 @@ module proof (
     // A register that is looked at by name loses its value at power-up here; only this one matters under a reset.
     initial assume (rst && !\dut.valid7 );
 
-    // The place of a key: its digits of E bits, combined (docs/coalescer.md).
+    // The place of a key: its digits of E bits, combined (docs/reference/coalescer.md).
     function [E-1:0] fold(input [K-1:0] key);
         integer i;
         begin

@@ -1,5 +1,5 @@
 // Simulation models of the ECP5 block RAM primitives DP16KD and PDPW16KD, for synthesised netlists and for modules that
-// instantiate them. docs/proof.md says how they are checked.
+// instantiate them. docs/contributing/proof.md says how they are checked.
 //
 // Undefined by the contract, and garbage here: a word read at an edge at which the other port writes bits of it, and
 // bits that both ports write at one edge. Garbage is random in Verilator, X in other simulators and `anyseq` in proofs.

@@ -14,7 +14,7 @@ use treetap::emit::{self, Dir, Options, Port, Refusal};
 
 /// Steps of each case.
 pub const STEPS: usize = 300;
-/// Also keep what `rust_hdl`'s own generator prints (for the table in `docs/emitter.md`).
+/// Also keep what `rust_hdl`'s own generator prints (for the table in `docs/contributing/emitter.md`).
 pub static WITH_STOCK: AtomicBool = AtomicBool::new(false);
 
 /// A block with its stimulus and what the evaluator answered.

@@ -1,4 +1,4 @@
-//! The rules R1 to R8 and R13 of docs/rap.md, transcribed one by one without a thought for speed.
+//! The rules R1 to R8 and R13 of docs/reference/rap.md, transcribed one by one without a thought for speed.
 use treetap::model::profile::{Node, Profile};
 use treetap::spec::event::Event;
 use treetap::spec::rap::{Config, ladder_next};

@@ -1,9 +1,9 @@
-//! The published test vectors of docs/rap.md: generator, configurations and expected results.
+//! The published test vectors of docs/reference/rap.md: generator, configurations and expected results.
 use treetap::spec::event::Event;
 use treetap::spec::rap::{Config, Eps};
 use treetap::trace::shapes::Shape;
 
-/// One row of the table in docs/rap.md.
+/// One row of the table in docs/reference/rap.md.
 pub struct Vector {
     pub key_bits: u32,
     pub nodes: u32,

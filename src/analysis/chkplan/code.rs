@@ -1,4 +1,4 @@
-//! The procedures of an ELF file, decoded (docs/chkplan.md C1, C2).
+//! The procedures of an ELF file, decoded (docs/reference/chkplan.md C1, C2).
 use super::super::elf::{Elf, Role};
 use super::Error;
 use super::graph::Graph;

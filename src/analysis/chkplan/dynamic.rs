@@ -1,4 +1,4 @@
-//! What a plan does in a run: checks, events, bursts (docs/chkplan.md C9).
+//! What a plan does in a run: checks, events, bursts (docs/reference/chkplan.md C9).
 use crate::model::burst::{Burst, Input, Statistics};
 use crate::model::checks::Checks;
 use crate::spec::burst::Config;
@@ -38,7 +38,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Before the first record. Without a map checks are found in the records (docs/checks.md); `events` are the classes of interest.
+    /// Before the first record. Without a map checks are found in the records (docs/reference/checks.md); `events` are the classes of interest.
     pub fn new(map: Option<&'a Image>, events: &'a [Opclass], burst: Config, xlen: Xlen) -> Self {
         let checks = Checks::new(checks::Config::default(), xlen);
         Self { map, events, checks, burst: Burst::new(burst), since: 0, counts: Counts::default() }

@@ -1,4 +1,4 @@
-//! The file of a map of checks (docs/chkplan.md C8).
+//! The file of a map of checks (docs/reference/chkplan.md C8).
 use crate::spec::checkmap::{ADDRESS_BITS, Image};
 
 /// How a file begins.

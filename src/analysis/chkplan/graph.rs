@@ -1,4 +1,4 @@
-//! Who calls whom, and which procedures need a check on entry (docs/chkplan.md C3, C4).
+//! Who calls whom, and which procedures need a check on entry (docs/reference/chkplan.md C3, C4).
 
 /// A call graph: procedures are numbers, in the order of their addresses.
 #[derive(Clone, Debug, Default)]

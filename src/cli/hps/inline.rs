@@ -27,11 +27,11 @@ const BATCH: u64 = 1 << 14;
 
 Every instruction passes the emitted Verilog of the engine, whose words the simulator executes and the model confirms; handlers count in memory. The
 same program runs without the engine: registers, memory, console and exit have to be the same, and the tables of the handlers what a model of the
-engine calls them for (exit code 1 if not). docs/iss.md says how the core and its handlers work.")]
+engine calls them for (exit code 1 if not). docs/reference/iss.md says how the core and its handlers work.")]
 pub struct Args {
     /// Image that `treetap hps compile --mode decode` wrote.
     image: PathBuf,
-    /// Program: an ELF file for the machine of docs/cores.md.
+    /// Program: an ELF file for the machine of docs/reference/cores.md.
     program: PathBuf,
     /// Stop after so many instructions of the program.
     #[arg(long, value_name = "COUNT")]

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// The engine in place of a profiler.
 #[derive(clap::Args, Debug)]
 pub struct Engine {
-    /// Put the engine for hybrid profiling support beside the core, with this image of mode retire (treetap hps compile; docs/monitor.md).
+    /// Put the engine for hybrid profiling support beside the core, with this image of mode retire (treetap hps compile; docs/reference/monitor.md).
     #[arg(long, value_name = "IMG", conflicts_with_all = [
         "event", "weight", "classes", "sample", "entry_post", "annotate", "t0", "hot", "html", "folded", "dump",
     ])]

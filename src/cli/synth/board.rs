@@ -1,4 +1,4 @@
-//! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/boards.md).
+//! `treetap synth --board`: from a preset to the bitstream of its self-test (docs/user/boards.md).
 use super::{Family, Synthesis, Target, Unit, Workplace, catalog, find_engine, flow, hundredths, output, rounded};
 use crate::cli::Failure;
 use crate::cosim::selftest;

@@ -1,4 +1,4 @@
-//! `treetap synth profiler --core`: the profiler beside a small core, as a whole system (docs/soc-up5k.md).
+//! `treetap synth profiler --core`: the profiler beside a small core, as a whole system (docs/user/soc-up5k.md).
 use super::{Workplace, catalog, flow, hundredths, met, output, rounded};
 use crate::cli::Failure;
 use crate::flow::soc::{self, Soc};

@@ -24,7 +24,7 @@ pub struct Args {
     /// Let the timer interrupt the core every so many cycles.
     #[arg(long, value_name = "CYCLES", requires = "core", default_value_t = 0)]
     timer: u64,
-    /// Program for --core: an ELF executable for 32-bit RISC-V (docs/cores.md).
+    /// Program for --core: an ELF executable for 32-bit RISC-V (docs/reference/cores.md).
     #[arg(value_name = "PROGRAM.elf", requires = "core", conflicts_with = "program")]
     elf: Option<PathBuf>,
 }

@@ -21,7 +21,7 @@ pub enum ElfError {
         source: std::io::Error,
     },
     /// It is not what is expected.
-    #[error("{}: {reason}: expected an ELF executable for 32-bit RISC-V, linked to {RAM:#x} (docs/cores.md)", path.display())]
+    #[error("{}: {reason}: expected an ELF executable for 32-bit RISC-V, linked to {RAM:#x} (docs/reference/cores.md)", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,

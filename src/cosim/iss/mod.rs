@@ -1,4 +1,4 @@
-//! The instruction-set simulator `model::iss` beside real hardware (docs/iss.md): retirement by retirement with a core, and as the core of the
+//! The instruction-set simulator `model::iss` beside real hardware (docs/reference/iss.md): retirement by retirement with a core, and as the core of the
 //! emitted engine `hps` in mode decode.
 mod hardware;
 mod lockstep;

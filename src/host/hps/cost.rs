@@ -1,4 +1,4 @@
-//! What profiling in line costs: by the events that were counted, and by the equations of bursty tracing (docs/hps.md, H11).
+//! What profiling in line costs: by the events that were counted, and by the equations of bursty tracing (docs/reference/hps.md, H11).
 use super::sampler::Ratio;
 use crate::spec::hps::handler;
 

@@ -1,10 +1,10 @@
-//! How a program samples, told from its tables: an image holds neither the text nor the word of CTRL (docs/hps.md, H11).
+//! How a program samples, told from its tables: an image holds neither the text nor the word of CTRL (docs/reference/hps.md, H11).
 use crate::lang::hps::Image;
 use crate::spec::hps::class;
 use crate::spec::hps::words::{Condition, Operation, Pattern};
 use std::fmt;
 
-/// Conditions of the programs that come with treetap, in the order of their rows (docs/hps-language.md).
+/// Conditions of the programs that come with treetap, in the order of their rows (docs/reference/hps-language.md).
 const BURSTY: [u32; 4] = [0x0088_5555, 0x0188_0a0a, 0x00c8_a0a0, 0x09c8_a0a0];
 const UPWARD: [u32; 4] = [0x0048_3333, 0x0148_00cc, 0x00c8_cc00, 0x09c8_cc00];
 const UPWARD_ONE: [u32; 2] = [0x0048_3333, 0x00c8_cccc];

@@ -1,4 +1,4 @@
-//! Profiles and samplings side by side on one run (docs/hps.md, H10): all engines see the same records.
+//! Profiles and samplings side by side on one run (docs/reference/hps.md, H10): all engines see the same records.
 use super::Trial;
 use super::cost::{Added, Cost, Times};
 use super::sampler::{Ratio, Sampler};

@@ -1,4 +1,4 @@
-//! Classifies instructions (docs/classify.md).
+//! Classifies instructions (docs/reference/classify.md).
 use crate::comment;
 use crate::spec::classify::OPCLASS_BITS;
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! Expands compressed instructions (docs/classify.md).
+//! Expands compressed instructions (docs/reference/classify.md).
 use crate::comment;
 use rust_hdl::prelude::*;
 

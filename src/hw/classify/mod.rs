@@ -1,4 +1,4 @@
-//! Expands compressed instructions and classifies (docs/classify.md).
+//! Expands compressed instructions and classifies (docs/reference/classify.md).
 mod classifier;
 mod expander;
 
@@ -29,7 +29,7 @@ impl<const X: usize> Logic for Classify<X> {
     fn update(&mut self) {
         comment!("@module classify");
         comment!(
-            "@doc Expands compressed instructions and classifies, within the cycle. docs/classify.md has the classes."
+            "@doc Expands compressed instructions and classifies, within the cycle. docs/reference/classify.md has the classes."
         );
         comment!("@ports insn: the instruction; a compressed one is in the low half");
         comment!("@ports compressed expanded: whether it is compressed; its 32-bit form, 0 if there is none");

@@ -1,4 +1,4 @@
-//! Coalescer: sums the weights of repeated keys before they reach the tree (docs/coalescer.md, rule R10).
+//! Coalescer: sums the weights of repeated keys before they reach the tree (docs/reference/coalescer.md, rule R10).
 //!
 //! Three microarchitectures with the same ports and the same results; every test of one runs on the others.
 pub mod compact;

@@ -1,4 +1,4 @@
-//! Conditions, and what follows from the patterns that match (docs/hps.md, H4 and H6).
+//! Conditions, and what follows from the patterns that match (docs/reference/hps.md, H4 and H6).
 use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use crate::{comment, dff_setup};

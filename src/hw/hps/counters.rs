@@ -1,4 +1,4 @@
-//! The counters inside the engine (docs/hps.md, H6).
+//! The counters inside the engine (docs/reference/hps.md, H6).
 use crate::hw::lib::{FastRam, Reg, RegEn, several};
 use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};

@@ -1,4 +1,4 @@
-//! Events in place of replacements, behind the tap (docs/hps.md, H6).
+//! Events in place of replacements, behind the tap (docs/reference/hps.md, H6).
 use crate::hw::lib::{FastRam, FastRamRe, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
 use crate::{comment, dff_setup};

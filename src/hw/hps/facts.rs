@@ -1,4 +1,4 @@
-//! What is known of an instruction by itself (docs/hps.md, H2 and H3).
+//! What is known of an instruction by itself (docs/reference/hps.md, H2 and H3).
 use super::immediate::Immediate;
 use crate::comment;
 use crate::spec::classify::OPCLASS_BITS;

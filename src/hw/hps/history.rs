@@ -1,4 +1,4 @@
-//! What is remembered of the instructions before (docs/hps.md, H3 and H6).
+//! What is remembered of the instructions before (docs/reference/hps.md, H3 and H6).
 use crate::hw::lib::{Reg, RegEn, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

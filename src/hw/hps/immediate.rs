@@ -1,4 +1,4 @@
-//! The immediate of an instruction (docs/hps.md, H2).
+//! The immediate of an instruction (docs/reference/hps.md, H2).
 use crate::comment;
 use rust_hdl::prelude::*;
 

@@ -1,4 +1,4 @@
-//! How a template becomes an instruction (docs/hps.md, H5).
+//! How a template becomes an instruction (docs/reference/hps.md, H5).
 use super::immediate::Immediate;
 use crate::comment;
 use crate::spec::hps::{NOP, words::Kind};

@@ -1,4 +1,4 @@
-//! Masks and values of the patterns in flip-flops (docs/hps.md, H4).
+//! Masks and values of the patterns in flip-flops (docs/reference/hps.md, H4).
 use crate::comment;
 use crate::hw::lib::{RegEn, several};
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! What patterns ask for besides bits of the instruction (docs/hps.md, H4).
+//! What patterns ask for besides bits of the instruction (docs/reference/hps.md, H4).
 use crate::comment;
 use crate::hw::lib::{RegEn, several};
 use crate::spec::checkmap::Code;

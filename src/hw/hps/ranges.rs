@@ -1,4 +1,4 @@
-//! Ranges of addresses that a pattern can ask for (docs/hps.md, H4).
+//! Ranges of addresses that a pattern can ask for (docs/reference/hps.md, H4).
 use crate::comment;
 use crate::hw::lib::{RegEn, several};
 use crate::spec::hps::RANGES;

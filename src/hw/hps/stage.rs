@@ -1,4 +1,4 @@
-//! What lies between looking at an instruction and holding it against the patterns (docs/hps.md, H12).
+//! What lies between looking at an instruction and holding it against the patterns (docs/reference/hps.md, H12).
 use crate::comment;
 use crate::hw::lib::{Reg, RegEn, several};
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! What the engine counts for its host, and what the host has written and can read (docs/hps.md, H8 and H12).
+//! What the engine counts for its host, and what the host has written and can read (docs/reference/hps.md, H8 and H12).
 use crate::hw::lib::{FastRam, Reg, several};
 use crate::spec::hps::{MAX_COUNTERS, regs};
 use crate::{comment, dff_setup};

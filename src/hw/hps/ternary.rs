@@ -1,4 +1,4 @@
-//! Masks and values of the patterns in block RAM: a ternary memory (docs/hps.md, H12).
+//! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12).
 use crate::hw::lib::{FastRam, FastRamRe, Reg, RegEn, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! Words in place of an instruction, between fetch and decode (docs/hps.md, H7).
+//! Words in place of an instruction, between fetch and decode (docs/reference/hps.md, H7).
 use super::instantiate::Instantiate;
 use crate::hw::lib::{FastRamRe, Reg};
 use crate::spec::hps::{DRET, MAX_SEQUENCE, record::NO_WINNER};

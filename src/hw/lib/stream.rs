@@ -1,4 +1,4 @@
-//! Streams: a producer offers a word with `valid`, a consumer takes it with `ready`. `docs/stream_rules.md` numbers
+//! Streams: a producer offers a word with `valid`, a consumer takes it with `ready`. `docs/reference/stream_rules.md` numbers
 //! the rules S1..S6; [`Monitor`] checks them.
 use rust_hdl::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The record of the tap in the cycle of its code (docs/monitor.md, N2).
+//! The record of the tap in the cycle of its code (docs/reference/monitor.md, N2).
 use crate::hw::lib::Reg;
 use crate::spec::checkmap::CODE_BITS;
 use crate::spec::classify::OPCLASS_BITS;

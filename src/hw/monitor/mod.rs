@@ -1,4 +1,4 @@
-//! What joins tap, map of checks and engine to a bus (docs/monitor.md).
+//! What joins tap, map of checks and engine to a bus (docs/reference/monitor.md).
 mod align;
 mod queue;
 mod window;

@@ -1,4 +1,4 @@
-//! The memory of events, as words (docs/monitor.md, N4 to N6).
+//! The memory of events, as words (docs/reference/monitor.md, N4 to N6).
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::monitor::{PLACE_BITS, WORDS};
 use crate::{comment, dff_setup};
@@ -100,7 +100,9 @@ impl<const E: usize, const L: usize, const A: usize> Logic for Queue<E, L, A> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module queue");
-        comment!("@doc Events as words in a memory, from which the bus or a stream takes them. docs/monitor.md");
+        comment!(
+            "@doc Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md"
+        );
         comment!("@ports ev: events of the engine");
         comment!("@ports cfg: the core is held back for events; they leave on the stream");
         comment!("@ports ret_always: static; take retirements whether the core is to be held or not");

@@ -1,4 +1,4 @@
-//! The bus: the engine's registers and those of docs/monitor.md.
+//! The bus: the engine's registers and those of docs/reference/monitor.md.
 use crate::hw::lib::Reg;
 use crate::spec::hps;
 use crate::spec::monitor::{self as spec, ADDRESS_BITS, PLACE_BITS, WORDS};
@@ -226,7 +226,9 @@ impl<const L: usize> Logic for Window<L> {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module window");
-        comment!("@doc One request after the other: the engine's registers, and above them those of docs/monitor.md.");
+        comment!(
+            "@doc One request after the other: the engine's registers, and above them those of docs/reference/monitor.md."
+        );
         comment!("@ports bus: requests, held until bus_ready");
         comment!("@ports hps: requests to the engine");
         comment!("@ports cfg: switches");

@@ -1,4 +1,4 @@
-//! Filters by class and address, and the decimator (docs/pcfilter.md).
+//! Filters by class and address, and the decimator (docs/reference/pcfilter.md).
 mod hash;
 mod lane;
 
@@ -142,7 +142,7 @@ impl<
         comment!(
             "@doc Filters by class and address, and the decimator: the verdict on a record is there two cycles later."
         );
-        comment!("@doc docs/pcfilter.md has the rules and the codes of verdicts.");
+        comment!("@doc docs/reference/pcfilter.md has the rules and the codes of verdicts.");
         comment!("@ports rec: records, lane 0 the oldest");
         comment!("@ports cfg: settings; they count for the records of the same cycle on");
         comment!(

@@ -1,4 +1,4 @@
-//! Commands of the host, put in order with the events (docs/profiler.md).
+//! Commands of the host, put in order with the events (docs/reference/profiler.md).
 use crate::hw::lib::Reg;
 use crate::spec::profiler::{DEPTH, OCC_BITS};
 use crate::spec::regs::Op;
@@ -85,7 +85,9 @@ impl Logic for Commander {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module commander");
-        comment!("@doc Commands of the host, one at a time, each between two events. docs/profiler.md has the rules.");
+        comment!(
+            "@doc Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules."
+        );
         comment!("@ports cmd: a command, until it is finished");
         comment!("@ports occ: records in the sample buffer");
         comment!("@ports popped: one leaves it");

@@ -1,4 +1,4 @@
-//! The counters and statistics behind the registers (docs/profiler.md).
+//! The counters and statistics behind the registers (docs/reference/profiler.md).
 use crate::hw::lib::{Reg, several};
 use crate::hw::regs::Statistics;
 use crate::hw::tally::TALLY_BITS;

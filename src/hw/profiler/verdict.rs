@@ -1,4 +1,4 @@
-//! Where a retirement goes: filters, selection and bursts joined (docs/profiler.md).
+//! Where a retirement goes: filters, selection and bursts joined (docs/reference/profiler.md).
 use crate::hw::lib::Reg;
 use crate::spec::pcfilter::Verdict as Filtered;
 use crate::spec::rap::Stall;
@@ -106,7 +106,9 @@ impl Logic for Verdict {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module verdict");
-        comment!("@doc Where the record that is here goes: filters, selection and bursts joined. docs/profiler.md P1.");
+        comment!(
+            "@doc Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1."
+        );
         comment!("@ports pcf: the filters' verdict");
         comment!("@ports sel: its mark; whether it stays");
         comment!("@ports chk map: what the map of checks says of it; it is being cleared");

@@ -1,4 +1,4 @@
-//! Range adaptive profiling in hardware: one top per engine (docs/rap.md has the rules).
+//! Range adaptive profiling in hardware: one top per engine (docs/reference/rap.md has the rules).
 pub mod cam;
 mod dump;
 mod intake;

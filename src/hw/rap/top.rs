@@ -211,7 +211,7 @@ macro_rules! rap_top {
                     "@doc Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are."
                 );
                 comment!(
-                    "@doc Results depend on the order of events and commands, never on timing. docs/rap.md has the rules."
+                    "@doc Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules."
                 );
                 comment!("@ports ev: events in; weight 0 is accepted, ignored and counted");
                 comment!(
@@ -334,7 +334,7 @@ macro_rules! rap_top {
 }
 
 rap_top! {
-    /// Range adaptive profiler with the serial engine (docs/rap-serial.md).
+    /// Range adaptive profiler with the serial engine (docs/reference/rap-serial.md).
     RapSerial<OA, AW, PA, DB, LV, KA, EPS>,
     engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
     coalescer: { coalescer::compact::Coalescer<K, E, W, X> }
@@ -348,14 +348,14 @@ rap_top! {
 }
 
 rap_top! {
-    /// Range adaptive profiler with the pipelined engine (docs/rap-pipelined.md).
+    /// Range adaptive profiler with the pipelined engine (docs/reference/rap-pipelined.md).
     RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>,
     engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2> },
     coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
 }
 
 rap_top! {
-    /// Range adaptive profiler with the CAM engine (docs/rap-cam.md).
+    /// Range adaptive profiler with the CAM engine (docs/reference/rap-cam.md).
     RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
     engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
     coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }

@@ -8,7 +8,7 @@ impl<const READBACK: usize> Logic for Regs<READBACK> {
     fn update(&mut self) {
         comment!("@module regs");
         comment!(
-            "@doc The registers of a profiler behind a simple port. docs/registers.md has the table, docs/regs.md the rules."
+            "@doc The registers of a profiler behind a simple port. docs/reference/registers.md has the table, docs/reference/regs.md the rules."
         );
         comment!("@ports bus: requests; held until bus_ready, whose rdata and err stay until the next request");
         comment!("@ports cfg: fields of the configuration registers");

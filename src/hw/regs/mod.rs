@@ -1,4 +1,4 @@
-//! The registers of a profiler (docs/regs.md): decoder, read multiplexer, commands, dump window.
+//! The registers of a profiler (docs/reference/regs.md): decoder, read multiplexer, commands, dump window.
 mod bank;
 mod kernel;
 mod statistics;
@@ -45,7 +45,7 @@ enum State {
     Answer,
 }
 
-/// The registers of a profiler (docs/registers.md) behind a simple port.
+/// The registers of a profiler (docs/reference/registers.md) behind a simple port.
 ///
 /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which comes in the third cycle after
 /// it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err` are right in the cycle of `bus_ready` and stay until the next request.

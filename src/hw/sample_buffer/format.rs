@@ -1,4 +1,4 @@
-//! Records as lanes (docs/sample_buffer.md).
+//! Records as lanes (docs/reference/sample_buffer.md).
 use super::LANE;
 use crate::hw::lib::{Reg, several};
 use crate::spec::sample_buffer::LANES_MAX;

@@ -1,4 +1,4 @@
-//! The sample buffer (docs/sample_buffer.md).
+//! The sample buffer (docs/reference/sample_buffer.md).
 mod format;
 mod queue;
 mod rw2;

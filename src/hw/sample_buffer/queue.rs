@@ -1,4 +1,4 @@
-//! The queue of the sample buffer (docs/sample_buffer.md).
+//! The queue of the sample buffer (docs/reference/sample_buffer.md).
 use super::{LANE, OCC, PLACE};
 use crate::hw::lib::{FastRamRe, Reg, RegEn, several};
 use crate::spec::sample_buffer::FLIGHT;

@@ -1,4 +1,4 @@
-//! The sample buffer for two candidates per cycle (docs/sample_buffer.md, rule B11).
+//! The sample buffer for two candidates per cycle (docs/reference/sample_buffer.md, rule B11).
 use super::queue::Queue;
 use super::{LANE, OCC, PLACE};
 use crate::hw::lib::{Reg, several};

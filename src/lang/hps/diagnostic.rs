@@ -1,4 +1,4 @@
-//! What the compiler has to say, by name (docs/hps-language.md lists every name with an example).
+//! What the compiler has to say, by name (docs/reference/hps-language.md lists every name with an example).
 use crate::lang::source::{Source, Span};
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The file that a program is kept in, and how it gets into an engine (docs/hps.md, H9).
+//! The file that a program is kept in, and how it gets into an engine (docs/reference/hps.md, H9).
 use super::replace::is_report;
 use crate::spec::hps::image::{HEADER, MAGIC, PATTERN_WORDS, REPLACEMENT_WORDS, VERSION};
 use crate::spec::hps::words::{self, Condition, Direction, Operation, Pattern, RANDOM, Replacement, Sign};

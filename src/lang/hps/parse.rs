@@ -1,4 +1,4 @@
-//! From words to a program (docs/hps-language.md has the grammar).
+//! From words to a program (docs/reference/hps-language.md has the grammar).
 use super::Target;
 use super::ast::{Action, Declared, Order, Production, Program, Range, Verb};
 use super::diagnostic::{Code, Diagnostics};

@@ -1,4 +1,4 @@
-//! The registers as a host sees them (docs/hps.md, H8).
+//! The registers as a host sees them (docs/reference/hps.md, H8).
 use super::{Counter, Engine, Statistics};
 use crate::spec::hps::image::{PATTERN_WORDS, REPLACEMENT_WORDS};
 use crate::spec::hps::regs;

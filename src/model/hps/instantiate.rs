@@ -1,4 +1,4 @@
-//! How a template becomes an instruction (docs/hps.md, H5).
+//! How a template becomes an instruction (docs/reference/hps.md, H5).
 use crate::spec::hps::record::Insn;
 use crate::spec::hps::words::{Immediate, Register, Replacement};
 

@@ -1,4 +1,4 @@
-//! Golden model of the engine for hybrid profiling support (docs/hps.md).
+//! Golden model of the engine for hybrid profiling support (docs/reference/hps.md).
 //!
 //! ```
 //! # use treetap::model::hps::Engine;

@@ -1,4 +1,4 @@
-//! The words of a replacement, one after the other, and the handler in between (docs/hps.md, H7).
+//! The words of a replacement, one after the other, and the handler in between (docs/reference/hps.md, H7).
 use super::Engine;
 use super::instantiate::{Filled, instantiate};
 use crate::spec::hps::record::{Insn, Origin, Word};

@@ -1,4 +1,4 @@
-//! Control and status registers: machine mode only (docs/iss.md, I3).
+//! Control and status registers: machine mode only (docs/reference/iss.md, I3).
 use super::Hart;
 use crate::spec::hps::inline::{D0, DPC, DVEC, PRIVATE};
 

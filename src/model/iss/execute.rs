@@ -1,4 +1,4 @@
-//! What each instruction does (docs/iss.md, I2). Source: RISC-V unprivileged specification.
+//! What each instruction does (docs/reference/iss.md, I2). Source: RISC-V unprivileged specification.
 use super::{Access, Effect, Hart, Operation, Trap};
 use crate::spec::hps::record::immediate;
 use crate::spec::hps::{OFF_TRIGGER_CUSTOM, ON_TRIGGER_CUSTOM};

@@ -1,4 +1,4 @@
-//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed (docs/iss.md, I4).
+//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed (docs/reference/iss.md, I4).
 //!
 //! ```
 //! use treetap::model::hps::Engine;

@@ -1,4 +1,4 @@
-//! Memory and devices of the machine that programs are linked for (docs/cores.md).
+//! Memory and devices of the machine that programs are linked for (docs/reference/cores.md).
 use crate::spec::core::{CONSOLE, EXIT, RAM, RAM_BYTES, TIMER};
 
 /// Bytes, a console and an exit.

@@ -1,4 +1,4 @@
-//! A snapshot of a tree and what can be read from it (docs/rap.md R8, R9).
+//! A snapshot of a tree and what can be read from it (docs/reference/rap.md R8, R9).
 mod hot;
 mod union;
 mod words;

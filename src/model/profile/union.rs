@@ -1,4 +1,4 @@
-//! Union of profiles and fitting the result into fewer nodes (docs/rap.md, "Union").
+//! Union of profiles and fitting the result into fewer nodes (docs/reference/rap.md, "Union").
 use super::{Node, Profile};
 use crate::spec::rap::{DUMP_OWN_BITS, DUMP_OWN_MAX, ladder_next};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The dump stream: a profile as 64-bit words (docs/rap.md R8).
+//! The dump stream: a profile as 64-bit words (docs/reference/rap.md R8).
 use super::{Node, Profile, low_mask};
 use crate::spec::rap::{DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
 use std::fmt;

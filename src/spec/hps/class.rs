@@ -1,4 +1,4 @@
-//! The classes that patterns ask for: 14 of instructions, made of the tap's 21, and two that depend on what came before (docs/hps.md, H3).
+//! The classes that patterns ask for: 14 of instructions, made of the tap's 21, and two that depend on what came before (docs/reference/hps.md, H3).
 use crate::spec::classify::Opclass;
 
 /// Numbers of the class bits.

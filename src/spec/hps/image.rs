@@ -1,4 +1,4 @@
-//! The file that a compiled program is kept in (docs/hps.md, H9): words of 32 bits, low byte first.
+//! The file that a compiled program is kept in (docs/reference/hps.md, H9): words of 32 bits, low byte first.
 
 /// First word: the letters `HPSI`.
 pub const MAGIC: u32 = u32::from_le_bytes(*b"HPSI");

@@ -1,4 +1,4 @@
-//! What a core for mode decode has beside RISC-V, and where the handlers that come with treetap lie (docs/iss.md, I4 and I5).
+//! What a core for mode decode has beside RISC-V, and where the handlers that come with treetap lie (docs/reference/iss.md, I4 and I5).
 use crate::spec::core::RAM;
 
 /// CSR: address of handler 0.

@@ -1,5 +1,5 @@
 //! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by counters of its own
-//! when (docs/hps.md).
+//! when (docs/reference/hps.md).
 pub mod class;
 pub mod image;
 pub mod inline;

@@ -1,4 +1,4 @@
-//! What goes into the engine and what comes out (docs/hps.md, H2 and H6).
+//! What goes into the engine and what comes out (docs/reference/hps.md, H2 and H6).
 use crate::spec::checkmap::Code;
 use crate::spec::classify::Opclass;
 use crate::spec::retire::Record;

@@ -1,4 +1,4 @@
-//! The registers of the engine (docs/hps.md, H8).
+//! The registers of the engine (docs/reference/hps.md, H8).
 use crate::spec::regs::{Access, Field, Register, registers};
 
 /// The word at offset 0: "HPS1".

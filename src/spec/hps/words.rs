@@ -1,4 +1,4 @@
-//! Layouts of the three tables (docs/hps.md, H4). The structures say what a word means; the constants say where in it that stands.
+//! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say where in it that stands.
 use super::super::regs::Field;
 
 const fn field(name: &'static str, lsb: u32, width: u32, doc: &'static str) -> Field {

@@ -3,9 +3,9 @@ use super::*;
 use crate::spec::variant::Variant;
 use crate::spec::{burst, profiler};
 
-/// Burst modes that a build may have (docs/burst.md): all.
+/// Burst modes that a build may have (docs/reference/burst.md): all.
 pub const BURST_MODES: u32 = 0xff;
-/// Kinds of `select` that a build may have (docs/select.md): the first nine.
+/// Kinds of `select` that a build may have (docs/reference/select.md): the first nine.
 pub const SELECT_KINDS: u32 = 0x1ff;
 
 /// What is emitted of the registers alone.

@@ -1,4 +1,4 @@
-//! The registers of a profiler, as a bus sees them (docs/registers.md is made from this table).
+//! The registers of a profiler, as a bus sees them (docs/reference/registers.md is made from this table).
 //!
 //! The table is the one place where an offset, a field or a reset value is written: the decoder in hardware (`hw::regs`), the model, the
 //! constants of this module, the C header, the SVD and the page are made from it.

@@ -43,7 +43,7 @@ registers! {
         RETIRE_WIDTH 8 4 0 "retirements a cycle";
         BUS 12 4 0 "0 bare port, 1 AXI4-Lite, 2 Wishbone";
         ENGINE 16 4 0 "0 serial, 1 pipelined, 2 cam";
-        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/annotate.md): 0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
+        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/reference/annotate.md): 0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
         HAS_EPS 24 1 0 "EPS mode is built";
         HAS_FILTER2 25 1 0 "the second PC filter is built";
         HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
@@ -65,7 +65,7 @@ registers! {
         WEIGHTS 8 8 0 "bit w: weight w of SELECT is built";
         RECORDS 16 16 0 "events that the sample buffer holds";
     }
-    "The map of checks of this build (docs/checkmap.md)." CAP_CHECKMAP 0x01c ReadOnly {
+    "The map of checks of this build (docs/reference/checkmap.md)." CAP_CHECKMAP 0x01c ReadOnly {
         SLOTS 0 32 0 "codes, one for every two bytes of a program; 0 without a map";
     }
     "What goes on now, and what has happened." STATUS 0x020 ReadOnly {
@@ -116,7 +116,7 @@ registers! {
         BUS_ERROR 4 1 0 "a refused access is answered as an error of the bus";
         ANNOTATE 5 1 0 "misses and mispredicted branches are those of the model that CAP_CORE.ANNOTATE names, not the core's own";
     }
-    "Classes of instructions that may become candidates (docs/classify.md)." CLASS_EN 0x084 ReadWrite {
+    "Classes of instructions that may become candidates (docs/reference/classify.md)." CLASS_EN 0x084 ReadWrite {
         CLASS_EN 0 21 0 "bit c: class c";
     }
     "First PC filter." F1CFG 0x088 ReadWrite {
@@ -134,17 +134,17 @@ registers! {
         SETIGN 0 32 0 "bits 32 to 1 of the address of an instruction";
     }
     "What a sample holds." RECFMT 0x098 ReadWrite {
-        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/sample_buffer.md); refused while the sample buffer holds records";
+        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while the sample buffer holds records";
     }
     "What becomes an event." SELECT 0x09c ReadWrite {
-        SELECT_KIND 0 4 0 "which (docs/select.md)";
+        SELECT_KIND 0 4 0 "which (docs/reference/select.md)";
         SELECT_WEIGHT 4 2 0 "its weight: 0 one, 1 instructions, 2 cycles";
     }
     "Bursts; writing starts the mode anew." BURST 0x0a0 ReadWrite {
-        BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/burst.md)";
+        BURST_MODE 0 3 1 "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/reference/burst.md)";
         ENTRY_POST 3 1 0 "records of procedure entries use the state after their own check";
         BY_CHANCE 4 1 0 "mode 7: each interval with the chance PTHR instead of every PERIOD-th";
-        BE_TAKEN 5 1 1 "jumps back are checks when they are taken only (docs/checks.md)";
+        BE_TAKEN 5 1 1 "jumps back are checks when they are taken only (docs/reference/checks.md)";
         CHECK_CALLS 6 1 0 "without a map: calls are checks instead of procedure entries";
     }
     "Checks between bursts." NCHECK0 0x0a4 ReadWrite {
@@ -163,7 +163,7 @@ registers! {
         SEED 0 32 0 "its state; 0 counts as 1";
     }
     "What the tap makes of the core's memory ports." TAP 0x0b8 ReadWrite {
-        ADDR_SRC 0 2 0 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/tap.md)";
+        ADDR_SRC 0 2 0 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
         MDATA_OK 2 1 0 "the core's memory data can be used";
     }
     "First threshold of the tree; taken by the next reset of the engine." T0_LO 0x0c0 ReadWrite {
@@ -189,7 +189,7 @@ registers! {
         MAP_WADDR 0 12 0 "its number, modulo how many there are";
     }
     "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1." MAP_WDATA 0x0dc WriteOnly {
-        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/checkmap.md)";
+        MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/reference/checkmap.md)";
     }
 
     "Weight counted; reading it keeps the high half for N_HI." N_LO 0x100 ReadOnly {

@@ -1,4 +1,4 @@
-//! RVFI traces: every retirement of a core, compact enough to keep. docs/traces.md has the format.
+//! RVFI traces: every retirement of a core, compact enough to keep. docs/user/traces.md has the format.
 //!
 //! ```
 //! use treetap::{spec::retire::Rvfi, trace::rvfi};

@@ -1,4 +1,4 @@
-//! The registers of the engine (docs/hps.md, H8).
+//! The registers of the engine (docs/reference/hps.md, H8).
 mod kernel;
 
 use super::statistics::{KEPT, OTHERS, places};

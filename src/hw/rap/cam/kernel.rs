@@ -1,4 +1,4 @@
-//! What the engine does in each state (docs/rap-cam.md has the diagram and the cycles).
+//! What the engine does in each state (docs/reference/rap-cam.md has the diagram and the cycles).
 use super::{Engine, State};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -27,7 +27,7 @@ impl<
             "@doc Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses."
         );
         comment!(
-            "@doc Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/rap.md; states and cycles are in docs/rap-cam.md."
+            "@doc Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md."
         );
         comment!("@ports ev: coalesced events, taken into a buffer");
         comment!("@ports cmd: commands, taken when no event is left; ready when the command is finished");

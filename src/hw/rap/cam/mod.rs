@@ -1,4 +1,4 @@
-//! The CAM engine, after Fig. 4 of the paper (docs/rap-cam.md).
+//! The CAM engine, after Fig. 4 of the paper (docs/reference/rap-cam.md).
 mod bank;
 mod buffer;
 mod counter;
@@ -20,7 +20,7 @@ use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 use totals::Totals;
 
-/// Who has the memories; docs/rap-cam.md has the diagram.
+/// Who has the memories; docs/reference/rap-cam.md has the diagram.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
     /// After reset: registers.

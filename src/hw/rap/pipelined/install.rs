@@ -29,7 +29,7 @@ enum Task {
 ///
 /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
 /// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
-/// `mark` tells when that is done. Times are in docs/rap-pipelined.md.
+/// `mark` tells when that is done. Times are in docs/reference/rap-pipelined.md.
 #[derive(LogicBlock, SmartDefault)]
 pub struct Install<const LV: usize, const T2: usize> {
     /// Rising edge active.

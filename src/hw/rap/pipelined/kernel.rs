@@ -1,4 +1,4 @@
-//! What the engine does, cycle by cycle (docs/rap-pipelined.md has the table of stages).
+//! What the engine does, cycle by cycle (docs/reference/rap-pipelined.md has the table of stages).
 use super::{Engine, far};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -25,7 +25,7 @@ impl<
     fn update(&mut self) {
         comment!("@module engine");
         comment!("@doc Pipelined range adaptive profiling engine: one event per cycle between stalls.");
-        comment!("@doc Rules R1 to R9 and R11 to R14 of docs/rap.md; stages and hazards are in docs/rap-pipelined.md.");
+        comment!("@doc Rules R1 to R9 and R11 to R14: docs/reference/rap.md. Stages: docs/reference/rap-pipelined.md.");
         comment!("@ports ev: coalesced events");
         comment!("@ports cmd: commands, taken when no event waits; ready when the command is finished");
         comment!("@ports dump: dump stream");

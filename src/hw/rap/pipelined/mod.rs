@@ -1,4 +1,4 @@
-//! The pipelined engine (docs/rap-pipelined.md).
+//! The pipelined engine (docs/reference/rap-pipelined.md).
 mod count;
 mod digit;
 mod history;

@@ -1,4 +1,4 @@
-//! The one adder and the comparator of the serial engine, 16 bits wide (docs/rap-serial.md, "Sums").
+//! The one adder and the comparator of the serial engine, 16 bits wide (docs/reference/rap-serial.md, "Sums").
 use crate::hw::lib::{Reg, several};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! Where the walker stands, and the pointers it reads (docs/rap-serial.md, "Walk").
+//! Where the walker stands, and the pointers it reads (docs/reference/rap-serial.md, "Walk").
 use crate::hw::lib::{FastRam, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! What the engine does in each state (docs/rap-serial.md has the diagram and the cycles).
+//! What the engine does in each state (docs/reference/rap-serial.md has the diagram and the cycles).
 use super::{Engine, State};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
@@ -19,7 +19,9 @@ impl<
     #[hdl_gen]
     fn update(&mut self) {
         comment!("@module engine");
-        comment!("@doc Serial range adaptive profiling engine, one level of the tree per cycle (docs/rap-serial.md).");
+        comment!(
+            "@doc Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md)."
+        );
         comment!("@ports ev: coalesced events, held until ready, which comes when the event is finished");
         comment!("@ports cmd: commands, taken when no event waits; ready when the command is finished");
         comment!("@ports dump: dump stream");

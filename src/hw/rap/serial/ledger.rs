@@ -1,4 +1,4 @@
-//! Totals and statistics in the scratch memory: which word, which part of it, when (docs/rap-serial.md, "Totals").
+//! Totals and statistics in the scratch memory: which word, which part of it, when (docs/reference/rap-serial.md, "Totals").
 use crate::hw::lib::{FastRam, Reg, several};
 use crate::hw::tally::TALLY_BITS;
 use crate::{comment, dff_setup};

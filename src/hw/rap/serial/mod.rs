@@ -1,4 +1,4 @@
-//! The serial engine (docs/rap-serial.md).
+//! The serial engine (docs/reference/rap-serial.md).
 mod adder;
 mod counts;
 mod cursor;
@@ -25,7 +25,7 @@ use rust_hdl::prelude::*;
 use smart_default::SmartDefault;
 use source::Source;
 
-/// Where the walker stands; docs/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
+/// Where the walker stands; docs/reference/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
     /// After reset: registers.

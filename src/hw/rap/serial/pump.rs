@@ -1,4 +1,4 @@
-//! The dump stream, one bit per cycle (docs/rap-serial.md, "Dump").
+//! The dump stream, one bit per cycle (docs/reference/rap-serial.md, "Dump").
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;

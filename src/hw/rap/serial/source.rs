@@ -1,4 +1,4 @@
-//! Where each bit that the pump moves comes from (docs/rap-serial.md, "Dump").
+//! Where each bit that the pump moves comes from (docs/reference/rap-serial.md, "Dump").
 use crate::hw::lib::Reg;
 use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
