@@ -52,13 +52,13 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
-	$(CARGO) test --release --test soak -- --ignored --nocapture
+	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
-	$(CARGO) test --test netlist -- --include-ignored --nocapture
+	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
-	$(CARGO) test --test formal --test coalescer_proof --test ecp5_ram --test bus_proof -- --include-ignored --nocapture --test-threads=1
+	$(CARGO) test --test proofs -- --include-ignored --nocapture --test-threads=1
 
 rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

@@ -8,7 +8,7 @@
 //! named by the hash of the Verilog: an interrupted run goes on where it stopped.
 //!
 //! `mutate [MUTANTS [PRESET]]`: 240 mutants of `mini` unless told otherwise. Exit code 1 below 95 % caught.
-#[path = "../tests/support/scenarios.rs"]
+#[path = "../tests/rap/support/scenarios.rs"]
 mod scenarios;
 
 use sha2::{Digest, Sha256};

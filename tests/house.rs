@@ -1,4 +1,5 @@
 //! The house rules of ARCHITECTURE.md as failing checks: import walls, mirrored names, file sizes, reasons for dependencies.
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,9 @@ const WALLS: &[(&str, &[&str])] = &[
 /// Rooms that must never see the description language.
 const NO_RUST_HDL: &[&str] =
     &["spec", "model", "trace", "lang", "cosim", "flow", "analysis", "report", "wheels", "host", "cli"];
+
+/// Folders of `tests/` with the units' files: the two large families, and all others.
+const UNIT_TESTS: &[&str] = &["rap", "hps", "units"];
 
 /// A file beyond this many lines wants to be two.
 const MAX_LINES: usize = 650;
@@ -243,13 +247,14 @@ fn a_unit_has_the_same_name_in_every_room() {
         for place in [
             format!("src/spec/{unit}.rs"),
             format!("src/model/{unit}.rs"),
-            format!("tests/{unit}.rs"),
             format!("testbench/{unit}.cpp"),
             format!("docs/reference/{unit}.md"),
             format!("rtl/treetap_{unit}_nano.v"),
         ] {
             assert!(root().join(&place).is_file(), "{unit}: {place} is missing");
         }
+        let tests = UNIT_TESTS.iter().filter(|group| root().join(format!("tests/{group}/{unit}.rs")).is_file());
+        assert_eq!(tests.count(), 1, "{unit}: one file tests/GROUP/{unit}.rs, GROUP one of {UNIT_TESTS:?}");
         let hw = root().join("src/hw").join(unit);
         assert!(hw.is_dir() || hw.with_extension("rs").is_file(), "{unit}: src/hw/{unit} is missing");
     }
@@ -362,4 +367,83 @@ fn documents_link_to_files_that_exist_and_hold_no_placeholder() {
     }
     assert!(pages.len() >= 12 && links > 0, "{} pages, {links} links", pages.len());
     assert!(wrong.is_empty(), "documents:\n{}", wrong.join("\n"));
+}
+
+/// The tests of each binary under the names that filters see: `hps` has `hw::patterns_in_block_ram`.
+fn test_binaries() -> BTreeMap<String, Vec<String>> {
+    let mut binaries = BTreeMap::<String, Vec<String>>::new();
+    for path in files("tests", &["rs"]) {
+        let below = path.strip_prefix(root().join("tests")).unwrap().with_extension("");
+        let parts: Vec<&str> = below.iter().map(|part| part.to_str().unwrap()).collect();
+        let (binary, module) = match parts[..] {
+            [binary] | [binary, "main"] => (binary, String::new()),
+            [binary, module] if root().join(format!("tests/{binary}/main.rs")).is_file() => {
+                (binary, format!("{module}::"))
+            }
+            _ => continue,
+        };
+        let code = code_of(&read(&path));
+        let tests = code.split("#[test]").skip(1).filter_map(|rest| rest.split_once("fn ")?.1.split('(').next());
+        binaries.entry(binary.into()).or_default().extend(tests.map(|name| format!("{module}{name}")));
+    }
+    binaries
+}
+
+/// Binaries and filters of each command that a text quotes: `--test hps hw:: -- --nocapture` is `hps` with `hw::`.
+fn quoted_commands(text: &str) -> Vec<(Vec<&str>, Vec<&str>)> {
+    let mut commands = vec![];
+    for quote in text.split(['`', '"', '\n']) {
+        let Some(at) = quote.find("--test ") else { continue };
+        let (mut binaries, mut filters) = (vec![], vec![]);
+        let mut words = quote[at..].split_whitespace().take_while(|word| !word.contains(['>', '|', '&', ';', '#']));
+        while let Some(word) = words.next() {
+            match word {
+                "--test" => binaries.extend(words.next()),
+                "--skip" => drop(words.next()),
+                flag if flag.starts_with('-') => {}
+                filter => filters.push(filter),
+            }
+        }
+        commands.push((binaries, filters));
+    }
+    commands
+}
+
+#[test]
+fn quoted_commands_select_tests_that_exist() {
+    assert_eq!(
+        quoted_commands("`cargo test --test a x:: -- --nocapture y` (`--test b`)\n\tcargo test --test a --test b 2>c"),
+        [(vec!["a"], vec!["x::", "y"]), (vec!["b"], vec![]), (vec!["a", "b"], vec![])]
+    );
+    let binaries = test_binaries();
+    assert!(binaries["house"].iter().any(|test| test == "quoted_commands_select_tests_that_exist"));
+    let mut places: Vec<PathBuf> = ["docs", "src", "tests", "benches", "testbench", "examples", "programs", "fpga"]
+        .iter()
+        .flat_map(|dir| files(dir, &["md", "rs", "v", "sv", "cpp", "h", "c", "sh", "py"]))
+        .filter(|path| !path.ends_with("tests/house.rs"))
+        .collect();
+    places
+        .extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Makefile", ".ci/run"].map(|file| root().join(file)));
+    let (mut commands, mut paths, mut wrong) = (0, 0, vec![]);
+    for place in &places {
+        let text = read(place);
+        for (names, filters) in quoted_commands(&text) {
+            commands += 1;
+            let known = names.iter().all(|name| binaries.contains_key(*name));
+            let tests: Vec<&String> = names.iter().filter_map(|name| binaries.get(*name)).flatten().collect();
+            if !known || !filters.iter().all(|filter| tests.iter().any(|test| test.contains(filter))) {
+                wrong.push(format!("{}: no test for --test {names:?} {filters:?}", shown(place)));
+            }
+        }
+        let named = |c: char| c.is_alphanumeric() || "_/.".contains(c);
+        for (at, _) in text.match_indices("tests/").filter(|(at, _)| !text[..*at].ends_with(named)) {
+            let path = text[at..].split(|c| !named(c)).next().unwrap().trim_end_matches('.');
+            paths += 1;
+            if (path.ends_with(".rs") || path.ends_with(".c")) && !root().join(path).is_file() {
+                wrong.push(format!("{}: no file {path}", shown(place)));
+            }
+        }
+    }
+    assert!(commands >= 40 && paths >= 30, "{commands} commands and {paths} paths were seen: the scan is broken");
+    assert!(wrong.is_empty(), "stale:\n{}", wrong.join("\n"));
 }

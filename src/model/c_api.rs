@@ -1,6 +1,6 @@
 //! The C interface: the paper's software profiler (its section 3.2: init, add points, finalize) for C programs.
 //!
-//! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/c_api.rs` compares both sides declaration by declaration.
+//! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/rap/c_api.rs` compares both sides declaration by declaration.
 //! Pointers come from C: that they are NULL or valid for the access is all that is assumed of them.
 use super::profile::Profile;
 use super::profiler::Profiler;

@@ -1,5 +1,5 @@
 // Memories as Yosys maps them to ECP5 block RAM, one for each mode that the model in dp16kd.v has, all with the same
-// ports. tests/ecp5_ram.rs synthesises each and compares it with its source (compare.v).
+// ports. tests/proofs/ecp5_ram.rs synthesises each and compares it with its source (compare.v).
 
 module simple #(parameter WIDTH = 36, parameter ADDR = 9) (
     input wire clk, rst, en, input wire [3:0] we, input wire [13:0] ra, wa, input wire [35:0] wd,

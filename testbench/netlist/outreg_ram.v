@@ -1,6 +1,6 @@
 // The two forms of the leaf `outreg_ram` beside each other and beside an array: `primitives` (with TREETAP_ECP5, over
 // dp16kd.v) and `inferred`. Every address is written and read, then a narrow set of addresses at random, so that reads
-// and writes meet at every distance. Prints one line for each shape; tests/ecp5_ram.rs reads them.
+// and writes meet at every distance. Prints one line for each shape; tests/proofs/ecp5_ram.rs reads them.
 module shape #(
     parameter WIDTH = 8,
     parameter ADDR = 4,

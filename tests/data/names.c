@@ -1,4 +1,4 @@
-/* A program with a hot loop, an inlined function, a recursive one and data: its names are looked up by tests/names.rs. */
+/* A program with a hot loop, an inlined function, a recursive one and data: its names are looked up by tests/analysis/names.rs. */
 typedef unsigned int u32;
 typedef unsigned char u8;
 

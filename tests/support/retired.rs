@@ -1,6 +1,4 @@
 //! What the cores retire in the middle of the demonstration program.
-#![allow(dead_code)] // each test binary uses its part
-
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;

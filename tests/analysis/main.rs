@@ -1,0 +1,6 @@
+//! What the numbers of a profile mean for the program that ran: names, edges, pages, where checks are needed.
+mod chkplan;
+mod edges;
+mod html;
+mod names;
+mod support;

@@ -1,0 +1,12 @@
+//! The command as scripts and people meet it: every verb from its words to its files, exit codes and messages.
+mod bounds;
+mod chkplan;
+mod commands;
+mod cores;
+mod hps;
+mod hps_inline;
+mod leftovers;
+mod monitor;
+mod readme;
+mod streams;
+mod support;

@@ -1,0 +1,118 @@
+//! The README tells the truth: its Verilog lints against the committed file, its table lists the presets that exist.
+use crate::support::tools::{icarus, installed, numbers};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use treetap::spec::rap::PRESETS;
+
+fn readme() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap()
+}
+
+/// The text of the first fenced block of `language`.
+fn block(language: &str) -> String {
+    let text = readme();
+    let start = text.find(&format!("```{language}\n")).expect("no such block") + language.len() + 4;
+    let end = text[start..].find("```").unwrap() + start;
+    text[start..end].to_string()
+}
+
+#[test]
+fn the_instantiation_lints_against_the_committed_verilog() {
+    if !installed(&["verilator"]) {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("block_profiler.v");
+    let text = block("verilog");
+    assert!(text.contains("treetap_rap_nano"), "the example instantiates the engine");
+    fs::write(&file, &text).unwrap();
+    let lint = |extra: &[&str], file: &Path| {
+        Command::new("verilator")
+            .args(["--lint-only", "-Wall", "-Wno-PINMISSING", "-Wno-UNUSEDSIGNAL", "--top-module", "block_profiler"])
+            .args(extra)
+            .arg(root.join("testbench/waivers.vlt"))
+            .arg(file)
+            .arg(root.join("rtl/treetap_rap_nano.v"))
+            .output()
+            .unwrap()
+    };
+    let out = lint(&[], &file);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    // The check can fail: a port that does not exist is refused.
+    fs::write(&file, text.replace(".ev_key(", ".ev_kee(")).unwrap();
+    assert!(!lint(&[], &file).status.success());
+}
+
+/// Sends blocks at random, a third of the time, and then reads out: every block has been counted or dropped.
+const BENCH: &str = "
+module bench;
+    reg clk = 0, rst = 1, block_valid = 0, read_out = 0;
+    reg [31:0] block_pc = 0;
+    wire [63:0] dump_data;
+    wire dump_valid, dump_last;
+    wire [31:0] dropped;
+    reg [63:0] counted = 0;
+    integer i, sent = 0, words = 0, seed = 1;
+    block_profiler dut (.clk(clk), .rst(rst), .block_valid(block_valid), .block_pc(block_pc), .read_out(read_out),
+        .dump_data(dump_data), .dump_valid(dump_valid), .dump_last(dump_last), .dump_ready(1'b1), .dropped(dropped));
+    always @(negedge clk) if (dump_valid) begin
+        if (words == 0) counted = dump_data;
+        words = words + 1;
+        if (dump_last) begin
+            $display(\"%0d blocks: %0d counted, %0d dropped; %0d words\", sent, counted, dropped, words);
+            $finish;
+        end
+    end
+    initial begin
+        for (i = 0; i < 200000; i = i + 1) begin
+            block_valid = i > 2000 && i < 12000 && $random(seed) % 3 == 0;
+            block_pc = 32'h1000 + 4 * ($random(seed) & 127);
+            read_out = i == 13000;
+            if (block_valid) sent = sent + 1;
+            #1 clk = 1; #1 clk = 0;
+            rst = i < 2;
+        end
+        $display(\"no end\");
+    end
+endmodule
+";
+
+#[test]
+fn the_example_counts_or_drops_every_block() {
+    if !installed(&["iverilog"]) {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("bench.v");
+    fs::write(&file, format!("{}{BENCH}", block("verilog"))).unwrap();
+    let rtl = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl/treetap_rap_nano.v");
+    let said = icarus(dir.path(), &[file, rtl]);
+    let [sent, counted, dropped, words] = numbers(&said)[..] else { panic!("{said}") };
+    assert_eq!(counted + dropped, sent, "{said}");
+    assert!(counted > 500 && dropped > 500 && words > 50, "{said}");
+}
+
+#[test]
+fn the_table_lists_every_preset_for_users_and_no_other() {
+    let text = readme();
+    let expected: Vec<String> = PRESETS
+        .iter()
+        .filter(|p| !p.doc.starts_with("test:"))
+        .map(|p| {
+            let (c, eps) = (p.config, if p.eps_built { "yes" } else { "no" });
+            let entries = c.coalescer.map_or(0, |e| e.entries);
+            let values = [c.key_bits, c.nodes, c.count_bits, entries, p.fifo_depth].map(|v| v.to_string()).join(" | ");
+            format!("| `{}` | {} | {values} | {eps} | {} |", p.name, p.engine.name(), p.doc)
+        })
+        .collect();
+    let listed: Vec<&str> = text.lines().filter(|l| l.starts_with("| `")).collect();
+    assert!(!expected.is_empty());
+    assert_eq!(
+        listed,
+        expected,
+        "the README's table of presets is not the one of src/spec/rap.rs:\n{}",
+        expected.join("\n")
+    );
+}

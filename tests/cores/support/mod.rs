@@ -1,0 +1,2 @@
+//! What several of these tests use.
+pub mod inline;

@@ -1,0 +1,8 @@
+//! The emitter and what it made: idioms in two simulators, leaves, refusals, the files of the catalogue.
+mod catalog;
+mod idioms;
+mod leaves;
+mod refusals;
+mod source;
+mod support;
+mod widgets;

@@ -1,0 +1,9 @@
+//! What several of these tests use.
+pub mod cosim;
+pub mod decisions;
+pub mod expressions;
+pub mod state;
+pub mod structure;
+
+#[path = "../../support/tools.rs"]
+pub mod tools;

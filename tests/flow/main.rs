@@ -1,0 +1,7 @@
+//! Verilog to gates and bitstreams: the tools driven for real, limits, boards, systems.
+mod boards;
+mod flow;
+mod limits;
+mod soc;
+mod soc_up5k;
+mod support;

@@ -1,0 +1,311 @@
+//! Systems of a core and a profiler: the program in the boot ROM profiles itself, and what it reads back over the bus is what the models
+//! make of the retirements on the core's ports.
+use crate::support::command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
+use crate::support::tools::{self, installed};
+use std::fs;
+use std::process::Command as Process;
+use treetap::catalog::{self, Emitted, Port, Role, Unit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::flow::harness::CLOCK;
+use treetap::flow::soc::{self, Soc};
+use treetap::flow::{self, Design, Device, Ends, Family};
+use treetap::model::profiler::Profiler;
+use treetap::model::select::Selector;
+use treetap::model::tap::Tap;
+use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::core::Core;
+use treetap::spec::event::Command;
+use treetap::spec::regs;
+use treetap::spec::retire::{Record, Rvfi};
+use treetap::spec::select::{Config, Kind, Weight};
+use treetap::spec::tap;
+use treetap::spec::{coalescer, rap};
+
+/// Where the profiler's registers are in the core's address space.
+const PROFILER: u64 = 0x8000_0000;
+/// Counters that the program sends at the end.
+const COUNTERS: usize = (regs::OCC.offset - regs::RETIRED.offset) as usize / 4 + 1;
+/// More cycles than the program takes on the slowest core.
+const LIMIT: usize = 6_000_000;
+/// Cycles of a call of the bench.
+const CALL: usize = 4096;
+
+/// The emitted parts of a system.
+fn parts() -> [Emitted; 2] {
+    [catalog::emit(Unit::Cycles, "core").unwrap(), catalog::emit(Unit::Profiler, soc::PRESET).unwrap()]
+}
+
+fn whole(system: &Soc) -> String {
+    let parts = parts();
+    system.verilog(&parts.each_ref().map(|part| part.verilog.as_str()))
+}
+
+/// What a simulation saw.
+struct Seen {
+    /// Retirements, in order.
+    records: Vec<Rvfi>,
+    /// What stood on `ret_cycles` with each.
+    cycles: Vec<u16>,
+    /// Bytes that the program sent, as words.
+    words: Vec<u32>,
+    /// Cycles in which the core was held back.
+    stalled: u64,
+    /// Cycles until the program was done.
+    took: usize,
+}
+
+fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen {
+    let system = Soc::of(core).unwrap();
+    let role = |name: &str| if name == CLOCK { Role::Clock } else { Role::Status };
+    let port = |port: flow::harness::Port| {
+        let dir = if port.input { "input" } else { "output" };
+        Port { role: role(&port.name), name: port.name, dir, width: port.width }
+    };
+    let ports = soc::pins().into_iter().chain(soc::watched()).map(port).collect();
+    let verilog = edit(whole(&system));
+    let emitted = Emitted { top: soc::TOP.into(), verilog, ports, json: String::new() };
+    let mut pins = Pins::open(&emitted, effort, 1).unwrap();
+    let (width, columns) = (pins.input_words(), pins.output_words());
+    let (rst, out_ready) = (pins.input("rst"), pins.input("out_ready"));
+    let at = |name: &str| pins.output(name);
+    let [valid, insn, trap, intr] = ["rvfi_valid", "rvfi_insn", "rvfi_trap", "rvfi_intr"].map(at);
+    let [pc, next_pc, rs1, rd] = ["rvfi_pc_rdata", "rvfi_pc_wdata", "rvfi_rs1_rdata", "rvfi_rd_wdata"].map(at);
+    let [mem_addr, mem_rdata, mem_wdata] = ["rvfi_mem_addr", "rvfi_mem_rdata", "rvfi_mem_wdata"].map(at);
+    let [rmask, wmask, ret_cycles, stall] = ["rvfi_mem_rmask", "rvfi_mem_wmask", "ret_cycles", "ret_stall"].map(at);
+    let [out_valid, out_data, done] = ["out_valid", "out_data", "done"].map(at);
+
+    let mut seen = Seen { records: vec![], cycles: vec![], words: vec![], stalled: 0, took: 0 };
+    let mut bytes = vec![];
+    let resetting = 4;
+    let mut cycle = 0;
+    while cycle < LIMIT {
+        let mut rows = vec![0; CALL * width];
+        for (i, row) in rows.chunks_exact_mut(width).enumerate() {
+            row[rst] = u64::from(cycle + i < resetting);
+            // Whoever takes the bytes is not always there.
+            row[out_ready] = u64::from((cycle + i) % 5 != 0);
+        }
+        for (row, inputs) in pins.run(&rows).chunks_exact(columns).zip(rows.chunks_exact(width)) {
+            cycle += 1;
+            if cycle <= resetting {
+                continue;
+            }
+            if row[out_valid] == 1 && inputs[out_ready] == 1 {
+                bytes.push(row[out_data] as u8);
+            }
+            seen.stalled += row[stall];
+            if row[valid] == 1 {
+                let flag = |pin: usize, bit: u8| if row[pin] == 1 { bit } else { 0 };
+                seen.cycles.push(row[ret_cycles] as u16);
+                seen.records.push(Rvfi {
+                    order: seen.records.len() as u64,
+                    cycle: (cycle - resetting) as u64,
+                    pc: row[pc],
+                    next_pc: row[next_pc],
+                    rs1: row[rs1],
+                    rd: row[rd],
+                    mem_addr: row[mem_addr],
+                    mem_rdata: row[mem_rdata],
+                    mem_wdata: row[mem_wdata],
+                    insn: row[insn] as u32,
+                    flags: flag(trap, Rvfi::TRAP) | flag(intr, Rvfi::INTR),
+                    rmask: row[rmask] as u8,
+                    wmask: row[wmask] as u8,
+                    ..Rvfi::default()
+                });
+            }
+            if row[done] == 1 && row[out_valid] == 0 {
+                seen.took = cycle;
+                assert!(bytes.len().is_multiple_of(4), "{} bytes", bytes.len());
+                let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap());
+                seen.words = bytes.chunks_exact(4).map(word).collect();
+                return seen;
+            }
+        }
+    }
+    panic!("{}: not done after {cycle} cycles: {} retired, {} bytes", core.name(), seen.records.len(), bytes.len());
+}
+
+impl Seen {
+    /// A counter of the profiler as the program read it: they are the last that it sent, in the order of their registers.
+    fn counter(&self, register: &regs::Register) -> u32 {
+        let counters = &self.words[self.words.len() - COUNTERS..];
+        counters[usize::from(register.offset - regs::RETIRED.offset) / 4]
+    }
+}
+
+/// The register that a record writes in the profiler.
+fn written(record: &Record) -> Option<u64> {
+    let offset = record.addr.wrapping_sub(PROFILER);
+    (record.class == Opclass::Store && offset < 0x1000).then_some(offset)
+}
+
+/// What the profiler has to make of the records, with the filters open from the record before `from` up to the one before `to`: the writes that open
+/// and close them are obeyed before they retire, and the tap holds the record before.
+fn golden(records: &[Record], config: Config, weight_max: u16, (from, to): (usize, usize)) -> (Vec<u64>, u32) {
+    let tree = catalog::rap_preset(soc::PRESET, None).unwrap().config;
+    let coalescer = tree.coalescer.map(|coalescer| coalescer::Config { weight_max, ..coalescer });
+    let mut profiler = Profiler::new(rap::Config { coalescer, ..tree }).unwrap();
+    let mut selector = Selector::new(config);
+    let mut events = 0;
+    for (i, record) in records.iter().enumerate() {
+        let open = (from - 1..to - 1).contains(&i);
+        if let Some(weighed) = selector.push_judged(record, |_| open) {
+            profiler.add(weighed.event);
+            events += 1;
+        }
+    }
+    assert!(!selector.holds(), "the last block was closed");
+    (profiler.command(Command::SnapshotReset).unwrap().to_words(), events)
+}
+
+/// The words of the dump that begins at `at`; moves on behind it.
+fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
+    const LIVE: usize = 3;
+    const HEADER: usize = 6;
+    let word = |i: usize| u64::from(words[*at + 2 * i + 1]) << 32 | u64::from(words[*at + 2 * i]);
+    let all = (0..HEADER + 2 * word(LIVE) as usize + 1).map(word).collect::<Vec<_>>();
+    *at += 2 * all.len();
+    all
+}
+
+/// Simulates a system, holds what its program read against the models, and returns that with what was seen.
+fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
+    let seen = simulate(core, Effort::Test, |verilog| verilog);
+    println!("{}: {} retired in {} cycles, {} held back", core.name(), seen.records.len(), seen.took, seen.stalled);
+    // `nano` uses no memory data.
+    let mut tap = Tap::new(tap::Config { mdata_ok: false, ..tap::preset(core).config });
+    let records: Vec<Record> = seen.records.iter().filter_map(|rvfi| tap.push(rvfi)).collect();
+    // The wires told the profiler the same cycles as the clock of the bench.
+    assert!(records.iter().zip(&seen.cycles).skip(1).all(|(record, cycles)| record.cycles == *cycles));
+
+    // The writes that open and close the filters, by turns.
+    let ctrl: Vec<usize> =
+        (0..records.len()).filter(|i| written(&records[*i]) == Some(regs::CTRL.offset.into())).collect();
+    let code = Config { weight: Weight::Cycles, ..Config::new(Kind::Code, Xlen::Rv32, 32) };
+    let addresses = Config::new(Kind::Addresses, Xlen::Rv32, 32);
+    let pc = Config::new(Kind::Pc, Xlen::Rv32, 32);
+    assert_eq!(ctrl.len(), 6);
+    let (mut at, mut accepted, mut open) = (0, 0, 0);
+    let (mut sums, mut dumps) = (vec![], vec![]);
+    let settings = [(code, coalescer::WEIGHT_MAX), (addresses, coalescer::WEIGHT_MAX), (pc, 1)];
+    for ((config, weight_max), switch) in settings.into_iter().zip(ctrl.chunks_exact(2)) {
+        sums.push(seen.words[at]);
+        at += 1;
+        let (expected, events) = golden(&records, config, weight_max, (switch[0], switch[1]));
+        let read = dump(&seen.words, &mut at);
+        println!(
+            "  {}: {events} events, {} weighed, {} nodes, {} collapses",
+            config.kind.name(),
+            read[0],
+            read[3],
+            read[5]
+        );
+        assert_eq!(read, expected, "{}", config.kind.name());
+        assert!(events > 500 && read[3] > 20, "{}: {events} events", config.kind.name());
+        dumps.push(read);
+        accepted += events;
+        open += (switch[1] - switch[0]) as u32;
+    }
+    assert!(sums.iter().all(|sum| *sum == sums[0]), "the program did not do the same three times");
+
+    assert_eq!(seen.words.len() - at, COUNTERS);
+    let value = |register| seen.counter(register);
+    let [taken, acc, popped] = [&regs::CAND, &regs::ACC, &regs::POPPED].map(value);
+    assert_eq!((taken, acc, popped), (accepted, accepted, accepted));
+    assert_eq!([&regs::TRAP, &regs::DROP_FULL, &regs::DROP_OFF, &regs::FLUSHED, &regs::OCC].map(value), [0; 5]);
+    assert_eq!(value(&regs::REJ_SELECT) + accepted, open);
+    (seen, dumps)
+}
+
+#[test]
+fn a_program_profiles_itself_on_both_cores_with_the_same_result() {
+    let (seen, fast) = profiles_itself(Core::Picorv32);
+    assert!(seen.stalled > 0, "the core was never held back");
+    let (_, slow) = profiles_itself(Core::Serv);
+    assert_ne!(fast[0], slow[0], "weighted by cycles");
+    assert_eq!(fast[1..], slow[1..]);
+}
+
+#[test]
+fn a_core_that_is_not_held_back_loses_retirements() {
+    let hold = "~(fetch & ret_stall)";
+    let seen = simulate(Core::Picorv32, Effort::Test, |verilog| {
+        assert_eq!(verilog.matches(hold).count(), 1);
+        verilog.replace(hold, "1'b1")
+    });
+    let dropped = seen.counter(&regs::DROP_FULL);
+    assert!(
+        seen.stalled > 0 && dropped > 0,
+        "{dropped} dropped in {} cycles in which it should have been",
+        seen.stalled
+    );
+}
+
+#[test]
+fn our_part_of_every_system_is_clean() {
+    if !installed(&["verilator"]) {
+        return;
+    }
+    for core in soc::cores() {
+        let dir = tempfile::tempdir().unwrap();
+        let system = Soc::of(core).unwrap();
+        let file = |name: &str, text: &str| {
+            let path = dir.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        // The core's own code is not ours to judge.
+        let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
+        let core_file = file("core.v", &format!("`define RISCV_FORMAL\n{}", system.core_verilog));
+        let parts: String = parts().map(|part| part.verilog).concat();
+        let own = file("own.v", &format!("{parts}{}", system.own_verilog()));
+        let mut lint = Process::new("verilator");
+        lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
+        let output = lint.args([config, core_file, own]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{}: {said}", core.name());
+    }
+}
+
+#[test]
+fn the_larger_system_fits_its_device() {
+    if !installed(&["yosys"]) {
+        return;
+    }
+    let device = Device::named(soc::DEVICE).unwrap();
+    assert_eq!((device.family, device.luts, device.brams), (Family::Ice40, 5280, 30));
+    let dir = tempfile::tempdir().unwrap();
+    let (verilog, pins) = (whole(&Soc::of(Core::Picorv32).unwrap()), soc::pins());
+    let design = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
+    let area = flow::area(&design, device, dir.path()).unwrap();
+    println!("{area:?}");
+    assert!(area.lut4 <= device.luts && area.bram <= device.brams && area.ff <= device.luts, "{area:?}");
+    // Nothing of it went away: the core alone has more than 1300 LUT4, the profiler as many.
+    assert!(area.lut4 > 2600 && area.bram > 20 && area.spram == 2, "{area:?}");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_with_what_to_do() {
+    let synth = |core, rest: [&'static str; 5]| [&["synth"], &rest[..], &["--core", core]].concat();
+    let nano = ["profiler", "--preset", "nano", "--device", "up5k"];
+    for (arguments, words) in [
+        (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
+        (
+            synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
+            vec!["made of profiler, preset nano, on up5k", "rap nano"],
+        ),
+        (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
+    ] {
+        let said = fails(USAGE, &arguments);
+        assert!(words.iter().all(|word| said.contains(word)), "{words:?} in {said}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let mut missing = Process::new(TREETAP);
+    missing.args(synth("serv", nano)).env("TREETAP_VENV", dir.path()).env_remove("PYTHONPATH");
+    let output = missing.env("TREETAP_CACHE", dir.path().join("cache")).output().unwrap();
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(MISSING_TOOL), "{said}");
+    assert!(said.contains("pythondata-cpu-serv is not installed") && said.contains("make setup"), "{said}");
+}

@@ -1,0 +1,12 @@
+//! The engine for hybrid profiling support: model and emitted engine, its language, its programs, the monitor around it.
+mod costs;
+mod fig3;
+mod hps;
+mod hw;
+mod image;
+mod lang;
+mod monitor;
+mod oracle;
+mod programs;
+mod sequences;
+mod support;

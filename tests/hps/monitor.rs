@@ -1,0 +1,392 @@
+//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/reference/monitor.md): real programs on real
+//! cores, random programs on what they retire, and what the registers around the engine do.
+use crate::support::hps::{NOP, compiled, config, retire, shipped};
+use crate::support::retired::{LENGTH, Recorded, retirements};
+use treetap::catalog::{Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::core::Core;
+use treetap::cosim::monitor::{self, Options, Report};
+use treetap::cosim::profiler::{BusError, Pace, Profiler};
+use treetap::host::monitor::{Host, Program, Switches};
+use treetap::lang::hps::{Image, Target};
+use treetap::model::classify::classify;
+use treetap::spec::checkmap::{self, Code};
+use treetap::spec::hps::record::Event;
+use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, Replacement, Sign};
+use treetap::spec::hps::{Mode, ON_TRIGGER, preset, regs};
+use treetap::spec::monitor as spec;
+use treetap::spec::retire::Rvfi;
+use treetap::spec::tap::{self, AddrSrc, MRET};
+use treetap::trace::shapes::Random;
+
+/// Shipped programs as one.
+fn program(names: &[&str], parameters: &[(&str, i128)]) -> Program {
+    let compiled = shipped(names, parameters, &retire());
+    Program { image: compiled.image, control: compiled.control }
+}
+
+fn options(preset: &'static str, core: Core, program: Program) -> Options {
+    Options { effort: Effort::Test, ..Options::new(preset, tap::preset(core).config, program) }
+}
+
+fn run(options: &Options, records: &[Rvfi]) -> Report {
+    monitor::run(options, monitor::monitor(options).unwrap(), &mut Recorded(records), &mut |_| {}).unwrap()
+}
+
+/// Runs, and demands that hardware and model agree in every event and register and that the laws hold.
+fn agrees(options: &Options, records: &[Rvfi], what: &str) -> Report {
+    let report = run(options, records);
+    assert_eq!((report.mismatches, report.first.as_ref(), &report.broken[..]), (0, None, &[][..]), "{what}");
+    assert_eq!(report.retired as usize, records.len(), "{what}");
+    assert!(report.compared > report.events + 30, "{what}: {} compared", report.compared);
+    report
+}
+
+#[test]
+fn bursts_of_every_profile_on_real_cores() {
+    for core in [Core::Ibex, Core::Picorv32] {
+        for (i, profile) in ["region", "method", "callpair", "data"].into_iter().enumerate() {
+            let parameters = [("nCheck0", 20), ("nInstr0", 3)];
+            let mut options = options("up5k", core, program(&["bursty", profile], &parameters));
+            options.seed = 30 + i as u64;
+            // The same over the bus, and with who takes the stream away half of the time.
+            options.switches.stream = i % 2 == 0;
+            options.wait = (3_000, 20);
+            let report = agrees(&options, retirements(core), &format!("{} {profile}", core.name()));
+            assert_eq!(report.register(regs::N_IN.offset) as usize, LENGTH);
+            println!("{} {profile}: {} events, {} bursts", core.name(), report.events, report.bursts);
+            assert!(report.events > 50 && report.bursts > 20, "{profile}: {} events", report.events);
+            assert_eq!(report.dropped, 0);
+        }
+    }
+}
+
+/// What a core retires, with other instructions, traps, interrupts and privileges in between.
+fn disturbed(random: &mut Random) -> Vec<Rvfi> {
+    const MAJORS: [u32; 12] = [0x03, 0x23, 0x07, 0x27, 0x2f, 0x63, 0x6f, 0x67, 0x53, 0x73, 0x0f, 0x0b];
+    let mut records = retirements(Core::Ibex)[..12_000].to_vec();
+    for record in &mut records {
+        let word = random.next();
+        record.insn = match word % 16 {
+            0 => word as u32 & !0x7f | MAJORS[(word >> 40) as usize % 12],
+            1 => ON_TRIGGER,
+            2 => MRET,
+            // A compressed one.
+            3 => ((word >> 16) as u32 & 0xfffc) | (word as u32 % 3),
+            _ => record.insn,
+        };
+        let bit = |n: u64, share: u64| u8::from((word >> n).is_multiple_of(share));
+        let below = if (word >> 20).is_multiple_of(4) { (word >> 24) as u8 & 3 } else { 0 };
+        record.flags = (bit(8, 20) * Rvfi::TRAP) | (bit(13, 40) * Rvfi::INTR) | (below << Rvfi::BELOW_MACHINE);
+    }
+    records
+}
+
+/// Random tables that mean something, and a map of checks for the instructions.
+fn random_program(random: &mut Random, size: &str, records: &[Rvfi]) -> (Program, checkmap::Image) {
+    let config = preset(size).unwrap().config(Mode::Retire);
+    let mut image = Image::empty(config);
+    let mut below = |n: u64| random.below(n) as u32;
+    let direction = [Direction::Any, Direction::Any, Direction::Backward, Direction::Forward];
+    let sign = [Sign::Any, Sign::Any, Sign::Negative, Sign::NonNegative];
+    for _ in 0..config.conditions {
+        let operation =
+            [Operation::None, Operation::Increment, Operation::Decrement, Operation::Set][below(4) as usize];
+        let source = if below(4) == 0 { 15 } else { below(8) as u8 };
+        let table = if below(3) == 0 { u16::MAX } else { below(1 << 16) as u16 };
+        let [a, b, counter] = [0; 3].map(|_| below(2) as u8);
+        image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
+    }
+    for _ in 0..config.patterns {
+        let like = records[below(records.len() as u64) as usize].insn | 3;
+        let mask = [0, 0, 0x7f, 0x707f, u32::MAX][below(5) as usize];
+        let pattern = Pattern {
+            mask,
+            value: like & mask,
+            classes: if below(2) == 0 { 1 << below(16) | 1 << below(16) } else { 0 },
+            ranges: if below(3) == 0 { below(16) as u8 } else { 0 },
+            direction: direction[below(4) as usize],
+            sign: sign[below(4) as usize],
+            filters: if below(3) == 0 { below(16) as u8 } else { 0 },
+            privilege: [0, 0, 1, 3][below(4) as usize],
+            taken: below(6) == 0,
+            valid: true,
+            replacement: 2 * below(8) as u16,
+            null: below(2) == 0,
+            condition: below(16) as u8,
+        };
+        image.patterns.push(pattern.words());
+    }
+    for handler in 0..8 {
+        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
+        image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
+        image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
+    }
+    let (low, high) =
+        records.iter().fold((u32::MAX, 0), |(low, high), r| (low.min(r.pc as u32), high.max(r.pc as u32)));
+    let mut map = checkmap::Image::new(low, 4096);
+    for _ in 0..2_000 {
+        map.set(low + 2 * below(4096), Code::ALL[below(4) as usize]);
+    }
+    image.ranges = [0; 4].map(|_| [low + below(u64::from(high - low)), high - below(u64::from(high - low)) / 2]);
+    image.sources = [0; 8].map(|_| below(6));
+    (image.seed, image.mask) = (1 + below(1 << 30), 7);
+    image.counters = vec![below(4), (1 << config.width) - 1 - below(4)];
+    let loaded = Image::load(&image.bytes(), &config).expect("it means something");
+    (Program { image: loaded, control: 1 | below(4) << 3 }, map)
+}
+
+#[test]
+fn random_programs_with_back_pressure_on_both_buses() {
+    let mut random = Random(77);
+    let (mut events, mut dropped, mut traps) = (0, 0, 0);
+    for round in 0..10 {
+        let size = if round % 5 == 4 { "ecp5" } else { "up5k" };
+        let records = disturbed(&mut random);
+        let (program, map) = random_program(&mut random, size, &records);
+        let mut options = options(size, [Core::Ibex, Core::Picorv32][round % 2], program);
+        options.map = (round % 4 != 3).then_some(map);
+        options.seed = 100 + round as u64;
+        options.switches = Switches { hold: round % 3 != 0, stream: round % 2 == 0 };
+        (options.idle, options.wait) = ([(0, 0), (20_000, 9)][round / 2 % 2], (9_000, 60));
+        let report = agrees(&options, &records, &format!("round {round}"));
+        (events, dropped, traps) = (events + report.events, dropped + report.dropped, traps + report.traps);
+    }
+    println!("{events} events, {dropped} dropped, {traps} traps");
+    assert!(events > 10_000 && dropped > 1_000 && traps > 1_000, "{events} {dropped} {traps}");
+}
+
+/// Everything is an event.
+fn every_instruction() -> Program {
+    let code = compiled("handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;", &retire());
+    Program { image: code.image, control: code.control }
+}
+
+#[test]
+fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
+    for stream in [true, false] {
+        let mut options = options("up5k", Core::Ibex, every_instruction());
+        options.switches = Switches { hold: false, stream };
+        options.wait = (200, 400);
+        let records = &retirements(Core::Ibex)[..20_000];
+        let report = agrees(&options, records, "dropped");
+        // An event needs six cycles.
+        assert!(report.dropped > 10_000 && report.events > 300, "{} {}", report.events, report.dropped);
+        assert_eq!((report.events + report.dropped, report.hardware.held), (20_000, 0));
+        assert_eq!(report.register(regs::STATUS.offset), regs::STATUS.field("EV_DROP").at(1));
+        options.switches.hold = true;
+        let report = agrees(&options, records, "held");
+        assert_eq!((report.events, report.dropped), (20_000, 0));
+        assert!(report.hardware.held > 60_000, "{:?}", report.hardware);
+    }
+}
+
+/// A retirement of machine mode.
+fn at(pc: u64, insn: u32, next_pc: u64) -> Rvfi {
+    Rvfi { pc, insn, next_pc, ..Rvfi::default() }
+}
+
+/// The events of a hardware that is set up with a program, over the bus.
+fn reported(program: Program, records: &[Rvfi]) -> Vec<Event> {
+    let options = options("up5k", Core::Ibex, program);
+    let mut host = Host::connect(monitor::monitor(&options).unwrap()).unwrap();
+    let switches = Switches { hold: false, stream: false };
+    host.start(&options.program, None, AddrSrc::Mem, switches).unwrap();
+    let mut events = vec![];
+    for part in records.chunks(20) {
+        host.transport().feed(part, Pace::Dense);
+        host.transport().idle(200);
+        host.events(&mut events).unwrap();
+    }
+    host.flush().unwrap();
+    host.transport().idle(200);
+    host.events(&mut events).unwrap();
+    events
+}
+
+#[test]
+fn an_interrupt_between_a_call_and_its_callee_is_no_entry() {
+    const CALL: u32 = 0x0800_00ef; // jal x1, 128
+    const HANDLER: u64 = 0x9000;
+    let entries =
+        compiled("handler H = 9; P0: T.OPCLASS == entry => null, R1; R1: call(H, T.INSN); T.INSN;", &retire());
+    let program = Program { image: entries.image, control: entries.control };
+    let callee = at(0x1084, NOP, 0x1088);
+    let first = Rvfi { flags: Rvfi::INTR, ..at(HANDLER, NOP, HANDLER + 4) };
+    let interrupted = [
+        at(0x1004, CALL, 0x1084),
+        first,
+        at(HANDLER + 4, MRET, HANDLER + 8),
+        callee,
+        at(0x1088, NOP, 0x108c),
+        // The handler again, where nobody was called.
+        first,
+        at(HANDLER + 4, MRET, HANDLER + 8),
+        at(0x108c, NOP, 0x1090),
+    ];
+    let found: Vec<_> = reported(program.clone(), &interrupted).iter().map(|event| event.pc).collect();
+    assert_eq!(found, [0x1084]);
+    // A handler that calls has an entry of its own, and the first call is forgotten.
+    let call = at(HANDLER + 4, CALL, HANDLER + 0x84);
+    let inner = at(HANDLER + 0x84, NOP, HANDLER + 0x88);
+    let nested = [interrupted[0], first, call, inner, at(HANDLER + 0x88, MRET, 0), callee, at(0x1088, NOP, 0x108c)];
+    let found: Vec<_> = reported(program, &nested).iter().map(|event| event.pc).collect();
+    assert_eq!(found, [HANDLER as u32 + 0x84]);
+}
+
+#[test]
+fn a_trigger_of_user_mode_is_ignored() {
+    let branch = |pc| at(pc, 0x0080_006f, pc + 8);
+    let mode = |lacks: u8, record: Rvfi| Rvfi { flags: lacks << Rvfi::BELOW_MACHINE, ..record };
+    for (lacks, counts) in [(3, false), (2, true), (0, true)] {
+        let records = [
+            branch(0x100),
+            mode(lacks, at(0x108, ON_TRIGGER, 0x10c)),
+            // The branch is reported in any mode once sampling is on.
+            mode(3, branch(0x10c)),
+            at(0x114, NOP, 0x118),
+        ];
+        let found: Vec<_> =
+            reported(program(&["triggers", "region"], &[]), &records).iter().map(|event| event.pc).collect();
+        assert_eq!(found, if counts { vec![0x10c] } else { vec![] }, "mode {}", 3 - lacks);
+    }
+}
+
+/// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
+fn late(count: u32) -> String {
+    let good = emit(Unit::Monitor, "up5k").unwrap().verilog;
+    let top = good.rfind("module treetap_monitor_up5k (").unwrap();
+    let (parts, top) = good.split_at(top);
+    let counter = format!(
+        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & rvfi_ready}};\n    \
+         wire always_ready = ret_always | (late < 5'd{count});\n    wire rec_valid;"
+    );
+    let top = top.replacen("wire rec_valid;", &counter, 1).replacen(
+        ".ret_always(ret_always)",
+        ".ret_always(always_ready)",
+        1,
+    );
+    format!("{parts}{top}")
+}
+
+#[test]
+fn retirements_that_come_though_the_core_is_held_find_room() {
+    let records = &retirements(Core::Ibex)[..5_000];
+    let mut options = options("up5k", Core::Ibex, every_instruction());
+    (options.wait, options.effort) = ((200, 400), Effort::Quick);
+    options.rtl = Some(late(spec::LATE));
+    let report = agrees(&options, records, "late");
+    assert!(report.events == 5_000 && report.hardware.held > 10_000, "{:?}", report.hardware);
+    // More than there is room for.
+    options.rtl = Some(late(16));
+    assert!(run(&options, records).dropped > 0);
+}
+
+fn refused(host: &mut Host<Profiler>) -> bool {
+    let word = host.read(&spec::STATUS).unwrap();
+    host.transport().write(spec::STATUS.offset.into(), u32::MAX).unwrap();
+    spec::STATUS.field("REFUSED").of(word) == 1
+}
+
+#[test]
+fn the_registers_say_what_there_is_and_refuse_the_rest() {
+    for (name, build) in spec::VARIANTS.iter().map(|variant| (variant.name, spec::Build::of(variant))) {
+        let options = options(name, Core::Ibex, every_instruction());
+        let mut host = Host::connect(monitor::monitor(&options).unwrap()).unwrap();
+        assert_eq!(*host.config(), build.config());
+        let size = host.read(&spec::BUILD).unwrap();
+        assert_eq!(spec::BUILD.field("MAP_CODES").of(size), build.codes());
+        assert_eq!(spec::BUILD.field("EVENTS").of(size), build.events);
+        host.start(&options.program, None, AddrSrc::Mask, Switches { hold: false, stream: false }).unwrap();
+        assert_eq!([host.read(&spec::TAP).unwrap(), host.read(&spec::IRQ_AT).unwrap()], [1, 0]);
+        assert!(!refused(&mut host));
+        // Neither register nor event, read only, written only, and a map that is on.
+        let write = |host: &mut Host<Profiler>, offset: u16, word| host.transport().write(offset.into(), word);
+        for offset in [spec::EVENT.offset, spec::EVENT.offset + 24, 0x8100, 0xfffc, spec::COMMAND.offset] {
+            assert_eq!(host.transport().read(offset.into()), Ok(0), "{offset:#x}");
+            assert!(refused(&mut host), "{offset:#x}");
+        }
+        for offset in [spec::ID.offset, spec::WAITING.offset, spec::EVENT.offset, 0x9000] {
+            write(&mut host, offset, 1).unwrap();
+            assert!(refused(&mut host), "{offset:#x}");
+        }
+        write(&mut host, spec::MAP_CTRL.offset, 1).unwrap();
+        write(&mut host, spec::MAP_WDATA.offset, 1).unwrap();
+        assert!(refused(&mut host));
+        write(&mut host, spec::CTRL.offset, spec::CTRL.field("BUS_ERROR").at(1)).unwrap();
+        assert_eq!(host.transport().read(0x8100), Err(BusError::Refused(0x8100)));
+        assert_eq!(host.transport().read(spec::CTRL.offset.into()), Ok(4));
+        assert!(refused(&mut host));
+        // An event is read in any order, and goes with its last word.
+        let records: Vec<_> = (0..3).map(|i| at(0x100 + 4 * i, NOP, 0x104 + 4 * i)).collect();
+        host.transport().feed(&records, Pace::Dense);
+        host.transport().idle(100);
+        assert_eq!(host.read(&spec::WAITING).unwrap(), 2);
+        for word in [2, 1, 2] {
+            let read = host.transport().read((spec::EVENT.offset + 4 * word).into());
+            assert_eq!(read, Ok(if word == 1 { 0x100 } else { NOP }));
+        }
+        let (mut events, last) = (vec![], spec::EVENT.offset + 20);
+        host.transport().read(last.into()).unwrap();
+        assert_eq!(host.events(&mut events).unwrap(), 1);
+        assert_eq!((events[0].pc, events[0].handler, classify(events[0].insn)), (0x104, 9, classify(NOP)));
+        host.flush().unwrap();
+        host.transport().idle(100);
+        assert_eq!(host.events(&mut events).unwrap(), 1);
+        assert_eq!(events[1].pc, 0x108);
+        assert!(!refused(&mut host));
+    }
+}
+
+/// The emitted file with something else at a port of an instance.
+fn planted(instance: &str, from: &str, to: &str) -> String {
+    let good = emit(Unit::Monitor, "up5k").unwrap().verilog;
+    let top = good.rfind("module treetap_monitor_up5k (").unwrap();
+    let place = top + good[top..].find(&format!("{instance} (")).unwrap();
+    let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
+    format!("{}{to}{}", &good[..at], &good[at + from.len()..])
+}
+
+#[test]
+fn faults_planted_between_the_units_are_found() {
+    let records = disturbed(&mut Random(5));
+    let text = "handler G = 1; handler H = 2;
+        P0: T.FLT in {entry, mute} && T.PRIV >= S => inc_0, R1;
+        P1: T.OPCLASS == mem && T.PRIV >= M => inc_1, R1;
+        P2: T.OPCLASS == backedge => null, R2;
+        P3: T.OPCLASS == entry && T.PRIV >= S => null, R2;
+        R1: call(G, T.INSN); T.INSN;
+        R2: call(H); T.INSN;";
+    let code = compiled(text, &Target::new(config(Mode::Retire)));
+    let low = records.iter().map(|record| record.pc as u32).min().unwrap();
+    let mut map = checkmap::Image::new(low, 4096);
+    (0..4096).step_by(3).for_each(|slot| {
+        map.set(low + 2 * slot, Code::Entry);
+    });
+    let mut good = options("up5k", Core::Ibex, Program { image: code.image, control: code.control });
+    (good.map, good.effort, good.wait) = (Some(map), Effort::Quick, (9_000, 60));
+    let report = agrees(&good, &records, "no fault");
+    assert!(report.events > 1_000, "{}", report.events);
+    for (stream, instance, from, to) in [
+        (true, "u_align", ".rec_mode(rec_mode)", ".rec_mode(2'd3)"),
+        (true, "u_align", ".map_code(map_code)", ".map_code(2'd0)"),
+        (true, "u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(in_pc)"),
+        (true, "u_align", ".rec_npc(rec_npc)", ".rec_npc(rec_pc)"),
+        (true, "u_align", ".rec_addr(rec_addr)", ".rec_addr(32'd0)"),
+        (true, "u_align", ".rec_rvc(rec_rvc)", ".rec_rvc(1'b0)"),
+        (true, "u_hps", ".in_trap(in_trap)", ".in_trap(1'b0)"),
+        (true, "u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
+        (true, "u_queue", ".cfg_hold(cfg_hold)", ".cfg_hold(1'b0)"),
+        (true, "u_queue", ".ev_taken(ev_taken)", ".ev_taken(1'b0)"),
+        (true, "u_queue", ".out_ready(out_ready)", ".out_ready(1'b1)"),
+        (false, "u_queue", ".evq_take(evq_take)", ".evq_take(evq_there)"),
+        (false, "u_queue", ".evq_place(evq_place)", ".evq_place({evq_place[2:1], 1'b0})"),
+    ] {
+        let mut options = good.clone();
+        options.switches.stream = stream;
+        options.rtl = Some(planted(instance, from, to));
+        let found = monitor::run(&options, monitor::monitor(&options).unwrap(), &mut Recorded(&records), &mut |_| {});
+        let found = found.is_err() || found.is_ok_and(|report| report.mismatches > 0 || !report.broken.is_empty());
+        assert!(found, "{instance} {to} is not found");
+    }
+}

@@ -1,0 +1,343 @@
+//! An emitted engine, clocked cycle by cycle beside its model.
+use std::collections::{BTreeMap, VecDeque};
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::hps::Engine;
+use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
+use treetap::spec::hps::{Config, DRET, Mode, VARIANTS, built, regs, ternary};
+
+/// What an event is made of.
+const EVENT: &[&str] = &[
+    "ev_handler",
+    "ev_pc",
+    "ev_insn",
+    "ev_target",
+    "ev_has_target",
+    "ev_address",
+    "ev_taken",
+    "ev_instructions",
+    "ev_burst",
+    "ev_number",
+];
+/// What a word is made of.
+const WORD: &[&str] = &["out_insn", "out_pc", "out_kind", "out_private", "out_first", "out_last", "out_number"];
+
+/// What a host does in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    Write(u16, u32),
+    Read(u16),
+}
+
+/// What one cycle offers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cycle {
+    pub insn: Option<Insn>,
+    pub ready: bool,
+    pub flush: bool,
+    pub on: bool,
+    pub off: bool,
+    pub host: Option<Host>,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Done {
+    /// The instruction was taken.
+    pub taken: bool,
+    /// The write or the first half of the read was.
+    pub host: bool,
+}
+
+pub struct Bench {
+    pub config: Config,
+    pub model: Engine,
+    pins: Pins,
+    inputs: BTreeMap<&'static str, usize>,
+    outputs: BTreeMap<&'static str, usize>,
+    /// Words that the model made and the hardware has not sent.
+    words: VecDeque<Word>,
+    expected: Option<u32>,
+    /// There is a first stage; what is in it, and ranges that were written too late for that.
+    staged: bool,
+    held: Option<Insn>,
+    late: Vec<(u16, u32)>,
+    /// Cycles, words and events that left, and how often each situation occurred.
+    pub cycles: u64,
+    pub left: u64,
+    pub seen: BTreeMap<&'static str, u64>,
+    /// The last event or word of a replacement, and a CRC-32 of all that left.
+    pub last: BTreeMap<&'static str, u64>,
+    pub digest: crc32fast::Hasher,
+}
+
+const INPUTS: [&str; 19] = [
+    "rst",
+    "in_valid",
+    "in_pc",
+    "in_insn",
+    "in_class",
+    "in_short",
+    "in_next",
+    "in_filter",
+    "in_privilege",
+    "in_trap",
+    "in_address",
+    "flush",
+    "ext_on",
+    "ext_off",
+    "bus_valid",
+    "bus_we",
+    "bus_addr",
+    "bus_wdata",
+    "ready",
+];
+
+impl Bench {
+    pub fn new(name: &str) -> Self {
+        Self::of(name, &emit(Unit::Hps, name).unwrap(), Effort::Test)
+    }
+
+    /// With other Verilog than that which is emitted for the preset.
+    pub fn of(name: &str, emitted: &Emitted, effort: Effort) -> Self {
+        let variant = VARIANTS.iter().find(|variant| variant.name == name).unwrap();
+        let config = built(variant);
+        let staged = config.mode == Mode::Retire || ternary(variant);
+        let pins = Pins::open(emitted, effort, 5).unwrap();
+        let (valid, offers, ready) = match config.mode {
+            Mode::Retire => ("ev_valid", EVENT, "ev_ready"),
+            Mode::Decode => ("out_valid", WORD, "out_ready"),
+        };
+        let at = |name: &'static str| (name, pins.input(if name == "ready" { ready } else { name }));
+        // Not known at fetch.
+        let absent = |name: &&str| config.mode == Mode::Decode && *name == "in_address";
+        let inputs = INPUTS.into_iter().filter(|name| !absent(name)).map(at).collect();
+        let mut outputs: BTreeMap<_, _> = offers.iter().map(|name| (*name, pins.output(name))).collect();
+        outputs.extend(["in_ready", "bus_ready", "bus_rdata", "sampling"].map(|name| (name, pins.output(name))));
+        outputs.insert("valid", pins.output(valid));
+        let (words, expected) = (VecDeque::new(), None);
+        let model = Engine::new(config);
+        let mut bench = Self {
+            config,
+            model,
+            pins,
+            inputs,
+            outputs,
+            words,
+            expected,
+            staged,
+            held: None,
+            late: vec![],
+            cycles: 0,
+            left: 0,
+            seen: BTreeMap::new(),
+            last: BTreeMap::new(),
+            digest: crc32fast::Hasher::new(),
+        };
+        let mut row = vec![0; bench.pins.input_words()];
+        row[bench.inputs["rst"]] = 1;
+        bench.pins.run(&row);
+        bench
+    }
+
+    fn count(&mut self, name: &'static str, happened: bool) {
+        *self.seen.entry(name).or_default() += u64::from(happened);
+    }
+
+    /// One cycle of both.
+    pub fn cycle(&mut self, cycle: &Cycle) -> Result<Done, String> {
+        let mut row = vec![0; self.pins.input_words()];
+        let mut set = |name: &str, value: u64| {
+            if let Some(at) = self.inputs.get(name) {
+                row[*at] = value;
+            }
+        };
+        set("ready", cycle.ready.into());
+        set("flush", cycle.flush.into());
+        set("ext_on", cycle.on.into());
+        set("ext_off", cycle.off.into());
+        if let Some(insn) = cycle.insn {
+            set("in_valid", 1);
+            set("in_pc", insn.pc.into());
+            set("in_insn", insn.insn.into());
+            set("in_class", insn.class.code().into());
+            set("in_short", insn.short.into());
+            set("in_next", insn.next.unwrap_or(0xdead_beef).into());
+            set("in_filter", insn.filter as u64);
+            set("in_privilege", insn.privilege.into());
+            set("in_trap", insn.trap.into());
+            set("in_address", insn.address.into());
+        }
+        match cycle.host {
+            Some(Host::Write(address, word)) => {
+                set("bus_valid", 1);
+                set("bus_we", 1);
+                set("bus_addr", address.into());
+                set("bus_wdata", word.into());
+            }
+            Some(Host::Read(address)) => {
+                set("bus_valid", 1);
+                set("bus_addr", address.into());
+            }
+            None => {}
+        }
+        let out = self.pins.run(&row);
+        self.cycles += 1;
+        let get = |name: &str| out[self.outputs[name]];
+        let (bus_ready, in_ready, valid) = (get("bus_ready") == 1, get("in_ready") == 1, get("valid") == 1);
+        if (get("sampling") == 1) != self.model.sampling() {
+            return Err(format!("sampling {}, expected {}", get("sampling"), self.model.sampling()));
+        }
+        let read = get("bus_rdata") as u32;
+        let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
+        self.leave(&out, valid && cycle.ready)?;
+        self.fetch(!valid || cycle.ready, cycle.flush);
+        // A read is answered in the cycle behind the one that it was made in: with what was there before that one's instruction.
+        let host = match cycle.host {
+            Some(Host::Read(address)) if bus_ready => {
+                let expected = self.expected.take();
+                if expected != Some(read) {
+                    return Err(format!("read of {address:03x}: {read:08x}, expected {expected:x?}"));
+                }
+                true
+            }
+            Some(Host::Read(address)) => {
+                self.expected = Some(self.model.read(address));
+                false
+            }
+            Some(Host::Write(..)) => bus_ready,
+            None => false,
+        };
+        let taken = cycle.insn.filter(|_| in_ready);
+        // Behind a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a flush empty it.
+        let counts = if self.staged { self.held.filter(|_| in_ready) } else { taken };
+        if let Some(insn) = counts {
+            self.accept(&insn);
+        }
+        if self.staged && self.config.mode == Mode::Decode {
+            let call = valid && cycle.ready && call_out;
+            self.count("dropped behind a call", call && self.held.is_some());
+            self.count("flushed in the first stage", cycle.flush && self.held.is_some());
+            self.held = self.held.filter(|_| !call && !cycle.flush && !in_ready);
+        } else {
+            self.held = None;
+        }
+        if self.held.is_none() {
+            for (address, word) in std::mem::take(&mut self.late) {
+                self.model.write(address, word);
+            }
+        }
+        self.held = taken.filter(|_| self.staged).or(self.held);
+        if cycle.flush {
+            let under_way = self.model.busy() || !self.words.is_empty();
+            self.count("flush under way", under_way);
+            self.model.flush();
+            self.words.clear();
+        }
+        self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
+        self.model.external(cycle.on, cycle.off);
+        if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
+            // Ranges, and which branches count, are looked at when an instruction is taken.
+            let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
+            let late = range && self.held.is_some();
+            if address == regs::CTRL.offset && self.held.is_some() {
+                let judges = regs::CTRL.field("BE_TAKEN").mask();
+                let before = self.model.read(address) & judges;
+                self.model.write(address, word & !judges | before);
+                let switches = [regs::CTRL.field("EN"), regs::CTRL.field("FLAGSEL")].map(|f| f.mask());
+                self.late.push((address, word & (judges | switches[0] | switches[1])));
+                self.count("branches counted otherwise behind an instruction", before != word & judges);
+            } else if late {
+                self.count("range written behind an instruction", true);
+                self.late.push((address, word));
+            } else {
+                self.model.write(address, word);
+            }
+        }
+        Ok(Done { taken: taken.is_some(), host })
+    }
+
+    /// The model takes an instruction.
+    fn accept(&mut self, insn: &Insn) {
+        let (replaced, in_handler) = (self.model.read(regs::N_REPL.offset), self.model.busy());
+        self.model.accept(insn);
+        self.count("taken", true);
+        self.count("trap", insn.trap);
+        if self.config.mode == Mode::Retire {
+            return;
+        }
+        let resumed = in_handler && insn.insn == DRET && !insn.trap;
+        self.count("handler", in_handler);
+        self.count("DRET", resumed);
+        // Words of a replacement come from the table, a cycle later.
+        if self.model.read(regs::N_REPL.offset) == replaced && !resumed {
+            self.words.extend(self.model.next_word());
+        }
+    }
+
+    /// The model's next word of a replacement goes into the register where the hardware's does.
+    fn fetch(&mut self, room: bool, flush: bool) {
+        if self.config.mode == Mode::Decode && room && !flush && !self.model.ready() {
+            self.words.extend(self.model.next_word());
+        }
+    }
+
+    /// Something leaves the hardware.
+    fn leave(&mut self, out: &[u64], leaves: bool) -> Result<(), String> {
+        if !leaves {
+            return Ok(());
+        }
+        self.left += 1;
+        let get = |name: &str| out[self.outputs[name]];
+        let names = if self.config.mode == Mode::Retire { EVENT } else { WORD };
+        for name in names {
+            self.digest.update(&get(name).to_le_bytes());
+        }
+        if self.config.mode == Mode::Retire || get("out_kind") == 2 {
+            self.last.extend(names.iter().map(|name| (*name, get(name))));
+        }
+        match self.config.mode {
+            Mode::Retire => {
+                let found = Event {
+                    handler: get("ev_handler") as u8,
+                    pc: get("ev_pc") as u32,
+                    insn: get("ev_insn") as u32,
+                    target: (get("ev_has_target") == 1).then(|| get("ev_target") as u32),
+                    address: get("ev_address") as u32,
+                    taken: get("ev_taken") == 1,
+                    instructions: get("ev_instructions") as u16,
+                    burst: get("ev_burst") as u16,
+                    winner: get("ev_number") as u8,
+                };
+                let expected = self.model.pop();
+                if expected != Some(found) {
+                    return Err(format!("{found:x?}, expected {expected:x?}"));
+                }
+                self.count("event without a target", found.target.is_none());
+                self.count("event of a branch that was taken", found.taken);
+                self.count("event of a later burst", found.burst > 1);
+            }
+            Mode::Decode => {
+                let expected = self.words.pop_front();
+                let same = expected.is_some_and(|word| {
+                    word.insn == get("out_insn") as u32
+                        && word.pc == get("out_pc") as u32
+                        && word.origin as u64 == get("out_kind")
+                        && u64::from(word.private) == get("out_private")
+                        && word.first == (get("out_first") == 1)
+                        && word.last == (get("out_last") == 1)
+                        && u64::from(word.winner) == get("out_number")
+                });
+                if !same {
+                    let found: Vec<String> = WORD.iter().map(|name| format!("{name} {:x}", get(name))).collect();
+                    return Err(format!("{}, expected {expected:x?}", found.join(" ")));
+                }
+                let word = expected.expect("it was compared");
+                self.count("word of a replacement", word.winner != NO_WINNER);
+                self.count("word that is not the last", !word.last);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,341 @@
+//! Proofs over the emitted Verilog: Yosys, yosys-smtbmc and Boolector on the properties in `testbench/formal/` (docs/contributing/proof.md).
+//!
+//! Every row is proved and then refuted: with the row's fault planted in the design the same proof has to fail. A row
+//! prints what it did; `make formal` takes all of them, `cargo test` those that are marked as quick.
+use crate::support::provers::{Outcome, Prover};
+use std::ops::Range;
+use std::time::Instant;
+use treetap::catalog::{self, Unit};
+
+/// A claim about an emitted design.
+struct Proof {
+    name: &'static str,
+    /// Unit and preset whose Verilog holds the module; `{}` in the following stands for the name of its top.
+    design: (Unit, &'static str),
+    /// The wrapper in `testbench/formal/`, and its macros.
+    file: &'static str,
+    macros: &'static [(&'static str, &'static str)],
+    /// Macros for the codes of states of the top: name, state.
+    states: &'static [(&'static str, &'static str)],
+    /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
+    rams: &'static [(&'static str, &'static str)],
+    /// Text that joins a module at its end, for the wrapper to see what has no port.
+    probe: Option<(&'static str, &'static str)>,
+    /// Cells that are cut away: their outputs may be anything at any time.
+    cut: Option<&'static str>,
+    /// Steps that are checked after power-up.
+    bound: u32,
+    /// Steps of the induction.
+    steps: u32,
+    /// The planted fault: a text of the design, there once in the module, and its replacement.
+    fault: (&'static str, &'static str, &'static str),
+    /// Whether it takes part in `cargo test`.
+    quick: bool,
+}
+
+const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-1:0] shown = mem[watch];\n";
+
+const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
+
+/// States of the compact coalescer.
+const COMPACT: &[(&str, &str)] =
+    &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("WRITE", "Write"), ("DRAIN", "Drain")];
+
+/// What most rows have.
+const ROW: Proof = Proof {
+    name: "",
+    design: (Unit::Rap, ""),
+    file: "",
+    macros: &[],
+    states: &[],
+    rams: &[],
+    probe: None,
+    cut: None,
+    bound: 4,
+    steps: 1,
+    fault: ("", "", ""),
+    quick: true,
+};
+
+/// Of the pipelined engine only the stack of free nodes and the modes stay.
+const ALL_BUT_STACK: Option<&str> = Some("{}_engine/c:u_* {}_engine/c:u_stack %d");
+
+const OUTREG_RAM: &[(&str, &str)] = &[("{}_outreg_ram", "RAM_OUTREG")];
+
+const PROOFS: &[Proof] = &[
+    Proof {
+        name: "FastRam 512 x 32: a written word is read back unless the read meets a write",
+        design: (Unit::Rap, "nano"),
+        file: "leaf_ram.sv",
+        macros: &[("RAM", "{}_fast_ram"), ("WIDTH", "32"), ("ADDR", "9")],
+        probe: Some(("{}_fast_ram", WATCH)),
+        fault: ("{}_fast_ram", "if (we) mem[wa] <= wd;", "if (we && !wd[5]) mem[wa] <= wd;"),
+        ..ROW
+    },
+    Proof {
+        name: "FastRamRe 1024 x 64: the same, and it holds its word",
+        design: (Unit::Coalescer, "x86"),
+        file: "leaf_ram.sv",
+        macros: &[("RAM", "{}_fast_ram_re"), ("RAM_RE", ""), ("WIDTH", "64"), ("ADDR", "10")],
+        probe: Some(("{}_fast_ram_re", WATCH)),
+        fault: ("{}_fast_ram_re", "if (re) rd <= (we", "rd <= (we"),
+        ..ROW
+    },
+    Proof {
+        name: "Fifo 512 x 64: order, occupancy, stream rules, no word waits",
+        design: (Unit::Rap, "x86"),
+        file: "fifo.sv",
+        macros: &[("FIFO", "{}_fifo"), ("WIDTH", "64"), ("ADDR", "9")],
+        rams: &[("{}_fast_ram_re", "RAM_RE")],
+        steps: 3,
+        fault: ("{}_fifo", "stored == depth", "stored == depth + 10'd1"),
+        ..ROW
+    },
+    Proof {
+        name: "coalescer 1024 x 32: entries lie at the place of their key",
+        design: (Unit::Coalescer, "k32e1024"),
+        file: "coalescer.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "10"), ("PLACES", "")],
+        rams: COALESCER_RAM,
+        fault: ("{}", "position <= position + 11'd1;", "position <= position + 11'd2;"),
+        ..ROW
+    },
+    Proof {
+        name: "coalescer 1024 x 32: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "k32e1024"),
+        file: "coalescer.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "10")],
+        rams: COALESCER_RAM,
+        fault: ("{}", "if (forward & written) begin", "if (1'b0) begin"),
+        ..ROW
+    },
+    Proof {
+        name: "coalescer 4096 x 48: entries lie at the place of their key",
+        design: (Unit::Coalescer, "k48e4096"),
+        file: "coalescer.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "12"), ("PLACES", "")],
+        rams: COALESCER_RAM,
+        fault: ("{}", "busy <= pass_left | (accept & (|ev_weight));", "busy <= pass_left | accept;"),
+        quick: false,
+        ..ROW
+    },
+    Proof {
+        name: "coalescer 4096 x 48: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "k48e4096"),
+        file: "coalescer.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "48"), ("ENTRY", "12")],
+        rams: COALESCER_RAM,
+        fault: ("{}", "same <= last_busy & (index == last_index);", "same <= 1'b0;"),
+        quick: false,
+        ..ROW
+    },
+    Proof {
+        name: "compact coalescer 256 x 32: entries lie at the place of their key",
+        design: (Unit::Coalescer, "nano"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8"), ("PLACES", "")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        fault: ("{}", "if (stuck) begin", "if (1'b0) begin"),
+        ..ROW
+    },
+    Proof {
+        name: "compact coalescer 256 x 32: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "nano"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "32"), ("ENTRY", "8")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        fault: ("{}", "(state == State_Read) & ~stuck;", "state == State_Read;"),
+        ..ROW
+    },
+    Proof {
+        name: "compact coalescer 4096 x 64: entries lie at the place of their key",
+        design: (Unit::Coalescer, "k64e4096_compact"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12"), ("PLACES", "")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        fault: ("{}", "if (stuck) begin", "if (1'b0) begin"),
+        quick: false,
+        ..ROW
+    },
+    Proof {
+        name: "compact coalescer 4096 x 64: weight in = weight out + weight held, for every key",
+        design: (Unit::Coalescer, "k64e4096_compact"),
+        file: "coalescer_compact.sv",
+        macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12")],
+        states: COMPACT,
+        rams: COALESCER_RAM,
+        fault: ("{}", "fits <= ~beyond[16] & ~excess[16];", "fits <= ~beyond[16];"),
+        quick: false,
+        ..ROW
+    },
+    Proof {
+        name: "count stage 1024 x 48: events in any order count exactly, and fail exactly beyond T",
+        design: (Unit::Rap, "fast"),
+        file: "count.sv",
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
+        rams: OUTREG_RAM,
+        fault: ("{}_count", "from_older <= is3 | is4 | (event6 & apart5_same);", "from_older <= is3 | is4;"),
+        ..ROW
+    },
+    Proof {
+        name: "count stage 4096 x 48: the same",
+        design: (Unit::Rap, "max"),
+        file: "count.sv",
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "12"), ("LEVEL", "5"), ("FAR", "")],
+        rams: OUTREG_RAM,
+        fault: ("{}_count", "from_oldest0 <= is5_0 | (event6 & apart6_0_same);", "from_oldest0 <= is5_0;"),
+        ..ROW
+    },
+    Proof {
+        name: "free nodes of the pipelined engine, 1024: none is handed out twice, none while none is free",
+        design: (Unit::Rap, "fast"),
+        file: "free_stack.sv",
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "10")],
+        rams: OUTREG_RAM,
+        cut: ALL_BUT_STACK,
+        fault: ("{}_engine", "stack_wa_ <= free;", "stack_wa_ <= free - 10'd1;"),
+        ..ROW
+    },
+    Proof {
+        name: "free nodes of the pipelined engine, 4096: the same",
+        design: (Unit::Rap, "max"),
+        file: "free_stack.sv",
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "12"), ("FAR", "")],
+        rams: OUTREG_RAM,
+        cut: ALL_BUT_STACK,
+        fault: ("{}_engine", "none_free <= ~(|free);", "none_free <= 1'b0;"),
+        ..ROW
+    },
+    Proof {
+        name: "dump writer: stream rules of the dump",
+        design: (Unit::Rap, "fast"),
+        file: "dump.sv",
+        macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
+        steps: 2,
+        fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
+        ..ROW
+    },
+];
+
+/// The emitted Verilog of a row with one module changed: a text in it, there once, replaced.
+fn changed(verilog: &str, module: &str, from: &str, to: &str) -> String {
+    let body = body(verilog, module);
+    let text = &verilog[body.clone()];
+    assert_eq!(text.matches(from).count(), 1, "{module}: `{from}`");
+    [&verilog[..body.start], &text.replacen(from, to, 1), &verilog[body.end..]].concat()
+}
+
+/// Where a module is.
+fn body(verilog: &str, module: &str) -> Range<usize> {
+    let heads = [format!("\nmodule {module} "), format!("\nmodule {module}(")];
+    let start =
+        heads.iter().find_map(|head| verilog.find(head.as_str())).unwrap_or_else(|| panic!("no module {module}"));
+    start..start + verilog[start..].find("\nendmodule").unwrap() + "\nendmodule".len()
+}
+
+/// The code of a state of a module.
+fn state(verilog: &str, module: &str, name: &str) -> String {
+    let text = &verilog[body(verilog, module)];
+    let (_, code) = text.split_once(&format!(" State_{name} = ")).unwrap_or_else(|| panic!("no state {name}"));
+    code.split(';').next().unwrap_or_default().to_string()
+}
+
+impl Proof {
+    /// Proves the row on the design as it is (`fault` false) or with its fault.
+    fn run(&self, prover: &Prover, fault: bool) -> Outcome {
+        let emitted = catalog::emit(self.design.0, self.design.1).unwrap();
+        let named = |text: &str| text.replace("{}", &emitted.top);
+        let mut verilog = emitted.verilog.clone();
+        if fault {
+            let (module, from, to) = self.fault;
+            verilog = changed(&verilog, &named(module), from, to);
+        }
+        if let Some((module, text)) = self.probe {
+            verilog = changed(&verilog, &named(module), "\nendmodule", &format!("\n{text}endmodule"));
+        }
+        let mut macros: Vec<_> = self.macros.iter().map(|(name, value)| (*name, named(value))).collect();
+        macros.extend(self.states.iter().map(|(name, of)| (*name, state(&verilog, &emitted.top, of))));
+        let rams: Vec<_> = self.rams.iter().map(|(module, kind)| (named(module), *kind)).collect();
+        let cut = self.cut.map(named);
+        prover.prove(&verilog, self.file, &macros, &rams, cut.as_deref(), (self.bound, self.steps))
+    }
+}
+
+/// Proves every row that is asked for, and refutes it; prints a table.
+fn prove(wanted: impl Fn(&Proof) -> bool) {
+    let Some(prover) = Prover::find() else { return };
+    let mut wrong = vec![];
+    println!("{:<90} {:>5} {:>9} {:>8} {:>6}   with a fault", "property", "bound", "induction", "result", "s");
+    for proof in PROOFS.iter().filter(|proof| wanted(proof)) {
+        let started = Instant::now();
+        let outcome = proof.run(&prover, false);
+        let seconds = started.elapsed().as_secs_f64();
+        let refuted = proof.run(&prover, true);
+        let steps = proof.steps;
+        println!("{:<90} {:>5} {steps:>9} {outcome:>8} {seconds:>6.1}   {refuted}", proof.name, proof.bound);
+        if !matches!(outcome, Outcome::Proved) {
+            wrong.push(format!("{}: {outcome}", proof.name));
+        }
+        if !matches!(refuted, Outcome::Refuted(_)) {
+            wrong.push(format!("{}: the planted fault is not found: {refuted}", proof.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn quick_properties_hold_and_their_faults_are_found() {
+    prove(|proof| proof.quick);
+}
+
+#[test]
+#[ignore = "takes minutes: make formal"]
+fn the_other_properties_hold_and_their_faults_are_found() {
+    prove(|proof| !proof.quick);
+}
+
+/// Steps of the search in the free list: into the first node that a sweep returns, and beyond the first that is handed out again.
+const FREE_LIST_STEPS: (u32, u32) = (48, 66);
+
+/// Where a node is taken from the head of the free list, and where the link to a node that a sweep returns goes.
+const FREE_LIST_FAULTS: [(&str, &str); 2] =
+    [("if (~(|cursor_digit)) free <= cursor_child;", ""), ("if (~dry) cursor_write = 1'b1;", "")];
+
+/// Looks at the serial engine's free list for `steps` steps, then with a fault.
+fn free_list(steps: u32, (from, to): (&str, &str)) {
+    let Some(prover) = Prover::find() else { return };
+    let emitted = catalog::emit(Unit::Rap, "k8n8").unwrap();
+    let engine = format!("{}_engine", emitted.top);
+    let state = |name: &str| state(&emitted.verilog, &engine, name);
+    let macros = [
+        ("ENGINE", engine.clone()),
+        ("ADDR", "3".into()),
+        ("KEY", "8".into()),
+        ("ABSORB", state("Absorb")),
+        ("WALK", state("Walk")),
+    ];
+    // Modules with parameters have names of their own that end in the module's.
+    let cells = ["limit", "adder", "source", "dump_pump", "digits"].map(|m| format!("*/t:*{}_{m}", emitted.top));
+    let cut = format!("{} */u_own", cells.join(" "));
+    let started = Instant::now();
+    let outcome = prover.search(&emitted.verilog, "free_list.sv", &macros, &cut, steps);
+    println!("free list of 8 nodes, {steps} steps: {outcome}, {:.1} s", started.elapsed().as_secs_f64());
+    assert!(matches!(outcome, Outcome::Proved), "{outcome}");
+    let refuted = prover.search(&changed(&emitted.verilog, &engine, from, to), "free_list.sv", &macros, &cut, steps);
+    println!("with a fault: {refuted}");
+    assert!(matches!(refuted, Outcome::Refuted(_)), "{refuted}");
+}
+
+#[test]
+fn the_free_list_hands_out_no_node_twice_within_some_steps() {
+    free_list(FREE_LIST_STEPS.0, FREE_LIST_FAULTS[0]);
+}
+
+#[test]
+#[ignore = "takes minutes: make formal"]
+fn the_free_list_hands_out_what_a_sweep_returned_once() {
+    free_list(FREE_LIST_STEPS.1, FREE_LIST_FAULTS[1]);
+}

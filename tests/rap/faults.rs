@@ -1,0 +1,375 @@
+//! Tests of the tests: faults planted in the emitted Verilog, each of which the co-simulation has to find.
+use crate::support::bench::on_two_threads;
+use crate::support::scenarios::{self, Difference};
+use std::sync::Mutex;
+use treetap::cosim::build::Effort;
+use treetap::cosim::run::{Bench, Options};
+use treetap::cosim::source::Workload;
+use treetap::spec::rap::{Engine, Preset, preset};
+
+/// An edit of the Verilog: `pattern` must be there exactly once.
+struct Fault {
+    name: &'static str,
+    pattern: &'static str,
+    replacement: &'static str,
+}
+
+/// Faults, and the design that they are planted in.
+struct Planted {
+    preset: &'static str,
+    engine: Engine,
+    faults: &'static [Fault],
+}
+
+/// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events of one key
+/// come one right behind the other. And what only the largest pool has.
+const PLANTED: [Planted; 4] = [
+    Planted { preset: "mini", engine: Engine::Serial, faults: SERIAL },
+    Planted { preset: "k32n64", engine: Engine::Pipelined, faults: PIPELINED },
+    Planted { preset: "k32n64", engine: Engine::Cam, faults: CAM },
+    Planted { preset: "max", engine: Engine::Pipelined, faults: FAR },
+];
+
+impl Planted {
+    fn design(&self) -> Preset {
+        preset(self.preset).unwrap().with_engine(self.engine)
+    }
+
+    fn emitted(&self) -> String {
+        Options::rap(&self.design()).design().unwrap().verilog
+    }
+
+    /// The scenario that finds a difference in this Verilog, and what differs.
+    fn caught(&self, rtl: String) -> Option<Difference> {
+        let options = Options { rtl: Some(rtl), effort: Effort::Quick, ..Options::rap(&self.design()) };
+        let bench = Bench::new(&options).unwrap_or_else(|e| panic!("the edited design does not build: {e}"));
+        scenarios::difference(&bench)
+    }
+}
+
+const SERIAL: &[Fault] = &[
+    Fault {
+        name: "coalescer: an entry leaves while the output is taken",
+        pattern: "leaving <= (leaving & ~free) | (",
+        replacement: "leaving <= (",
+    },
+    Fault {
+        name: "coalescer: a flush leaves the entries where they are",
+        pattern: "wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;",
+        replacement: "wire [15:0] new_weight = flushing & flush_op[1] ? 16'd0 : hit ? sum : ev_weight;",
+    },
+    Fault {
+        name: "coalescer: keys that differ in high bits alias",
+        pattern: "equal_high <= ~(|(differing >> 16));",
+        replacement: "equal_high <= ~(|differing[23:16]);",
+    },
+    Fault {
+        name: "coalescer: weight limit ignored",
+        pattern: "fits <= ~beyond[16] & ~excess[16];",
+        replacement: "fits <= 1'b1;",
+    },
+    Fault {
+        name: "coalescer: an event of weight 0 takes an entry",
+        pattern: "wire taking = flushing | (~flush_valid & ~zero);",
+        replacement: "wire taking = flushing | ~flush_valid;",
+    },
+    Fault {
+        name: "coalescer: a reset leaves the entries",
+        pattern: "if (~flush_op[0]) begin",
+        replacement: "if (1'b0) begin",
+    },
+    Fault {
+        name: "a command overtakes the events in the coalescer",
+        pattern: "wire engine_cmd_valid = cmd_valid & drained;",
+        replacement: "wire engine_cmd_valid = cmd_valid;",
+    },
+    Fault {
+        name: "an event slips in beside a command",
+        pattern: "wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;",
+        replacement: "wire input_valid = ev_valid & ~engine_clearing;",
+    },
+    Fault {
+        name: "threshold off by one: own + w = T does not fit",
+        pattern: "wire carry_in = (|part) ? above : dry;",
+        replacement: "wire carry_in = (|part) ? above : 1'b1;",
+    },
+    Fault {
+        name: "ladder with two mantissa bits",
+        pattern: "below <= |(place >> 2);",
+        replacement: "below <= |(place >> 3);",
+    },
+    Fault {
+        name: "weight lost on collapse: the sum is not written to the parent",
+        pattern: "put = 1'b1;\n                    if (~dry) cursor_write = 1'b1;",
+        replacement: "if (~dry) cursor_write = 1'b1;",
+    },
+    Fault {
+        name: "free-list leak: an absorbed node is not returned",
+        pattern: "free <= cursor_child;\n                        live <= census;",
+        replacement: "live <= census;",
+    },
+    Fault {
+        name: "wrong child digit: low bit from the level above",
+        pattern: "assign below = ({1'd0, high} << 1) | {1'd0, low};",
+        replacement: "assign below = ({1'd0, high} << 1) | {1'd0, high};",
+    },
+    Fault {
+        name: "a new node keeps the count of its former life",
+        pattern: "wire own_we = clear |",
+        replacement: "wire own_we = (clear & ~digit[0]) |",
+    },
+    Fault {
+        name: "the weight of an event loses its high byte",
+        pattern: "if (weigh) addends0 <= weight;",
+        replacement: "if (weigh) addends0 <= {8'd0, weight[7:0]};",
+    },
+    Fault {
+        name: "n wraps instead of losing weight",
+        pattern: "assign refused = verdict & overflow & ~(|chosen);",
+        replacement: "assign refused = 1'b0;",
+    },
+    Fault {
+        name: "the flag of lost weight is never set",
+        pattern: "any_lost <= (any_lost | (state == State_Refuse)) &",
+        replacement: "any_lost <= any_lost &",
+    },
+    Fault {
+        name: "unit nodes are split further",
+        pattern: "unit <= depth == below_unit;",
+        replacement: "unit <= 1'b0;",
+    },
+    Fault {
+        name: "a reset keeps the threshold",
+        pattern: "limit_load = wiping & pump_first_bit;",
+        replacement: "limit_load = wiping & pump_first_bit & ~by_command;",
+    },
+    Fault {
+        name: "the checksum of a dump goes on from the dump before",
+        pattern: "crc <= (crc >> 1) | ({31'd0, last} << 31);",
+        replacement: "crc <= crc >> 1;",
+    },
+    Fault {
+        name: "a word of the dump does not wait for ready",
+        pattern: "if (dump_ready & offer) offer <= 1'b0;",
+        replacement: "if (offer) offer <= 1'b0;",
+    },
+    Fault {
+        name: "a leaf below a kept node counts as kept",
+        pattern: "((state == State_Up) & parent_kept)",
+        replacement: "(state == State_Up)",
+    },
+];
+
+const PIPELINED: &[Fault] = &[
+    Fault {
+        name: "an event right behind one of its node gets the count from memory",
+        pattern: "near <= event3 & apart1_equal;",
+        replacement: "near <= 1'b0;",
+    },
+    Fault {
+        name: "an event two behind one of its node gets the count from memory",
+        pattern: "from2 <= event3 & apart2_equal;",
+        replacement: "from2 <= 1'b0;",
+    },
+    Fault {
+        name: "an event five behind one of its node gets what a read beside a write gives",
+        pattern: "from_older <= is3 | is4 | (event6 & apart5_same);",
+        replacement: "from_older <= is3 | is4;",
+    },
+    Fault {
+        name: "unit nodes are split further",
+        pattern: "check <= event3 & ~unit & ~fail & ~clear;",
+        replacement: "check <= event3 & ~fail & ~clear;",
+    },
+    Fault {
+        name: "an event behind one that does not fit is counted",
+        pattern: "event3 <= event2 & ~fail & ~clear;",
+        replacement: "event3 <= event2 & ~clear;",
+    },
+    Fault {
+        name: "threshold off by one",
+        pattern: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base};",
+        replacement: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base} - 33'd1;",
+    },
+    Fault {
+        name: "the second of two new nodes on a path is not found",
+        pattern: "(leads13 & met1) | (leads23 & met2);",
+        replacement: "(leads13 & met1);",
+    },
+    Fault {
+        name: "a node is absorbed though its child stays",
+        pattern: "leaves0 <= ~kept_equal;",
+        replacement: "leaves0 <= 1'b1;",
+    },
+    Fault {
+        name: "a leaf of more than the threshold is absorbed",
+        pattern: "wire absorb = edges7 & leaves2 & ~(over | heavy);",
+        replacement: "wire absorb = edges7 & leaves2 & ~over;",
+    },
+    Fault {
+        name: "lists of edges run on into each other",
+        pattern: "before_ = first1 ? 7'd0 : after2;",
+        replacement: "before_ = after2;",
+    },
+    Fault {
+        name: "ladder with two mantissa bits",
+        pattern: "increment <= kept & ~((above >> 3) | top3);",
+        replacement: "increment <= kept & ~((above >> 2) | top3);",
+    },
+    Fault {
+        name: "weight that is lost is not added up",
+        pattern: "uncounted <= lost_sum[31:0];",
+        replacement: "uncounted <= uncounted;",
+    },
+    Fault {
+        name: "n wraps instead of losing weight",
+        pattern: "spill <= near & room[near_bits[4:0]];",
+        replacement: "spill <= 1'b0;",
+    },
+    Fault {
+        name: "a word of the dump does not wait for ready",
+        pattern: "if (dump_ready) feed <= Feed_Idle;",
+        replacement: "feed <= Feed_Idle;",
+    },
+];
+
+const CAM: &[Fault] = &[
+    Fault {
+        name: "an event right behind one of its node gets the count from memory",
+        pattern: "follows <= next;",
+        replacement: "follows <= 1'b0;",
+    },
+    Fault {
+        name: "an event six behind one of its node gets the count from memory",
+        pattern: "known <= |meets[5:1];",
+        replacement: "known <= |meets[4:1];",
+    },
+    Fault {
+        name: "threshold off by one",
+        pattern: "difference = {1'd0, sums0} + {1'd0, threshold};",
+        replacement: "difference = {1'd0, sums0} + {1'd0, threshold} + 33'd1;",
+    },
+    Fault {
+        name: "unit nodes are split further",
+        pattern: "wire fits = ~counter_over | unit14;",
+        replacement: "wire fits = ~counter_over;",
+    },
+    Fault {
+        name: "a parent goes on matching the keys of its new child",
+        pattern: "mask <= child_bit | parent_bit;",
+        replacement: "mask <= child_bit;",
+    },
+    Fault {
+        name: "a new node matches its first key only",
+        pattern: "wilds0 <= wilds0 | mask;",
+        replacement: "wilds0 <= wilds0;",
+    },
+    Fault {
+        name: "events behind one that does not fit are counted",
+        pattern: "if (failed) begin\n                    flight <= 16'd0;",
+        replacement: "if (failed) begin\n                    flight <= flight << 1;",
+    },
+    Fault {
+        name: "free-list leak: an absorbed node is not returned",
+        pattern: "free <= child;\n                live <= census;",
+        replacement: "live <= census;",
+    },
+    Fault {
+        name: "a leaf below a kept node counts as kept",
+        pattern: "kept <= parent_kept;",
+        replacement: "kept <= 1'b1;",
+    },
+    Fault {
+        name: "weight that is lost is not added up",
+        pattern: "uncounted <= lost_sum[31:0];",
+        replacement: "uncounted <= uncounted;",
+    },
+    Fault {
+        name: "an event that is lost is counted, too",
+        pattern: "counted <= last & fits & ~totals_refused;",
+        replacement: "counted <= last & fits;",
+    },
+    Fault {
+        name: "a word of the dump does not wait for ready",
+        pattern: "if (dump_ready) feed <= Feed_Idle;",
+        replacement: "feed <= Feed_Idle;",
+    },
+];
+
+const FAR: &[Fault] = &[
+    Fault {
+        name: "an event six behind one of its node gets what a read beside a write gives",
+        pattern: "from_oldest0 <= is5_0 | (event6 & apart6_0_same);",
+        replacement: "from_oldest0 <= is5_0;",
+    },
+    Fault {
+        name: "no bubble for the pointer to a new child, which sets out a cycle later",
+        pattern: "push_far0 ? 1'b0 : (",
+        replacement: "(",
+    },
+    Fault {
+        name: "a new child is put into its list before the edge of its parent is there",
+        pattern: "put(put_far0[1])",
+        replacement: "put(put_far0[0])",
+    },
+    Fault {
+        name: "an edge of a sweep reaches the count stage a cycle before its nodes",
+        pattern: "new_edge(edge_far0[2])",
+        replacement: "new_edge(edge_far0[1])",
+    },
+];
+
+#[test]
+fn every_planted_fault_is_found() {
+    let planted: Vec<_> = PLANTED.iter().flat_map(|group| group.faults.iter().map(move |f| (group, f))).collect();
+    assert!(Engine::ALL.iter().all(|engine| planted.iter().filter(|(group, _)| group.engine == *engine).count() >= 10));
+    let missed = Mutex::new(vec![]);
+    on_two_threads(&planted, |(group, fault)| {
+        let name = format!("{} {}: {}", group.preset, group.engine.name(), fault.name);
+        let verilog = group.emitted();
+        let there = verilog.matches(fault.pattern).count();
+        if there != 1 {
+            missed.lock().unwrap().push(format!("{name}: its pattern is there {there} times"));
+            return;
+        }
+        match group.caught(verilog.replacen(fault.pattern, fault.replacement, 1)) {
+            Some(found) => println!("{name}: {} under {}", found.field, found.scenario),
+            None => missed.lock().unwrap().push(format!("{name}: not found")),
+        }
+    });
+    let missed = missed.into_inner().unwrap();
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn a_design_without_a_fault_passes_all_of_it() {
+    on_two_threads(&PLANTED, |group| assert_eq!(group.caught(group.emitted()), None));
+}
+
+#[test]
+fn a_difference_is_traced_to_its_first_event_and_drawn() {
+    let dir = tempfile::tempdir().unwrap();
+    let group = PLANTED.iter().find(|group| group.engine == Engine::Serial).unwrap();
+    let preset = group.design();
+    let fault = group.faults.iter().find(|f| f.name.starts_with("weight lost")).unwrap();
+    let options = Options {
+        rtl: Some(group.emitted().replacen(fault.pattern, fault.replacement, 1)),
+        effort: Effort::Quick,
+        locate: true,
+        waveform: Some(dir.path().join("difference.fst")),
+        ..Options::rap(&preset)
+    };
+    let workload = Workload::parse("shape:zipf?events=6000", Default::default(), preset.config).unwrap();
+    let bench = Bench::new(&options).unwrap();
+    let found = bench.run(&workload, &mut |_, _| {}).unwrap().fault.unwrap();
+    assert!(found.exact, "{found:?}");
+    let size = std::fs::metadata(found.waveform.as_ref().unwrap()).unwrap().len();
+    assert!(size > 500, "{size} bytes");
+    // One event less, and hardware and model agree.
+    let mut events = vec![];
+    workload.open().unwrap().next_batch(&mut events).unwrap();
+    events.truncate(found.event as usize - 1);
+    let options = Options { locate: false, waveform: None, ..options };
+    let report = bench.with(&options).run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
+    assert_eq!(report.mismatches, 0, "{found:?}");
+}

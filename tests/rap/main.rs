@@ -1,0 +1,12 @@
+//! Range adaptive profiling: tree, coalescer and engines equal the golden model, as Verilog and as gates; the C API; the self-test.
+mod c_api;
+mod coalescer;
+mod coalescer_model;
+mod faults;
+mod netlist;
+mod rap;
+mod rap_model;
+mod selftest;
+mod soak;
+mod stalls;
+mod support;

@@ -1,0 +1,13 @@
+//! What several of these tests use.
+pub mod bench;
+pub mod netlists;
+pub mod reference;
+pub mod scenarios;
+pub mod shapes;
+
+#[path = "../../support/mutants.rs"]
+pub mod mutants;
+#[path = "../../support/tools.rs"]
+pub mod tools;
+#[path = "../../support/vectors.rs"]
+pub mod vectors;

@@ -1,0 +1,3 @@
+//! What several of these tests use.
+#[path = "../../support/tools.rs"]
+pub mod tools;

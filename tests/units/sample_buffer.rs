@@ -1,0 +1,425 @@
+//! The emitted `sample_buffer` and `sample_format` tops equal their golden models, and the laws of the counters hold in every cycle
+//! (docs/reference/sample_buffer.md).
+use crate::support::records::{RecordPins, pick, record, record_ports};
+use std::collections::VecDeque;
+use std::fmt::Debug;
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::sample_buffer::{Mode, SampleBuffer, sample};
+use treetap::spec::classify::Xlen;
+use treetap::spec::counters::{Counter, Counts};
+use treetap::spec::sample_buffer::*;
+use treetap::trace::shapes::Random;
+
+/// A candidate and its retire ordinal.
+type Candidate = (Sample, u32);
+
+/// What the core, the consumer and the host do in a cycle.
+#[derive(Clone, Copy, Default)]
+struct Cycle {
+    /// The older one first; the second one only where a buffer takes two.
+    candidates: [Option<Candidate>; 2],
+    mode: Mode,
+    flush: bool,
+    take: bool,
+}
+
+/// What happened.
+#[derive(Debug, Default)]
+struct Seen {
+    counts: Counts,
+    full: u64,
+    empty: u64,
+    blocked: u64,
+    stopped: u64,
+    /// Cycles in which of two candidates both entered, the older one alone, none for want of places; in which the younger lane's came alone.
+    both: u64,
+    older: u64,
+    none: u64,
+    alone: u64,
+    ords: Vec<u32>,
+}
+
+/// An emitted buffer beside its model, in lockstep.
+struct Bench {
+    pins: Pins,
+    lanes: usize,
+    candidates: usize,
+    stride_log2: u32,
+    model: SampleBuffer,
+    /// The cycle in which each record in the buffer came.
+    came: VecDeque<u64>,
+    now: u64,
+    seen: Seen,
+}
+
+impl Bench {
+    fn new(preset: &str, stride_log2: u32) -> Self {
+        Self::open(&emit(Unit::SampleBuffer, preset).unwrap(), preset, stride_log2, Effort::Test)
+    }
+
+    fn open(emitted: &Emitted, preset: &str, stride_log2: u32, effort: Effort) -> Self {
+        let preset = treetap::spec::variant::find(&PRESETS, preset).unwrap();
+        let candidates = preset.parameter("candidates");
+        let mut pins = Pins::open(emitted, effort, 3).unwrap();
+        let mut row = vec![0; pins.input_words()];
+        row[pins.input("rst")] = 1;
+        pins.run(&row);
+        Self {
+            pins,
+            lanes: preset.parameter("lanes") as usize,
+            candidates: candidates as usize,
+            stride_log2,
+            model: SampleBuffer::new(stride_log2, candidates),
+            came: VecDeque::new(),
+            now: 0,
+            seen: Seen::default(),
+        }
+    }
+
+    /// Candidates of a cycle, each of which is there when `come` says so.
+    fn some_candidates(
+        &self,
+        random: &mut Random,
+        mut come: impl FnMut(&mut Random) -> bool,
+    ) -> [Option<Candidate>; 2] {
+        [0, 1].map(|lane| {
+            let ord = 2 * self.now as u32 + lane as u32;
+            (lane < self.candidates && come(random)).then(|| (some_sample(random), ord))
+        })
+    }
+
+    /// One cycle of a buffer that has no fault.
+    fn cycle(&mut self, cycle: Cycle) -> bool {
+        let at = self.now;
+        self.step(cycle).unwrap_or_else(|difference| panic!("cycle {at}: {difference}"))
+    }
+
+    /// One cycle; gives `ready`, or what differs from the model.
+    fn step(&mut self, cycle: Cycle) -> Result<bool, String> {
+        fn same<T: PartialEq + Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
+            if found == expected { Ok(()) } else { Err(format!("{what}: {found:x?}, expected {expected:x?}")) }
+        }
+        let pins = &mut self.pins;
+        let mut row = vec![0; pins.input_words()];
+        let Cycle { candidates, mode, flush, take } = cycle;
+        for (lane, (Sample { lanes, side }, ord)) in candidates.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?)))
+        {
+            row[pins.input("cand_valid")] |= 1 << lane;
+            row[pins.input("cand_side")] |= u64::from(side) << (16 * lane);
+            row[pins.input("cand_ord")] |= u64::from(ord) << (32 * lane);
+            for (i, word) in lanes[..self.lanes].iter().enumerate() {
+                let at = lane * self.lanes + i;
+                row[pins.input("cand_lanes") + at / 2] |= u64::from(*word) << (32 * (at % 2));
+            }
+        }
+        for (name, value) in [
+            ("cfg_stride", self.stride_log2.into()),
+            ("run", mode.run.into()),
+            ("cfg_freeze", mode.freeze.into()),
+            ("cfg_lossless", mode.lossless.into()),
+            ("flush", flush.into()),
+            ("smp_ready", take.into()),
+        ] {
+            row[pins.input(name)] = value;
+        }
+        let out = pins.run(&row);
+        let get = |name| out[pins.output(name)];
+        same("occ", get("occ"), self.model.occupied().into())?;
+        let ready = get("ready") == 1;
+        same("ready", ready, self.model.ready(mode))?;
+        let offered = !flush && self.came.front().is_some_and(|came| came + 2 <= self.now);
+        same("smp_valid", get("smp_valid") == 1, offered)?;
+        let seen = &mut self.seen;
+        seen.full += u64::from(self.model.occupied() == capacity(self.stride_log2));
+        seen.empty += u64::from(self.model.occupied() == 0);
+        seen.blocked += u64::from(offered && !take);
+        seen.stopped += u64::from(!ready);
+        let mut outcomes = [None; 2];
+        for (lane, (sample, ord)) in candidates.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?))) {
+            let outcome = self.model.offer(sample, mode);
+            outcomes[lane] = Some(outcome);
+            seen.counts.step(Counter::Candidates);
+            let accepted = outcome == Counter::Accepted;
+            same("acc_valid", get("acc_valid") >> lane & 1 == 1, accepted)?;
+            if accepted {
+                self.came.push_back(self.now);
+                seen.ords.push(ord);
+                same("acc_ord", (get("acc_ord") >> (32 * lane)) as u32, ord)?;
+            }
+        }
+        use Counter::{Accepted, DroppedFull};
+        seen.both += u64::from(outcomes == [Some(Accepted); 2]);
+        seen.older += u64::from(outcomes == [Some(Accepted), Some(DroppedFull)]);
+        seen.none += u64::from(outcomes == [Some(DroppedFull); 2]);
+        seen.alone += u64::from(outcomes == [None, Some(Accepted)]);
+        if offered && take {
+            let mut popped = Sample { side: get("smp_side") as u16, ..Default::default() };
+            for i in 0..self.lanes {
+                popped.lanes[i] = (out[pins.output("smp_rec") + i / 2] >> (32 * (i % 2))) as u32;
+            }
+            self.came.pop_front();
+            same("smp", Some(popped), self.model.pop())?;
+        }
+        if get("step_flushed") == 1 {
+            self.came.pop_front();
+            same("step_flushed", true, self.model.flush_one())?;
+        }
+        for (name, counter) in [
+            ("step_acc", Counter::Accepted),
+            ("step_drop_full", Counter::DroppedFull),
+            ("step_drop_off", Counter::DroppedOff),
+            ("step_popped", Counter::Popped),
+            ("step_flushed", Counter::Flushed),
+        ] {
+            for (lane, outcome) in outcomes.iter().enumerate() {
+                if get(name) >> lane & 1 == 1 {
+                    seen.counts.step(counter);
+                    let one = matches!(counter, Counter::Popped | Counter::Flushed);
+                    same(name, one || *outcome == Some(counter), true)?;
+                }
+            }
+        }
+        same("counts", seen.counts, self.model.counts())?;
+        // Everything in front of the buffer is empty here: what retired is what became a candidate.
+        let mut counts = seen.counts;
+        counts.0[Counter::Retired.index()] = counts.get(Counter::Candidates);
+        counts.check(self.model.occupied(), 0).map_err(|broken| broken.to_string())?;
+        self.now += 1;
+        Ok(ready)
+    }
+}
+
+fn some_sample(random: &mut Random) -> Sample {
+    Sample { lanes: [0; 4].map(|_| random.next() as u32), side: random.next() as u16 }
+}
+
+/// Every preset with every stride that it can do.
+fn designs() -> impl Iterator<Item = (&'static str, u32)> {
+    PRESETS.iter().flat_map(|preset| {
+        (0..=preset.parameter("lanes").trailing_zeros()).map(move |stride_log2| (preset.name, stride_log2))
+    })
+}
+
+const ON: Mode = Mode { run: true, freeze: true, lossless: false };
+const FILLING: Mode = Mode { run: false, freeze: false, lossless: false };
+const LOSSLESS: Mode = Mode { run: true, freeze: true, lossless: true };
+const OFF: Mode = Mode { run: false, freeze: true, lossless: false };
+
+/// Phases of 300 cycles: how often, in 16ths, a candidate comes and a record is taken; every mode; flushes of a few cycles and whole ones.
+fn traffic(bench: &mut Bench, seed: u64, phases: u64) -> Result<(), String> {
+    let mut random = Random(seed);
+    for phase in 0..phases {
+        let (come, take) =
+            pick(&mut random, &[(16, 16), (16, 8), (8, 15), (16, 0), (2, 16), (12, 12), (16, 1), (7, 16)]);
+        let mode = pick(&mut random, &[ON, ON, ON, FILLING, OFF, LOSSLESS]);
+        for cycle in 0..300 {
+            let candidates = bench.some_candidates(&mut random, |random| random.next() % 16 < come);
+            let flush = (phase % 8 == 7 && cycle > 100) || (phase % 5 == 2 && random.next().is_multiple_of(20));
+            bench.step(Cycle { candidates, mode, flush, take: random.next() % 16 < take })?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hardware_equals_model_and_the_laws_hold_in_every_cycle() {
+    for (preset, stride_log2) in designs() {
+        let mut bench = Bench::new(preset, stride_log2);
+        traffic(&mut bench, 40 + u64::from(stride_log2), 60)
+            .unwrap_or_else(|e| panic!("{preset}, cycle {}: {e}", bench.now));
+        let seen = bench.seen;
+        println!("{preset} stride {}: {:?} full {} empty {}", 1 << stride_log2, seen.counts, seen.full, seen.empty);
+        assert!(seen.full > 500 && seen.empty > 500 && seen.blocked > 500, "{seen:?}");
+        for counter in &Counter::ALL[Counter::Candidates.index()..] {
+            assert!(seen.counts.get(*counter) > 100, "{preset}: {counter} {:?}", seen.counts);
+        }
+        if bench.candidates == 2 {
+            let pairs = [seen.both, seen.older, seen.none, seen.alone];
+            println!("both, the older one, none, the younger lane alone: {pairs:?}");
+            assert!(pairs.iter().all(|cycles| *cycles > 100), "{pairs:?}");
+        }
+    }
+}
+
+#[test]
+fn it_fills_to_the_last_record_and_a_pop_lets_exactly_one_more_in() {
+    for (preset, stride_log2) in designs() {
+        let mut random = Random(50);
+        let mut bench = Bench::new(preset, stride_log2);
+        let places = capacity(stride_log2);
+        let mut cycle = |candidate: bool, take| {
+            let candidates = [candidate.then(|| (some_sample(&mut random), 0)), None];
+            bench.cycle(Cycle { candidates, mode: FILLING, take, flush: false });
+            (bench.seen.counts.get(Counter::Accepted), bench.seen.counts.get(Counter::DroppedFull))
+        };
+        for n in 1..=places {
+            assert_eq!(cycle(true, false), (n, 0));
+        }
+        assert_eq!(cycle(true, false), (places, 1));
+        assert_eq!(cycle(true, true), (places, 2), "the place is free from the next cycle on");
+        assert_eq!(cycle(true, false), (places + 1, 2));
+        assert_eq!(cycle(true, false), (places + 1, 3));
+        for _ in 0..places {
+            cycle(false, true);
+        }
+        assert_eq!(bench.seen.counts.get(Counter::Popped), places + 1);
+        assert_eq!(bench.model.occupied(), 0);
+    }
+}
+
+/// Presets for two candidates per cycle.
+fn twos() -> impl Iterator<Item = (&'static str, u32)> {
+    designs().filter(|(preset, _)| preset.ends_with("_rw2"))
+}
+
+#[test]
+fn of_two_candidates_the_older_one_has_the_last_place() {
+    assert_eq!(twos().count(), 4);
+    for (preset, stride_log2) in twos() {
+        let mut random = Random(55);
+        let mut bench = Bench::new(preset, stride_log2);
+        let places = capacity(stride_log2);
+        // Which of the candidates enter, with or without a record that leaves in the same cycle.
+        let mut cycle = |come: [bool; 2], take| {
+            let ord = 2 * bench.now as u32;
+            let candidates = [0, 1].map(|lane| come[lane].then(|| (some_sample(&mut random), ord + lane as u32)));
+            let before = bench.seen.ords.len();
+            bench.cycle(Cycle { candidates, mode: FILLING, take, flush: false });
+            bench.seen.ords[before..].iter().map(|entered| entered - ord).collect::<Vec<_>>()
+        };
+        // The last place is in either half, the oldest record in either half.
+        for lone in 0..4 {
+            for _ in 0..lone {
+                assert_eq!(cycle([true, false], false), [0]);
+            }
+            for _ in 0..lone + 2 {
+                cycle([false, false], true);
+            }
+            for _ in 0..places / 2 - 1 {
+                assert_eq!(cycle([true, true], false), [0, 1]);
+            }
+            assert_eq!(cycle([false, true], false), [1]);
+            assert_eq!(cycle([true, true], false), [0], "one place is free");
+            assert_eq!(cycle([true, true], false), [0; 0], "none is");
+            assert_eq!(cycle([true, true], true), [0; 0], "the place is free from the next cycle on");
+            assert_eq!(cycle([true, true], true), [0], "one is");
+            assert_eq!(cycle([false, true], true), [1], "one is");
+            cycle([false, false], true);
+            assert_eq!(cycle([true, true], false), [0, 1], "two are");
+            for _ in 0..places + 1 {
+                cycle([false, false], true);
+            }
+        }
+        assert_eq!((bench.model.occupied(), bench.seen.counts.get(Counter::Flushed)), (0, 0));
+    }
+}
+
+/// A source that stops when `ready` falls, `flight` cycles before the buffer.
+fn lossless(preset: &'static str, stride_log2: u32, flight: usize) -> Seen {
+    let mut random = Random(60);
+    let mut bench = Bench::new(preset, stride_log2);
+    let mut way: VecDeque<[Option<Candidate>; 2]> = (0..flight).map(|_| [None; 2]).collect();
+    let (mut ready, mut sent) = (true, 0);
+    let count = |way: &[Option<Candidate>; 2]| way.iter().flatten().count();
+    for cycle in 0..6000 {
+        let retired = match ready {
+            true => bench.some_candidates(&mut random, |random| !random.next().is_multiple_of(8)),
+            false => [None; 2],
+        };
+        sent += count(&retired);
+        way.push_back(retired);
+        let candidates = way.pop_front().unwrap();
+        // Slow, fast, and not at all while the consumer is halted.
+        let mode = Mode { run: cycle % 2000 < 1500, freeze: cycle < 4000, lossless: true };
+        let take = mode.run && if cycle % 1000 < 500 { random.next().is_multiple_of(3) } else { true };
+        ready = bench.cycle(Cycle { candidates, mode, take, flush: false });
+    }
+    // No record is lost on the way either.
+    if bench.seen.counts.get(Counter::DroppedFull) == 0 {
+        assert_eq!(sent, bench.seen.ords.len() + way.iter().map(count).sum::<usize>());
+    }
+    bench.seen
+}
+
+#[test]
+fn lossless_drops_nothing_under_back_pressure() {
+    for (preset, stride_log2) in designs() {
+        let seen = lossless(preset, stride_log2, FLIGHT as usize);
+        assert_eq!((seen.counts.get(Counter::DroppedFull), seen.counts.get(Counter::DroppedOff)), (0, 0));
+        assert!(seen.ords.is_sorted_by(|a, b| a < b));
+        assert!(seen.ords.len() > 2000 && seen.stopped > 1000, "{} {}", seen.ords.len(), seen.stopped);
+        assert!(!preset.ends_with("_rw2") || seen.both > 1000, "{}", seen.both);
+        // A longer way than the buffer is made for loses records, and counts them.
+        assert!(lossless(preset, stride_log2, FLIGHT as usize + 8).counts.get(Counter::DroppedFull) > 0);
+    }
+}
+
+/// Faults of `full_rw2`: what stands in its Verilog, and what a slip would have made of it.
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("the younger lane alone takes the wrong turn", "crossed = turn ^ ~cand_valid[0]", "crossed = turn"),
+    (
+        "lanes change places",
+        "halves1_cand_lanes = cand_lanes[lanes_at0 +: 128]",
+        "halves1_cand_lanes = cand_lanes[lanes_at1 +: 128]",
+    ),
+    ("sidebands change places", "halves0_cand_side = cand_side[31:16]", "halves0_cand_side = cand_side[15:0]"),
+    ("two that enter change the turn", "turn <= turn ^ enters0 ^ enters1", "turn <= turn ^ (enters0 | enters1)"),
+    ("a flush does not change the oldest", "oldest <= oldest ^ popped ^ flushed", "oldest <= oldest ^ popped"),
+    ("a flush empties both halves at once", "halves1_flush = flush & oldest", "halves1_flush = flush"),
+    ("one half stops the tap", "ready = halves0_ready & halves1_ready", "ready = halves0_ready"),
+    ("drops are the other lane's", "full1 = halves0_step_drop_full", "full1 = halves1_step_drop_full"),
+    ("a half has a place too many", "wire full = lanes[full_bit[2:0]]", "wire full = lanes > 8'd128"),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::SampleBuffer, "full_rw2").unwrap();
+    for (name, pattern, replacement) in FAULTS {
+        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+        let mut bench = Bench::open(&wrong, "full_rw2", 2, Effort::Quick);
+        let difference = traffic(&mut bench, 42, 30).expect_err(name);
+        println!("{name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
+    }
+}
+
+#[test]
+fn formats_equal_the_model() {
+    for preset in &FORMAT_PRESETS {
+        let xlen = if preset.parameter("xlen") == 32 { Xlen::Rv32 } else { Xlen::Rv64 };
+        let emitted = emit(Unit::SampleFormat, preset.name).unwrap();
+        let mut pins = Pins::open(&emitted, Effort::Test, 3).unwrap();
+        let fields = RecordPins::new(&pins, &record_ports(&emitted));
+        let mut random = Random(70);
+        let (width, recfmt) = (pins.input_words(), pins.input("cfg_recfmt"));
+        let (mut rows, mut expected) = (vec![], vec![]);
+        for ord in 0..30_000 {
+            let record = record(&mut random, xlen, ord);
+            let format = Format(pick(&mut random, &[0x0041, 0x5421, 0x0001, random_format(ord), random_format(ord)]));
+            let mut row = vec![0; width];
+            fields.put(&record, &mut row);
+            row[recfmt] = format.0.into();
+            rows.extend(row);
+            expected.push((sample(format, &record), format.stride_log2()));
+        }
+        let out = pins.run(&rows);
+        let [lanes, side, stride] = ["fmt_lanes", "fmt_side", "fmt_stride"].map(|name| pins.output(name));
+        let rows: Vec<&[u64]> = out.chunks_exact(pins.output_words()).collect();
+        let mut strides = [0; 3];
+        for (i, (sample, stride_log2)) in expected.iter().enumerate().take(expected.len() - 1) {
+            let word = |n: usize| u64::from(sample.lanes[n]) | u64::from(sample.lanes[n + 1]) << 32;
+            assert_eq!(rows[i + 1][lanes..lanes + 2], [word(0), word(2)], "{i}");
+            assert_eq!((rows[i + 1][side], rows[i][stride]), (sample.side.into(), (*stride_log2).into()), "{i}");
+            strides[*stride_log2 as usize] += 1;
+        }
+        assert!(strides.iter().all(|n| *n > 1000), "{strides:?}");
+    }
+}
+
+/// A format of one, two or four lanes.
+fn random_format(seed: u32) -> u16 {
+    let word = Random(u64::from(seed)).next();
+    (word as u16) >> (4 * (word >> 16 & 3))
+}

@@ -1,0 +1,250 @@
+//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
+//! returns, compressed instructions and flushes in every state.
+use crate::support::taps::{Cycle, record, rows};
+use std::collections::BTreeMap;
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::cycles::Cycles;
+use treetap::model::tap::Tap;
+use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::retire::Rvfi;
+use treetap::spec::tap::{AddrSrc, Config, LATENCY, MRET};
+use treetap::trace::shapes::Random;
+
+/// Cycles of one configuration.
+const CYCLES: usize = 20_000;
+/// Cycles of reset before them.
+const RESET: usize = 2;
+
+/// A core that retires anything.
+struct Core {
+    xlen: Xlen,
+    random: Random,
+    pc: u64,
+    before: u32,
+    cycle: u64,
+    cycles: Cycles,
+}
+
+impl Core {
+    fn new(xlen: Xlen, seed: u64) -> Self {
+        Self { xlen, random: Random(seed), pc: 0x8000_0080, before: 0, cycle: 1, cycles: Cycles::default() }
+    }
+
+    fn one_in(&mut self, n: u64) -> bool {
+        self.random.next().is_multiple_of(n)
+    }
+
+    fn word(&mut self) -> u64 {
+        let word = match self.random.next() % 4 {
+            // Near both ends, so that sums and comparisons wrap.
+            0 => self.random.next() % 64,
+            1 => 0_u64.wrapping_sub(self.random.next() % 64),
+            _ => self.random.next(),
+        };
+        word & (u64::MAX >> (64 - self.xlen.bits()))
+    }
+
+    fn insn(&mut self) -> u32 {
+        const MAJORS: [u32; 22] = [
+            0x03, 0x03, 0x03, 0x23, 0x23, 0x07, 0x27, 0x2f, 0x63, 0x6f, 0x67, 0x13, 0x1b, 0x33, 0x3b, 0x37, 0x17, 0x53,
+            0x43, 0x73, 0x0f, 0x0b,
+        ];
+        let word = self.random.next() as u32;
+        match self.random.next() % 8 {
+            0 => MRET,
+            1 | 2 => (word & 0xfffc) | (word % 3),
+            // MUL, DIV and other register operations; JALR with link registers on both sides.
+            3 => word & 0x81f0_7f80 | 0x33 | u32::from(word & 4 == 0) << 25,
+            4 => word & 0xfff2_0200 | 0x8080 | 0x67,
+            _ => word & !0x7f | MAJORS[(self.random.next() % 22) as usize],
+        }
+    }
+
+    fn retire(&mut self) -> (Rvfi, u16) {
+        let mask = ((1_u32 << (self.xlen.bits() / 8)) - 1) as u8;
+        let insn = self.insn();
+        let length = if insn & 3 == 3 { 4 } else { 2 };
+        let size = [1_u8, 3, 15, mask][(self.random.next() % 4) as usize];
+        let lane = self.random.next() % 8;
+        let bytes = if self.one_in(8) { self.random.next() as u8 } else { (size << lane) & mask };
+        let (rmask, wmask) = match self.random.next() % 4 {
+            0 => (bytes, bytes),
+            1 => (0, 0),
+            2 => (0, bytes),
+            _ => (bytes, 0),
+        };
+        let low = u64::MAX >> (64 - self.xlen.bits());
+        let pc = self.pc & low;
+        let goes_on = if self.one_in(3) { self.word() & !1 } else { pc.wrapping_add(length) & low };
+        // The core's own word is sometimes the sequential one although it goes on elsewhere.
+        let next_pc = if self.one_in(8) { pc.wrapping_add(length) & low } else { goes_on };
+        let trap = if self.one_in(12) { Rvfi::TRAP } else { 0 };
+        let intr = if self.one_in(12) { Rvfi::INTR } else { 0 };
+        self.pc = goes_on;
+        self.before = insn;
+        self.cycle += 1 + if self.one_in(50) { self.random.next() % 100_000 } else { self.random.next() % 4 };
+        let rvfi = Rvfi {
+            cycle: self.cycle,
+            pc,
+            next_pc,
+            rs1: self.word(),
+            rd: self.word(),
+            mem_addr: self.word(),
+            mem_rdata: self.word(),
+            mem_wdata: self.word(),
+            insn,
+            lat: self.random.next() as u16,
+            evt: self.random.next() as u8,
+            flags: trap | intr | (self.random.next() as u8 & 3) << Rvfi::BELOW_MACHINE,
+            rmask: rmask & mask,
+            wmask: wmask & mask,
+            ..Rvfi::default()
+        };
+        (rvfi, self.cycles.retired(self.cycle))
+    }
+
+    /// Phases with many and with few idle cycles, with and without back-pressure; the last is one retirement per cycle.
+    fn stream(&mut self) -> Vec<Cycle> {
+        let mut held = None;
+        let reset = std::iter::repeat_n(Cycle { rst: true, ..Cycle::default() }, RESET);
+        let mut cycles: Vec<Cycle> = reset.collect();
+        for at in 0..CYCLES {
+            let phase = 4 * at / CYCLES;
+            let offered = held.take().or_else(|| match phase {
+                0 | 1 => self.one_in(2).then(|| self.retire()),
+                2 => (!self.one_in(8)).then(|| self.retire()),
+                _ => Some(self.retire()),
+            });
+            let ready = phase != 1 || !self.one_in(3);
+            let flush = phase < 3 && self.one_in(6);
+            cycles.push(Cycle { rst: false, offer: offered, ready, flush });
+            // What is not taken stays on offer.
+            held = if ready { None } else { offered };
+        }
+        cycles
+    }
+}
+
+/// How often each situation occurred.
+type Coverage = BTreeMap<&'static str, u64>;
+
+/// Runs a stream through hardware and model; the first cycle in which they differ.
+fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage) -> Result<(), String> {
+    let cycles = Core::new(config.xlen, seed).stream();
+    let inputs = rows(pins, config, &cycles);
+    let seen = pins.run(&inputs);
+    let mut model = Tap::new(config);
+    let mut count = |name, happened: bool| *coverage.entry(name).or_default() += u64::from(happened);
+    let (mut holding, mut last): (Option<Rvfi>, bool) = (None, false);
+    let rows: Vec<&[u64]> = seen.chunks_exact(pins.output_words()).collect();
+    for (at, cycle) in cycles.iter().enumerate().take(rows.len() - LATENCY).skip(RESET) {
+        let taken = cycle.offer.filter(|_| cycle.ready);
+        count("idle", cycle.offer.is_none());
+        count("held back", cycle.offer.is_some() && !cycle.ready);
+        count("back to back", last && taken.is_some());
+        count("flush of nothing", cycle.flush && holding.is_none());
+        count("flush alone", cycle.flush && holding.is_some() && taken.is_none());
+        count("flush with a retirement", cycle.flush && holding.is_some() && taken.is_some());
+        let before = holding;
+        let mut expected = cycle.flush.then(|| model.flush()).flatten();
+        if cycle.flush {
+            holding = None;
+        }
+        if let Some((rvfi, _)) = taken {
+            if let Some(before) = holding {
+                count("interrupt", rvfi.intr());
+                count("behind a trap", before.trap());
+                count("interrupt behind a trap", before.trap() && rvfi.intr());
+                count("MRET", before.insn == MRET);
+                count("interrupt behind MRET", before.insn == MRET && rvfi.intr());
+                count("MRET that trapped", before.insn == MRET && before.trap());
+                count("the core's own word is wrong", before.next_pc != rvfi.pc);
+            }
+            let pushed = model.push(&rvfi);
+            assert!(pushed.is_none() || expected.is_none(), "two records in a cycle");
+            expected = expected.or(pushed);
+            holding = Some(rvfi);
+        }
+        last = taken.is_some();
+        let mode = rows[at + LATENCY][pins.output("rec_mode")];
+        if let (Some(_), Some(before)) = (expected, before)
+            && mode != u64::from(before.mode())
+        {
+            return Err(format!("cycle {at}: mode {mode}, expected {}", before.mode()));
+        }
+        let found = record(pins, rows[at + LATENCY]);
+        if found != expected || rows[at][pins.output("rvfi_ready")] != u64::from(cycle.ready) {
+            return Err(format!("cycle {at}: {found:x?}, expected {expected:x?}"));
+        }
+        if let Some(record) = expected {
+            count(record.class.name(), true);
+            count("compressed", record.rvc);
+            count("compressed and taken", record.rvc && record.taken);
+            count("illegal", record.rvc && record.insn == 0);
+            count("taken", record.taken);
+            count("not taken", !record.taken);
+            count("start", record.start);
+            count("no start", !record.start);
+            count("address", record.addr != 0);
+            count("memory's value", record.class == Opclass::Store && record.val != 0);
+            count("cycles saturate", record.cycles == u16::MAX);
+            count("trap", record.trap);
+            count("below machine mode", mode < 3);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hardware_equals_model_in_every_cycle() {
+    for xlen in Xlen::ALL {
+        let mut pins = Pins::open(&emit(Unit::Tap, xlen.name()).unwrap(), Effort::Test, 3).unwrap();
+        for addr_src in AddrSrc::ALL {
+            for mdata_ok in [false, true] {
+                let config = Config { xlen, addr_src, mdata_ok };
+                let mut coverage = Coverage::new();
+                if let Err(difference) = lockstep(&mut pins, config, 11, &mut coverage) {
+                    panic!("{config:?}: {difference}");
+                }
+                if !mdata_ok {
+                    assert_eq!(coverage.remove("memory's value"), Some(0), "{config:?}");
+                }
+                assert!(coverage.values().all(|count| *count > 0), "{config:?}: {coverage:?}");
+                assert!(
+                    Opclass::ALL.iter().all(|class| coverage.contains_key(class.name())),
+                    "{config:?}: {coverage:?}"
+                );
+                println!("{config:?}: {coverage:?}");
+            }
+        }
+    }
+}
+
+/// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
+const FAULTS: &[(&str, &str, &str)] = &[
+    ("a flush does not come first", "wire own = flushed | (", "wire own = ("),
+    ("MRET is like any other", "(taken_intr | trap) & ~mret", "(taken_intr | trap)"),
+    ("traps have ordinals", "if (release_ & ~trap)", "if (release_)"),
+    ("a handler begins no block", "following | taken_intr", "following"),
+    ("a trap ends no block", "(leaves | trap)", "leaves"),
+    ("what is not ready is taken", "taken <= rvfi_valid & buffer_ready", "taken <= rvfi_valid"),
+    ("a store has the immediate of a load", "if (store) immediate", "if (1'b0) immediate"),
+    ("the mode is that of the next one", "assign rec_mode = mode", "assign rec_mode = taken_mode"),
+    ("AMO has an immediate", "if (~atomic) begin", "if (1'b1) begin"),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::Tap, "rv32").unwrap();
+    let config = Config { xlen: Xlen::Rv32, addr_src: AddrSrc::Rs1Imm, mdata_ok: true };
+    for (name, pattern, replacement) in FAULTS {
+        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+        let mut pins = Pins::open(&wrong, Effort::Quick, 3).unwrap();
+        let found = lockstep(&mut pins, config, 12, &mut Coverage::new());
+        let difference = found.expect_err(name);
+        println!("{name}: {}", difference.split(':').next().unwrap());
+    }
+}
