@@ -60,7 +60,7 @@ fn the_same_design_gives_the_same_bytes() {
     assert_eq!(text(state::cases()), text(state::cases()));
 }
 
-/// Prints the table of `docs/contributing/emitter.md`: `cargo test --test emit -- --ignored --nocapture stock`.
+/// Prints the table of `docs/measured/emitter.md`: `cargo test --test emit -- --ignored --nocapture stock`.
 #[test]
 #[ignore = "prints a table for the documentation"]
 fn what_the_stock_generator_gets_wrong() {
