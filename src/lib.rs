@@ -1,6 +1,6 @@
 //! treetap: on-chip profilers generated from Rust, and the tools that prove them right.
 //!
-//! The map of the rooms (ARCHITECTURE.md has the picture, `tests/house.rs` enforces the walls):
+//! The map of the rooms (ARCHITECTURE.md has the picture, `tests/house` enforces the walls):
 //!
 //! * [`spec`]: what hardware and software agree on: configurations, presets, commands, limits.
 //! * [`model`]: golden models, one file per unit: plain integers, no clocks. Also the software product.

@@ -7,6 +7,6 @@ mod hps;
 mod hps_inline;
 mod leftovers;
 mod monitor;
-mod readme;
+mod pages;
 mod streams;
 mod support;

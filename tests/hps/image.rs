@@ -250,7 +250,7 @@ fn registers_read_what_they_hold_and_holes_are_told() {
 
 #[test]
 fn every_register_is_on_the_page() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hps.md")).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/hps.md")).unwrap();
     for register in regs::REGISTERS {
         let row = format!("| {:03X} | `{}`", register.offset, register.name);
         assert!(page.contains(&row), "docs/reference/hps.md has no row {row}");

@@ -46,7 +46,7 @@ fn every_error_and_warning_is_found_where_it_is() {
 
 #[test]
 fn every_name_is_in_the_reference() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hps-language.md")).unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/hps-language.md")).unwrap();
     for code in Code::ALL {
         assert!(page.contains(&format!("`{code}`")), "docs/reference/hps-language.md does not explain {code}");
     }

@@ -1,17 +1,17 @@
-//! The README tells the truth: its Verilog lints against the committed file, its table lists the presets that exist.
+//! Pages tell the truth: the Verilog of own-design.md lints against the committed file and runs, presets.md lists the presets that exist.
 use crate::support::tools::{icarus, installed, numbers};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use treetap::spec::rap::PRESETS;
 
-fn readme() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap()
+fn page(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path)).unwrap()
 }
 
-/// The text of the first fenced block of `language`.
+/// The text of the first fenced block of `language` in the page about one's own design.
 fn block(language: &str) -> String {
-    let text = readme();
+    let text = page("user/own-design.md");
     let start = text.find(&format!("```{language}\n")).expect("no such block") + language.len() + 4;
     let end = text[start..].find("```").unwrap() + start;
     text[start..end].to_string()
@@ -96,7 +96,7 @@ fn the_example_counts_or_drops_every_block() {
 
 #[test]
 fn the_table_lists_every_preset_for_users_and_no_other() {
-    let text = readme();
+    let text = page("reference/presets.md");
     let expected: Vec<String> = PRESETS
         .iter()
         .filter(|p| !p.doc.starts_with("test:"))
@@ -112,7 +112,7 @@ fn the_table_lists_every_preset_for_users_and_no_other() {
     assert_eq!(
         listed,
         expected,
-        "the README's table of presets is not the one of src/spec/rap.rs:\n{}",
+        "the table of docs/reference/presets.md is not the one of src/spec/rap.rs:\n{}",
         expected.join("\n")
     );
 }
