@@ -1,11 +1,8 @@
 //! The house rules of ARCHITECTURE.md as failing checks: import walls, mirrored names, sizes, cycles, reasons for dependencies.
-#[path = "house/cycles.rs"]
 mod cycles;
-#[path = "house/sizes.rs"]
+mod docs;
 mod sizes;
-#[path = "house/source.rs"]
 mod source;
-#[path = "house/units.rs"]
 mod units;
 
 use source::{Mention, code_of, files, mentions, module_of, read, root, shown};
