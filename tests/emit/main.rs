@@ -1,6 +1,7 @@
 //! The emitter and what it made: idioms in two simulators, leaves, refusals, the files of the catalogue.
 mod catalog;
 mod idioms;
+mod layer;
 mod leaves;
 mod refusals;
 mod source;

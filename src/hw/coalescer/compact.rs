@@ -18,7 +18,7 @@ enum State {
     Drain,
 }
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(instance)]
 mod coalescer {
     //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
     //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
