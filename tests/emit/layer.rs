@@ -77,9 +77,9 @@ fn optional_hardware_is_there_only_when_its_condition_holds() {
     has(&none, &["assign o = a;", "// What comes in, at once or a cycle later."]);
     let one = emitted(&design!(Gate<5, 1>));
     assert!(!one.contains("more"), "{one}");
-    has(&one, &["reg [4:0] kept_0 = 5'd1;", "kept_0 <= a;", "assign o = kept_0;"]);
+    has(&one, &["reg [4:0] kept0 = 5'd1;", "kept0 <= a;", "assign o = kept0;"]);
     let two = emitted(&design!(Gate<5, 2>));
-    has(&two, &["reg [4:0] more_0 = 5'd0;", "more_0 <= kept_0;", "assign o = more_0;"]);
+    has(&two, &["reg [4:0] more0 = 5'd0;", "more0 <= kept0;", "assign o = more0;"]);
 }
 
 #[unit]
@@ -105,7 +105,7 @@ mod row {
 
     #[derived(S = W + N)]
     pub struct Row<const W: usize, const N: usize> {
-        pub i: Signal<In, Bits<W>>,
+        pub first: Signal<In, Bits<W>>,
         pub o: Signal<Out, Bits<S>>,
         cells: [Cell<S, { 3 * at + 1 }>; N],
     }
@@ -115,7 +115,7 @@ mod row {
             let at_cell: [Bits<S>; N];
             for i in 0..N {
                 if i == 0 {
-                    self.cells[i].i.next = bit_cast::<S, W>(self.i.val());
+                    self.cells[i].i.next = bit_cast::<S, W>(self.first.val());
                 } else {
                     self.cells[i].i.next = at_cell[i - 1];
                 }
@@ -131,10 +131,13 @@ fn elements_of_an_array_have_parameters_of_their_own() {
     for count in [2, 5] {
         let text = emitted(&design!(Row<8, count>));
         assert_eq!(text.matches("\nmodule ").count(), 2, "the row, and one module for all cells:\n{text}");
-        let numbers: Vec<u64> = text.match_indices(".MINE(").map(|(at, _)| {
-            let number = text[at..].split_once("'d").unwrap().1.split_once(')').unwrap().0;
-            number.parse().unwrap()
-        }).collect();
+        let numbers: Vec<u64> = text
+            .match_indices(".mine(")
+            .map(|(at, _)| {
+                let number = text[at..].split_once("'d").unwrap().1.split_once(')').unwrap().0;
+                number.parse().unwrap()
+            })
+            .collect();
         assert_eq!(numbers, (0..count as u64).map(|at| 3 * at + 1).collect::<Vec<_>>(), "{text}");
         assert!(text.contains(&format!("output wire [{}:0] o", 7 + count)), "{text}");
     }
@@ -310,10 +313,17 @@ fn bundles_and_ports_of_a_child_are_passed_on_in_one_line() {
     let text = emitted(&design!(Shell<7>));
     assert!(!text.contains("mark"), "{text}");
     let outer = text.split("endmodule").find(|module| module.contains("module top (")).unwrap();
-    let pins: BTreeSet<&str> = outer.lines().map(|line| line.trim().trim_end_matches(','))
-        .filter(|line| line.starts_with('.')).collect();
-    for pin in [".clk(clk)", ".rst(rst)", ".enters_data(enters_data)", ".leaves_ready(out_ready)", ".leaves_valid(out_valid)",
-        ".stat_taken(stat_taken)", ".cfg_off(cfg_off)"] {
+    let pins: BTreeSet<&str> =
+        outer.lines().map(|line| line.trim().trim_end_matches(',')).filter(|line| line.starts_with('.')).collect();
+    for pin in [
+        ".clk(clk)",
+        ".rst(rst)",
+        ".enters_data(enters_data)",
+        ".leaves_ready(out_ready)",
+        ".leaves_valid(out_valid)",
+        ".stat_taken(stat_taken)",
+        ".cfg_off(cfg_off)",
+    ] {
         assert!(pins.contains(pin), "no pin `{pin}` in {pins:?}");
     }
     assert_eq!(pins.len(), 11, "{pins:?}");
@@ -334,7 +344,7 @@ mod values {
 
     #[clocked(reset)]
     pub struct Values<const W: usize> {
-        pub i: Signal<In, Bits<2>>,
+        pub which: Signal<In, Bits<2>>,
         pub wide: Signal<Out, Bits<100>>,
         pub low: Signal<Out, Bits<W>>,
         pub listed: Signal<Out, Bits<8>>,
@@ -351,24 +361,24 @@ mod values {
 
     impl Values {
         fn update(&mut self) {
-            const WIDE: Bits<100> = (0xfeed << 84) | u128::MAX >> 64;
-            const LOW: Bits<W> = (1 << (W - 1)) | W;
+            const PATTERN: Bits<100> = (0xfeed << 84) | u128::MAX >> 64;
+            const ENDS: Bits<W> = (1 << (W - 1)) | W;
             const LIST: [Bits<8>; 4] = (0..4).map(|n| n * n + 1);
-            const FIRST: Phase = Phase::Rest;
+            const RESTING_PHASE: Phase = Phase::Rest;
             const ON: Bit = true;
-            self.kept.d.next = self.kept.q.val() ^ WIDE;
+            self.kept.d.next = self.kept.q.val() ^ PATTERN;
             self.wide.next = self.kept.q.val();
-            self.low.next = LOW;
+            self.low.next = ENDS;
             self.listed.next = 0.into();
             for i in 0..4 {
-                if self.i.val() == i.to_bits() {
+                if self.which.val() == i.to_bits() {
                     self.listed.next = LIST[i];
                 }
             }
             self.flag.d.next = self.flag.q.val() ^ ON;
             self.yes.next = self.flag.q.val();
             self.before.d.next = self.state.q.val();
-            self.resting.next = self.before.q.val() == FIRST;
+            self.resting.next = self.before.q.val() == RESTING_PHASE;
             match self.state.q.val() {
                 Phase::Rest => {
                     self.state.d.next = Phase::Work;
@@ -390,15 +400,21 @@ mod values {
 #[test]
 fn constants_are_numbers_of_every_width_enumerations_and_lists() {
     let text = emitted(&design!(Values<60>));
-    has(&text, &[
-        "localparam [99:0] WIDE = 100'hfeed0000_ffffffff_ffffffff;",
-        "localparam [59:0] LOW = 60'h8000000_0000003c;",
-        "reg [99:0] kept = 100'hf_ffffffff_ffffffff_ffffffff;",
-        "reg flag = 1'd1;",
-        "reg [1:0] before = BEFORE_DONE;",
-    ]);
+    has(
+        &text,
+        &[
+            "localparam [99:0] pattern = 100'hfeed00000ffffffffffffffff;",
+            "localparam [59:0] ends = 60'h80000000000003c;",
+            "localparam [1:0] resting_phase = 2'd0;",
+            "localparam on = 1'b1;",
+            "reg [99:0] kept = 100'hfffffffffffffffffffffffff;",
+            "reg flag = 1'b1;",
+            "reg [1:0] before_ = 2'd2;",
+            "reg [1:0] state;",
+        ],
+    );
     for (at, value) in [1, 2, 5, 10].into_iter().enumerate() {
-        assert!(text.contains(&format!("LIST_{at} = 8'd{value}")), "element {at}:\n{text}");
+        assert!(text.contains(&format!("list{at} = 8'd{value};")), "element {at}:\n{text}");
     }
 }
 
@@ -440,7 +456,12 @@ fn one_text_serves_any_width() {
     let mut texts = BTreeSet::new();
     for (width, address) in [(1usize, 1usize), (9, 4), (64, 10), (130, 3)] {
         let text = emitted(&design!(Buffer<width, address>));
-        has(&text, &[&format!("reg [{}:0] place = {address}'d0;", address - 1).replace("[0:0] ", "")]);
+        let place = if address == 1 {
+            "reg place = 1'b0;".into()
+        } else {
+            format!("reg [{}:0] place = {address}'d0;", address - 1)
+        };
+        has(&text, &[&place]);
         assert!(text.contains(&format!(".WIDTH({width})")) && text.contains(&format!(".ADDR({address})")), "{text}");
         assert!(text.contains("shown_valid") && !text.contains("shown_ready"), "{text}");
         texts.insert(text);
@@ -451,10 +472,13 @@ fn one_text_serves_any_width() {
 #[test]
 fn the_same_design_gives_the_same_bytes_and_every_width_another_text() {
     let widths = 1..=64usize;
-    let texts: BTreeSet<String> = widths.clone().map(|width| {
-        let [first, second] = [(); 2].map(|()| design!(Gate<width, 2>).emit(&Options::new("top")).unwrap().verilog);
-        assert_eq!(first, second, "width {width}");
-        first
-    }).collect();
+    let texts: BTreeSet<String> = widths
+        .clone()
+        .map(|width| {
+            let [first, second] = [(); 2].map(|()| design!(Gate<width, 2>).emit(&Options::new("top")).unwrap().verilog);
+            assert_eq!(first, second, "width {width}");
+            first
+        })
+        .collect();
     assert_eq!(texts.len(), widths.count());
 }

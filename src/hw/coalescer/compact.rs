@@ -160,7 +160,7 @@ mod coalescer {
                 State::Read => {
                     if stuck {
                         self.state.d.next = State::Read;
-                    } else if self.position.q.val().get_bit(E) {
+                    } else if self.position.q.val().get_bit(E.index()) {
                         self.state.d.next = State::Drain;
                     } else if self.flush_valid.val() {
                         if !self.flush_op.val().get_bit(0) {
@@ -195,7 +195,7 @@ mod coalescer {
             let request: Bit = (self.state.q.val() == State::Read)
                 & self.flush_valid.val()
                 & !stuck
-                & !self.position.q.val().get_bit(E);
+                & !self.position.q.val().get_bit(E.index());
             let wiped: Bit = (self.state.q.val() == State::Wipe)
                 & bit_cast::<E, X>(self.position.q.val()).all()
                 & !self.requested.q.val();

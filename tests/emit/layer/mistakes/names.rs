@@ -147,6 +147,24 @@ mod a {
 
 #[unit]
 mod a {
+    pub struct LoopAndPort {
+        pub i: Signal<In, Bits<2>>,
+        pub out: Signal<Out, Bit>,
+    }
+    impl LoopAndPort {
+        fn update(&mut self) {
+            self.out.next = false;
+            for i in 0..4 { //~ this unit has a signal or constant `i`: call the loop variable something else
+                if self.i.val() == i.to_bits() {
+                    self.out.next = true;
+                }
+            }
+        }
+    }
+}
+
+#[unit]
+mod a {
     pub struct Foreign {
         pub a: Signal<In, Bits<4>>,
         pub out: Signal<Out, Bits<4>>,
