@@ -21,7 +21,7 @@ mod a {
             self.fifo.in_port.valid.next = false;
             self.fifo.in_port.data.next = 0.into();
             self.fifo.out_port.ready.next = false;
-            self.level.next = self.fifo.depth.val(); //~ no field `depth`
+            self.level.next = self.fifo.held.val(); //~ no field `held`
         }
     }
 }
