@@ -144,6 +144,11 @@ pub(crate) fn ports(unit: &Unit) -> Result<TokenStream> {
             continue;
         }
         let (name, stand_in) = (&member.name, Use::of(&member.ty)?.stand_in);
+        // A port that the bundle has not would be left out without a word.
+        for port in member.only.iter().flatten() {
+            let element = member.length().map(|_| quote!([0]));
+            ports.uses.push(quote_spanned!(port.span()=> let _ = &#name #element.#port;));
+        }
         parameters.push(match member.length() {
             Some(_) => quote!(#name: &[#stand_in]),
             None => quote!(#name: &#stand_in),

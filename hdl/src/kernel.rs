@@ -12,13 +12,16 @@ use syn::{BinOp, Error, Expr, GenericArgument, Ident, Member, Pat, PathArguments
 pub(crate) struct Kernel {
     /// Parameters of the unit: names of values in the code that is built.
     numbers: Vec<Ident>,
+    /// Fields of the unit, with what its kernel declares.
+    members: Vec<String>,
     /// Variables of the loops around the statement at hand.
     loops: Vec<String>,
 }
 
 impl Kernel {
     pub(crate) fn of(unit: &Unit) -> Self {
-        Self { numbers: unit.numbers().cloned().collect(), loops: Vec::new() }
+        let members = unit.members.iter().map(|member| member.name.to_string()).collect();
+        Self { numbers: unit.numbers().cloned().collect(), members, loops: Vec::new() }
     }
 
     pub(crate) fn block(&mut self, stmts: &[Stmt]) -> Result<TokenStream> {
@@ -80,7 +83,13 @@ impl Kernel {
                 else {
                     return Err(Error::new(range.span(), "a loop goes from..to"));
                 };
-                let index = index.ident.to_string();
+                let (span, index) = (index.span(), index.ident.to_string());
+                // In the syntax tree `self.i` and `i` have the same name.
+                if self.members.contains(&index) {
+                    let text =
+                        format!("this unit has a signal or constant `{index}`: call the loop variable something else");
+                    return Err(Error::new(span, text));
+                }
                 self.loops.push(index.clone());
                 let body = self.block(&item.body.stmts);
                 self.loops.pop();

@@ -4,10 +4,10 @@ use crate::field::{Kind, Member, doc};
 use crate::{check, describe, instance, lift, wiring};
 use proc_macro2::TokenStream;
 use quote::quote;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
+use syn::visit_mut::VisitMut;
 use syn::{
     Attribute, Error, Expr, ExprRange, GenericParam, Ident, ImplItem, Item, ItemMod, ItemStruct, PatType, Result, Stmt,
     Token, Visibility, parse_quote,
@@ -72,7 +72,12 @@ pub(crate) fn expand(module: &ItemMod, instance: bool) -> Result<TokenStream> {
     let mut kernels: BTreeMap<String, syn::Block> =
         kernels.into_iter().map(|kernel| (kernel.sig.ident.to_string(), kernel.block)).collect();
     let mut update = kernels.remove("update").ok_or_else(|| Error::new(module.span(), wanted))?;
-    Inline { kernels: &kernels, used: Vec::new() }.visit_block_mut(&mut update);
+    let mut inline = Inline { kernels: &kernels, around: Vec::new(), used: BTreeSet::new() };
+    inline.visit_block_mut(&mut update);
+    if let Some((name, part)) = kernels.iter().find(|(name, _)| !inline.used.contains(*name)) {
+        let text = format!("`self.{name}();` stands nowhere in the kernel of this unit");
+        return Err(Error::new(part.span(), text));
+    }
     lift::declarations(&mut unit, &mut update)?;
     let mut body = notes(module, &unit);
     body.extend(wiring::clocks(&unit));
@@ -178,7 +183,10 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
 /// `self.part();`, and `=> self.part()` in a `match`, is the text of `fn part`.
 struct Inline<'a> {
     kernels: &'a BTreeMap<String, syn::Block>,
-    used: Vec<String>,
+    /// Parts around the statement at hand.
+    around: Vec<String>,
+    /// Parts that stand somewhere.
+    used: BTreeSet<String>,
 }
 
 impl Inline<'_> {
@@ -200,25 +208,28 @@ impl VisitMut for Inline<'_> {
     }
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut out = Vec::new();
-        for stmt in block.stmts.drain(..) {
+        for mut stmt in block.stmts.drain(..) {
             let part = match &stmt {
                 Stmt::Expr(call, Some(_)) => self.part(call),
                 _ => None,
             };
             match part {
-                // A part that calls itself would not end.
-                Some((name, part)) if !self.used.contains(name) => {
+                // A part inside itself would not end: it stays a call, which no kernel has.
+                Some((name, part)) if !self.around.contains(name) => {
                     let mut part = part.clone();
-                    self.used.push(name.clone());
+                    self.used.insert(name.clone());
+                    self.around.push(name.clone());
                     self.visit_block_mut(&mut part);
-                    self.used.pop();
+                    self.around.pop();
                     out.append(&mut part.stmts);
                 }
-                _ => out.push(stmt),
+                _ => {
+                    self.visit_stmt_mut(&mut stmt);
+                    out.push(stmt);
+                }
             }
         }
         block.stmts = out;
-        visit_mut::visit_block_mut(self, block);
     }
 }
 

@@ -190,8 +190,9 @@ impl Builder {
         if (from..=to).contains(&value) && (value - from).is_multiple_of(step) {
             return;
         }
-        let nearest = value.clamp(from, to);
-        let nearest = nearest - (nearest - from) % step;
+        let inside = value.clamp(from, to);
+        let below = inside - (inside - from) % step;
+        let nearest = if inside - below > step / 2 { (below + step).min(to) } else { below };
         let steps = if step == 1 { String::new() } else { format!(" in steps of {step}") };
         let to = if to == usize::MAX { String::new() } else { format!(" to {to}") };
         let reason = format!("{name} is {value}, outside {from}{to}{steps}; the nearest that works is {nearest}");

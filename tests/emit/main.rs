@@ -2,6 +2,7 @@
 mod catalog;
 mod configurations;
 mod idioms;
+mod layer;
 mod leaves;
 mod refusals;
 mod source;

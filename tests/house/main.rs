@@ -295,6 +295,8 @@ fn quoted_commands_select_tests_that_exist() {
         .iter()
         .flat_map(|dir| files(dir, &["md", "rs", "v", "sv", "cpp", "h", "c", "sh", "py"]))
         .filter(|path| !path.ends_with("tests/house.rs") && !shown(path).starts_with("tests/house/"))
+        // Its example is written by who follows it.
+        .filter(|path| !path.ends_with("docs/contributing/adding-a-unit.md"))
         .collect();
     places
         .extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Makefile", ".ci/run"].map(|file| root().join(file)));

@@ -19,7 +19,7 @@ enum State {
     Drain,
 }
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(instance)]
 mod coalescer {
     //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
     //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
@@ -136,7 +136,7 @@ mod coalescer {
                 State::Read => {
                     if stuck {
                         self.state.d.next = State::Read;
-                    } else if self.position.q.val().get_bit(E) {
+                    } else if self.position.q.val().get_bit(E.index()) {
                         self.state.d.next = State::Drain;
                     } else if self.flush.valid.val() {
                         if !self.flush.op.val().get_bit(0) {
@@ -171,7 +171,7 @@ mod coalescer {
             let request: Bit = (self.state.q.val() == State::Read)
                 & self.flush.valid.val()
                 & !stuck
-                & !self.position.q.val().get_bit(E);
+                & !self.position.q.val().get_bit(E.index());
             let wiped: Bit = (self.state.q.val() == State::Wipe)
                 & bit_cast::<E, X>(self.position.q.val()).all()
                 & !self.requested.q.val();

@@ -1,6 +1,7 @@
 //! Differential test of the emitter: a block runs in `rust_hdl`'s evaluator, and its inputs are replayed on the
 //! emitted Verilog in two simulators that share one test bench and no code.
 use super::tools::run;
+use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -26,6 +27,8 @@ pub struct Case {
     clocks: Vec<String>,
     /// Values of all ports, in order of ports, as hexadecimal digits, one row per step.
     rows: Vec<Vec<String>>,
+    /// Outputs that have a meaning only while another one is high, both as source names.
+    payloads: Vec<(String, String)>,
     /// What `rust_hdl` prints, or how it fails.
     pub stock: Option<Result<String, String>>,
 }
@@ -114,6 +117,18 @@ pub fn clocked<B: Block>(
 /// A block whose clocks, named as in the source, all tick together.
 pub fn run_case<B: Block>(
     name: &str,
+    block: B,
+    set: impl FnMut(&mut B, &mut Random),
+    tick: impl Fn(&mut B, Clock),
+    clocks: &[&str],
+) -> Case {
+    run_steps(name, STEPS, block, set, tick, clocks)
+}
+
+/// As many steps of it.
+pub fn run_steps<B: Block>(
+    name: &str,
+    steps: usize,
     mut block: B,
     mut set: impl FnMut(&mut B, &mut Random),
     tick: impl Fn(&mut B, Clock),
@@ -132,7 +147,7 @@ pub fn run_case<B: Block>(
         })
     });
     let (mut rows, mut raw) = (Vec::new(), Vec::new());
-    for _ in 0..STEPS {
+    for _ in 0..steps {
         set(&mut block, &mut random);
         settle(name, &mut block);
         for clk in [true, false] {
@@ -145,7 +160,8 @@ pub fn run_case<B: Block>(
         raw = names;
         rows.push(digits);
     }
-    Case { name: name.into(), emitted, raw, clocks: clocks.iter().map(|name| name.to_string()).collect(), rows, stock }
+    let clocks = clocks.iter().map(|name| name.to_string()).collect();
+    Case { name: name.into(), emitted, raw, clocks, rows, payloads: vec![], stock }
 }
 
 fn settle<B: Block>(name: &str, block: &mut B) {
@@ -169,6 +185,20 @@ impl Case {
             .collect()
     }
 
+    /// Says that an output, named as in the source, has a meaning only while another one is high.
+    pub fn only_while(&mut self, output: &str, valid: &str) {
+        for name in [output, valid] {
+            assert!(self.raw.iter().any(|raw| raw == name), "{}: no port `{name}` in {:?}", self.name, self.raw);
+        }
+        self.payloads.push((output.into(), valid.into()));
+    }
+
+    /// Has the port at this place a meaning in this step?
+    fn matters(&self, row: &[String], at: usize) -> bool {
+        let valid = self.payloads.iter().filter(|payload| payload.0 == self.raw[at]).map(|payload| &payload.1);
+        valid.flat_map(|valid| self.raw.iter().position(|raw| raw == valid)).all(|valid| row[valid] != "0")
+    }
+
     fn bits(&self, dir: Dir) -> Vec<(usize, &Port)> {
         self.data_ports().into_iter().filter(|(_, port)| port.dir == dir).collect()
     }
@@ -181,7 +211,7 @@ pub struct Verdict {
     pub name: String,
     #[allow(dead_code)] // read by people, through `Debug`
     pub simulator: &'static str,
-    /// Steps with a difference, of [`STEPS`].
+    /// Steps with a difference.
     pub wrong: usize,
 }
 
@@ -220,6 +250,8 @@ fn write_bench(
     names: &dyn Fn(&Case) -> Vec<String>,
 ) {
     let (mut decls, mut drive, mut compare, mut report) = (String::new(), String::new(), String::new(), String::new());
+    let steps = cases[0].rows.len();
+    assert!(cases.iter().all(|case| case.rows.len() == steps), "cases of one bench have equally many steps");
     for (n, case) in cases.iter().enumerate() {
         let (ins, outs) = (case.bits(Dir::In), case.bits(Dir::Out));
         let width = |ports: &[(usize, &Port)]| ports.iter().map(|(_, port)| port.width).sum::<usize>();
@@ -240,45 +272,53 @@ fn write_bench(
             "  reg [{}:0] in{n}; wire [{}:0] out{n}; reg [{}:0] row{n} [0:{}]; integer bad{n} = 0;\n  initial $readmemh(\"{}.hex\", row{n});\n  {} dut{n}({});\n",
             iw.max(1) - 1,
             ow - 1,
-            iw.max(1) + ow - 1,
-            STEPS - 1,
+            iw.max(1) + 2 * ow - 1,
+            steps - 1,
             case.name,
             module(case),
             wires.join(", ")
         );
-        let _ = writeln!(drive, "      in{n} = row{n}[step][{}:{ow}];", iw.max(1) + ow - 1);
+        let _ = writeln!(drive, "      in{n} = row{n}[step][{}:{}];", iw.max(1) + 2 * ow - 1, 2 * ow);
         let _ = writeln!(
             compare,
-            "      if (out{n} !== row{n}[step][{}:0]) begin bad{n} = bad{n} + 1; if (bad{n} == 1) $display(\"FIRST {} step %0d: in %h got %h want %h\", step, in{n}, out{n}, row{n}[step][{}:0]); end",
+            "      if (((out{n} ^ row{n}[step][{}:0]) & row{n}[step][{}:{ow}]) !== 0) begin bad{n} = bad{n} + 1; if (bad{n} == 1) $display(\"FIRST {} step %0d: in %h got %h want %h\", step, in{n}, out{n}, row{n}[step][{}:0]); end",
             ow - 1,
+            2 * ow - 1,
             case.name,
             ow - 1
         );
         let _ = writeln!(report, "      $display(\"RESULT {} %0d\", bad{n});", case.name);
         let mut hex = String::new();
         for row in &case.rows {
-            let mut value = num_bigint::BigUint::default();
-            for (at, port) in ins.iter().rev().chain(outs.iter().rev()) {
-                let digits = num_bigint::BigUint::parse_bytes(row[*at].as_bytes(), 16).expect("hexadecimal digits");
-                value = (value << port.width) | digits;
+            let mut value = BigUint::default();
+            let digits = |at: usize| BigUint::parse_bytes(row[at].as_bytes(), 16).expect("hexadecimal digits");
+            for (at, port) in ins.iter().rev() {
+                value = (value << port.width) | digits(*at);
+            }
+            for (at, port) in outs.iter().rev() {
+                let ones = (BigUint::from(1u8) << port.width) - 1u8;
+                value = (value << port.width) | if case.matters(row, *at) { ones } else { BigUint::default() };
+            }
+            for (at, port) in outs.iter().rev() {
+                value = (value << port.width) | digits(*at);
             }
             let _ = writeln!(hex, "{value:x}");
         }
         std::fs::write(dir.join(format!("{}.hex", case.name)), hex).expect("the directory takes files");
     }
     let bench = format!(
-        "module bench (input wire go);\n  reg clk = 0; integer step = 0; reg [1:0] phase = 0;\n{decls}  always @(posedge go) begin\n    case (phase)\n    0: begin\n{drive}    end\n    1: clk = 1;\n    2: clk = 0;\n    default: begin\n{compare}      step = step + 1;\n      if (step == {STEPS}) begin\n{report}        $finish;\n      end\n    end\n    endcase\n    phase = phase + 1;\n  end\nendmodule\n"
+        "module bench (input wire go);\n  reg clk = 0; integer step = 0; reg [1:0] phase = 0;\n{decls}  always @(posedge go) begin\n    case (phase)\n    0: begin\n{drive}    end\n    1: clk = 1;\n    2: clk = 0;\n    default: begin\n{compare}      step = step + 1;\n      if (step == {steps}) begin\n{report}        $finish;\n      end\n    end\n    endcase\n    phase = phase + 1;\n  end\nendmodule\n"
     );
     std::fs::write(dir.join("design.v"), design).expect("the directory takes files");
     std::fs::write(dir.join("bench.v"), bench).expect("the directory takes files");
     let drive = format!(
         "module icarus;\n  reg go = 0;\n  bench bench (.go(go));\n  initial repeat ({}) begin #1 go = 1; #1 go = 0; end\nendmodule\n",
-        STEPS * 4 + 4
+        steps * 4 + 4
     );
     std::fs::write(dir.join("icarus.v"), drive).expect("the directory takes files");
     let main = format!(
         "#include \"Vbench.h\"\n#include \"verilated.h\"\nint main(int argc, char** argv) {{\n  Verilated::commandArgs(argc, argv);\n  Vbench bench;\n  bench.go = 0; bench.eval();\n  for (int i = 0; i < {} && !Verilated::gotFinish(); ++i) {{ bench.go = 1; bench.eval(); bench.go = 0; bench.eval(); }}\n  return 0;\n}}\n",
-        STEPS * 4 + 4
+        steps * 4 + 4
     );
     std::fs::write(dir.join("main.cpp"), main).expect("the directory takes files");
 }
