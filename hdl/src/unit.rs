@@ -189,9 +189,9 @@ struct Inline<'a> {
     used: BTreeSet<String>,
 }
 
-impl Inline<'_> {
+impl<'a> Inline<'a> {
     /// The part that is called.
-    fn part(&self, call: &Expr) -> Option<(&String, &syn::Block)> {
+    fn part(&self, call: &Expr) -> Option<(&'a String, &'a syn::Block)> {
         let Expr::MethodCall(call) = call else { return None };
         let on_self = matches!(call.receiver.as_ref(), Expr::Path(path) if path.path.is_ident("self"));
         self.kernels.get_key_value(&call.method.to_string()).filter(|_| on_self && call.args.is_empty())
@@ -204,7 +204,7 @@ impl VisitMut for Inline<'_> {
             let body = &arm.body;
             *arm.body = parse_quote!({ #body; });
         }
-        visit_mut::visit_arm_mut(self, arm);
+        syn::visit_mut::visit_arm_mut(self, arm);
     }
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let mut out = Vec::new();
