@@ -67,7 +67,7 @@ impl Chosen {
     /// # Errors
     /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest value that works.
     pub fn of(unit: Unit, preset: Option<&str>, settings: &Settings) -> Result<Self, Error> {
-        if preset.is_none() && settings.is_preset() {
+        if preset.is_none() && *settings == Settings::default() {
             return Err(Error::Nothing { unit });
         }
         let first = presets(unit)[0].name;

@@ -69,7 +69,10 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         let hardware = &args.hardware;
         let is_selftest = hardware.name() == selftest::NAME;
         if args.print_config {
-            let chosen = if is_selftest { Chosen::Rap(hardware.rap()?) } else { hardware.chosen()? };
+            let unit = if is_selftest { Unit::Rap } else { hardware.unit()? };
+            // Of the unit's first preset where nothing is asked for: something to edit.
+            let first = catalog::presets(unit)[0].name;
+            let chosen = hardware.configuration.of(unit, Some(first))?;
             return output::either(json, || configuration(&chosen), || chosen.toml().trim_end().to_string());
         }
         let emitted = if is_selftest { emitted_selftest(&hardware.rap()?)? } else { hardware.chosen()?.emit()? };

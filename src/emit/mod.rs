@@ -55,7 +55,7 @@ mod text;
 use rust_hdl::prelude::Block;
 use std::fmt;
 
-pub use source::{SourceFault, lint_source};
+pub use source::{SourceFault, kernels, lint_source};
 
 /// The module that the leaf `hw::lib::OutRegRam` becomes, under this name.
 pub fn outreg_ram(name: &str) -> String {

@@ -18,7 +18,7 @@ impl fmt::Display for SourceFault {
     }
 }
 
-/// Checks one source file. Rules, inside functions marked `#[hdl_gen]`:
+/// Checks one source file. Rules, inside functions marked `#[hdl_gen]` and those of a `#[unit]`, whose constants are free:
 ///
 /// * no `..=`: the macro drops the `=`;
 /// * `.index()` only directly as an argument of `get_bit`, `get_bits` and `replace_bit` or as what a `match` tests: it
@@ -43,7 +43,7 @@ pub fn lint_source(text: &str) -> Vec<SourceFault> {
         }
     }
     for (start, end) in kernels(&clean) {
-        let kernel = &clean[start..end];
+        let kernel = &without_constants(&clean[start..end]);
         for (at, _) in kernel.match_indices("..=") {
             fault(start + at, "`..=` loses its last step: write `a..(b + 1)`");
         }
@@ -72,13 +72,26 @@ pub fn lint_source(text: &str) -> Vec<SourceFault> {
     faults
 }
 
+/// The kernel of a unit with the values of its constants blanked: they are Rust, evaluated when the unit is described.
+fn without_constants(kernel: &str) -> String {
+    let mut out = kernel.to_string();
+    for (at, _) in kernel.match_indices("const ") {
+        let end = kernel[at..].find(';').map_or(kernel.len(), |end| at + end);
+        let blank: String = kernel[at..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+        out.replace_range(at..end, &blank);
+    }
+    out
+}
+
 /// Names the macro takes for casts.
 const CASTS: [&str; 6] = ["bits", "Bits", "bit_cast", "signed_cast", "signed_bit_cast", "unsigned_cast"];
 
-/// Spans of the functions marked `#[hdl_gen]`.
-fn kernels(text: &str) -> Vec<(usize, usize)> {
+/// Spans of the functions marked `#[hdl_gen]`, and of those with `&mut self` in a file of units.
+pub fn kernels(text: &str) -> Vec<(usize, usize)> {
+    let units = text.contains("#[treetap_hdl::unit") || text.contains("#[unit");
+    let mark = if units { "(&mut self) {" } else { "#[hdl_gen]" };
     let mut out = Vec::new();
-    for (at, _) in text.match_indices("#[hdl_gen]") {
+    for (at, _) in text.match_indices(mark) {
         let Some(open) = text[at..].find('{').map(|open| at + open) else { continue };
         let mut depth = 0;
         let close = text[open..].char_indices().find_map(|(at, c)| {

@@ -2,6 +2,7 @@
 mod bounds;
 mod chkplan;
 mod commands;
+mod configurations;
 mod cores;
 mod hps;
 mod hps_inline;

@@ -155,7 +155,7 @@ fn a_difference_is_reported_even_if_no_waveform_can_be_written() {
 
 #[test]
 fn the_coalescer_alone_has_no_options_of_the_tree() {
-    for option in [["--engine", "serial"], ["--t0", "4"], ["--eps", "1,4"]] {
+    for option in [["--t0", "4"], ["--eps", "1,4"]] {
         let message = fails(USAGE, &[&["sim", "coalescer", "shape:zipf", "--preset", "mini"][..], &option].concat());
         assert!(message.contains(&format!("the coalescer has no {}", option[0])), "{message}");
     }
