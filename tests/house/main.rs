@@ -138,6 +138,25 @@ fn no_verb_of_the_command_line_is_used_by_another() {
 }
 
 #[test]
+fn every_source_file_is_a_module() {
+    let mut wrong = vec![];
+    for path in files("src", &["rs"]) {
+        let module = module_of(&path);
+        let Some((name, parent)) = module.split_last().filter(|_| module != ["lib"] && module != ["main"]) else {
+            continue;
+        };
+        let folder = root().join("src").join(parent.join("/"));
+        let owners = [folder.with_extension("rs"), folder.join("mod.rs"), folder.join("lib.rs")];
+        let declared = |code: &str| code.lines().any(|line| line.trim_end().ends_with(&format!("mod {name};")));
+        let found = owners.iter().filter(|owner| owner.is_file()).any(|owner| declared(&code_of(&read(owner))));
+        if !found {
+            wrong.push(format!("{}: no module declares it, nothing compiles it", shown(&path)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn every_room_is_on_the_map() {
     let map = read(&root().join("ARCHITECTURE.md"));
     for entry in fs::read_dir(root().join("src")).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_dir()) {
