@@ -36,8 +36,20 @@ fn options_a_file_and_the_command_in_the_file_make_the_same_verilog() {
 #[test]
 fn a_configuration_is_simulated_beside_the_model() {
     let output = treetap(&[
-        "sim", "rap", "shape:hotspot?events=20000&seed=5", "--engine", "cam", "--key-bits", "24", "--nodes", "64",
-        "--count-bits", "48", "--entries", "0", "--json",
+        "sim",
+        "rap",
+        "shape:hotspot?events=20000&seed=5",
+        "--engine",
+        "cam",
+        "--key-bits",
+        "24",
+        "--nodes",
+        "64",
+        "--count-bits",
+        "48",
+        "--entries",
+        "0",
+        "--json",
     ]);
     assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
     let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
@@ -51,7 +63,9 @@ fn what_cannot_be_is_refused_with_what_can() {
     let file = dir.path().join("bad.toml").to_str().unwrap().to_string();
     let refused = |words: &[&str]| fails(USAGE, &[&["gen"], words].concat());
     assert!(refused(&["rap", "--preset", "fast", "--nodes", "500"]).contains("the nearest that works is 512"));
-    assert!(refused(&["rap", "--key-bits", "65"]).contains("expected 4 to 64 in steps of 2; the nearest that works is 64"));
+    assert!(
+        refused(&["rap", "--key-bits", "65"]).contains("expected 4 to 64 in steps of 2; the nearest that works is 64")
+    );
     assert!(refused(&["rap", "--patterns", "8"]).contains("`rap` has no parameter --patterns"));
     assert!(refused(&["rap"]).contains("--preset P, or parameters"));
     assert!(refused(&["profiler", "--bus", "apb"]).contains("expected axil or wishbone"));

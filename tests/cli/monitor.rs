@@ -50,7 +50,8 @@ fn a_program_is_profiled_by_the_engine_beside_its_core() {
     // What cannot be.
     assert!(fails(BAD_INPUT, &["run", "ibex", DEMO, "--hps", &decode]).contains("expected mode retire"));
     assert!(
-        fails(USAGE, &["run", "ibex", DEMO, "--hps", &method, "--preset", "nano"]).contains("has no preset `nano`; the nearest is")
+        fails(USAGE, &["run", "ibex", DEMO, "--hps", &method, "--preset", "nano"])
+            .contains("has no preset `nano`; the nearest is")
     );
     assert!(fails(USAGE, &["run", "ibex", DEMO, "--hps", &method, "--event", "code"]).contains("cannot be used with"));
     fs::write(&large, b"nothing").unwrap();

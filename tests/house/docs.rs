@@ -204,7 +204,8 @@ fn pages_and_citations_name_files_that_exist() {
         let prose = text.split("\n```").step_by(2);
         // Its files are written by who follows it.
         let example = if page.ends_with("adding-a-unit.md") { "alarm" } else { "\n" };
-        let prose = prose.map(|part| part.lines().filter(|line| !line.contains(example)).collect::<Vec<_>>().join("\n"));
+        let prose =
+            prose.map(|part| part.lines().filter(|line| !line.contains(example)).collect::<Vec<_>>().join("\n"));
         let prose: Vec<String> = prose.collect();
         prose.iter().flat_map(|part| named_paths(part))(named_paths).for_each(|path| check(&page, path));
     }
