@@ -4,7 +4,7 @@
 //! text that reaches a Verilog file. Everything else is a unit over these leaves: a module under `#[treetap_hdl::unit]` with a
 //! struct of ports and parts and a kernel, `fn update`. Its parameters are numbers, each with a `#[range(..)]` where it has one;
 //! `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them together. A unit that the
-//! evaluator runs as a `rust_hdl` block as well is a `#[treetap_hdl::unit(instance)]`.
+//! evaluator runs as a `rust_hdl` block as well is a unit with `(instance)`.
 //!
 //! | item | what it is |
 //! |---|---|

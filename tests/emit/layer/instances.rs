@@ -215,8 +215,8 @@ fn coalescer<const K: usize, const E: usize, const W: usize, const X: usize>(hap
             step += 1;
         },
     );
-    case.only_while("out_key", "out_valid");
-    case.only_while("out_weight", "out_valid");
+    case.only_while("out$key", "out$valid");
+    case.only_while("out$weight", "out$valid");
     case
 }
 

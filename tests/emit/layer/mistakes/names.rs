@@ -216,7 +216,7 @@ mod a {
 #[unit]
 mod a {
     pub struct NoAttribute {
-        #[starts(1)] //~ a field has #[when(..)], #[init(..)], #[given(..)], #[group("..")] or #[only(..)]
+        #[starts(1)] //~ a field has #[when(..)], #[init(..)], #[given(..)], #[group("..")], #[only(..)] or #[also(..)]
         pub out: Signal<Out, Bit>,
     }
     impl NoAttribute {
