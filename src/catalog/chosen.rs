@@ -284,6 +284,17 @@ pub fn option(name: &str) -> &'static str {
     kept(name.replace('_', "-"))
 }
 
+/// A word that is none of those that there are.
+fn no_word<'a>(name: &'static str, word: &str, known: impl Iterator<Item = &'a str>) -> Error {
+    let known: Vec<&str> = known.collect();
+    let expected = match known.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    };
+    Error::Word { name, word: word.into(), expected }
+}
+
 /// Refuses numbers that the unit does not have, and those outside their ranges.
 fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
     let known = parameters::of(unit);
@@ -315,7 +326,7 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
     let mut preset = base;
     if let Some(name) = &settings.engine {
         let engine = Engine::from_name(name);
-        let missing = || Error::NoEngine { unit, preset: base.name.into(), engine: kept(name.clone()) };
+        let missing = || no_word("engine", name, Engine::ALL.iter().map(|engine| engine.name()));
         preset = base.with_engine(engine.ok_or_else(missing)?);
     }
     let config = &mut preset.config;
@@ -359,7 +370,7 @@ fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Er
     let mut preset = *coalescer::preset(base).ok_or_else(|| unknown(unit, base))?;
     if let Some(name) = &settings.engine {
         let built = Microarchitecture::ALL.into_iter().find(|built| built.name() == name);
-        let missing = || Error::NoEngine { unit, preset: base.into(), engine: kept(name.clone()) };
+        let missing = || no_word("engine", name, Microarchitecture::ALL.iter().map(|built| built.name()));
         preset.built = built.ok_or_else(missing)?;
     }
     let number = |name: &str, own: u32| settings.numbers.get(name).copied().unwrap_or(own);

@@ -33,7 +33,7 @@ Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is n
 #[command(
     mut_arg("unit", |arg| arg.required(true)),
     mut_arg("preset", |arg| {
-        arg.required_unless_present("board").help("Configuration of the unit; `treetap gen --list` shows them. A board has one of its own")
+        arg.help("Configuration of the unit; `treetap gen --list` shows them. A board has one of its own")
     }),
     mut_arg("rtl", |arg| arg.conflicts_with("board")),
 )]

@@ -174,7 +174,10 @@ fn what_does_not_exist_is_a_usage_error() {
         (vec!["synth", "selftest", "--preset", "nano", "--device", "hx8k"], "treetap synth rap --preset P --board B"),
         (vec!["gen", "selftst", "--preset", "nano"], "the nearest is `selftest`"),
         (vec!["synth", "rap", "--preset", "nano", "--device", "hx9k"], "[possible values: up5k, hx8k, ecp5-25k"),
-        (vec!["synth", "rap", "--preset", "nano", "--engine", "warp", "--device", "hx8k"], "no engine `warp`"),
+        (
+            vec!["synth", "rap", "--preset", "nano", "--engine", "warp", "--device", "hx8k"],
+            "--engine warp: expected serial, pipelined or cam",
+        ),
         (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--speed", "6"], "hx8k has no speed grades"),
         (vec!["synth", "rap", "--preset", "nano", "--device", "ecp5-25k", "--speed", "9"], "expected 6 or 8"),
         (vec!["synth", "rap", "--preset", "nano", "--device", "hx8k", "--freq", "-1"], "'--freq <MHZ>'"),

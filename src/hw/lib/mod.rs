@@ -3,8 +3,8 @@
 //! A *leaf* is a block whose Verilog the emitter owns: its `hdl()` returns one marker line (see [`marker`]), never
 //! text that reaches a Verilog file. Everything else is a unit over these leaves: a module under `#[treetap_hdl::unit]` with a
 //! struct of ports and parts and a kernel, `fn update`. Its parameters are numbers, each with a `#[range(..)]` where it has one;
-//! `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them together. A unit that the
-//! evaluator runs as a `rust_hdl` block as well is a unit with `(instance)`.
+//! `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them together. `instance` in
+//! the brackets of the attribute makes the block that `rust_hdl`'s evaluator runs as well.
 //!
 //! | item | what it is |
 //! |---|---|
