@@ -42,7 +42,7 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 	@OUT=$(OUT) programs/build.sh
 
 test: setup ## every test, with co-simulation of the emitted Verilog
-	$(CARGO) test
+	$(CARGO) test --no-fail-fast
 
 # Ignored tests that take hours and have a target of their own: soak, netlist, boards.
 LONGEST := soak gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset

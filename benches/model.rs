@@ -6,8 +6,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Duration;
-use treetap::model::profiler::Profiler;
-use treetap::model::rap::Rap;
+use treetap::model::rap::{Rap, Top};
 use treetap::spec::coalescer;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap::{Config, Eps};
@@ -81,9 +80,9 @@ fn speed(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("tree-1024-coalescer-1024", &name), |b| {
             b.iter(|| {
                 let config = Config { coalescer: Some(coalescer::Config::new(1024)), ..config };
-                let mut profiler = Profiler::new(config).unwrap();
-                black_box(&keys).iter().for_each(|&key| profiler.add(Event::unit(key)));
-                profiler.command(Command::Snapshot).unwrap().n
+                let mut top = Top::new(config).unwrap();
+                black_box(&keys).iter().for_each(|&key| top.add(Event::unit(key)));
+                top.command(Command::Snapshot).unwrap().n
             });
         });
         group.bench_function(BenchmarkId::new("tree-4096-eps", &name), |b| {

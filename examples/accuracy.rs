@@ -6,7 +6,7 @@ use std::path::Path;
 use treetap::model::accuracy::{Bounds, accuracy};
 use treetap::model::classic::{self, Classic};
 use treetap::model::exact::{Counter, Exact};
-use treetap::model::profiler::Profiler;
+use treetap::model::rap::Top;
 use treetap::spec::rap::{Config, Eps};
 use treetap::spec::{coalescer, event::Event};
 use treetap::trace;
@@ -70,10 +70,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             configs.push((format!("EPS {value:.4}"), Config { eps: Some(eps), ..Config::new(KEY_BITS, UNBOUNDED) }));
         }
         for (label, config) in configs {
-            let mut profiler = Profiler::new(config)?;
-            events.iter().for_each(|e| profiler.add(*e));
-            let profile = profiler.command(treetap::spec::event::Command::Snapshot).expect("a snapshot dumps");
-            let rap = profiler.rap();
+            let mut top = Top::new(config)?;
+            events.iter().for_each(|e| top.add(*e));
+            let profile = top.command(treetap::spec::event::Command::Snapshot).expect("a snapshot dumps");
+            let rap = top.rap();
             row(name, &label, (rap.peak_live(), rap.average_live(), rap.live()), profile.eps_bound(), &profile, &exact);
         }
         for eps in [0.1, 0.01] {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Captures the eight traces of docs/measured/traces.md: gzip, bzip2, gcc (cc1) and perl, code blocks and load addresses.
+# Captures the eight traces of docs/measured/results.md: gzip, bzip2, gcc (cc1) and perl, code blocks and load addresses.
 # Usage: examples/real_traces.sh DIR [EVENTS]      (Debian 12: packages valgrind gzip bzip2 gcc perl verilator)
 set -eu
 out=${1:?usage: real_traces.sh DIR [EVENTS]}

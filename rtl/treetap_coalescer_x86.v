@@ -109,11 +109,11 @@ module treetap_coalescer_x86 (
     reg [47:0] offered_key = 48'd0;
     reg [15:0] offered_weight = 16'd0;
 
-    reg [9:0] event_index;
-    reg [47:0] rest;
     reg [47:0] base_key;
     reg [15:0] base_weight;
     reg equal;
+    reg [9:0] event_index;
+    reg [47:0] rest;
     wire [63:0] entries_rd;
 
     always @* begin

@@ -781,8 +781,6 @@ module treetap_hps_hx8k_patterns (
     reg [15:0] plain0 = 16'd0;
     reg [15:0] entering0 = 16'd0;
 
-    reg [15:0] hits;
-    reg [15:0] entries;
     reg direction0;
     reg direction1;
     reg direction2;
@@ -815,6 +813,8 @@ module treetap_hps_hx8k_patterns (
     reg sign13;
     reg sign14;
     reg sign15;
+    reg [15:0] hits;
+    reg [15:0] entries;
     reg [31:0] asked0_next;
     reg asked0_en;
     reg [31:0] asked1_next;
@@ -1563,10 +1563,6 @@ module treetap_hps_hx8k_conditions (
     reg [3:0] row13;
     reg [3:0] row14;
     reg [3:0] row15;
-    reg [15:0] matched;
-    reg [15:0] ends;
-    reg [5:0] number;
-    reg [10:0] word;
     reg [6:0] found0;
     reg [6:0] found1;
     reg [6:0] found2;
@@ -1605,9 +1601,13 @@ module treetap_hps_hx8k_conditions (
     reg [3:0] loads;
     reg [1:0] code;
     reg [3:0] source;
-    reg [5:0] at;
+    reg [15:0] matched;
+    reg [15:0] ends;
+    reg [5:0] number;
+    reg [10:0] word;
     reg [3:0] codes;
     reg [7:0] sources;
+    reg [5:0] at;
     reg [3:0] table_ra;
     wire [30:0] table_rd;
 
@@ -2497,16 +2497,16 @@ module treetap_hps_hx8k_counters (
     reg vacant1;
     reg nothing0;
     reg none;
-    reg [3:0] drawn;
-    reg [31:0] ahead;
     reg [31:0] used;
-    reg other_place;
     reg outside;
     reg one;
-    reg [31:0] random;
+    reg other_place;
     reg [1:0] zeros;
     reg [1:0] overs;
     reg [1:0] dones;
+    reg [31:0] random;
+    reg [3:0] drawn;
+    reg [31:0] ahead;
     reg [23:0] value0_next;
     reg over0_next;
     reg [3:0] memory0_ra;
@@ -2673,12 +2673,12 @@ module treetap_hps_hx8k_counters (
     reg [31:0] wide1_unused_msbs;
     always @* begin
         wide1_unused_msbs = 32'd0;
+        over0_next = over0;
+        zero0_next = zero0;
         random = state;
         // Which of the next random numbers are 0 is known before it is known how many are drawn.
         drawn = 4'd0;
-        over0_next = over0;
         pending0_next = 1'b0;
-        zero0_next = zero0;
         // The generator steps for each counter that it is loaded into.
         none = 1'b0;
         if (drawn == 4'd0) none = nothing0;
@@ -2998,6 +2998,7 @@ module treetap_hps_hx8k_output (
     assign edit = now_valid & ~now_trap & now_en;
     wire edited = now_valid & ~now_trap & now_en & win;
     assign step_replaced = edited;
+    // The word is read in the cycle in which the pattern wins.
     wire table_we = wr_word & wr_index[0];
     // What it would have cost in line: a bubble and its words, less the instruction itself.
     wire last = table_rd[last_bit];
@@ -3170,10 +3171,10 @@ module treetap_hps_hx8k_statistics (
     reg [4:0] drained3;
     reg [4:0] drained4;
     reg [4:0] drained5;
-    reg [12:0] rest;
     reg [5:0] place;
     reg [4:0] few;
     reg [12:0] amount;
+    reg [12:0] rest;
     reg [31:0] result;
     wire [31:0] memory_rd;
     reg memory_we;
@@ -3438,10 +3439,10 @@ module treetap_hps_hx8k_host (
     reg [3:0] left = 4'd0;
     reg [5:0] settle = 6'd0;
 
-    reg free;
     reg at_statistic;
-    reg [31:0] reads;
+    reg free;
     reg [15:0] flags;
+    reg [31:0] reads;
     reg [8:0] raised;
     reg [31:0] next_crc;
 

@@ -738,8 +738,6 @@ module treetap_hps_up5k_decode_patterns (
     reg [7:0] plain0 = 8'd0;
     reg [7:0] entering0 = 8'd0;
 
-    reg [7:0] hits;
-    reg [7:0] entries;
     reg direction0;
     reg direction1;
     reg direction2;
@@ -756,6 +754,8 @@ module treetap_hps_up5k_decode_patterns (
     reg sign5;
     reg sign6;
     reg sign7;
+    reg [7:0] hits;
+    reg [7:0] entries;
     reg [31:0] asked0_next;
     reg asked0_en;
     reg [31:0] asked1_next;
@@ -1168,10 +1168,6 @@ module treetap_hps_up5k_decode_conditions (
     reg [3:0] row5;
     reg [3:0] row6;
     reg [3:0] row7;
-    reg [7:0] matched;
-    reg [7:0] ends;
-    reg [5:0] number;
-    reg [10:0] word;
     reg [6:0] found0;
     reg [6:0] found1;
     reg [6:0] found2;
@@ -1194,9 +1190,13 @@ module treetap_hps_up5k_decode_conditions (
     reg [3:0] loads;
     reg [1:0] code;
     reg [3:0] source;
-    reg [5:0] at;
+    reg [7:0] matched;
+    reg [7:0] ends;
+    reg [5:0] number;
+    reg [10:0] word;
     reg [3:0] codes;
     reg [7:0] sources;
+    reg [5:0] at;
     reg [3:0] table_ra;
     wire [30:0] table_rd;
 
@@ -1726,16 +1726,16 @@ module treetap_hps_up5k_decode_counters (
     reg vacant1;
     reg nothing0;
     reg none;
-    reg [3:0] drawn;
-    reg [31:0] ahead;
     reg [31:0] used;
-    reg other_place;
     reg outside;
     reg one;
-    reg [31:0] random;
+    reg other_place;
     reg [1:0] zeros;
     reg [1:0] overs;
     reg [1:0] dones;
+    reg [31:0] random;
+    reg [3:0] drawn;
+    reg [31:0] ahead;
     reg [23:0] value0_next;
     reg over0_next;
     reg [3:0] memory0_ra;
@@ -1902,12 +1902,12 @@ module treetap_hps_up5k_decode_counters (
     reg [31:0] wide1_unused_msbs;
     always @* begin
         wide1_unused_msbs = 32'd0;
+        over0_next = over0;
+        zero0_next = zero0;
         random = state;
         // Which of the next random numbers are 0 is known before it is known how many are drawn.
         drawn = 4'd0;
-        over0_next = over0;
         pending0_next = 1'b0;
-        zero0_next = zero0;
         // The generator steps for each counter that it is loaded into.
         none = 1'b0;
         if (drawn == 4'd0) none = nothing0;
@@ -2184,8 +2184,8 @@ module treetap_hps_up5k_decode_output_instantiate #(
     reg [4:0] rd;
     reg [4:0] rs1;
     reg [4:0] rs2;
-    reg [31:0] filled;
     reg [31:0] operand;
+    reg [31:0] filled;
     wire immediate_there_unused;
     wire [31:0] immediate_value;
 
@@ -2571,10 +2571,10 @@ module treetap_hps_up5k_decode_statistics (
     reg [4:0] drained3;
     reg [4:0] drained4;
     reg [4:0] drained5;
-    reg [12:0] rest;
     reg [5:0] place;
     reg [4:0] few;
     reg [12:0] amount;
+    reg [12:0] rest;
     reg [31:0] result;
     wire [31:0] memory_rd;
     reg memory_we;
@@ -2839,10 +2839,10 @@ module treetap_hps_up5k_decode_host (
     reg [3:0] left = 4'd0;
     reg [5:0] settle = 6'd0;
 
-    reg free;
     reg at_statistic;
-    reg [31:0] reads;
+    reg free;
     reg [15:0] flags;
+    reg [31:0] reads;
     reg [8:0] raised;
     reg [31:0] next_crc;
 

@@ -1,5 +1,6 @@
 // treetap_monitor_ecp5: 32 patterns, a map of 32768 checks, AXI4-Lite
-// Configuration: axil 1, events 64, map_codes 32768, patterns 32.
+// Configuration: axil 1, counters 2, events 64, map_codes
+// 32768, patterns 32, ternary 0, width 24, words 2048.
 // Made by treetap 0.1.0 with: treetap gen monitor --preset ecp5
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -12,15 +13,15 @@ module treetap_monitor_ecp5_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -441,12 +442,12 @@ module treetap_monitor_ecp5_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -1586,8 +1587,6 @@ module treetap_monitor_ecp5_hps_patterns (
     reg [31:0] plain0 = 32'd0;
     reg [31:0] entering0 = 32'd0;
 
-    reg [31:0] hits;
-    reg [31:0] entries;
     reg direction0;
     reg direction1;
     reg direction2;
@@ -1652,6 +1651,8 @@ module treetap_monitor_ecp5_hps_patterns (
     reg sign29;
     reg sign30;
     reg sign31;
+    reg [31:0] hits;
+    reg [31:0] entries;
     reg [31:0] asked0_next;
     reg asked0_en;
     reg [31:0] asked1_next;
@@ -3072,10 +3073,6 @@ module treetap_monitor_ecp5_hps_conditions (
     reg [3:0] row29;
     reg [3:0] row30;
     reg [3:0] row31;
-    reg [31:0] matched;
-    reg [31:0] ends;
-    reg [5:0] number;
-    reg [10:0] word;
     reg [6:0] found0;
     reg [6:0] found1;
     reg [6:0] found2;
@@ -3146,9 +3143,13 @@ module treetap_monitor_ecp5_hps_conditions (
     reg [3:0] loads;
     reg [1:0] code;
     reg [3:0] source;
-    reg [5:0] at;
+    reg [31:0] matched;
+    reg [31:0] ends;
+    reg [5:0] number;
+    reg [10:0] word;
     reg [3:0] codes;
     reg [7:0] sources;
+    reg [5:0] at;
     reg [3:0] table_ra;
     wire [30:0] table_rd;
 
@@ -4758,16 +4759,16 @@ module treetap_monitor_ecp5_hps_counters (
     reg vacant1;
     reg nothing0;
     reg none;
-    reg [3:0] drawn;
-    reg [31:0] ahead;
     reg [31:0] used;
-    reg other_place;
     reg outside;
     reg one;
-    reg [31:0] random;
+    reg other_place;
     reg [1:0] zeros;
     reg [1:0] overs;
     reg [1:0] dones;
+    reg [31:0] random;
+    reg [3:0] drawn;
+    reg [31:0] ahead;
     reg [23:0] value0_next;
     reg over0_next;
     reg [3:0] memory0_ra;
@@ -4934,12 +4935,12 @@ module treetap_monitor_ecp5_hps_counters (
     reg [31:0] wide1_unused_msbs;
     always @* begin
         wide1_unused_msbs = 32'd0;
+        over0_next = over0;
+        zero0_next = zero0;
         random = state;
         // Which of the next random numbers are 0 is known before it is known how many are drawn.
         drawn = 4'd0;
-        over0_next = over0;
         pending0_next = 1'b0;
-        zero0_next = zero0;
         // The generator steps for each counter that it is loaded into.
         none = 1'b0;
         if (drawn == 4'd0) none = nothing0;
@@ -5259,6 +5260,7 @@ module treetap_monitor_ecp5_hps_output (
     assign edit = now_valid & ~now_trap & now_en;
     wire edited = now_valid & ~now_trap & now_en & win;
     assign step_replaced = edited;
+    // The word is read in the cycle in which the pattern wins.
     wire table_we = wr_word & wr_index[0];
     // What it would have cost in line: a bubble and its words, less the instruction itself.
     wire last = table_rd[last_bit];
@@ -5431,10 +5433,10 @@ module treetap_monitor_ecp5_hps_statistics (
     reg [4:0] drained3;
     reg [4:0] drained4;
     reg [4:0] drained5;
-    reg [12:0] rest;
     reg [5:0] place;
     reg [4:0] few;
     reg [12:0] amount;
+    reg [12:0] rest;
     reg [31:0] result;
     wire [31:0] memory_rd;
     reg memory_we;
@@ -5699,10 +5701,10 @@ module treetap_monitor_ecp5_hps_host (
     reg [3:0] left = 4'd0;
     reg [5:0] settle = 6'd0;
 
-    reg free;
     reg at_statistic;
-    reg [31:0] reads;
+    reg free;
     reg [15:0] flags;
+    reg [31:0] reads;
     reg [8:0] raised;
     reg [31:0] next_crc;
 
@@ -6331,8 +6333,8 @@ module treetap_monitor_ecp5_queue (
     reg offers = 1'b0;
 
     reg [31:0] word;
-    reg [5:0] next_event;
     reg [2:0] next_place;
+    reg [5:0] next_event;
     reg [8:0] memory_ra;
 
     assign buffer_ready = ~cfg_hold | ~ev_valid | ret_always;

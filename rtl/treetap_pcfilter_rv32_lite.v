@@ -130,8 +130,8 @@ module treetap_pcfilter_rv32_lite (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [15:0] left;
     reg full;
+    reg [15:0] left;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;

@@ -220,14 +220,14 @@ module treetap_pcfilter_rv32_rw2 (
     reg [1:0] valid = 2'd0;
     reg [5:0] verdict = 6'd0;
 
+    reg counts;
+    reg full;
+    reg [2:0] code;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg counts;
-    reg full;
     reg [1:0] valids;
     reg [5:0] verdicts;
-    reg [2:0] code;
     wire lanes0_judged;
     wire [2:0] lanes0_verdict;
     wire lanes1_judged;
@@ -257,6 +257,9 @@ module treetap_pcfilter_rv32_rw2 (
     wire [31:0] lanes0_pc = rec_pc[pc_at0[5:0] +: 32];
     wire [4:0] lanes1_class = rec_class[class_at1[3:0] +: 5];
     wire [31:0] lanes1_pc = rec_pc[pc_at1[5:0] +: 32];
+    // The decimator counts up, from the complement of the
+    // period, to all ones but the lowest bit: then one passes.
+    // Period 0 begins there, too.
     wire [15:0] restart = period0;
     wire anew = 1'b0;
     always @* begin
@@ -357,6 +360,7 @@ module treetap_pcfilter_rv32_rw2 (
         writing <= set_ign | set_setign;
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;
+        // A write comes after the lanes of this stage: they belong to the period before it.
         period0 <= ~cfg_decim;
         count <= left;
         if (set_decim) count <= ~cfg_decim;

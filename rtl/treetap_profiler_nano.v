@@ -13,15 +13,15 @@ module treetap_profiler_nano_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -442,12 +442,12 @@ module treetap_profiler_nano_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -904,8 +904,8 @@ module treetap_profiler_nano_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [15:0] left;
     reg full;
+    reg [15:0] left;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -1254,8 +1254,8 @@ module treetap_profiler_nano_sample_buffer (
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [6:0] at;
     reg [31:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     reg [8:0] lanes_next;
     reg lanes_en;
@@ -2529,6 +2529,7 @@ module treetap_profiler_nano_rap_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         if (weigh) addends0 <= weight;
         if (lift) begin
@@ -2770,14 +2771,14 @@ module treetap_profiler_nano_rap_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [4:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -4237,8 +4238,8 @@ module treetap_profiler_nano_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;

@@ -14,15 +14,15 @@ module treetap_profiler_pairs_tap_expander (
     output wire [31:0] expanded
 );
     reg [6:0] sign;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
     reg [6:0] high;
-    reg [4:0] rs2;
+    reg [4:0] sign_field;
+    reg legal;
+    reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
-    reg [4:0] rd;
     reg [6:0] opcode;
-    reg legal;
+    reg [4:0] rd;
+    reg [4:0] rs2;
 
     assign compressed = ~(&insn[1:0]);
     wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
@@ -443,12 +443,12 @@ module treetap_profiler_pairs_tap (
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg [2:0] first;
     reg found;
+    reg [2:0] first;
+    reg [31:0] accessed;
+    reg [11:0] immediate;
     reg [31:0] base;
     reg [31:0] offset;
-    reg [11:0] immediate;
-    reg [31:0] accessed;
     wire expander_compressed;
     wire [31:0] expander_expanded;
     wire [4:0] classifier_opclass;
@@ -991,10 +991,10 @@ module treetap_profiler_pairs_pcfilter (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
     reg [15:0] left;
-    reg full;
     reg valids;
     reg [2:0] verdicts;
     wire lanes0_judged;
@@ -1174,8 +1174,8 @@ module treetap_profiler_pairs_burst (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg goes_on;
     reg [23:0] again;
+    reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
     wire [31:0] tallies2_count;
@@ -1297,6 +1297,7 @@ module treetap_profiler_pairs_burst (
     );
 
     always @(posedge clk) begin
+        // The first interval begins in the cycle after the mode was written.
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;
@@ -1495,12 +1496,12 @@ module treetap_profiler_pairs_sample_buffer (
     reg [1:0] from = 2'd0;
     reg offered = 1'b0;
 
+    reg [31:0] word;
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [31:0] word;
-    reg [6:0] at;
     reg [63:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     wire [31:0] banks1_rd;
     reg [8:0] lanes_next;
@@ -2013,11 +2014,11 @@ module treetap_profiler_pairs_rap_coalescer #(
     reg [63:0] offered_key = 64'd0;
     reg [15:0] offered_weight = 16'd0;
 
-    reg [9:0] event_index;
-    reg [63:0] rest;
     reg [63:0] base_key;
     reg [15:0] base_weight;
     reg equal;
+    reg [9:0] event_index;
+    reg [63:0] rest;
     wire [79:0] entries_rd;
 
     always @* begin
@@ -2877,6 +2878,7 @@ module treetap_profiler_pairs_rap_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         addends1 <= addends2;
         if (weigh) addends0 <= weight;
@@ -3120,14 +3122,14 @@ module treetap_profiler_pairs_rap_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [5:0] level_step;
     reg cursor_follow;
     reg cursor_root;
@@ -4716,8 +4718,8 @@ module treetap_profiler_pairs_regs (
     reg may_write;
     reg refused;
     reg [31:0] identity;
-    reg [31:0] place;
     reg [31:0] status;
+    reg [31:0] place;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;

@@ -1027,8 +1027,8 @@ module treetap_rap_cam64_matcher #(
     reg [31:0] row2 = 32'd0;
     reg [5:0] entry = 6'd0;
 
-    reg [31:0] exchange;
     reg [4:0] code;
+    reg [31:0] exchange;
     reg [5:0] low;
     reg [5:0] high;
     wire [7:0] editor_exchange;
@@ -1728,12 +1728,12 @@ module treetap_rap_cam64_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg [5:0] goes;
     reg [1:0] read_digit;
     reg link;
     reg wipe;
     reg write;
     reg next_slot;
+    reg [5:0] goes;
     wire buffer_issue;
     wire [31:0] buffer_key;
     wire [15:0] buffer_weight;

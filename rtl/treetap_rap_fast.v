@@ -3138,7 +3138,8 @@ module treetap_rap_fast_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14: docs/reference/rap.md. Stages: docs/reference/rap-pipelined.md.
+// Rules R1 to R9 and R11 to R14 of docs/reference/rap.md;
+// stages and hazards are in docs/reference/rap-pipelined.md.
 module treetap_rap_fast_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,

@@ -895,6 +895,7 @@ module treetap_rap_mini_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         if (weigh) addends0 <= weight;
         if (lift) begin
@@ -1136,14 +1137,14 @@ module treetap_rap_mini_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [4:0] level_step;
     reg cursor_follow;
     reg cursor_root;

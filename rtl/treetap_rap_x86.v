@@ -110,11 +110,11 @@ module treetap_rap_x86_coalescer #(
     reg [47:0] offered_key = 48'd0;
     reg [15:0] offered_weight = 16'd0;
 
-    reg [9:0] event_index;
-    reg [47:0] rest;
     reg [47:0] base_key;
     reg [15:0] base_weight;
     reg equal;
+    reg [9:0] event_index;
+    reg [47:0] rest;
     wire [63:0] entries_rd;
 
     always @* begin
@@ -1184,6 +1184,7 @@ module treetap_rap_x86_adder #(
     assign over = above;
 
     always @(posedge clk) begin
+        // The queue of addends.
         addends0 <= addends1;
         addends1 <= addends2;
         if (weigh) addends0 <= weight;
@@ -1427,14 +1428,14 @@ module treetap_rap_x86_engine #(
     reg collapsing = 1'b0;
     reg by_command = 1'b0;
 
-    reg put;
-    reg stop;
     reg [1:0] own_part;
+    reg stop;
+    reg home;
+    reg put;
+    reg sending;
     reg count;
     reg merge_taken;
     reg issue;
-    reg home;
-    reg sending;
     reg [5:0] level_step;
     reg cursor_follow;
     reg cursor_root;

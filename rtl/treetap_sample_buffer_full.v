@@ -88,12 +88,12 @@ module treetap_sample_buffer_full (
     reg [1:0] from = 2'd0;
     reg offered = 1'b0;
 
+    reg [31:0] word;
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [31:0] word;
-    reg [6:0] at;
     reg [127:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     wire [31:0] banks1_rd;
     wire [31:0] banks2_rd;

@@ -91,8 +91,8 @@ module treetap_sample_buffer_nano (
     reg [8:0] stride;
     reg [7:0] step;
     reg [1:0] bank_mask;
-    reg [6:0] at;
     reg [31:0] all;
+    reg [6:0] at;
     wire [31:0] banks0_rd;
     reg [8:0] lanes_next;
     reg lanes_en;

@@ -15,6 +15,9 @@
 //! * [`lang`]: compilers: from text that people write to the words that the hardware holds.
 //! * [`report`]: hot ranges, tables, drawings.
 //! * [`cli`]: one file per verb.
+// The macros of the layer name this crate from inside and from outside alike.
+extern crate self as treetap;
+
 pub mod analysis;
 pub mod catalog;
 pub mod cli;

@@ -2,6 +2,7 @@
 use super::caches::Cache;
 use std::error::Error;
 use std::path::Path;
+use treetap::analysis::History;
 use treetap::analysis::{Options as Places, Symbols};
 use treetap::cosim::core::{Core, Machine, Options, Program, Status};
 use treetap::model::accuracy::{Accuracy, accuracy};
@@ -11,7 +12,6 @@ use treetap::model::profile::Profile;
 use treetap::model::rap::Rap;
 use treetap::model::select::Selector;
 use treetap::model::tap::Tap;
-use treetap::report::nodes::History;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::event::Event;
 use treetap::spec::rap;

@@ -1,9 +1,8 @@
 //! Source lines and inlined frames from DWARF.
 use super::elf::Elf;
-use super::{survey, text};
-use gimli::{Dwarf, EndianArcSlice, RunTimeEndian};
-
-pub(super) type Reader = EndianArcSlice<RunTimeEndian>;
+use super::survey::{self, Reader};
+use super::text;
+use gimli::{Dwarf, RunTimeEndian};
 
 /// A function at an address: the one that has the symbol, or one that was inlined into it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

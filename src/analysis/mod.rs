@@ -2,17 +2,25 @@
 //!
 //! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
+//! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
+//! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
+//! * [`worst`]: how many nodes the paper's tree can need.
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
 pub mod bounds;
 pub mod chkplan;
 mod debug;
 mod elf;
+pub mod grow;
+mod history;
+pub mod hps;
 mod map;
 mod survey;
 pub mod symbols;
 mod text;
+pub mod worst;
 
 pub use debug::{Frame, Piece};
 pub use elf::Error;
+pub use history::History;
 pub use map::{Kind, Place};
 pub use symbols::{Keys, Options, Symbols};

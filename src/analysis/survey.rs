@@ -2,9 +2,11 @@
 //!
 //! Entries may point to shared tables, so a small file can describe lists whose sum is far larger than itself, and entries can nest as
 //! deep as the file is long, which the reader of inlined functions follows by recursion. What a compiler writes stays far from these limits.
-use super::debug::Reader;
-use gimli::{AttributeValue, Dwarf, Unit};
+use gimli::{AttributeValue, Dwarf, EndianArcSlice, RunTimeEndian, Unit};
 use std::collections::HashSet;
+
+/// Bytes of a section.
+pub(super) type Reader = EndianArcSlice<RunTimeEndian>;
 
 /// Deepest nesting of entries.
 const DEEPEST: isize = 400;

@@ -1,7 +1,7 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
 use super::{Chosen, Port, Unit, selftest};
-use crate::spec::variant::Variant;
-use crate::spec::{coalescer, profiler, rap};
+use crate::spec::rap::Engine;
+use crate::spec::{coalescer, rap};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -15,6 +15,9 @@ pub struct Description {
     engine: Option<&'static str>,
     #[serde(flatten)]
     values: Values,
+    /// The words after `treetap gen` that make the files.
+    #[serde(skip)]
+    command: String,
 }
 
 /// What a unit's presets choose.
@@ -64,24 +67,43 @@ struct File<'a> {
     ports: &'a [Port],
 }
 
-/// The description of a preset.
+/// The description of a configuration.
 pub fn describe(chosen: &Chosen) -> Description {
-    match chosen {
-        Chosen::Rap(preset) => of_rap(preset),
-        Chosen::Coalescer(preset) => of_coalescer(preset),
-        Chosen::Profiler(preset) => of_profiler(preset),
-        Chosen::Part(unit, variant) => of_part(*unit, variant),
+    let values = match chosen {
+        Chosen::Rap(preset) => Values::of_tree(preset),
+        Chosen::Profiler(preset) => Values::of_tree(&preset.tree()),
+        Chosen::Coalescer(preset) => {
+            Values::Profiler { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) }
+        }
+        Chosen::Part(_, variant) => Values::Part(variant.parameters.iter().copied().collect()),
+    };
+    let doc = match chosen {
+        Chosen::Rap(preset) => preset.doc,
+        Chosen::Profiler(preset) => preset.doc,
+        Chosen::Coalescer(preset) => preset.doc,
+        Chosen::Part(_, variant) => variant.doc,
+    };
+    Description {
+        unit: chosen.unit().name(),
+        preset: chosen.name(),
+        doc,
+        engine: chosen.engine().map(Engine::name),
+        values,
+        command: chosen.command(),
     }
 }
 
-fn of_rap(preset: &rap::Preset) -> Description {
-    let config = &preset.config;
-    Description {
-        unit: Unit::Rap.name(),
-        preset: preset.name,
-        doc: preset.doc,
-        engine: Some(preset.engine.name()),
-        values: Values::Profiler {
+/// The description of a preset's self-test: that of its profiler under another name.
+pub fn of_selftest(preset: &rap::Preset) -> Description {
+    let chosen = Chosen::Rap(*preset);
+    let command = chosen.command().replacen(Unit::Rap.name(), selftest::NAME, 1);
+    Description { unit: selftest::NAME, doc: selftest::DOC, command, ..describe(&chosen) }
+}
+
+impl Values {
+    fn of_tree(preset: &rap::Preset) -> Self {
+        let config = &preset.config;
+        Values::Profiler {
             key_bits: config.key_bits,
             tree: Some(Tree {
                 nodes: config.nodes,
@@ -91,39 +113,7 @@ fn of_rap(preset: &rap::Preset) -> Description {
                 fifo_depth: preset.fifo_depth,
             }),
             coalescer: config.coalescer.map(Coalescer::from),
-        },
-    }
-}
-
-/// The description of a preset's self-test: that of its profiler under another name.
-pub fn of_selftest(preset: &rap::Preset) -> Description {
-    Description { unit: selftest::NAME, doc: selftest::DOC, ..of_rap(preset) }
-}
-
-fn of_coalescer(preset: &coalescer::Preset) -> Description {
-    Description {
-        unit: Unit::Coalescer.name(),
-        preset: preset.name,
-        doc: preset.doc,
-        engine: None,
-        values: Values::Profiler { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) },
-    }
-}
-
-/// The description of a whole profiler: that of its tree, with its own name.
-pub fn of_profiler(preset: &profiler::Preset) -> Description {
-    Description { unit: Unit::Profiler.name(), preset: preset.name, doc: preset.doc, ..of_rap(preset.tree()) }
-}
-
-/// The description of a part.
-pub fn of_part(unit: Unit, variant: &Variant) -> Description {
-    let parameters = variant.parameters.iter().copied().collect();
-    Description {
-        unit: unit.name(),
-        preset: variant.name,
-        doc: variant.doc,
-        engine: None,
-        values: Values::Part(parameters),
+        }
     }
 }
 
@@ -165,17 +155,8 @@ impl Description {
         vec![
             format!("{top}: {}", self.doc),
             format!("Configuration: {}.", self.summary()),
-            format!("Made by treetap {} with: {}", env!("CARGO_PKG_VERSION"), self.command(top)),
+            format!("Made by treetap {} with: treetap gen {}", env!("CARGO_PKG_VERSION"), self.command),
         ]
-    }
-
-    /// The command that makes the files; names the engine where the name of the top does.
-    fn command(&self, top: &str) -> String {
-        let command = format!("treetap gen {} --preset {}", self.unit, self.preset);
-        match self.engine {
-            Some(engine) if top.ends_with(&format!("_{engine}")) => format!("{command} --engine {engine}"),
-            _ => command,
-        }
     }
 
     /// The JSON file.

@@ -1,118 +1,67 @@
 //! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/reference/hps.md).
-use super::blocks::{Maker, connected};
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, described, no_block, top_name};
+use super::{Chosen, Emitted, Error, describe, described};
 use crate::emit;
+use crate::emit::describe::Design;
 use crate::hw::hps;
-use crate::spec::hps::{self as spec, Config, Mode, built, ternary};
+use crate::spec::hps::{Config, Mode, built, ternary};
 use crate::spec::variant::Variant;
-use rust_hdl::prelude::Block;
-
-const COUNTERS: usize = spec::COUNTERS as usize;
-const WIDTH: usize = spec::WIDTH as usize;
+use treetap_hdl::design;
 
 /// Emits a variant. The same call gives the same bytes.
 ///
 /// # Errors
 /// As [`super::emit`].
-pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
-    let top = top_name(Unit::Hps, variant.name, None)?;
-    let description = describe::of_part(Unit::Hps, variant);
-    let joined = joined(variant, &top, description.header(&top))?;
+pub(super) fn emit(variant: &Variant, chosen: &Chosen) -> Result<Emitted, Error> {
+    let (top, description) = (chosen.top(), describe::describe(chosen));
+    let doc = format!("Hybrid profiling support: {}.", variant.doc);
+    let joined = joined(&built(variant), ternary(variant), &doc, &top, description.header(&top))?;
     Ok(described(&description, top, joined))
 }
 
-/// The engine of a variant as the module `top`.
-pub(super) fn joined(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<emit::Emitted, Error> {
-    let parts = parts(variant, top, header)?;
+/// The engine of a size as the module `top`.
+pub(super) fn joined(
+    config: &Config,
+    ternary: bool,
+    doc: &str,
+    top: &str,
+    header: Vec<String>,
+) -> Result<emit::Emitted, Error> {
+    let parts = parts(config, ternary, top, header)?;
     let leaves = |net: &str| {
         ["in_ready", "bus_ready", "bus_rdata", "sampling"].contains(&net)
             || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
     };
-    Ok(join(top, &format!("Hybrid profiling support: {}.", variant.doc), &parts, &leaves))
+    Ok(join(top, doc, &parts, &leaves))
 }
 
 /// The parts in the order of the way that an instruction goes.
-fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
-    let config = built(variant);
-    let missing = || no_block(Unit::Hps, variant.name, None);
-    // What takes two cycles behind the tap may take them between fetch and decode only where block RAM cannot do without.
-    let held = config.mode == Mode::Retire || ternary(variant);
-    let [bits, patterns, conditions] = tables(&config, ternary(variant), held).ok_or_else(missing)?;
-    let facts: Maker = match config.mode {
-        Mode::Retire => || connected(hps::Facts::<1>::default()),
-        Mode::Decode => || connected(hps::Facts::<0>::default()),
+fn parts(config: &Config, ternary: bool, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
+    // What takes two cycles after the tap may take them between fetch and decode only where block RAM cannot do without.
+    let held = usize::from(config.mode == Mode::Retire || ternary);
+    let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
+    let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
+    let words = config.words.ilog2() as usize;
+    let (successor, bits, output) = match config.mode {
+        Mode::Retire => (1, ternary, design!(hps::Events<words>)),
+        Mode::Decode => (0, ternary, design!(hps::Words<words>)),
     };
-    let [stage, history]: [Maker; 2] = if held {
-        [|| connected(hps::Stage::<1>::default()), || connected(hps::History::<1>::default())]
-    } else {
-        [|| connected(hps::Stage::<0>::default()), || connected(hps::History::<0>::default())]
-    };
-    let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
-    let counters = hps::Counters::<COUNTERS, { 2 * COUNTERS }, { 4 * COUNTERS }, WIDTH>::default();
-    let mut host = part(&*connected(hps::Host::<COUNTERS>::new(&config)), "host")?;
-    if !ternary(variant) {
+    let bits = if bits { design!(hps::Ternary<patterns>) } else { design!(hps::Masks<patterns, held>) };
+    let mut host = part(design!(hps::Host<counters>, *config), "host")?;
+    if !ternary {
         host = host.with([("settling", End::Value(0))]);
     }
     Ok(vec![
-        Part::emit(&*facts(), top, "facts", header)?,
-        part(&*connected(hps::Ranges::default()), "ranges")?,
-        part(&*bits(), "bits")?,
-        part(&*stage(), "stage")?,
-        part(&*history(), "history")?,
-        part(&*patterns(), "patterns")?,
-        part(&*conditions(), "conditions")?,
-        part(&*connected(counters), "counters")?,
-        part(&*output(&config).ok_or_else(missing)?(), "output")?,
-        part(&*connected(hps::Statistics::<COUNTERS>::default()), "statistics")?,
+        Part::emit(&design!(hps::Facts<successor>), top, "facts", header)?,
+        part(design!(hps::Ranges), "ranges")?,
+        part(bits, "bits")?,
+        part(design!(hps::Stage<held>), "stage")?,
+        part(design!(hps::History<held>), "history")?,
+        part(design!(hps::Patterns<patterns, held>), "patterns")?,
+        part(design!(hps::Conditions<patterns, counters>), "conditions")?,
+        part(design!(hps::Counters<counters, width>), "counters")?,
+        part(output, "output")?,
+        part(design!(hps::Statistics<counters>), "statistics")?,
         host,
     ])
-}
-
-/// The tables: masks and values, what else patterns ask for, conditions.
-fn tables(config: &Config, ternary: bool, held: bool) -> Option<[Maker; 3]> {
-    /// Of a number of patterns.
-    macro_rules! of {
-        ($p:literal) => {
-            [
-                match (ternary, held) {
-                    (true, _) => || connected(hps::Ternary::<$p>::default()),
-                    (false, true) => || connected(hps::Masks::<$p, 1>::default()),
-                    (false, false) => || connected(hps::Masks::<$p, 0>::default()),
-                },
-                match held {
-                    true => || connected(hps::Patterns::<$p, 1>::default()),
-                    false => || connected(hps::Patterns::<$p, 0>::default()),
-                },
-                || {
-                    connected(hps::Conditions::<
-                        $p,
-                        { $p / 2 },
-                        { $p / 4 },
-                        { $p / 8 },
-                        COUNTERS,
-                        { 2 * COUNTERS },
-                        { 4 * COUNTERS },
-                    >::default())
-                },
-            ]
-        };
-    }
-    Some(match config.patterns {
-        8 => of!(8),
-        16 => of!(16),
-        32 => of!(32),
-        _ => return None,
-    })
-}
-
-/// What comes out: events, or words.
-fn output(config: &Config) -> Option<Maker> {
-    Some(match (config.mode, config.words) {
-        (Mode::Retire, 256) => || connected(hps::Events::<8>::default()),
-        (Mode::Decode, 256) => || connected(hps::Words::<8>::default()),
-        (Mode::Decode, 2048) => || connected(hps::Words::<11>::default()),
-        (Mode::Retire, 2048) => || connected(hps::Events::<11>::default()),
-        _ => return None,
-    })
 }

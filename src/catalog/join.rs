@@ -1,7 +1,7 @@
 //! A top made of parts that are emitted separately: their modules in one file, and a module that connects equal names.
 use super::Error;
+use crate::emit::describe::Design;
 use crate::emit::{self, Dir, Port};
-use rust_hdl::prelude::Block;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -28,15 +28,10 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Emits `block` as the module `<top>_<instance>`. `header` is that of the whole file where it comes first.
-    pub(super) fn emit(
-        block: &dyn Block,
-        top: &str,
-        instance: &'static str,
-        header: Vec<String>,
-    ) -> Result<Self, Error> {
+    /// Emits `design` as the module `<top>_<instance>`. `header` is that of the whole file where it comes first.
+    pub(super) fn emit(design: &Design, top: &str, instance: &'static str, header: Vec<String>) -> Result<Self, Error> {
         let options = emit::Options { top: format!("{top}_{instance}"), header };
-        Ok(Self::of(instance, emit::emit(block, &options).map_err(Error::Refused)?))
+        Ok(Self::of(instance, design.emit(&options).map_err(Error::Refused)?))
     }
 
     /// A part that was emitted, or joined, as the module `<top>_<instance>`.

@@ -9,10 +9,12 @@
 //! # Ok::<(), treetap::catalog::Error>(())
 //! ```
 mod blocks;
+mod chosen;
 mod describe;
 mod hps;
 mod join;
 mod monitor;
+pub mod parameters;
 mod parts;
 mod profiler;
 mod readme;
@@ -21,10 +23,9 @@ pub mod selftest;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
-use crate::spec::variant::{self, Variant};
 use crate::spec::{coalescer, profiler as profilers, rap};
+pub use chosen::{Chosen, Settings, option};
 pub use readme::{KEPT, readme};
-use rust_hdl::prelude::Block;
 use std::fmt;
 use strsim::levenshtein;
 
@@ -204,8 +205,7 @@ pub enum Role {
 /// Emits `preset` of `unit`. The same call gives the same bytes.
 ///
 /// # Errors
-/// [`Error::UnknownPreset`]; the others say that the preset's table and the table of blocks disagree, or that the
-/// emitter refuses the block, and tests keep both from happening.
+/// [`Error::UnknownPreset`]; the others say that the emitter refuses the block, and tests keep that from happening.
 pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
     emit_on(unit, preset, None)
 }
@@ -213,21 +213,18 @@ pub fn emit(unit: Unit, preset: &str) -> Result<Emitted, Error> {
 /// Emits `preset` of `unit` on an engine other than the preset's own, if one is named.
 ///
 /// # Errors
-/// As [`emit`], and [`Error::NoEngine`] where the preset is not built on that engine.
+/// As [`emit`], and [`Error::NoEngine`] where the unit has no such engine.
 pub fn emit_on(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Emitted, Error> {
-    let chosen = chosen(unit, preset, engine)?;
-    match chosen {
-        Chosen::Profiler(preset) => return profiler::emit(preset),
-        Chosen::Part(Unit::Hps, variant) => return hps::emit(variant),
-        Chosen::Part(Unit::Monitor, variant) => return monitor::emit(variant),
-        _ => {}
-    }
-    let description = describe::describe(&chosen);
-    let top = top_name(unit, preset, engine)?;
-    let block = maker(&chosen).ok_or_else(|| no_block(unit, preset, engine))?();
-    let options = emit::Options { top: top.clone(), header: description.header(&top) };
-    let emitted = emit::emit(&*block, &options).map_err(Error::Refused)?;
-    Ok(described(&description, top, emitted))
+    preset_of(unit, preset, engine)?.emit()
+}
+
+/// A preset of a unit, on another engine than its own if one is named.
+///
+/// # Errors
+/// As [`emit_on`].
+pub fn preset_of(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Error> {
+    let engine = engine.map(|engine| engine.name().to_string());
+    Chosen::of(unit, Some(preset), &Settings { engine, ..Settings::default() })
 }
 
 /// What was emitted as the top module of that name, with its ports and the JSON beside it.
@@ -237,19 +234,10 @@ fn described(description: &describe::Description, top: String, emitted: emit::Em
     Emitted { top, verilog: emitted.verilog, ports, json }
 }
 
-/// The connected block of a preset, for evaluators.
-///
-/// # Errors
-/// As [`emit`].
-pub fn block(unit: Unit, preset: &str) -> Result<Box<dyn Block>, Error> {
-    Ok(maker(&chosen(unit, preset, None)?).ok_or_else(|| no_block(unit, preset, None))?())
-}
-
 /// The engines that `preset` of `rap` is built on, its own first.
 pub fn engines(preset: &rap::Preset) -> Vec<Engine> {
-    let others = Engine::ALL.iter().copied().filter(|engine| *engine != preset.engine);
-    let built = others.filter(|engine| blocks::rap(&preset.with_engine(*engine)).is_some());
-    std::iter::once(preset.engine).chain(built).collect()
+    let others = blocks::ALSO.iter().filter(|(name, _)| *name == preset.name).flat_map(|(_, others)| *others);
+    std::iter::once(preset.engine).chain(others.copied()).collect()
 }
 
 /// Every preset of `rap` on every engine that it is built on: what tests go over.
@@ -257,64 +245,12 @@ pub fn rap_designs() -> Vec<rap::Preset> {
     rap::PRESETS.iter().flat_map(|p| engines(p).into_iter().map(|engine| p.with_engine(engine))).collect()
 }
 
-/// Name of the top module: `treetap_<unit>_<preset>`, with the engine at the end where it is not the preset's own.
+/// Name of the top module of a preset.
 ///
 /// # Errors
-/// [`Error::UnknownPreset`].
+/// As [`emit_on`].
 pub fn top_name(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<String, Error> {
-    let own = match chosen(unit, preset, None)? {
-        Chosen::Rap(preset) => Some(preset.engine),
-        Chosen::Profiler(preset) => Some(preset.tree().engine),
-        Chosen::Coalescer(_) | Chosen::Part(..) => None,
-    };
-    Ok(match engine.filter(|engine| Some(*engine) != own) {
-        Some(engine) => format!("treetap_{unit}_{preset}_{}", engine.name()),
-        None => format!("treetap_{unit}_{preset}"),
-    })
-}
-
-/// A preset of some unit.
-enum Chosen {
-    Rap(rap::Preset),
-    Coalescer(coalescer::Preset),
-    Profiler(&'static profilers::Preset),
-    Part(Unit, &'static Variant),
-}
-
-fn chosen(unit: Unit, preset: &str, engine: Option<Engine>) -> Result<Chosen, Error> {
-    let found = match unit {
-        Unit::Rap => rap::preset(preset).map(|found| Chosen::Rap(found.with_engine(engine.unwrap_or(found.engine)))),
-        Unit::Profiler => {
-            let found = profilers::preset(preset);
-            let other = found.is_some_and(|found| engine.is_some_and(|engine| engine != found.tree().engine));
-            if other {
-                return Err(no_block(unit, preset, engine));
-            }
-            found.map(Chosen::Profiler)
-        }
-        _ if engine.is_some() => return Err(no_block(unit, preset, engine)),
-        Unit::Coalescer => coalescer::preset(preset).map(|found| Chosen::Coalescer(*found)),
-        part => variant::find(parts::variants(part).unwrap_or_default(), preset).map(|found| Chosen::Part(part, found)),
-    };
-    found.ok_or_else(|| unknown(unit, preset))
-}
-
-fn maker(chosen: &Chosen) -> Option<blocks::Maker> {
-    match chosen {
-        Chosen::Rap(preset) => blocks::rap(preset),
-        Chosen::Coalescer(preset) => blocks::coalescer(preset),
-        // Several blocks, joined as text.
-        Chosen::Profiler(_) => None,
-        Chosen::Part(unit, variant) => parts::maker(*unit, variant.name),
-    }
-}
-
-fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
-    let preset = preset.to_string();
-    match engine {
-        Some(engine) => Error::NoEngine { unit, preset, engine: engine.name() },
-        None => Error::NoBlock { unit, preset },
-    }
+    Ok(preset_of(unit, preset, engine)?.top())
 }
 
 /// The preset of `rap` called `name`, on another engine than its own if one is named.
@@ -322,9 +258,10 @@ fn no_block(unit: Unit, preset: &str, engine: Option<Engine>) -> Error {
 /// # Errors
 /// [`Error::UnknownPreset`] with the nearest name; [`Error::NoEngine`] where it is not built on that engine.
 pub fn rap_preset(name: &str, engine: Option<Engine>) -> Result<rap::Preset, Error> {
-    let preset = rap::preset(name).ok_or_else(|| unknown(Unit::Rap, name))?;
-    let preset = preset.with_engine(engine.unwrap_or(preset.engine));
-    blocks::rap(&preset).map(|_| preset).ok_or_else(|| no_block(Unit::Rap, name, engine))
+    match preset_of(Unit::Rap, name, engine)? {
+        Chosen::Rap(preset) => Ok(preset),
+        _ => Err(unknown(Unit::Rap, name)),
+    }
 }
 
 fn port(port: &emit::Port) -> Port {
@@ -378,8 +315,8 @@ pub enum Error {
         /// The nearest name there is.
         nearest: &'static str,
     },
-    /// The preset's combination of widths is not in the table of blocks.
-    #[error("preset `{preset}` of `{unit}`: no hardware is built for its combination of widths")]
+    /// The unit is joined of others and was asked for as a part, or has a bus that leads nowhere.
+    #[error("`{unit}` {preset}: a part of it has no hardware of its own")]
     NoBlock {
         /// The unit.
         unit: Unit,
@@ -398,6 +335,51 @@ pub enum Error {
         /// The engine that was asked for.
         engine: &'static str,
     },
+    /// No preset and nothing else either.
+    #[error("which `{unit}`? --preset P, or parameters such as --key-bits (`treetap gen --list` prints the presets)")]
+    Nothing {
+        /// The unit.
+        unit: Unit,
+    },
+    /// The unit has no such parameter.
+    #[error("`{unit}` has no parameter --{name}; the nearest is --{nearest}")]
+    NoParameter {
+        /// The unit.
+        unit: Unit,
+        /// What was given.
+        name: String,
+        /// The nearest name there is.
+        nearest: String,
+    },
+    /// A parameter outside its range.
+    #[error(
+        "`{unit}`: --{name} {value} is outside its range: expected {expected}; the nearest that works is {nearest}"
+    )]
+    Parameter {
+        /// The unit.
+        unit: Unit,
+        /// The parameter.
+        name: String,
+        /// What was asked for.
+        value: u32,
+        /// What it may be.
+        expected: String,
+        /// The nearest that works.
+        nearest: u32,
+    },
+    /// A parameter that is a word.
+    #[error("--{name} {word}: expected {expected}")]
+    Word {
+        /// The parameter.
+        name: &'static str,
+        /// What was asked for.
+        word: String,
+        /// What it may be.
+        expected: String,
+    },
+    /// A name that is none of a module.
+    #[error("--name `{0}`: expected letters, digits and underscores")]
+    Name(String),
     /// The emitter refuses the block.
     #[error("{0}")]
     Refused(emit::Refusal),
@@ -420,12 +402,7 @@ mod tests {
     fn every_preset_has_its_block() {
         for unit in Unit::ALL.iter().copied() {
             for preset in presets(unit) {
-                let made = if matches!(unit, Unit::Profiler | Unit::Hps | Unit::Monitor) {
-                    emit(unit, preset.name).map(|_| ())
-                } else {
-                    block(unit, preset.name).map(|_| ())
-                };
-                assert!(made.is_ok(), "{unit} {}", preset.name);
+                assert!(emit(unit, preset.name).is_ok(), "{unit} {}", preset.name);
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
-use super::blocks::{Maker, connected};
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, describe, described, hps, no_block, parts, top_name};
+use super::{Chosen, Emitted, Error, Unit, describe, described, hps, parts};
+use crate::emit::describe::Design;
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::regs::Bus;
 use crate::spec::variant::Variant;
-use rust_hdl::prelude::Block;
+use treetap_hdl::design;
 
 /// Bits of a byte offset.
 const ADDRESS: usize = ADDRESS_BITS as usize;
@@ -19,39 +19,35 @@ const BUSES: &[&str] = &["s_axil_", "wb_"];
 ///
 /// # Errors
 /// As [`super::emit`].
-pub(super) fn emit(variant: &'static Variant) -> Result<Emitted, Error> {
-    let top = top_name(Unit::Monitor, variant.name, None)?;
-    let description = describe::of_part(Unit::Monitor, variant);
-    let parts = parts(variant, &top, description.header(&top))?;
+pub(super) fn emit(variant: &Variant, chosen: &Chosen) -> Result<Emitted, Error> {
+    let (top, description) = (chosen.top(), describe::describe(chosen));
+    let parts = parts(&Build::of(variant), &top, description.header(&top))?;
     let leaves = |net: &str| OUTPUTS.contains(&net) || BUSES.iter().any(|bus| net.starts_with(bus));
     let doc = format!("Hybrid profiling support beside a core: {}.", variant.doc);
     Ok(described(&description, top.clone(), join(&top, &doc, &parts, &leaves)))
 }
 
 /// The parts in the order of the way that a retirement goes.
-fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
-    let build = Build::of(variant);
-    let missing = || no_block(Unit::Monitor, variant.name, None);
-    let part = |block: &dyn Block, instance| Part::emit(block, top, instance, vec![]);
+fn parts(build: &Build, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
+    let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
     let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
     let zero = |port: &'static str| (port, End::Value(0));
-    let engine = hps::joined(build.hps, &format!("{top}_hps"), vec![])?;
-    let map = parts::maker(Unit::Checkmap, build.map).ok_or_else(missing)?;
-    let bus: Maker = match build.bus {
-        Bus::Axil => || connected(hw::axil::Axil::<ADDRESS>::default()),
-        Bus::Wishbone => || connected(hw::wishbone::Wishbone::<ADDRESS>::default()),
-        Bus::Port => return Err(missing()),
+    let engine = {
+        let (top, patterns) = (format!("{top}_hps"), build.engine.patterns);
+        let place = if build.ternary { "block RAM" } else { "flip-flops" };
+        let doc = format!(
+            "Hybrid profiling support: behind the tap, {patterns} patterns in {place}, {} words.",
+            build.engine.words
+        );
+        hps::joined(&build.engine, build.ternary, &doc, &top, vec![])?
     };
-    let (queue, window): (Maker, _) = match build.events {
-        32 => {
-            (|| connected(hw::monitor::Queue::<5, 6, 8>::default()), connected(hw::monitor::Window::<6>::new(&build)))
-        }
-        64 => {
-            (|| connected(hw::monitor::Queue::<6, 7, 9>::default()), connected(hw::monitor::Window::<7>::new(&build)))
-        }
-        _ => return Err(missing()),
+    let bus = match build.bus {
+        Bus::Axil => design!(hw::axil::Axil<ADDRESS>),
+        Bus::Wishbone => design!(hw::wishbone::Wishbone<ADDRESS>),
+        Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: top.into() }),
     };
-    let tap = Part::emit(&*connected(hw::tap::Tap::<32, 4>::default()), top, "tap", header)?;
+    let events = build.events.ilog2() as usize;
+    let tap = Part::emit(&design!(hw::tap::Tap<32>), top, "tap", header)?;
     Ok(vec![
         // No event of the engine has a value, a latency or a count of cycles.
         tap.with([
@@ -64,8 +60,8 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
             zero("rvfi_mem_wdata"),
             zero("rvfi_rd_wdata"),
         ]),
-        part(&*map(), "checkmap")?,
-        part(&*connected(hw::monitor::Align::default()), "align")?,
+        part(parts::map(build.codes), "checkmap")?,
+        part(design!(hw::monitor::Align), "align")?,
         Part::of("hps", engine).with([
             zero("flush"),
             net("bus_valid", "hps_valid"),
@@ -75,8 +71,8 @@ fn parts(variant: &'static Variant, top: &str, header: Vec<String>) -> Result<Ve
             net("bus_ready", "hps_ready"),
             net("bus_rdata", "hps_rdata"),
         ]),
-        part(&*queue(), "queue")?,
-        part(&*window, "window")?,
-        part(&*bus(), "bus")?,
+        part(design!(hw::monitor::Queue<events>), "queue")?,
+        part(design!(hw::monitor::Window<{ events + 1 }>, *build), "window")?,
+        part(bus, "bus")?,
     ])
 }

@@ -1,87 +1,86 @@
-//! The parts between a core and an engine: from a variant's name to its block.
-//!
-//! Their parameters are few and small, so a row names the type itself. A test builds every row and finds the variants of `spec` in it.
+//! The parts between a core and an engine: from a variant's numbers to its hardware.
 use super::Unit;
-use super::blocks::{Maker, connected};
+use crate::emit::describe::Design;
+use crate::hw::sample_buffer::{SampleBuffer, SampleBufferRw2, SampleFormat};
+use crate::hw::{self, annotate, burst, checkmap, checks, classify, counters, cycles, pcfilter, regs, select, tap};
+use crate::spec;
+use crate::spec::regs::Capabilities;
 use crate::spec::variant::Variant;
-use crate::{hw, spec};
+use treetap_hdl::design;
 
 /// Bits of a byte offset among the registers of a profiler.
 pub(super) const REGISTERS: usize = spec::regs::ADDRESS_BITS as usize;
+/// Bits of the number of a lane in the payload of a sample buffer.
+const PLACE: usize = spec::sample_buffer::LANES.trailing_zeros() as usize;
 
-/// `parts! { Unit: VARIANTS { "preset" => Block, .. } .. }`: the variants of each unit, and the block of each variant.
-macro_rules! parts {
-    ($($unit:ident: $variants:path { $($preset:literal => $block:ty),* $(,)? })*) => {
-        /// The variants of a unit, if it is a part.
-        pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
-            match unit {
-                $(Unit::$unit => Some(&$variants),)*
-                // Joined of several blocks.
-                Unit::Hps => Some(&spec::hps::VARIANTS),
-                Unit::Monitor => Some(&spec::monitor::VARIANTS),
-                Unit::Rap | Unit::Coalescer | Unit::Profiler => None,
-            }
-        }
-
-        /// Makes the block of a variant of a part.
-        pub(super) fn maker(unit: Unit, preset: &str) -> Option<Maker> {
-            match (unit, preset) {
-                $($((Unit::$unit, $preset) => Some(|| connected(<$block>::default())),)*)*
-                _ => None,
-            }
-        }
-    };
+/// The variants of a unit, if it is a part, or joined of parts.
+pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
+    Some(match unit {
+        Unit::Annotate => &spec::annotate::PRESETS,
+        Unit::Burst => &spec::burst::PRESETS,
+        Unit::Checkmap => &spec::checkmap::PRESETS,
+        Unit::Checks => &spec::checks::PRESETS,
+        Unit::SampleBuffer => &spec::sample_buffer::PRESETS,
+        Unit::SampleFormat => &spec::sample_buffer::FORMAT_PRESETS,
+        Unit::Counters => &spec::counters::PRESETS,
+        Unit::Select => &spec::select::PRESETS,
+        Unit::Regs => &spec::regs::PRESETS,
+        Unit::Axil | Unit::Wishbone => &spec::regs::BUS_PRESETS,
+        Unit::Cycles => &spec::cycles::PRESETS,
+        Unit::Classify => &spec::classify::PRESETS,
+        Unit::Pcfilter => &spec::pcfilter::PRESETS,
+        Unit::Tap => &spec::tap::VARIANTS,
+        Unit::Hps => &spec::hps::VARIANTS,
+        Unit::Monitor => &spec::monitor::VARIANTS,
+        Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
+    })
 }
 
-parts! {
-    Annotate: spec::annotate::PRESETS {
-        "direct4k" => hw::annotate::Annotate<32, 7, 1, 5, 21, 9>,
-        "twoway8k" => hw::annotate::Annotate<32, 7, 2, 5, 21, 11>,
-        "fourway16k64" => hw::annotate::Annotate<64, 6, 4, 6, 53, 11>,
-        "tiny" => hw::annotate::Annotate<32, 1, 4, 4, 28, 2>,
-    }
-    Burst: spec::burst::PRESETS {
-        "nano" => hw::burst::Burst<0, 0>,
-        "bursty" => hw::burst::Burst<1, 0>,
-        "full" => hw::burst::Burst<1, 6>,
-    }
-    Checkmap: spec::checkmap::PRESETS {
-        "k8" => hw::checkmap::Checkmap<9, 18>,
-        "k32" => hw::checkmap::Checkmap<11, 16>,
-        "tiny" => hw::checkmap::Checkmap<2, 25>,
-    }
-    Checks: spec::checks::PRESETS { "rv32" => hw::checks::Checks<32, 33>, "rv64" => hw::checks::Checks<64, 65> }
-    SampleBuffer: spec::sample_buffer::PRESETS {
-        "nano" => hw::sample_buffer::SampleBuffer<1, 8, 32>,
-        "pairs" => hw::sample_buffer::SampleBuffer<2, 7, 64>,
-        "full" => hw::sample_buffer::SampleBuffer<4, 6, 128>,
-        "nano_rw2" => hw::sample_buffer::SampleBufferRw2<1, 7, 32, 64>,
-        "full_rw2" => hw::sample_buffer::SampleBufferRw2<4, 5, 128, 256>,
-    }
-    SampleFormat: spec::sample_buffer::FORMAT_PRESETS {
-        "rv32" => hw::sample_buffer::SampleFormat<32>,
-        "rv64" => hw::sample_buffer::SampleFormat<64>,
-    }
-    Counters: spec::counters::PRESETS {
-        "nano" => hw::counters::Counters<1, 4, 3>,
-        "nano_rw2" => hw::counters::Counters<2, 5, 4>,
-    }
-    Select: spec::select::PRESETS {
-        "nano" => hw::select::Select<32, 32>,
-        "pairs" => hw::select::Select<32, 64>,
-        "rv64" => hw::select::Select<64, 64>,
-        "rv64k32" => hw::select::Select<64, 32>,
-    }
-    Regs: spec::regs::PRESETS { "nano" => hw::regs::Regs<0>, "full" => hw::regs::Regs<1> }
-    Axil: spec::regs::BUS_PRESETS { "lite" => hw::axil::Axil<REGISTERS> }
-    Wishbone: spec::regs::BUS_PRESETS { "lite" => hw::wishbone::Wishbone<REGISTERS> }
-    Cycles: spec::cycles::PRESETS { "core" => hw::cycles::Cycles }
-    Classify: spec::classify::PRESETS { "rv32" => hw::classify::Classify<32>, "rv64" => hw::classify::Classify<64> }
-    Pcfilter: spec::pcfilter::PRESETS {
-        "rv32" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 1>,
-        "rv64" => hw::pcfilter::Pcfilter<64, 1, 5, 64, 3, 0, 1>,
-        "rv32_rw2" => hw::pcfilter::Pcfilter<32, 2, 10, 64, 6, 1, 1>,
-        "rv32_lite" => hw::pcfilter::Pcfilter<32, 1, 5, 32, 3, 0, 0>,
-    }
-    Tap: spec::tap::VARIANTS { "rv32" => hw::tap::Tap<32, 4>, "rv64" => hw::tap::Tap<64, 8> }
+/// The hardware of a variant of a part; `None` of what is joined.
+pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
+    let number = |name| variant.parameter(name) as usize;
+    let log2 = |name| variant.parameter(name).ilog2() as usize;
+    Some(match unit {
+        Unit::Annotate => {
+            let (xlen, sets, ways, line) = (number("xlen"), log2("sets"), number("ways"), log2("line_bytes"));
+            design!(annotate::Annotate<xlen, sets, ways, line, { log2("predictor") }>)
+        }
+        Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1),
+        Unit::Checkmap => map(variant.parameter("slots")),
+        Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
+        Unit::SampleBuffer => {
+            let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
+            match number("candidates") {
+                1 => design!(SampleBuffer<lanes, place>),
+                _ => design!(SampleBufferRw2<lanes, { place - 1 }>),
+            }
+        }
+        Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
+        Unit::Counters => design!(counters::Counters<{ number("steps") }>),
+        Unit::Select => design!(select::Select<{ number("xlen") }, { number("key_bits") }>),
+        Unit::Regs => {
+            let build = if number("readback") == 1 { Capabilities::FAST } else { Capabilities::NANO };
+            design!(regs::Regs, build)
+        }
+        Unit::Axil => design!(hw::axil::Axil<REGISTERS>),
+        Unit::Wishbone => design!(hw::wishbone::Wishbone<REGISTERS>),
+        Unit::Cycles => design!(cycles::Cycles),
+        Unit::Classify => design!(classify::Classify<{ number("xlen") }>),
+        Unit::Pcfilter => {
+            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("lanes") }, { number("table") }>)
+        }
+        Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
+        Unit::Hps | Unit::Monitor | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
+    })
+}
+
+/// The sampler, with bursts by checks and intervals or without, with counters or without.
+pub(super) fn sampler(checks: bool, statistics: bool) -> Design {
+    let statistics = if statistics { burst::STATISTICS } else { 0 };
+    design!(burst::Burst<{ usize::from(checks) }, statistics>)
+}
+
+/// The map of so many codes: 16 in a word.
+pub(super) fn map(codes: u32) -> Design {
+    design!(checkmap::Checkmap<{ codes.ilog2() as usize - 4 }>)
 }

@@ -1,5 +1,5 @@
 //! The catalogue `rtl/README.md`: what the committed files are and what they hold.
-use super::{Error, Unit, chosen, describe, selftest};
+use super::{Error, Unit, describe, preset_of, selftest};
 use std::fmt::Write as _;
 
 /// The presets whose files the repository keeps in `rtl/`.
@@ -60,7 +60,7 @@ pub fn readme() -> Result<String, Error> {
          | file | configuration | for |\n|---|---|---|\n",
     );
     for (unit, preset) in KEPT {
-        let description = describe::describe(&chosen(*unit, preset, None)?);
+        let description = describe::describe(&preset_of(*unit, preset, None)?);
         let _ = writeln!(
             text,
             "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",

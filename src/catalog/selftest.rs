@@ -1,9 +1,9 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/reference/selftest.md).
 use super::join::{End, Part, join};
-use super::{Emitted, Error, Unit, blocks, describe, described};
-use crate::hw::selftest::Selftest;
+use super::{Chosen, Emitted, Error, Unit, blocks, describe, described};
+use crate::hw::selftest::{Round, Selftest};
 use crate::spec::{rap, selftest};
-use rust_hdl::prelude::Block;
+use treetap_hdl::design;
 
 /// Name on the command line and in file names.
 pub const NAME: &str = "selftest";
@@ -19,46 +19,27 @@ pub const KEPT: &[&str] = &["nano"];
 /// # Errors
 /// As [`super::emit`].
 pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Result<Emitted, Error> {
-    let profiler = super::top_name(Unit::Rap, preset.name, Some(preset.engine))?;
-    let top = profiler.replacen(Unit::Rap.name(), NAME, 1);
-    let no_block = || super::no_block(Unit::Rap, preset.name, Some(preset.engine));
+    let top = Chosen::Rap(*preset).top().replacen(Unit::Rap.name(), NAME, 1);
     let description = describe::of_selftest(preset);
     let mut header = description.header(&top);
     header.push(format!(
         "A round is {} events from seed {:#x}; the model answers {expected:#010x}.",
         test.events, test.seed
     ));
-    let profiler = Part::emit(&*blocks::rap(preset).ok_or_else(no_block)?(), &top, "rap", header)?;
+    let profiler = Part::emit(&blocks::rap(preset), &top, "rap", header)?;
     let settings = profiler.ports().iter().filter_map(|port| {
         let value = setting(preset, &port.name)?;
         Some((port.name.clone(), End::Value(value)))
     });
     let settings: Vec<_> = settings.collect();
-    let tester = tester(preset.config.key_bits, test, expected).ok_or_else(no_block)?;
-    let tester = Part::emit(&*tester, &top, "tester", vec![])?;
+    let tester = design!(Selftest<{ preset.config.key_bits as usize }>, Round { test, expected });
+    let tester = Part::emit(&tester, &top, "tester", vec![])?;
     let verdicts: Vec<String> = tester.ports().iter().map(|port| port.name.clone()).collect();
     let profiler = profiler.with(settings);
     let inner: Vec<String> = profiler.ports().iter().map(|port| port.name.clone()).collect();
     let leaves = |net: &str| verdicts.iter().any(|name| name == net) && !inner.iter().any(|name| name == net);
     let joined = join(&top, "The self-test: a profiler and its tester.", &[profiler, tester], &leaves);
     Ok(described(&description, top, joined))
-}
-
-/// The tester for keys of this width, connected.
-fn tester(key_bits: u32, test: selftest::Config, expected: u32) -> Option<Box<dyn Block>> {
-    fn made<const K: usize>(test: selftest::Config, expected: u32) -> Box<dyn Block> {
-        let mut block = Selftest::<K>::new(test, expected);
-        block.connect_all();
-        Box::new(block)
-    }
-    Some(match key_bits {
-        8 => made::<8>(test, expected),
-        16 => made::<16>(test, expected),
-        32 => made::<32>(test, expected),
-        48 => made::<48>(test, expected),
-        64 => made::<64>(test, expected),
-        _ => return None,
-    })
 }
 
 /// The value of a configuration port.

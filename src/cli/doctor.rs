@@ -1,7 +1,7 @@
 //! `treetap doctor`: which tools are here, which are missing, and what for.
 use super::tools::{self, Found, Tool};
 use super::{Failure, output};
-use comfy_table::{Table, presets};
+use crate::report::table::grid;
 use serde_json::{Value, json};
 
 /// Report the tools treetap uses, their versions and what is missing.
@@ -30,9 +30,7 @@ pub fn run(_args: Args, json: bool) -> Result<(), Failure> {
         let tools: Vec<Value> = findings.iter().map(|(tool, found)| describe(tool, found)).collect();
         output::line(json!({ "treetap": env!("CARGO_PKG_VERSION"), "ok": bad.is_empty(), "tools": tools }))?;
     } else {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["tool", "found", "needed", "for", "reason"]);
+        let mut table = grid(&["tool", "found", "needed", "for", "reason"]);
         for (tool, found) in &findings {
             table.add_row(row(tool, found));
         }

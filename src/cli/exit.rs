@@ -1,4 +1,8 @@
-//! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool.
+//! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool; and which of them an error of each room is.
+use crate::cosim::core::elf::ElfError;
+use crate::trace::capture::CaptureError;
+use crate::{catalog, cosim, trace};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a verb failed; each kind has its exit code.
@@ -19,6 +23,23 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Something is wrong with a file.
+    pub fn in_file(file: &Path, why: impl std::fmt::Display) -> Self {
+        Failure::BadInput(format!("{}: {why}", file.display()))
+    }
+
+    /// A value of the hardware is not the model's, the first of `mismatches`.
+    pub fn differ(what: &str, rtl: impl std::fmt::Display, model: impl std::fmt::Display, mismatches: u64) -> Self {
+        let more = mismatches - 1;
+        let values = format!("{what}: hardware {rtl}, model {model} (and {more} more)");
+        Failure::Mismatch(format!("hardware and model differ: {values}"))
+    }
+
+    /// A conservation law is broken.
+    pub fn law(law: impl std::fmt::Display) -> Self {
+        Failure::Mismatch(format!("a law does not hold: {law}"))
+    }
+
     /// Prints the message on stderr and gives the exit code.
     pub fn report(&self) -> ExitCode {
         eprintln!("treetap: error: {self}");
@@ -28,5 +49,47 @@ impl Failure {
             Failure::BadInput(_) => 3,
             Failure::MissingTool(_) => 4,
         })
+    }
+}
+
+impl From<catalog::Error> for Failure {
+    fn from(error: catalog::Error) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<cosim::Error> for Failure {
+    fn from(error: cosim::Error) -> Self {
+        match error {
+            cosim::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
+            cosim::Error::Config(_)
+            | cosim::Error::Coalescer(_)
+            | cosim::Error::Shape(_)
+            | cosim::Error::NoCoalescer(_)
+            | cosim::Error::Catalog(_)
+            | cosim::Error::NoEps(_) => Failure::Usage(error.to_string()),
+            _ => Failure::BadInput(error.to_string()),
+        }
+    }
+}
+
+impl From<ElfError> for Failure {
+    fn from(error: ElfError) -> Self {
+        Failure::BadInput(error.to_string())
+    }
+}
+
+impl From<trace::Error> for Failure {
+    fn from(error: trace::Error) -> Self {
+        Failure::BadInput(error.to_string())
+    }
+}
+
+impl From<CaptureError> for Failure {
+    fn from(error: CaptureError) -> Self {
+        match error {
+            CaptureError::NoValgrind => Failure::MissingTool(error.to_string()),
+            _ => Failure::BadInput(error.to_string()),
+        }
     }
 }

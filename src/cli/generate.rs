@@ -1,32 +1,34 @@
 //! `treetap gen`: write the Verilog of a unit.
-use super::sim::find_engine;
+use super::words::hardware::Hardware;
 use super::{Failure, output};
-use crate::catalog::{self, Emitted, Unit, selftest};
-use crate::spec::rap::Engine;
-use comfy_table::{Table, presets as table_styles};
+use crate::catalog::{self, Chosen, Emitted, Unit, selftest};
+use crate::report::table;
+use crate::spec::rap::Preset;
 use serde::Serialize;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `treetap gen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Writes treetap_UNIT_PRESET.v (the top module has the file's name, every other module begins with it) and \
+Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, every other module begins with it) and \
 treetap_UNIT_PRESET.json (the preset's values; the ports with width and role). The same command writes the same bytes.
 
 Examples:
   treetap gen --list
   treetap gen rap --preset nano -o rtl
+  treetap gen rap --engine pipelined --key-bits 40 --nodes 2048 --count-bits 48 --entries 512 --fifo 64 -o rtl
+  treetap gen rap --preset fast --nodes 512 --name mine -o rtl
+  treetap gen profiler --preset nano --print-config > my.toml
+  treetap gen profiler --config my.toml -o rtl
   treetap gen --all -o rtl")]
+#[command(
+    mut_arg("unit", |arg| arg.required_unless_present_any(["list", "all", "registers"])),
+    mut_arg("engine", |arg| arg.conflicts_with_all(["list", "all"])),
+)]
 pub struct Args {
-    /// What to write: a unit that --list shows, or selftest (of a preset of rap).
-    #[arg(value_name = "UNIT", required_unless_present_any = ["list", "all", "registers"])]
-    unit: Option<String>,
-    /// Which configuration of it.
-    #[arg(long, value_name = "NAME", required_unless_present_any = ["list", "all", "registers"])]
-    preset: Option<String>,
-    /// Microarchitecture instead of the preset's own; --list shows which are built.
-    #[arg(long, value_name = "E", conflicts_with_all = ["list", "all"])]
-    engine: Option<String>,
+    #[command(flatten)]
+    hardware: Hardware,
     /// Directory to write to; it is created if it does not exist.
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     output: PathBuf,
@@ -36,6 +38,9 @@ pub struct Args {
     /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
+    /// Print the configuration as TOML, which --config takes, and write nothing.
+    #[arg(long, conflicts_with_all = ["list", "all", "registers"])]
+    print_config: bool,
     /// Write what is made from the tables of registers: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
     /// each, docs/reference/registers.md and docs/reference/monitor-registers.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
@@ -50,31 +55,36 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let mut written = Vec::new();
     if args.all {
         for (unit, preset) in catalog::KEPT {
-            write_pair(&args.output, &catalog::emit(*unit, preset).map_err(failure)?, &mut written)?;
+            write_pair(&args.output, &catalog::emit(*unit, preset)?, &mut written)?;
         }
         for preset in selftest::KEPT {
-            write_pair(&args.output, &emitted_selftest(preset, None)?, &mut written)?;
+            write_pair(&args.output, &emitted_selftest(&catalog::rap_preset(preset, None)?)?, &mut written)?;
         }
-        write(&args.output, "README.md", &catalog::readme().map_err(failure)?, &mut written)?;
+        write(&args.output, "README.md", &catalog::readme()?, &mut written)?;
     } else if args.registers {
         for (path, text) in catalog::registers::files() {
             write(&args.output, path, &text, &mut written)?;
         }
-    } else if let (Some(unit), Some(preset)) = (&args.unit, &args.preset) {
-        let engine = args.engine.as_deref().map(find_engine).transpose()?;
-        let emitted = if unit == selftest::NAME {
-            emitted_selftest(preset, engine)?
-        } else {
-            catalog::emit_on(Unit::from_name(unit).map_err(failure)?, preset, engine).map_err(failure)?
-        };
+    } else {
+        let hardware = &args.hardware;
+        let is_selftest = hardware.name() == selftest::NAME;
+        if args.print_config {
+            let chosen = if is_selftest { Chosen::Rap(hardware.rap()?) } else { hardware.chosen()? };
+            return output::either(json, || configuration(&chosen), || chosen.toml().trim_end().to_string());
+        }
+        let emitted = if is_selftest { emitted_selftest(&hardware.rap()?)? } else { hardware.chosen()?.emit()? };
         write_pair(&args.output, &emitted, &mut written)?;
     }
-    if json {
-        output::line(serde_json::json!({ "files": written }))
-    } else {
-        let names: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
-        output::print(names.as_bytes())
-    }
+    let names = || written.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join("\n");
+    output::either(json, || json!({ "files": written }), names)
+}
+
+/// A configuration as JSON.
+fn configuration(chosen: &Chosen) -> serde_json::Value {
+    let words = chosen.words().into_iter().map(|(name, word)| (name.to_string(), json!(word)));
+    let numbers = chosen.numbers().into_iter().map(|(name, value)| (name.to_string(), json!(value)));
+    let values: serde_json::Map<String, serde_json::Value> = words.chain(numbers).collect();
+    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": values })
 }
 
 /// One line of `--list`.
@@ -101,27 +111,19 @@ fn list(json: bool) -> Result<(), Failure> {
             })
         })
         .collect();
-    if json {
-        output::line(serde_json::to_string(&lines).expect("plain data has a JSON form"))
-    } else {
-        let mut table = Table::new();
-        table.load_style(table_styles::NOTHING).set_header(["unit", "preset", "engines", "for"]);
+    let table = || {
+        let mut table = table::grid(&["unit", "preset", "engines", "for"]);
         for line in &lines {
             table.add_row([line.unit, line.preset, &line.engines.join(" "), line.doc]);
         }
-        output::line(table)
-    }
+        table
+    };
+    output::either(json, || &lines, table)
 }
 
 /// The self-test of a preset of `rap`, with the answer of the model in it.
-fn emitted_selftest(preset: &str, engine: Option<Engine>) -> Result<Emitted, Failure> {
-    let preset = catalog::rap_preset(preset, engine).map_err(failure)?;
-    let emitted = crate::cosim::selftest::emit(&preset, Default::default());
-    emitted.map(|(emitted, _)| emitted).map_err(|e| Failure::Usage(e.to_string()))
-}
-
-fn failure(error: catalog::Error) -> Failure {
-    Failure::Usage(error.to_string())
+fn emitted_selftest(preset: &Preset) -> Result<Emitted, Failure> {
+    Ok(crate::cosim::selftest::emit(preset, Default::default())?.0)
 }
 
 fn write_pair(dir: &Path, emitted: &Emitted, written: &mut Vec<PathBuf>) -> Result<(), Failure> {

@@ -1,10 +1,11 @@
 //! `treetap hps`: programs of the engine for hybrid profiling support.
 mod compare;
 mod inline;
-pub(super) mod run;
+mod run;
 mod source;
 
-use super::{Failure, output};
+use super::words::value;
+use super::{Failure, input, output};
 use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
 use crate::lang::source::Source;
 use crate::spec::hps::{Config, Mode, PRESETS, preset};
@@ -15,8 +16,6 @@ use std::path::{Path, PathBuf};
 
 /// Longest program that is read.
 const MAX_TEXT: u64 = 1 << 20;
-/// An image is never longer than this.
-pub(super) const MAX_IMAGE: u64 = 1 << 16;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -150,11 +149,8 @@ fn preset_named(name: &str) -> Result<&'static str, String> {
 fn parameter(text: &str) -> Result<(String, i128), String> {
     let expected = || "expected NAME=VALUE with a number such as 12 or 0x1f".to_string();
     let (name, value) = text.split_once('=').ok_or_else(expected)?;
-    let value = match value.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => value.parse(),
-    };
-    Ok((name.to_string(), value.map_err(|_| expected())?.into()))
+    let value = value::number(value).ok_or_else(expected)?;
+    Ok((name.to_string(), value.into()))
 }
 
 impl Engine {
@@ -290,7 +286,7 @@ fn described(one: &Diagnostic, source: &Source) -> Value {
 fn text(program: &str, parameters: &[(String, i128)]) -> Result<String, Failure> {
     let path = Path::new(program);
     if program.contains(['.', '/']) || path.is_file() {
-        let bytes = read(path, MAX_TEXT)?;
+        let bytes = input::short(path, MAX_TEXT)?;
         return String::from_utf8(bytes).map_err(|wrong| {
             let at = wrong.utf8_error().valid_up_to();
             Failure::BadInput(format!("{program}: byte {at}: expected UTF-8 text"))
@@ -315,17 +311,6 @@ fn unknown(name: &str) -> Failure {
     ))
 }
 
-/// A file that is not longer than it can be.
-pub(super) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
-    let bad = |e| Failure::BadInput(format!("{}: cannot read: {e}", path.display()));
-    let mut bytes = vec![];
-    std::fs::File::open(path).map_err(bad)?.take(limit + 1).read_to_end(&mut bytes).map_err(bad)?;
-    if bytes.len() as u64 > limit {
-        return Err(Failure::BadInput(format!("{}: longer than {limit} bytes", path.display())));
-    }
-    Ok(bytes)
-}
-
 fn list(args: &List, json: bool) -> Result<(), Failure> {
     if let Some(name) = &args.name {
         let program = programs::PROGRAMS.iter().find(|program| program.name == name).ok_or_else(|| unknown(name))?;
@@ -346,12 +331,10 @@ fn list(args: &List, json: bool) -> Result<(), Failure> {
 }
 
 fn show(args: &Show, json: bool) -> Result<(), Failure> {
-    let bytes = read(&args.image, MAX_IMAGE)?;
-    let bad = |why: hps::Refusal| Failure::BadInput(format!("{}: {why}", args.image.display()));
-    let image = Image::open(&bytes).map_err(bad)?;
+    let image = input::image(&args.image)?;
     if let Some(engine) = args.fits.and_then(preset) {
         let size = engine.config(image.config.mode);
-        Image::load(&bytes, &size).map_err(bad)?;
+        Image::load(&image.bytes(), &size).map_err(|why| Failure::in_file(&args.image, why))?;
     }
     if !json {
         return output::print(listing(&image, &[]).as_bytes());

@@ -1,12 +1,11 @@
 //! `treetap limits`: what a device can do at most.
-use super::synth::{TargetArgs, hundredths, rounded};
+use super::words::target::TargetArgs;
 use super::workplace::Workplace;
 use super::{Failure, output};
 use crate::emit;
 use crate::flow::Clocks;
 use crate::flow::limits::{LIMITS, Limit, RAM, Sized};
-use comfy_table::{Table, presets as table_styles};
-use serde_json::{Value, json};
+use crate::report::synth::limits::Limits;
 
 /// Place the micro designs that measure a device.
 #[derive(clap::Args, Debug)]
@@ -49,28 +48,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         let result = sized.reach(&target, place.path(), Some(&place.limits()), &|step| place.progress(step));
         reached.push((limit, result.map_err(|error| place.failure(&error))?));
     }
-    if json {
-        let list: Vec<Value> = reached.iter().map(|(limit, reached)| describe(limit, reached)).collect();
-        return output::line(json!({
-            "device": target.device.name, "speed": target.speed, "count_bits": args.count_bits,
-            "address_bits": args.address_bits, "seeds": target.seeds, "limits": list,
-        }));
-    }
-    let mut table = Table::new();
-    table.load_style(table_styles::NOTHING).set_header(["limit", "MHz median", "slowest", "of"]);
-    for (limit, reached) in &reached {
-        let mhz = [reached.median(), reached.slowest()].map(|mhz| format!("{mhz:.1}"));
-        table.add_row([limit.name, &mhz[0], &mhz[1], limit.doc]);
-    }
-    output::line(table)
-}
-
-fn describe(limit: &Limit, reached: &Clocks) -> Value {
-    json!({
-        "name": limit.name,
-        "doc": limit.doc,
-        "fmax_mhz": hundredths(reached.median()),
-        "fmax_min_mhz": hundredths(reached.slowest()),
-        "fmax_all": rounded(reached),
-    })
+    let shown =
+        Limits { target: &target, count_bits: args.count_bits, address_bits: args.address_bits, reached: &reached };
+    output::either(json, || shown.contract(), || shown.table())
 }

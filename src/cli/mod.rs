@@ -1,11 +1,12 @@
-//! The command line: one file per verb; words in, files and exit codes out.
-//! Data goes to stdout, talk and progress to stderr.
+//! The command line: one file per verb; words in, files and exit codes out. No verb uses another one: what several of them need is in [`words`]
+//! (options), in [`input`] and [`output`] (files), or in a room of its own. Data goes to stdout, talk and progress to stderr.
 mod bounds;
 mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
 mod hps;
+mod input;
 mod interrupt;
 mod limits;
 mod manual;
@@ -14,11 +15,11 @@ mod profile;
 mod progress;
 mod report;
 mod run;
-mod sample;
 mod sim;
 mod synth;
 mod tools;
 mod trace;
+mod words;
 mod workplace;
 
 use clap::{Parser, Subcommand};

@@ -1,6 +1,7 @@
 //! What a verb puts out: files that appear whole or not at all, and standard output.
 use super::Failure;
 use crate::trace::atomic;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,6 +11,22 @@ pub fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return print(bytes);
     }
     atomic::write(file, bytes).map_err(|e| Failure::BadInput(format!("{}: cannot write: {e}", file.display())))
+}
+
+/// The JSON contract of a verb where it was asked for, else the text for people.
+pub fn either<T: Serialize, D: std::fmt::Display>(
+    json: bool,
+    contract: impl FnOnce() -> T,
+    text: impl FnOnce() -> D,
+) -> Result<(), Failure> {
+    if json { print(&to_json(&contract())) } else { line(text().to_string().trim_end_matches('\n')) }
+}
+
+/// JSON on a line of its own.
+pub fn to_json(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec(value).expect("numbers, strings and lists have a JSON form");
+    bytes.push(b'\n');
+    bytes
 }
 
 /// Prints text and a line end to standard output; otherwise as [`print`].

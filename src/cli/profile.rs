@@ -1,20 +1,18 @@
 //! `treetap profile`: the golden model over a trace, and what people and scripts read from it.
 use super::progress::Progress;
-use super::trace::InputOptions;
-use super::{Failure, output};
-use crate::cosim::records;
-use crate::model::accuracy::{Accuracy, accuracy};
+use super::words::trace::InputOptions;
+use super::words::value::{self, Range, Share};
+use super::{Failure, input, output};
+use crate::analysis::grow::{self, Grower, Grown, Wanted};
+use crate::host::events;
+use crate::model::accuracy::accuracy;
 use crate::model::classic::{self, Classic};
-use crate::model::exact::{Counter, Exact};
-use crate::model::profile::Profile;
-use crate::model::profiler::Profiler;
-use crate::report::json::{Dump, Hot, Query, Report};
-use crate::report::nodes::History;
-use crate::report::{drawing, grouped, hex, hot, percent};
-use crate::spec::event::{Command, Event};
+use crate::model::rap::Top;
+use crate::report::json::Dump;
+use crate::report::profile::Shown;
+use crate::report::{drawing, grouped};
 use crate::spec::rap::{Config, Eps};
 use crate::spec::{coalescer, rap};
-use crate::trace::Reader;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -43,8 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "T", default_value_t = 1)]
     t0: u64,
     /// Error bound eps = L * M / 2^S that the threshold follows (M 1 to 7, S 0 to 63).
-    #[arg(long, value_name = "M,S")]
-    eps: Option<EpsArg>,
+    #[arg(long, value_name = "M,S", value_parser = value::eps)]
+    eps: Option<Eps>,
     /// Combine equal keys before the tree in E entries (a power of two, 16 to 4096) of weight up to WMAX.
     #[arg(long, value_name = "E[,WMAX]")]
     coalesce: Option<CoalesceArg>,
@@ -86,20 +84,6 @@ enum Semantics {
     Classic,
 }
 
-/// `--eps M,S`
-#[derive(Clone, Copy, Debug)]
-pub struct EpsArg(pub Eps);
-
-impl FromStr for EpsArg {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected M,S with M 1 to 7 and S 0 to 63";
-        let (m, s) = text.split_once(',').ok_or(EXPECTED)?;
-        Ok(EpsArg(Eps { m: m.trim().parse().map_err(|_| EXPECTED)?, s: s.trim().parse().map_err(|_| EXPECTED)? }))
-    }
-}
-
 /// `--coalesce E[,WMAX]`
 #[derive(Clone, Copy, Debug)]
 struct CoalesceArg(coalescer::Config);
@@ -121,52 +105,12 @@ impl FromStr for CoalesceArg {
     }
 }
 
-/// `--hot 0.1` or `--hot 10%`, as a fraction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share(pub f64);
-
-impl FromStr for Share {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected a share above 0, up to 1 or 100%";
-        let text = text.trim();
-        let value = match text.strip_suffix('%') {
-            Some(percent) => percent.trim_end().parse::<f64>().map_err(|_| EXPECTED)? / 100.0,
-            None => text.parse::<f64>().map_err(|_| EXPECTED)?,
-        };
-        if value > 0.0 && value <= 1.0 { Ok(Share(value)) } else { Err(EXPECTED) }
-    }
-}
-
-/// `--query A:B`, decimal or `0x` hexadecimal, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
-    pub first: u64,
-    pub last: u64,
-}
-
-impl FromStr for Range {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected A:B, each decimal or 0x hexadecimal, A not above B";
-        let number = |text: &str| match text.trim().strip_prefix("0x") {
-            Some(digits) => u64::from_str_radix(digits, 16).map_err(|_| EXPECTED),
-            None => text.trim().parse().map_err(|_| EXPECTED),
-        };
-        let (first, last) = text.split_once(':').ok_or(EXPECTED)?;
-        let range = Range { first: number(first)?, last: number(last)? };
-        if range.first <= range.last { Ok(range) } else { Err(EXPECTED) }
-    }
-}
-
 impl Args {
     fn config(&self) -> Result<Config, Failure> {
         let config = Config {
             count_bits: self.count_bits,
             t0: self.t0,
-            eps: self.eps.map(|eps| eps.0),
+            eps: self.eps,
             coalescer: self.coalesce.map(|coalesce| coalesce.0),
             ..Config::new(self.key_bits, self.nodes)
         };
@@ -188,7 +132,7 @@ impl Args {
 
     fn grower(&self, config: Config) -> Result<Grower, Failure> {
         Ok(match self.semantics {
-            Semantics::Rap => Grower::Rap(Box::new(Profiler::new(config).map_err(usage)?)),
+            Semantics::Rap => Grower::Rap(Box::new(Top::new(config).map_err(usage)?)),
             Semantics::Classic => {
                 let base = classic::Config::new(config.key_bits, self.classic_eps.0);
                 let classic = Classic::new(classic::Config { merge_ratio: self.merge_ratio, ..base });
@@ -204,8 +148,8 @@ impl Args {
 
     /// Two outputs into one file would keep the last, and one onto the trace would destroy it.
     fn refuse_overwriting(&self) -> Result<(), Failure> {
-        let place_of = |file: &Option<PathBuf>| file.as_deref().and_then(place);
-        let (trace, dump, svg) = (place(&self.trace), place_of(&self.dump), place_of(&self.svg));
+        let place_of = |file: &Option<PathBuf>| file.as_deref().and_then(input::place);
+        let (trace, dump, svg) = (input::place(&self.trace), place_of(&self.dump), place_of(&self.svg));
         let pairs = [
             (&dump, &svg, "--dump and --svg"),
             (&dump, &trace, "--dump and the trace"),
@@ -225,70 +169,8 @@ impl Args {
     }
 }
 
-/// Where a file is or will be, whatever way leads there; `None` for standard streams, devices and pipes.
-pub fn place(file: &Path) -> Option<PathBuf> {
-    if file == Path::new("-") || std::fs::metadata(file).is_ok_and(|meta| !meta.is_file()) {
-        return None;
-    }
-    let folder = || file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    file.canonicalize().ok().or_else(|| Some(folder().canonicalize().ok()?.join(file.file_name()?)))
-}
-
-/// The tree that grows: the same few questions to both kinds.
-enum Grower {
-    Rap(Box<Profiler>),
-    Classic(Box<Classic>),
-}
-
-impl Grower {
-    fn add_all(&mut self, events: &[Event]) {
-        match self {
-            Grower::Rap(profiler) => profiler.add_all(events),
-            Grower::Classic(classic) => events.iter().for_each(|&event| classic.add(event)),
-        }
-    }
-
-    /// Events that have entered the tree.
-    fn emitted(&self, read: u64) -> u64 {
-        match self {
-            Grower::Rap(profiler) => profiler.emitted(),
-            Grower::Classic(_) => read,
-        }
-    }
-
-    /// Nodes now, at most, and on average.
-    fn live(&self) -> (u32, u32, f64) {
-        match self {
-            Grower::Rap(profiler) => {
-                let rap = profiler.rap();
-                (rap.live(), rap.peak_live(), rap.average_live())
-            }
-            Grower::Classic(classic) => (classic.live(), classic.peak_live(), classic.average_live()),
-        }
-    }
-
-    /// The end of a trace is one snapshot (R11).
-    fn finish(&mut self) -> Profile {
-        match self {
-            Grower::Rap(profiler) => profiler.command(Command::Snapshot).expect("a snapshot dumps"),
-            Grower::Classic(classic) => classic.profile().expect("a tree of four children a node has a profile"),
-        }
-    }
-}
-
 fn usage(error: rap::Error) -> Failure {
     Failure::Usage(error.to_string())
-}
-
-/// Everything that a pass over the trace yields.
-struct Run {
-    profile: Profile,
-    exact: Option<Exact>,
-    history: Option<History>,
-    emitted: u64,
-    cut_keys: u64,
-    peak_live: u32,
-    average_live: f64,
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
@@ -305,8 +187,15 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             args.nodes, args.key_bits
         );
     }
-    let reader = records::open(&args.trace, &args.input.reader(args.key_bits))?;
-    let run = profile(reader, args.grower(config)?, &args)?;
+    let reader = events::open(&args.trace, &args.input.reader(args.key_bits))?;
+    let progress = Progress::over(&reader, "profile");
+    let wanted = Wanted { exact: args.exact.then_some(args.key_bits), history: args.svg.is_some() };
+    let mut events = 0;
+    let run = grow::grow(reader, args.grower(config)?, wanted, &mut |reader| {
+        progress.read(reader);
+        events = reader.events();
+    })?;
+    progress.finish("profile", events);
     warn(&run);
     let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));
 
@@ -315,56 +204,24 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         output::write(file, drawing(&name, &run.profile, run.history.as_ref(), args.pool()).as_bytes())?;
     }
     if let Some(file) = &args.dump {
-        output::write(file, &to_json(&Dump::from(&run.profile)))?;
+        output::write(file, &output::to_json(&Dump::from(&run.profile)))?;
     }
-    if json {
-        output::print(&to_json(&report(&args, &run, accuracy.as_ref())))?;
-    } else if on_stdout.is_empty() {
-        output::print(human(&args, &run, accuracy.as_ref()).as_bytes())?;
+    if !json && !on_stdout.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let queries: Vec<_> = args.query.iter().map(|range| (range.first, range.last)).collect();
+    let shown = Shown {
+        grown: &run,
+        accuracy: accuracy.as_ref(),
+        key_bits: args.key_bits,
+        hot: args.hot.0,
+        queries: &queries,
+        pool: args.pool(),
+    };
+    output::either(json, || shown.contract(), || shown.text())
 }
 
-/// Streams the trace through the model.
-fn profile(mut reader: Reader, mut grower: Grower, args: &Args) -> Result<Run, Failure> {
-    let mut counter = args.exact.then(Counter::new);
-    let mut history = args.svg.is_some().then(|| History::new(grower.live().0));
-    let progress = Progress::over(&reader, "profile");
-    let (mut batch, mut read) = (Vec::new(), 0);
-    while reader.next_batch(&mut batch)? > 0 {
-        match &mut history {
-            None => grower.add_all(&batch),
-            Some(history) => {
-                for event in batch.chunks(1) {
-                    let emitted = grower.emitted(read);
-                    grower.add_all(event);
-                    read += 1;
-                    if grower.emitted(read) > emitted {
-                        history.record(grower.live().0);
-                    }
-                }
-            }
-        }
-        if let Some(counter) = &mut counter {
-            batch.iter().for_each(|&event| counter.add(event));
-        }
-        progress.read(&reader);
-    }
-    let profile = grower.finish();
-    progress.finish("profile", reader.events());
-    let (_, peak_live, average_live) = grower.live();
-    Ok(Run {
-        profile,
-        exact: counter.map(|counter| counter.finish(args.key_bits)),
-        history,
-        emitted: grower.emitted(reader.events()),
-        cut_keys: reader.cut_keys(),
-        peak_live,
-        average_live,
-    })
-}
-
-fn warn(run: &Run) {
+fn warn(run: &Grown) {
     if run.cut_keys > 0 {
         eprintln!("treetap: warning: {} keys lost high bits (--key-low)", grouped(run.cut_keys));
     }
@@ -373,109 +230,5 @@ fn warn(run: &Run) {
     }
     if run.profile.n == 0 {
         eprintln!("treetap: warning: the trace has no events");
-    }
-}
-
-fn rows(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> Vec<hot::Row> {
-    match accuracy {
-        Some(accuracy) => hot::of_accuracy(accuracy),
-        None => hot::of_profile(&run.profile, args.hot.0),
-    }
-}
-
-fn report(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> Report {
-    let profile = &run.profile;
-    let query = |range: &Range| {
-        let (lo, hi) = profile.query(range.first, range.last);
-        Query {
-            first: hex(range.first, args.key_bits),
-            last: hex(range.last, args.key_bits),
-            lo,
-            hi,
-            exact: run.exact.as_ref().map(|exact| exact.count(range.first, range.last)),
-        }
-    };
-    Report {
-        n: profile.n,
-        t: profile.t,
-        eps_bound: profile.eps_bound(),
-        cert: profile.cert(),
-        hot: rows(args, run, accuracy).iter().map(|row| Hot::new(row, profile.n, args.key_bits)).collect(),
-        queries: args.query.iter().map(query).collect(),
-        lost: profile.lost,
-        live: profile.live,
-        nodes: profile.nodes,
-        creates: profile.creates,
-        collapses: profile.collapses,
-        emitted: run.emitted,
-        peak_live: run.peak_live,
-        average_live: run.average_live,
-        cut_keys: run.cut_keys,
-        error_average: accuracy.map(|a| a.average),
-        error_maximum: accuracy.map(|a| a.maximum),
-    }
-}
-
-fn human(args: &Args, run: &Run, accuracy: Option<&Accuracy>) -> String {
-    let profile = &run.profile;
-    let mut text = format!("{}\n", hot::certificate(profile, args.pool()));
-    let rows = rows(args, run, accuracy);
-    let share = hot::trim(100.0 * args.hot.0);
-    if rows.is_empty() {
-        text.push_str(&format!("\nno range holds {share} % of the events\n"));
-    } else {
-        text.push_str(&format!("\nranges that hold {share} % of the events beyond their hot sub-ranges\n\n"));
-        text.push_str(&hot::tree(&rows, profile.n, args.key_bits));
-        text.push('\n');
-    }
-    if let Some(accuracy) = accuracy {
-        text.push_str(&format!("\n{}\n", hot::summary(accuracy, args.hot.0)));
-    }
-    for range in &args.query {
-        let (lo, hi) = profile.query(range.first, range.last);
-        let (first, last) = (hex(range.first, args.key_bits), hex(range.last, args.key_bits));
-        text.push_str(&format!(
-            "\n{first}..{last}: {}..{} events ({}..{})",
-            grouped(lo),
-            grouped(hi),
-            percent(lo, profile.n),
-            percent(hi, profile.n)
-        ));
-        if let Some(exact) = &run.exact {
-            text.push_str(&format!(", exactly {}", grouped(exact.count(range.first, range.last))));
-        }
-        text.push('\n');
-    }
-    text
-}
-
-pub fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec(value).expect("numbers, strings and lists have a JSON form");
-    bytes.push(b'\n');
-    bytes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_fractions_or_percentages() {
-        assert_eq!(
-            ["0.1", "10%", "10 %", "1", "100%"].map(|s| s.parse::<Share>().unwrap()),
-            [0.1, 0.1, 0.1, 1.0, 1.0].map(Share)
-        );
-        for text in ["", "0", "-1", "1.1", "101%", "nan", "inf", "%", "ten"] {
-            assert!(text.parse::<Share>().is_err(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn ranges_have_two_ends_in_order() {
-        assert_eq!("0x10:255".parse(), Ok(Range { first: 16, last: 255 }));
-        assert_eq!("7:7".parse(), Ok(Range { first: 7, last: 7 }));
-        for text in ["", ":", "1", "2:1", "1:x", "-1:3", "0xg:1"] {
-            assert!(text.parse::<Range>().is_err(), "{text:?}");
-        }
     }
 }

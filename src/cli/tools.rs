@@ -20,6 +20,8 @@ pub struct Tool {
     #[serde(default)]
     pub module: String,
     #[serde(default)]
+    pub file: String,
+    #[serde(default)]
     pub wheel: String,
     pub version_args: Vec<String>,
     pub min: String,
@@ -72,7 +74,11 @@ pub fn find(tool: &Tool) -> Found {
         return find_wheel(tool);
     }
     if tool.command.is_empty() {
-        let there = if tool.header.is_empty() { has_module(&tool.module) } else { has_header(&tool.header) };
+        let there = match (tool.header.as_str(), tool.module.as_str()) {
+            ("", "") => Path::new(&tool.file).is_file(),
+            ("", module) => has_module(module),
+            (header, _) => has_header(header),
+        };
         return if there { Found::Ok(None) } else { Found::Missing };
     }
     match Command::new(&tool.command).args(&tool.version_args).stdin(Stdio::null()).output() {
@@ -159,7 +165,8 @@ mod tests {
             assert!(tool.package.is_empty() != tool.wheel.is_empty(), "{}: a Debian package or a wheel", tool.name);
             assert!(!tool.reason.is_empty(), "{}", tool.name);
             let wheel_only = tool.command.is_empty() && !tool.wheel.is_empty();
-            let proofs = [&tool.command, &tool.header, &tool.module].map(|proof| u32::from(!proof.is_empty()));
+            let proofs =
+                [&tool.command, &tool.header, &tool.module, &tool.file].map(|proof| u32::from(!proof.is_empty()));
             assert_eq!(proofs.iter().sum::<u32>() + u32::from(wheel_only), 1, "{}: what proves it", tool.name);
             let pinned = tool.wheel.split_once("==").is_some_and(|(_, version)| version.contains('.'));
             assert!(tool.wheel.is_empty() || pinned, "{}: a wheel has an exact version", tool.name);

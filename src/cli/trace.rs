@@ -1,14 +1,15 @@
 //! `treetap trace`: capture, convert and inspect event files.
-pub mod core;
+mod core;
 
 use super::progress::Progress;
 use super::tools;
+use super::words::trace::{FormatName, InputOptions};
 use super::{Failure, output};
-use crate::cosim::records;
+use crate::host::events;
+use crate::report::trace as shown;
 use crate::spec::event::Event;
-use crate::spec::select;
-use crate::trace::capture::{self, CaptureError};
-use crate::trace::{self, Access, Format, Options, Writer, rvfi};
+use crate::trace::capture;
+use crate::trace::{self, Access, Format, Writer, rvfi};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -69,14 +70,15 @@ struct Capture {
 /// Rewrite a trace in another format.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  treetap trace convert run.u64 run.csv.gz
-  treetap trace convert --event load-values demo.rvfi.zst demo.values.u64
-  treetap trace convert --core ibex sim.fst run.rvfi.zst
-  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - loads.u64")]
+  treetap trace convert run.u64 -o run.csv.gz
+  treetap trace convert --event load-values demo.rvfi.zst -o demo.values.u64
+  treetap trace convert --core ibex sim.fst -o run.rvfi.zst
+  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - -o loads.u64")]
 struct Convert {
     /// Trace to read; `-` is standard input.
     input: PathBuf,
     /// Trace to write; `-` is standard output.
+    #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Format of the output, instead of what its extension says.
     #[arg(long, value_name = "FORMAT")]
@@ -99,166 +101,6 @@ struct Info {
     input: PathBuf,
     #[command(flatten)]
     input_options: InputOptions,
-}
-
-/// How to read a trace.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub struct InputOptions {
-    /// Format of the trace, instead of what its extension says.
-    #[arg(long, value_name = "FORMAT")]
-    pub format: Option<FormatName>,
-    /// Which lines of lackey text are events.
-    #[arg(long, value_name = "ACCESS", default_value = "code")]
-    pub access: AccessName,
-    /// What becomes an event of a core's retirements (.rvfi).
-    #[arg(long, value_name = "KIND", default_value = "code")]
-    pub event: EventName,
-    /// What such an event weighs.
-    #[arg(long, value_name = "WEIGHT", default_value = "1")]
-    pub weight: WeightName,
-    /// Keep the low bits of keys that are too wide, and count them, instead of refusing the trace.
-    #[arg(long)]
-    pub key_low: bool,
-    /// Drop this many low bits of every key first.
-    #[arg(long, value_name = "BITS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..64))]
-    pub key_shift: u32,
-}
-
-/// Names of [`Format`] on the command line.
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-pub enum FormatName {
-    /// Little-endian 64-bit keys.
-    U64,
-    /// Pairs of little-endian 64-bit words: key, weight.
-    U64w,
-    /// `key` or `key,weight` a line.
-    Csv,
-    /// Text of valgrind's lackey tool.
-    Lackey,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::U64 => Format::U64,
-            FormatName::U64w => Format::U64w,
-            FormatName::Csv => Format::Csv,
-            FormatName::Lackey => Format::Lackey,
-        }
-    }
-}
-
-/// Names of [`select::Kind`] on the command line.
-#[derive(Clone, Copy, Debug)]
-pub struct EventName(select::Kind);
-
-impl Default for EventName {
-    fn default() -> Self {
-        Self(select::Kind::Code)
-    }
-}
-
-impl From<EventName> for select::Kind {
-    fn from(name: EventName) -> Self {
-        name.0
-    }
-}
-
-impl clap::ValueEnum for EventName {
-    fn value_variants<'a>() -> &'a [Self] {
-        const NAMES: [EventName; select::Kind::ALL.len()] = {
-            let mut names = [EventName(select::Kind::Code); select::Kind::ALL.len()];
-            let mut i = 0;
-            while i < names.len() {
-                names[i] = EventName(select::Kind::ALL[i]);
-                i += 1;
-            }
-            names
-        };
-        &NAMES
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.0.name()).help(self.0.doc()))
-    }
-}
-
-/// Names of [`select::Weight`] on the command line.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, Default)]
-pub enum WeightName {
-    /// Every event counts once.
-    #[default]
-    #[value(name = "1")]
-    One,
-    /// Instructions up to the next event.
-    Instructions,
-    /// Cycles up to the next event.
-    Cycles,
-}
-
-impl From<WeightName> for select::Weight {
-    fn from(name: WeightName) -> Self {
-        match name {
-            WeightName::One => Self::One,
-            WeightName::Instructions => Self::Instructions,
-            WeightName::Cycles => Self::Cycles,
-        }
-    }
-}
-
-/// Names of [`Access`] on the command line.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, Default)]
-pub enum AccessName {
-    /// Starts of code blocks.
-    #[default]
-    Code,
-    /// Addresses of instructions.
-    Instructions,
-    /// Addresses read.
-    Loads,
-    /// Addresses written.
-    Stores,
-}
-
-impl From<AccessName> for Access {
-    fn from(name: AccessName) -> Self {
-        match name {
-            AccessName::Code => Access::Code,
-            AccessName::Instructions => Access::Instructions,
-            AccessName::Loads => Access::Loads,
-            AccessName::Stores => Access::Stores,
-        }
-    }
-}
-
-impl InputOptions {
-    /// The reader's options for keys of `key_bits` bits.
-    pub fn reader(&self, key_bits: u32) -> Options {
-        Options {
-            format: self.format.map(Format::from),
-            key_bits,
-            key_shift: self.key_shift,
-            key_low: self.key_low,
-            access: self.access.into(),
-            event: self.event.into(),
-            weight: self.weight.into(),
-        }
-    }
-}
-
-impl From<trace::Error> for Failure {
-    fn from(error: trace::Error) -> Self {
-        Failure::BadInput(error.to_string())
-    }
-}
-
-impl From<CaptureError> for Failure {
-    fn from(error: CaptureError) -> Self {
-        match error {
-            CaptureError::NoValgrind => Failure::MissingTool(error.to_string()),
-            _ => Failure::BadInput(error.to_string()),
-        }
-    }
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
@@ -330,7 +172,7 @@ fn run_convert(args: &Convert, json: bool) -> Result<(), Failure> {
 
 /// Gives the numbers of events read and written.
 fn convert(args: &Convert) -> Result<(u64, u64), trace::Error> {
-    let mut reader = records::open(&args.input, &args.input_options.reader(u64::BITS))?;
+    let mut reader = events::open(&args.input, &args.input_options.reader(u64::BITS))?;
     let mut writer = Writer::create(&args.output, args.to.map(Format::from))?;
     let progress = Progress::over(&reader, "convert");
     let mut batch = Vec::new();
@@ -359,44 +201,12 @@ fn run_info(args: &Info, json: bool) -> Result<(), Failure> {
     }
     // Opening a pipe would wait for its writer, and reading it twice is impossible.
     if std::fs::metadata(&args.input).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
-        return Err(Failure::BadInput(format!(
-            "{}: is no regular file: info reads a file twice, convert a pipe to a file first",
-            args.input.display()
-        )));
+        let why = "is no regular file: info reads a file twice, convert a pipe to a file first";
+        return Err(Failure::in_file(&args.input, why));
     }
     if args.input_options.format.is_none() && rvfi::is_named(&args.input) {
         return core::info(&args.input, json);
     }
     let info = trace::info(&args.input, &args.input_options.reader(u64::BITS))?;
-    if json {
-        let facts = serde_json::json!({
-            "format": info.format.name(),
-            "events": info.events,
-            "key_bits_needed": info.key_bits_needed(),
-            "weighted": info.weighted,
-            "sha256": info.sha256,
-            "weight": info.weight,
-            "key_min": format!("{:#x}", info.key_min),
-            "key_max": format!("{:#x}", info.key_max),
-            "bytes": info.bytes,
-        });
-        return output::line(facts);
-    }
-    let weighted = if info.weighted { " (weighted)" } else { "" };
-    let rows = [
-        ("format", info.format.name().to_owned()),
-        ("events", info.events.to_string()),
-        ("weight", format!("{}{weighted}", info.weight)),
-        ("keys", format!("{:#x} to {:#x}", info.key_min, info.key_max)),
-        ("key bits needed", info.key_bits_needed().to_string()),
-        ("bytes", info.bytes.to_string()),
-        ("sha256", info.sha256),
-    ];
-    print_rows(&rows)
-}
-
-/// Names and values, one a line.
-fn print_rows(rows: &[(&str, String)]) -> Result<(), Failure> {
-    let text: String = rows.iter().map(|(name, value)| format!("{name:<17}{value}\n")).collect();
-    output::print(text.as_bytes())
+    output::either(json, || shown::events_contract(&info), || shown::events(&info))
 }

@@ -1,7 +1,7 @@
 //! The Rust side of `testbench/common/abi.h`: a loaded library and one simulation of its design.
 //!
 //! Every call moves a whole batch; the loop over clock cycles stays in C++.
-use super::{Error, loaded};
+use super::{Error, Handle, Opaque, loaded};
 use crate::spec::event::{self, Event};
 use crate::spec::rap::Stall;
 use libloading::Library as Dynamic;
@@ -200,13 +200,6 @@ pub struct Library {
     // Dropped last: the function pointers point into it.
     _dynamic: Dynamic,
 }
-
-#[repr(C)]
-struct Opaque {
-    _private: [u8; 0],
-}
-
-type Handle = *mut Opaque;
 
 #[derive(Debug)]
 struct Functions {

@@ -1,7 +1,7 @@
 //! Where a difference began: the same run again, first with every statistics sample, then by bisection, and last with waveforms.
 use super::Error;
+use super::bench::{Bench, Player};
 use super::report::Fault;
-use super::run::{Bench, Player};
 use super::source::Workload;
 use crate::spec::event::Event;
 use crate::trace::atomic::Scratch;

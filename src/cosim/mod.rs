@@ -8,11 +8,11 @@
 //! * [`core`]: real cores that run programs.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
-//! * [`records`]: the events of a trace of retirements.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
 pub mod annotated;
+mod bench;
 pub mod build;
 pub mod coalescer;
 pub mod core;
@@ -23,7 +23,6 @@ pub mod monitor;
 pub mod pins;
 pub mod profiler;
 pub mod rap;
-pub mod records;
 pub mod report;
 pub mod run;
 pub mod selftest;
@@ -31,8 +30,7 @@ pub mod session;
 pub mod source;
 pub mod traffic;
 
-use crate::catalog::{self, Unit};
-use crate::spec::rap::Engine;
+use crate::catalog::{self, Chosen};
 use crate::{spec, trace};
 use libloading::Library as Dynamic;
 use sha2::{Digest, Sha256};
@@ -128,6 +126,14 @@ impl Error {
     }
 }
 
+/// Something that lives in a library of ours.
+#[repr(C)]
+struct Opaque {
+    _private: [u8; 0],
+}
+
+type Handle = *mut Opaque;
+
 /// Loads a library that was built from our own testbench and checks the version of its interface, which the function `version` tells.
 fn loaded(path: &Path, version: &[u8], expected: u32) -> Result<Dynamic, Error> {
     let failed = |reason: String| Error::Load { path: path.to_path_buf(), reason };
@@ -160,12 +166,12 @@ impl Design {
         build::hex(&Sha256::digest(&self.verilog))
     }
 
-    /// What the catalog emits for a preset, or the given text under the same name.
-    fn of(unit: Unit, preset: &str, engine: Option<Engine>, rtl: Option<&str>) -> Result<Self, Error> {
+    /// What the catalog emits for a configuration, or the given text under the same name.
+    fn of(hardware: &Chosen, rtl: Option<&str>) -> Result<Self, Error> {
         Ok(match rtl {
-            Some(text) => Design { top: catalog::top_name(unit, preset, engine)?, verilog: text.to_string() },
+            Some(text) => Design { top: hardware.top(), verilog: text.to_string() },
             None => {
-                let emitted = catalog::emit_on(unit, preset, engine)?;
+                let emitted = hardware.emit()?;
                 Design { top: emitted.top, verilog: emitted.verilog }
             }
         })

@@ -5,7 +5,7 @@ use super::Error;
 use super::build::Effort;
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
-use crate::catalog::{self, Unit};
+use crate::catalog::{Chosen, Unit};
 use crate::host;
 use crate::host::hps::Profile;
 use crate::host::monitor::{Host, Program, Switches};
@@ -13,10 +13,10 @@ use crate::model::monitor::Monitor;
 use crate::spec::checkmap;
 use crate::spec::hps::record::Event;
 use crate::spec::hps::regs;
-use crate::spec::monitor::{Build, VARIANTS, WORDS, event};
+use crate::spec::monitor::{Build, WORDS, event};
 use crate::spec::retire::Rvfi;
 use crate::spec::tap;
-use crate::spec::variant;
+use crate::spec::variant::Variant;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -42,8 +42,8 @@ pub const LAWS: [&str; 7] = [
 /// What is run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The hardware: a preset of `monitor`.
-    pub preset: &'static str,
+    /// The hardware: a variant of `monitor`.
+    pub hardware: Variant,
     /// What the tap has to know of the core.
     pub tap: tap::Config,
     /// The program of the engine.
@@ -70,9 +70,9 @@ pub struct Options {
 
 impl Options {
     /// A preset beside a core with this program; events leave on the stream, and none is dropped.
-    pub fn new(preset: &'static str, tap: tap::Config, program: Program) -> Self {
+    pub fn new(hardware: Variant, tap: tap::Config, program: Program) -> Self {
         Self {
-            preset,
+            hardware,
             tap,
             program,
             map: None,
@@ -88,12 +88,8 @@ impl Options {
     }
 
     /// What is built.
-    ///
-    /// # Errors
-    /// [`Error::Catalog`] when there is no such preset.
-    pub fn build(&self) -> Result<Build, Error> {
-        catalog::top_name(Unit::Monitor, self.preset, None)?;
-        Ok(Build::of(variant::find(&VARIANTS, self.preset).expect("the catalogue knows it")))
+    pub fn build(&self) -> Build {
+        Build::of(&self.hardware)
     }
 }
 
@@ -143,7 +139,7 @@ impl Report {
 /// # Errors
 /// As [`Profiler::open`]; [`Error::Catalog`] when there is no such preset.
 pub fn monitor(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = catalog::emit(Unit::Monitor, options.preset)?;
+    let mut emitted = Chosen::Part(Unit::Monitor, options.hardware).emit()?;
     if let Some(rtl) = &options.rtl {
         emitted.verilog.clone_from(rtl);
     }
@@ -164,7 +160,7 @@ pub fn run(
     progress: &mut dyn FnMut(u64),
 ) -> Result<Report, Error> {
     let started = Instant::now();
-    let build = options.build()?;
+    let build = options.build();
     let (to_hardware, for_hardware) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
     let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
     let (to_judge, reported) = sync_channel::<Vec<Event>>(2 * AHEAD);
@@ -291,7 +287,7 @@ impl Judge {
         if let Some(map) = &options.map {
             model.map.load(map);
         }
-        for (offset, word) in options.program.writes(&build.config()) {
+        for (offset, word) in options.program.writes(&build.engine) {
             model.engine.write(offset, word);
         }
         Self {

@@ -1,6 +1,6 @@
 //! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler or monitor under Verilator, fed with retirements and read over its bus.
 use super::build::{Build, Effort, Testbench, Toolchain};
-use super::{Error, loaded};
+use super::{Error, Handle, Opaque, loaded};
 use crate::catalog::Emitted;
 use crate::spec::burst::Pulse;
 use crate::spec::retire::Rvfi;
@@ -68,13 +68,6 @@ pub enum BusError {
     #[error("the bus did not answer at {0:#05x}")]
     Silent(u32),
 }
-
-#[repr(C)]
-struct Opaque {
-    _private: [u8; 0],
-}
-
-type Handle = *mut Opaque;
 
 #[derive(Debug)]
 struct Functions {

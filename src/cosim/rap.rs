@@ -1,8 +1,8 @@
-//! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::profiler`].
+//! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::rap::Top`].
 use super::library::{Outcome, Record, Sample, Stats, Totals};
 use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
-use crate::model::profiler::Profiler;
+use crate::model::rap::Top;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Error, Stall};
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ pub const fn dump_words_max(nodes: u32) -> u64 {
 /// The model, at a position of the event stream, and what the comparison has counted.
 #[derive(Debug)]
 pub struct Checker {
-    profiler: Profiler,
+    top: Top,
     /// Events taken so far.
     position: u64,
     /// Distance of samples, in events that entered the tree; 0 = none are expected.
@@ -53,7 +53,7 @@ impl Checker {
     /// An illegal configuration.
     pub fn new(config: Config, sample_every: u64) -> Result<Self, Error> {
         Ok(Self {
-            profiler: Profiler::new(config)?,
+            top: Top::new(config)?,
             position: 0,
             sample_every,
             ahead: VecDeque::new(),
@@ -72,30 +72,30 @@ impl Checker {
     /// # Errors
     /// An illegal configuration.
     pub fn configure(&mut self, config: Config) -> Result<(), Error> {
-        self.profiler.configure(config)
+        self.top.configure(config)
     }
 
     fn emitted(&self) -> u64 {
-        self.findings.emitted + self.profiler.emitted()
+        self.findings.emitted + self.top.emitted()
     }
 
     /// Adds what the model has counted since its last reset.
     fn add_counts(&mut self) {
-        let tree = self.profiler.rap();
-        self.findings.emitted += self.profiler.emitted();
+        let tree = self.top.rap();
+        self.findings.emitted += self.top.emitted();
         self.findings.creates += u64::from(tree.creates());
         self.findings.collapses += u64::from(tree.collapses());
-        self.findings.zero_weight += u64::from(self.profiler.zero_weight());
+        self.findings.zero_weight += u64::from(self.top.zero_weight());
     }
 
     fn take(&mut self, events: &[Event]) {
         for event in events {
-            let emitted = self.profiler.emitted();
-            self.profiler.add(*event);
+            let emitted = self.top.emitted();
+            self.top.add(*event);
             self.offered += u64::from(event.weight);
             self.position += 1;
             if self.sample_every != 0
-                && emitted != self.profiler.emitted()
+                && emitted != self.top.emitted()
                 && self.emitted().is_multiple_of(self.sample_every)
             {
                 let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
@@ -118,8 +118,8 @@ impl Checker {
 
     /// What the statistics ports should show.
     fn stats(&self) -> Stats {
-        let tree = self.profiler.rap();
-        let half = 1 << (self.profiler.config().count_bits - 1);
+        let tree = self.top.rap();
+        let half = 1 << (self.top.config().count_bits - 1);
         Stats {
             n: tree.n(),
             t: tree.t(),
@@ -127,7 +127,7 @@ impl Checker {
             live: tree.live().into(),
             creates: tree.creates().into(),
             collapses: tree.collapses().into(),
-            zero_weight: self.profiler.zero_weight().into(),
+            zero_weight: self.top.zero_weight().into(),
             lost_flag: (tree.lost() > 0).into(),
             near_full: (tree.n() >= half).into(),
         }
@@ -135,7 +135,7 @@ impl Checker {
 
     fn command(&mut self, record: &Record, outcome: &Outcome) {
         let command = record.command();
-        let last = command.dumps().then(|| self.profiler.command(Command::Snapshot)).flatten();
+        let last = command.dumps().then(|| self.top.command(Command::Snapshot)).flatten();
         if let Some(profile) = last {
             self.findings.snapshots += 1;
             let stats = self.stats();
@@ -147,7 +147,7 @@ impl Checker {
         if command.resets() {
             self.add_counts();
             self.findings.resets += 1;
-            self.profiler.command(Command::Reset);
+            self.top.command(Command::Reset);
             self.offered = 0;
         }
     }
@@ -193,7 +193,7 @@ impl Checker {
                 ));
             }
         }
-        self.laws(at, rtl, self.profiler.config().count_max());
+        self.laws(at, rtl, self.top.config().count_max());
     }
 
     /// Conservation laws of a dump: they hold for the hardware's own words, whatever the model says.

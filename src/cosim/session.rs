@@ -7,20 +7,16 @@ use super::Error;
 use super::build::Effort;
 use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
-use crate::catalog::{self, Unit};
+use crate::catalog::Chosen;
 use crate::host::{self, Host, Transport};
 use crate::model::burst::Statistics;
-use crate::model::frontend::Frontend;
 use crate::model::profile::Profile;
-use crate::model::profiler as tree;
-use crate::model::select::Weighed;
+use crate::model::profiler::Profiler as Model;
 use crate::spec::burst::Pulse;
 use crate::spec::counters::{Broken, Counter, Counts};
-use crate::spec::event::Command;
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::regs::Op;
 use crate::spec::retire::Rvfi;
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -154,7 +150,7 @@ impl Transport for Profiler {
 /// # Errors
 /// As [`Profiler::open`]; [`Error::Catalog`] when the preset cannot be emitted.
 pub fn profiler(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = catalog::emit(Unit::Profiler, options.preset.name)?;
+    let mut emitted = Chosen::Profiler(*options.preset).emit()?;
     if let Some(rtl) = &options.rtl {
         emitted.verilog.clone_from(rtl);
     }
@@ -181,13 +177,13 @@ pub fn run(
     thread::scope(|scope| {
         let making = scope.spawn(move || make(source, options.limit, &to_hardware, &to_model));
         let clocking = scope.spawn(move || clock(options, profiler, &for_hardware, &to_judge));
-        let mut model = Model::new(options)?;
+        let mut model = Model::new(&options.config)?;
         let mut retired = 0;
         for batch in &for_model {
             let Ok(ordinals) = accepted.recv() else { break };
             between(&options.pulses, retired, &batch, |part| match part {
                 Part::Retired(records) => records.iter().for_each(|rvfi| model.push(rvfi)),
-                Part::Pulse(pulse) => model.frontend.pulse(pulse),
+                Part::Pulse(pulse) => model.pulse(pulse),
             });
             model.accept(&ordinals);
             retired += batch.len() as u64;
@@ -203,7 +199,7 @@ pub fn run(
         let made = making.join().expect("the source does not panic");
         let found = clocking.join().expect("the host does not panic");
         made?;
-        let mut report = model.compare(options, found?);
+        let mut report = compare(options, model, found?);
         report.retired = retired;
         report.seconds = started.elapsed().as_secs_f64();
         Ok(report)
@@ -297,100 +293,49 @@ fn clock(
     Ok(Found { words: dump.words, profile, counts, sampled, occupied, state: host.transport().state() })
 }
 
-/// The third thread.
-struct Model {
-    frontend: Frontend,
-    tree: tree::Profiler,
-    /// Candidates of which the hardware has not said yet whether it took them.
-    open: VecDeque<Weighed>,
-    counts: Counts,
-    strange: u64,
-}
-
-impl Model {
-    fn new(options: &Options) -> Result<Self, Error> {
-        Ok(Self {
-            frontend: Frontend::new(&options.config),
-            tree: tree::Profiler::new(options.config.tree)?,
-            open: VecDeque::new(),
-            counts: Counts::default(),
-            strange: 0,
-        })
+/// Holds what the hardware says against the model.
+fn compare(options: &Options, mut model: Model, found: Found) -> Report {
+    let counts = model.counts();
+    let mut tally = Tally::default();
+    if options.config.lossless {
+        tally.compare("candidates that were dropped", counts.get(Counter::DroppedFull).into(), 0);
     }
-
-    fn push(&mut self, rvfi: &Rvfi) {
-        self.open.extend(self.frontend.push(rvfi));
+    tally.compare("accepted records that are no candidates", model.strange(), 0);
+    for counter in Counter::ALL {
+        tally.compare(counter.name(), found.counts.get(counter).into(), counts.get(counter).into());
     }
-
-    fn flush(&mut self) {
-        self.open.extend(self.frontend.flush().into_iter().flatten());
+    let sampled = model.sampled();
+    let counted = if options.preset.small { Statistics::default() } else { sampled };
+    for (name, rtl, model) in [
+        ("checks", found.sampled.checks, counted.checks),
+        ("events for the sampler", found.sampled.events, counted.events),
+        ("events taken", found.sampled.taken, counted.taken),
+        ("checks outside bursts", found.sampled.outside, counted.outside),
+        ("checks inside bursts", found.sampled.inside, counted.inside),
+        ("bursts", found.sampled.bursts, counted.bursts),
+    ] {
+        tally.compare(name, rtl.into(), model.into());
     }
-
-    /// Replays what the hardware accepted: candidates before one that it accepted were dropped.
-    fn accept(&mut self, ordinals: &[u32]) {
-        for ord in ordinals {
-            let Some(at) = self.open.iter().position(|candidate| candidate.ord == *ord) else {
-                self.strange += 1;
-                continue;
-            };
-            let dropped = self.open.drain(..at).count();
-            self.counts.0[Counter::DroppedFull.index()] += dropped as u32;
-            self.counts.step(Counter::Accepted);
-            self.counts.step(Counter::Popped);
-            let candidate = self.open.pop_front().expect("it was found there");
-            self.tree.add(candidate.event);
-        }
+    let words = model.snapshot().to_words();
+    tally.compare("words of the dump", found.words.len() as u64, words.len() as u64);
+    for (at, (rtl, model)) in found.words.iter().zip(&words).enumerate() {
+        tally.compare(&format!("word {at} of the dump"), *rtl, *model);
     }
-
-    fn compare(mut self, options: &Options, found: Found) -> Report {
-        // What is open at the end was dropped.
-        self.counts.0[Counter::DroppedFull.index()] += self.open.len() as u32;
-        let mut counts = self.frontend.counts();
-        for counter in [Counter::Accepted, Counter::DroppedFull, Counter::Popped] {
-            counts.0[counter.index()] = self.counts.get(counter);
-        }
-        let mut tally = Tally::default();
-        if options.config.lossless {
-            tally.compare("candidates that were dropped", u64::from(self.counts.get(Counter::DroppedFull)), 0);
-        }
-        tally.compare("accepted records that are no candidates", self.strange, 0);
-        for counter in Counter::ALL {
-            tally.compare(counter.name(), found.counts.get(counter).into(), counts.get(counter).into());
-        }
-        let sampled = self.frontend.sampled();
-        let counted = if options.preset.small { Statistics::default() } else { sampled };
-        for (name, rtl, model) in [
-            ("checks", found.sampled.checks, counted.checks),
-            ("events for the sampler", found.sampled.events, counted.events),
-            ("events taken", found.sampled.taken, counted.taken),
-            ("checks outside bursts", found.sampled.outside, counted.outside),
-            ("checks inside bursts", found.sampled.inside, counted.inside),
-            ("bursts", found.sampled.bursts, counted.bursts),
-        ] {
-            tally.compare(name, rtl.into(), model.into());
-        }
-        let profile = self.tree.command(Command::Snapshot).expect("a snapshot dumps");
-        let words = profile.to_words();
-        tally.compare("words of the dump", found.words.len() as u64, words.len() as u64);
-        for (at, (rtl, model)) in found.words.iter().zip(&words).enumerate() {
-            tally.compare(&format!("word {at} of the dump"), *rtl, *model);
-        }
-        let law = found.counts.check(found.occupied, 0).err();
-        Report {
-            retired: 0,
-            hardware: found.state,
-            events: found.profile.n,
-            counts: found.counts,
-            sampled,
-            occupied: found.occupied,
-            law,
-            compared: tally.compared,
-            mismatches: tally.mismatches,
-            first: tally.first,
-            saturated: self.frontend.saturated(),
-            profile: found.profile,
-            seconds: 0.0,
-        }
+    let law = found.counts.check(found.occupied, 0).err();
+    Report {
+        retired: 0,
+        hardware: found.state,
+        events: found.profile.n,
+        counts: found.counts,
+        sampled,
+        occupied: found.occupied,
+        law,
+        compared: tally.compared,
+        mismatches: tally.mismatches,
+        first: tally.first,
+        saturated: model.saturated(),
+        profile: found.profile,
+        seconds: 0.0,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is streamed: a trace file, a synthetic shape, or an adversary that looks at the tree.
+use super::Error;
 use super::adversary::Adversary;
-use super::{Error, records};
+use crate::host::events;
 use crate::spec::event::Event;
 use crate::spec::rap::Config;
 use crate::trace;
@@ -78,7 +79,7 @@ impl Workload {
     /// [`Error::Trace`] when a file cannot be opened.
     pub fn open(&self) -> Result<Source, Error> {
         Ok(match self {
-            Workload::File(path, options) => Source::File(Box::new(records::open(path, options)?)),
+            Workload::File(path, options) => Source::File(Box::new(events::open(path, options)?)),
             Workload::Shape(shape, key_bits) => Source::Made(Box::new(shape.events(*key_bits))),
             Workload::Adversary(extent, config) => Source::Made(Box::new(Adversary::new(*extent, *config)?)),
             Workload::Events(events) => {

@@ -123,7 +123,7 @@ impl Probe for Collector<'_> {
     }
 }
 
-fn collect_variants(descriptor: &TypeDescriptor, out: &mut BTreeMap<String, (usize, usize)>) {
+pub(super) fn collect_variants(descriptor: &TypeDescriptor, out: &mut BTreeMap<String, (usize, usize)>) {
     match &descriptor.kind {
         TypeKind::Enum(names) => {
             for (value, name) in names.iter().enumerate() {

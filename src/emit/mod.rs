@@ -38,6 +38,7 @@
 mod block;
 mod check;
 mod collect;
+pub mod describe;
 mod expr;
 mod flow;
 mod ir;
@@ -159,7 +160,12 @@ fn list(problems: &[Problem]) -> String {
 pub fn emit(uut: &dyn Block, options: &Options) -> Result<Emitted, Refusal> {
     let mut problems = Vec::new();
     let node = collect::collect(&options.top, uut, &mut problems);
-    let mut top = module::build(&options.top, &node, &mut problems);
+    finish(&node, problems, options)
+}
+
+/// From the tree of a design to its text.
+fn finish(node: &collect::Node, mut problems: Vec<Problem>, options: &Options) -> Result<Emitted, Refusal> {
+    let mut top = module::build(&options.top, node, &mut problems);
     if problems.is_empty() {
         loops::settle(&mut top, &mut problems);
     }

@@ -235,7 +235,7 @@ impl Resolver<'_, '_> {
     fn note(&mut self, text: &str, out: &mut Vec<Stmt<Expr>>) {
         // The macro leaves its own `comment! ("..")` around the text on today's compilers.
         let text = text.replace('\n', " ");
-        let text = match text.find('"') {
+        let text = match text.find('"').filter(|_| text.trim_start().starts_with("comment")) {
             Some(open) => {
                 let inner = &text[open + 1..];
                 inner.strip_suffix("\")").or(inner.strip_suffix('"')).unwrap_or(inner).replace("\\\"", "\"")

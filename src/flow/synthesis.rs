@@ -12,7 +12,7 @@ pub const NETLIST: &str = "netlist.json";
 /// The same with the hierarchy.
 const HIERARCHY: &str = "hierarchy.json";
 
-/// Yosys' script for a family. docs/measured/flow.md has the measurements that decided the options.
+/// Yosys' script for a family. docs/reference/flow.md has the measurements behind the options.
 pub fn script(family: Family, top: &str, options: &str, out: &str) -> String {
     // The macro makes leaves of the emitted Verilog use the family's own cells.
     let (define, synth) = match family {

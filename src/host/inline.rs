@@ -4,6 +4,7 @@ use super::hps::{Count, Key, Profile};
 use crate::lang::hps::Image;
 use crate::model::classify::classify;
 use crate::model::hps::Engine;
+use crate::model::iss::inline::{Counts, Editor, Inline, Stop};
 use crate::model::iss::{Hart, Memory, Retired, Unhandled};
 use crate::spec::checkmap::Code;
 use crate::spec::core::RAM;
@@ -17,6 +18,8 @@ use std::ops::Range;
 pub const PLACE: Range<u32> = HANDLERS..TABLES_END;
 /// What `programs/hps/build.sh` makes of `programs/hps/handlers.S`.
 const HANDLERS_HEX: &str = include_str!("../../programs/hps/handlers.hex");
+/// Instructions after which progress is told.
+const BATCH: u64 = 1 << 14;
 /// The second key of a branch backward in the table of methods.
 const LOOP: u32 = 1;
 
@@ -167,6 +170,79 @@ impl Reference {
             }
         }
     }
+}
+
+/// What a run with an engine in line did, and left in memory.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What the program wrote.
+    pub console: Vec<u8>,
+    /// Its exit code, if it came to its end.
+    pub exit: Option<u32>,
+    /// Instructions, exceptions and calls of handlers.
+    pub counts: Counts,
+    /// What the handlers counted.
+    pub tables: Tables,
+    /// Events without sampling.
+    pub exact: u64,
+    /// The part of the tables that is that of all events.
+    pub overlap: f64,
+}
+
+/// Why a program with an engine in line and the same program alone are not alike.
+#[derive(Debug)]
+pub enum Apart {
+    /// The program cannot run, with or without an engine.
+    Unable(Unhandled),
+    /// They differ: what, and where.
+    Differs(String),
+}
+
+/// Runs `limit` instructions of the program with the engine, and beside it alone; afterwards they have to stand alike. `progress` is told now and
+/// then how many are done.
+///
+/// # Errors
+/// [`Apart`].
+pub fn follow<E: Editor>(
+    core: &mut Inline<E>,
+    alone: &mut Reference,
+    limit: u64,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Run, Apart> {
+    let mut done = 0;
+    while done < limit && core.hart.memory.exit().is_none() {
+        match core.step() {
+            Ok(None) => continue,
+            Ok(Some(_)) => (),
+            Err(stop) => {
+                return Err(match (stop, alone.step()) {
+                    (Stop::Unhandled(_), Err(own)) => Apart::Unable(own),
+                    (stop, _) => Apart::Differs(format!("behind {done} instructions: {stop}")),
+                });
+            }
+        }
+        alone.step().map_err(|own| Apart::Differs(format!("behind {done} instructions, without the engine: {own}")))?;
+        done += 1;
+        if done % BATCH == 0 {
+            progress(done);
+        }
+    }
+    if let Some(difference) = difference(&core.hart, &alone.hart) {
+        return Err(Apart::Differs(difference));
+    }
+    let tables = tables(&core.hart.memory);
+    if tables.lost == 0 && tables.profile != alone.sampled {
+        let (found, expected) = (tables.profile.events, alone.sampled.events);
+        return Err(Apart::Differs(format!("the tables have {found} events, expected {expected}; or others")));
+    }
+    Ok(Run {
+        console: core.hart.memory.console().to_vec(),
+        exit: core.hart.memory.exit(),
+        counts: core.counts.clone(),
+        overlap: tables.profile.overlap(&alone.exact),
+        tables,
+        exact: alone.exact.events,
+    })
 }
 
 /// What differs between a run with an engine in line and one without, if anything does: registers, address, console, exit, memory but for

@@ -1,217 +1,200 @@
 //! Where every retirement went (docs/reference/counters.md).
-use crate::hw::lib::{FastRam, Reg, RegEn, several};
+use crate::hw::lib::{FastRam, Reg, RegEn};
 use crate::spec::counters::{BITS, Counter};
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
 /// Bits of an address of the RAM: the counters, and above them a word that is always 0.
 const PLACE: usize = 5;
 
-/// One counter's steps since its last visit, up to `RW` in a cycle: `B` bits, `HIGH = B - 1`.
-#[derive(LogicBlock, Default)]
-struct Lately<const RW: usize, const B: usize, const HIGH: usize> {
-    clock: Signal<In, Clock>,
-    step: Signal<In, Bits<RW>>,
-    visit: Signal<In, Bit>,
-    steps: Signal<Out, Bits<B>>,
-    odd: RegEn<Bit>,
-    rest: RegEn<Bits<HIGH>>,
-}
+#[treetap_hdl::unit]
+mod lately {
+    //! Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 
-impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Lately<RW, B, HIGH> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module lately");
-        comment!("@doc Steps of one counter since its last visit, which takes them and leaves those of its own cycle.");
-        self.odd.clock.next = self.clock.val();
-        self.rest.clock.next = self.clock.val();
-        for _one in RW..2 {
-            self.odd.en.next = self.step.val().get_bit(0) | self.visit.val();
-            self.rest.en.next = self.step.val().get_bit(0) | self.visit.val();
-            self.odd.d.next = self.step.val().get_bit(0) & (self.visit.val() | !self.odd.q.val());
-            self.rest.d.next = self.rest.q.val() + bit_cast::<HIGH, 1>(self.odd.q.val().into());
-            if self.visit.val() {
-                self.rest.d.next = 0.into();
+    /// One counter's steps since its last visit, up to `RW` in a cycle: `B` bits.
+    #[clocked]
+    #[derived(HIGH = B - 1)]
+    struct Lately<const RW: usize, const B: usize> {
+        /// Steps of this cycle.
+        pub step: Signal<In, Bits<RW>>,
+        /// Take the steps.
+        pub visit: Signal<In, Bit>,
+        /// Steps since the last visit, without those of this cycle.
+        pub steps: Signal<Out, Bits<B>>,
+        odd: RegEn<Bit>,
+        rest: RegEn<Bits<HIGH>>,
+    }
+
+    impl Lately {
+        fn update(&mut self) {
+            if RW == 1 {
+                self.odd.en.next = self.step.val().get_bit(0) | self.visit.val();
+                self.rest.en.next = self.step.val().get_bit(0) | self.visit.val();
+                self.odd.d.next = self.step.val().get_bit(0) & (self.visit.val() | !self.odd.q.val());
+                self.rest.d.next = self.rest.q.val() + bit_cast::<HIGH, 1>(self.odd.q.val().into());
+                if self.visit.val() {
+                    self.rest.d.next = 0.into();
+                }
             }
-        }
-        for _two in 1..RW {
-            self.odd.en.next = self.step.val().any() | self.visit.val();
-            self.rest.en.next = self.step.val().any() | self.visit.val();
-            self.odd.d.next = self.step.val().xor() ^ (self.odd.q.val() & !self.visit.val());
-            self.rest.d.next =
-                self.rest.q.val() + bit_cast::<HIGH, 1>((self.odd.q.val() | self.step.val().all()).into());
-            if self.visit.val() {
-                self.rest.d.next = bit_cast::<HIGH, 1>(self.step.val().all().into());
+            if RW == 2 {
+                self.odd.en.next = self.step.val().any() | self.visit.val();
+                self.rest.en.next = self.step.val().any() | self.visit.val();
+                self.odd.d.next = self.step.val().xor() ^ (self.odd.q.val() & !self.visit.val());
+                self.rest.d.next =
+                    self.rest.q.val() + bit_cast::<HIGH, 1>((self.odd.q.val() | self.step.val().all()).into());
+                if self.visit.val() {
+                    self.rest.d.next = bit_cast::<HIGH, 1>(self.step.val().all().into());
+                }
             }
+            self.steps.next = (bit_cast::<B, HIGH>(self.rest.q.val()) << 1) | bit_cast::<B, 1>(self.odd.q.val().into());
         }
-        self.steps.next = (bit_cast::<B, HIGH>(self.rest.q.val()) << 1) | bit_cast::<B, 1>(self.odd.q.val().into());
     }
 }
 
-/// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
-///
-/// Each has `B = HIGH + 1` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
-/// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Counters<const RW: usize, const B: usize, const HIGH: usize> {
-    #[default(const {
-        assert!((RW == 1 || RW == 2) && B == HIGH + 1, "Counters<RW, B, HIGH>");
-        assert!(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full");
-    })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Synchronous, active high.
-    pub reset: Signal<In, Bit>,
-    /// A record of the tap.
-    pub step_retired: Signal<In, Bits<RW>>,
-    /// It did not execute.
-    pub step_trap: Signal<In, Bits<RW>>,
-    /// Rejected for its class.
-    pub step_rej_class: Signal<In, Bits<RW>>,
-    /// Rejected by filter 1.
-    pub step_rej_pc1: Signal<In, Bits<RW>>,
-    /// Rejected by filter 2.
-    pub step_rej_pc2: Signal<In, Bits<RW>>,
-    /// Rejected by the decimator.
-    pub step_rej_dec: Signal<In, Bits<RW>>,
-    /// Not marked.
-    pub step_rej_select: Signal<In, Bits<RW>>,
-    /// Not taken by the trigger.
-    pub step_rej_burst: Signal<In, Bits<RW>>,
-    /// A candidate.
-    pub step_cand: Signal<In, Bits<RW>>,
-    /// It enters the buffer.
-    pub step_acc: Signal<In, Bits<RW>>,
-    /// It finds it full.
-    pub step_drop_full: Signal<In, Bits<RW>>,
-    /// It finds it off.
-    pub step_drop_off: Signal<In, Bits<RW>>,
-    /// A record leaves the buffer.
-    pub step_popped: Signal<In, Bit>,
-    /// A record is flushed.
-    pub step_flushed: Signal<In, Bit>,
-    /// Zero all; what steps from then on counts.
-    pub cnt_clear: Signal<In, Bit>,
-    /// No counter is left to be zeroed.
-    pub cnt_cleared: Signal<Out, Bit>,
-    /// A counter is wanted.
-    pub cnt_read: Signal<In, Bit>,
-    /// Which one.
-    pub cnt_addr: Signal<In, Bits<4>>,
-    /// Here it is.
-    pub cnt_valid: Signal<Out, Bit>,
-    /// Its value.
-    pub cnt_data: Signal<Out, Bits<WIDTH>>,
-    #[default(several(COUNT))]
-    lately: Vec<Lately<RW, B, HIGH>>,
-    words: FastRam<WIDTH, PLACE>,
-    #[default(Reg::new(true))]
-    clearing: Reg<Bit>,
-    #[default(Reg::new(true))]
-    start: Reg<Bit>,
-    round: Reg<Bits<COUNT>>,
-    place: Reg<Bits<4>>,
-    steps: Reg<Bits<B>>,
-    adding: Reg<Bit>,
-    adding_at: Reg<Bits<4>>,
-    sum: Reg<Bits<WIDTH>>,
-    writing: Reg<Bit>,
-    writing_at: Reg<Bits<4>>,
-    clear: Signal<Local, Bit>,
-    taken: Signal<Local, Bits<B>>,
-    #[default(Constant::new(bits(COUNT as u64 - 1)))]
-    last_place: Constant<Bits<4>>,
-    #[default(Constant::new(bits(1 << (PLACE - 1))))]
-    zero_word: Constant<Bits<PLACE>>,
-}
+#[treetap_hdl::unit]
+mod counters {
+    //! Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
+    //! its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 
-impl<const RW: usize, const B: usize, const HIGH: usize> Logic for Counters<RW, B, HIGH> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module counters");
-        comment!(
-            "@doc Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for"
-        );
-        comment!("@doc its steps, and the words are visited in turn, one per cycle: read, the steps added, written.");
-        comment!("@ports step: what happens in this cycle; the order is that of the addresses");
-        comment!("@ports cnt_clear: zero all; cnt_cleared is low from the next cycle on until that is done");
-        comment!("@ports cnt_cleared: no counter is left to be zeroed");
-        comment!("@ports cnt_read: hold it and cnt_addr until cnt_valid, at most 16 cycles");
-        dff_setup!(self, clock, clearing, start, round, place, steps, adding, adding_at, sum, writing, writing_at);
-        self.words.clock.next = self.clock.val();
-        self.clear.next = self.cnt_clear.val() | self.reset.val();
-        self.lately[0].step.next = self.step_retired.val();
-        self.lately[1].step.next = self.step_trap.val();
-        self.lately[2].step.next = self.step_rej_class.val();
-        self.lately[3].step.next = self.step_rej_pc1.val();
-        self.lately[4].step.next = self.step_rej_pc2.val();
-        self.lately[5].step.next = self.step_rej_dec.val();
-        self.lately[6].step.next = self.step_rej_select.val();
-        self.lately[7].step.next = self.step_rej_burst.val();
-        self.lately[8].step.next = self.step_cand.val();
-        self.lately[9].step.next = self.step_acc.val();
-        self.lately[10].step.next = self.step_drop_full.val();
-        self.lately[11].step.next = self.step_drop_off.val();
-        self.lately[12].step.next = bit_cast::<RW, 1>(self.step_popped.val().into());
-        self.lately[13].step.next = bit_cast::<RW, 1>(self.step_flushed.val().into());
+    /// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
+    ///
+    /// Each has `B` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
+    /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
+    #[clocked(reset)]
+    #[derived(B = RW + 3, HIGH = B - 1)]
+    #[fits(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full")]
+    pub struct Counters<#[range(1..=2)] const RW: usize> {
+        /// A record of the tap.
+        #[group("what happens in this cycle; the order is that of the addresses")]
+        pub step_retired: Signal<In, Bits<RW>>,
+        /// It did not execute.
+        pub step_trap: Signal<In, Bits<RW>>,
+        /// Rejected for its class.
+        pub step_rej_class: Signal<In, Bits<RW>>,
+        /// Rejected by filter 1.
+        pub step_rej_pc1: Signal<In, Bits<RW>>,
+        /// Rejected by filter 2.
+        pub step_rej_pc2: Signal<In, Bits<RW>>,
+        /// Rejected by the decimator.
+        pub step_rej_dec: Signal<In, Bits<RW>>,
+        /// Not marked.
+        pub step_rej_select: Signal<In, Bits<RW>>,
+        /// Not taken by the trigger.
+        pub step_rej_burst: Signal<In, Bits<RW>>,
+        /// A candidate.
+        pub step_cand: Signal<In, Bits<RW>>,
+        /// It enters the buffer.
+        pub step_acc: Signal<In, Bits<RW>>,
+        /// It finds it full.
+        pub step_drop_full: Signal<In, Bits<RW>>,
+        /// It finds it off.
+        pub step_drop_off: Signal<In, Bits<RW>>,
+        /// A record leaves the buffer.
+        pub step_popped: Signal<In, Bit>,
+        /// A record is flushed.
+        pub step_flushed: Signal<In, Bit>,
+        /// Zero all; what steps from then on counts.
+        #[group("cnt_clear: zero all; cnt_cleared is low from the next cycle on until that is done")]
+        pub cnt_clear: Signal<In, Bit>,
+        /// No counter is left to be zeroed.
+        #[group("cnt_cleared: no counter is left to be zeroed")]
+        pub cnt_cleared: Signal<Out, Bit>,
+        /// A counter is wanted.
+        #[group("cnt_read: hold it and cnt_addr until cnt_valid, at most 16 cycles")]
+        pub cnt_read: Signal<In, Bit>,
+        /// Which one.
+        pub cnt_addr: Signal<In, Bits<4>>,
+        /// Here it is.
+        pub cnt_valid: Signal<Out, Bit>,
+        /// Its value.
+        pub cnt_data: Signal<Out, Bits<WIDTH>>,
+        lately: [Lately<RW, B>; COUNT],
+        words: FastRam<WIDTH, PLACE>,
+        #[init(true)]
+        clearing: Reg<Bit>,
+        #[init(true)]
+        start: Reg<Bit>,
+        round: Reg<Bits<COUNT>>,
+        place: Reg<Bits<4>>,
+        steps: Reg<Bits<B>>,
+        adding: Reg<Bit>,
+        adding_at: Reg<Bits<4>>,
+        sum: Reg<Bits<WIDTH>>,
+        writing: Reg<Bit>,
+        writing_at: Reg<Bits<4>>,
+    }
 
-        comment!(
-            "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
-        );
-        self.start.d.next = false;
-        self.round.d.next = self.round.q.val() << 1;
-        self.place.d.next = self.place.q.val() + 1;
-        if self.start.q.val() | self.round.q.val().get_bit(13) {
-            self.round.d.next = 1.into();
-            self.place.d.next = 0.into();
-        }
-        if self.round.q.val().get_bit(13) {
-            self.clearing.d.next = false;
-        }
-        self.taken.next = 0.into();
-        for i in 0..14 {
-            self.lately[i].clock.next = self.clock.val();
-            self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
-            if self.round.q.val().get_bit(i) {
-                self.taken.next = self.taken.val() | self.lately[i].steps.val();
+    impl Counters {
+        fn update(&mut self) {
+            const LAST_PLACE: Bits<4> = COUNT as u64 - 1;
+            const ZERO_WORD: Bits<PLACE> = 1 << (PLACE - 1);
+
+            let clear: Bit = self.cnt_clear.val() | self.reset.val();
+            self.lately[0].step.next = self.step_retired.val();
+            self.lately[1].step.next = self.step_trap.val();
+            self.lately[2].step.next = self.step_rej_class.val();
+            self.lately[3].step.next = self.step_rej_pc1.val();
+            self.lately[4].step.next = self.step_rej_pc2.val();
+            self.lately[5].step.next = self.step_rej_dec.val();
+            self.lately[6].step.next = self.step_rej_select.val();
+            self.lately[7].step.next = self.step_rej_burst.val();
+            self.lately[8].step.next = self.step_cand.val();
+            self.lately[9].step.next = self.step_acc.val();
+            self.lately[10].step.next = self.step_drop_full.val();
+            self.lately[11].step.next = self.step_drop_off.val();
+            self.lately[12].step.next = bit_cast::<RW, 1>(self.step_popped.val().into());
+            self.lately[13].step.next = bit_cast::<RW, 1>(self.step_flushed.val().into());
+
+            comment!(
+                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
+            );
+            self.start.d.next = false;
+            self.round.d.next = self.round.q.val() << 1;
+            self.place.d.next = self.place.q.val() + 1;
+            if self.start.q.val() | self.round.q.val().get_bit(13) {
+                self.round.d.next = 1.into();
+                self.place.d.next = 0.into();
             }
-        }
-        self.steps.d.next = self.taken.val();
-        self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val());
-        if self.clearing.q.val() {
-            self.words.ra.next = self.zero_word.val();
-        }
-        self.adding.d.next = !self.start.q.val();
-        self.adding_at.d.next = self.place.q.val();
-        comment!("Second cycle: they are added.");
-        self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, B>(self.steps.q.val());
-        self.writing.d.next = self.adding.q.val();
-        self.writing_at.d.next = self.adding_at.q.val();
-        comment!(
-            "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
-        );
-        self.words.we.next = self.writing.q.val() | self.start.q.val();
-        self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());
-        if self.start.q.val() {
-            self.words.wa.next = self.zero_word.val();
-        }
-        self.words.wd.next = self.sum.q.val();
-        self.cnt_valid.next = self.cnt_read.val()
-            & ((self.writing.q.val() & (self.writing_at.q.val() == self.cnt_addr.val()))
-                | (self.cnt_addr.val() > self.last_place.val()));
-        self.cnt_data.next = self.sum.q.val();
-        self.cnt_cleared.next = !self.clearing.q.val();
-        if self.clear.val() {
-            self.clearing.d.next = true;
-            self.start.d.next = true;
-            self.round.d.next = 0.into();
-            self.sum.d.next = 0.into();
-            self.adding.d.next = false;
-            self.writing.d.next = false;
+            if self.round.q.val().get_bit(13) {
+                self.clearing.d.next = false;
+            }
+            let taken: Bits<B> = 0.into();
+            for i in 0..14 {
+                self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
+                if self.round.q.val().get_bit(i) {
+                    taken = taken | self.lately[i].steps.val();
+                }
+            }
+            self.steps.d.next = taken;
+            self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val());
+            if self.clearing.q.val() {
+                self.words.ra.next = ZERO_WORD;
+            }
+            self.adding.d.next = !self.start.q.val();
+            self.adding_at.d.next = self.place.q.val();
+            comment!("Second cycle: they are added.");
+            self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, B>(self.steps.q.val());
+            drive!(self: writing = adding.q, writing_at = adding_at.q);
+            comment!(
+                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
+            );
+            self.words.we.next = self.writing.q.val() | self.start.q.val();
+            self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());
+            if self.start.q.val() {
+                self.words.wa.next = ZERO_WORD;
+            }
+            self.words.wd.next = self.sum.q.val();
+            self.cnt_valid.next = self.cnt_read.val()
+                & ((self.writing.q.val() & (self.writing_at.q.val() == self.cnt_addr.val()))
+                    | (self.cnt_addr.val() > LAST_PLACE));
+            self.cnt_data.next = self.sum.q.val();
+            self.cnt_cleared.next = !self.clearing.q.val();
+            if clear {
+                self.clearing.d.next = true;
+                self.start.d.next = true;
+                zero!(self: round, sum, adding, writing);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The hardware in `rust_hdl`, one file or folder per unit; `lib` holds the leaves every unit is made of.
 pub mod annotate;
 pub mod axil;
+mod bundles;
 pub mod burst;
 pub mod checkmap;
 pub mod checks;

@@ -1,47 +1,41 @@
 //! Saturating event counter.
 use super::lib::Reg;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Width of the statistics counters in bits (docs/reference/rap.md R13, R10).
 pub const TALLY_BITS: usize = 32;
 
-/// Counts the cycles with `step` high, in 32 bits, and stays at the largest value once it is there.
-///
-/// That the end is near is a register, so that no carry chain of the whole width decides whether to count. `clear` returns
-/// it to zero at the next edge and wins over `step`.
-#[derive(LogicBlock, Default)]
-pub struct Tally {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Back to zero.
-    pub clear: Signal<In, Bit>,
-    /// Count this cycle.
-    pub step: Signal<In, Bit>,
-    /// Cycles counted.
-    pub count: Signal<Out, Bits<TALLY_BITS>>,
-    total: Reg<Bits<TALLY_BITS>>,
-    near: Reg<Bit>,
-}
+#[treetap_hdl::unit(instance)]
+mod tally {
+    //! Counts the cycles with step high; saturates at the largest value, of which near says that it is
+    //! at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
 
-impl Logic for Tally {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module tally");
-        comment!(
-            "@doc Counts the cycles with step high; saturates at the largest value, of which near says that it is"
-        );
-        comment!(
-            "@doc at most one away. near may be late by a cycle: it matters for odd values only, and there it is right."
-        );
-        dff_setup!(self, clock, total, near);
-        self.near.d.next = !(!self.total.q.val() >> 1).any();
-        if self.step.val() & !(self.near.q.val() & self.total.q.val().get_bit(0)) {
-            self.total.d.next = self.total.q.val() + 1;
-        }
-        self.count.next = self.total.q.val();
-        if self.clear.val() {
-            self.total.d.next = 0.into();
+    /// Counts the cycles with `step` high, in 32 bits, and stays at the largest value once it is there.
+    ///
+    /// That the end is near is a register, so that no carry chain of the whole width decides whether to count. `clear` returns
+    /// it to zero at the next edge and wins over `step`.
+    #[clocked]
+    pub struct Tally {
+        /// Back to zero.
+        pub clear: Signal<In, Bit>,
+        /// Count this cycle.
+        pub step: Signal<In, Bit>,
+        /// Cycles counted.
+        pub count: Signal<Out, Bits<TALLY_BITS>>,
+        total: Reg<Bits<TALLY_BITS>>,
+        near: Reg<Bit>,
+    }
+
+    impl Tally {
+        fn update(&mut self) {
+            self.near.d.next = !(!self.total.q.val() >> 1).any();
+            if self.step.val() & !(self.near.q.val() & self.total.q.val().get_bit(0)) {
+                self.total.d.next = self.total.q.val() + 1;
+            }
+            self.count.next = self.total.q.val();
+            if self.clear.val() {
+                self.total.d.next = 0.into();
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The instructions of RV32IMAFC with Zicsr and Zifencei: names, fixed bits, operands. Source: RISC-V unprivileged specification, its
 //! listing of instruction sets.
 
-use crate::spec::hps::record;
+use crate::spec::insn::{self, Format};
 
 /// An instruction by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub fn disassemble(insn: u32, register: impl Fn(u32, u32) -> Option<String>, imm
     text.extend((!opcode.operands.is_empty()).then_some(' '));
     let number = |lsb: u32| insn >> lsb & 0x1f;
     let named = |field, lsb: u32| register(field, number(lsb)).unwrap_or_else(|| format!("x{}", number(lsb)));
-    let own = immediate.map_or_else(|| (record::immediate(insn).unwrap_or(0) as i32).to_string(), String::from);
+    let own = immediate.map_or_else(|| (insn::immediate(insn).unwrap_or(0) as i32).to_string(), String::from);
     for letter in opcode.operands.chars() {
         text += &match letter {
             'd' => named(0, 7),
@@ -171,21 +171,21 @@ pub fn place(letter: char, value: i64) -> Result<u32, &'static str> {
     Ok(match letter {
         'j' | 'o' => {
             fits(-2048..2048, "-2048 to 2047")?;
-            word << 20
+            Format::I.write(word)
         }
         'q' => {
             fits(-2048..2048, "-2048 to 2047")?;
-            (word >> 5 & 0x7f) << 25 | (word & 0x1f) << 7
+            Format::S.write(word)
         }
         'p' => {
             fits(-4096..4096, "an even number from -4096 to 4094")?;
             even("an even number from -4096 to 4094")?;
-            (word >> 12 & 1) << 31 | (word >> 5 & 0x3f) << 25 | (word >> 1 & 0xf) << 8 | (word >> 11 & 1) << 7
+            Format::B.write(word)
         }
         'a' => {
             fits(-0x10_0000..0x10_0000, "an even number from -1048576 to 1048574")?;
             even("an even number from -1048576 to 1048574")?;
-            (word >> 20 & 1) << 31 | (word >> 1 & 0x3ff) << 21 | (word >> 11 & 1) << 20 | word & 0xff000
+            Format::J.write(word)
         }
         'u' => {
             fits(0..0x10_0000, "0 to 0xfffff")?;
@@ -209,6 +209,7 @@ pub fn place(letter: char, value: i64) -> Result<u32, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::insn::opcode;
 
     #[test]
     fn no_word_is_two_instructions() {
@@ -227,8 +228,8 @@ mod tests {
     #[test]
     fn immediates_go_where_they_are_read() {
         for value in [-4096, -2048, -2, 0, 2, 1024, 2046, 4094] {
-            assert_eq!(record::immediate(place('p', value).unwrap() | 0x63), Some(value as u32));
-            assert_eq!(record::immediate(place('a', 16 * value).unwrap() | 0x6f), Some((16 * value) as u32));
+            assert_eq!(insn::immediate(place('p', value).unwrap() | opcode::BRANCH), Some(value as u32));
+            assert_eq!(insn::immediate(place('a', 16 * value).unwrap() | opcode::JAL), Some((16 * value) as u32));
         }
         for (letter, wrong) in
             [('j', 2048), ('q', -2049), ('p', 3), ('p', 4096), ('a', 1), ('u', -1), ('h', 32), ('Z', 32)]

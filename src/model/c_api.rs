@@ -3,7 +3,7 @@
 //! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/rap/c_api.rs` compares both sides declaration by declaration.
 //! Pointers come from C: that they are NULL or valid for the access is all that is assumed of them.
 use super::profile::Profile;
-use super::profiler::Profiler;
+use super::rap::Top;
 use crate::spec::coalescer;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap::{Config, Eps};
@@ -35,7 +35,7 @@ const ADD_AT_ONCE: usize = 4096;
 /// A profiler, opaque to C.
 #[allow(non_camel_case_types)]
 pub struct treetap_rap {
-    profiler: Profiler,
+    top: Top,
     /// The profile, if nothing was added since it was taken.
     profile: Option<Profile>,
 }
@@ -102,12 +102,12 @@ pub struct treetap_rap_range {
 impl treetap_rap {
     /// The profile as a snapshot command gives it (R8): a coalescer is flushed.
     fn profile(&mut self) -> &Profile {
-        let profiler = &mut self.profiler;
-        self.profile.get_or_insert_with(|| profiler.command(Command::Snapshot).expect("a snapshot dumps"))
+        let top = &mut self.top;
+        self.profile.get_or_insert_with(|| top.command(Command::Snapshot).expect("a snapshot dumps"))
     }
 
     fn check_points(&self, points: &[u64]) -> Result<(), c_int> {
-        let key_max = self.profiler.config().key_max();
+        let key_max = self.top.config().key_max();
         if points.iter().all(|&point| point <= key_max) { Ok(()) } else { Err(TREETAP_RAP_ERROR_POINT) }
     }
 
@@ -186,8 +186,8 @@ pub unsafe extern "C" fn treetap_rap_init(
     guarded(|| {
         // SAFETY: the caller's contract.
         let (out, options) = unsafe { (self::out(out)?, options.as_ref().copied().unwrap_or_default()) };
-        let profiler = Profiler::new(options.config(key_bits, nodes)).map_err(|_| TREETAP_RAP_ERROR_CONFIG)?;
-        *out = Box::into_raw(Box::new(treetap_rap { profiler, profile: None }));
+        let top = Top::new(options.config(key_bits, nodes)).map_err(|_| TREETAP_RAP_ERROR_CONFIG)?;
+        *out = Box::into_raw(Box::new(treetap_rap { top, profile: None }));
         Ok(())
     })
 }
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn treetap_rap_add_points(rap: *mut treetap_rap, points: *
         let (rap, points) = unsafe { (out(rap)?, array(points, count)?) };
         rap.check_points(points)?;
         rap.profile = None;
-        rap.profiler.add_keys(points);
+        rap.top.add_keys(points);
         Ok(())
     })
 }
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn treetap_rap_add_weighted(
         for (points, weights) in points.chunks(ADD_AT_ONCE).zip(weights.chunks(ADD_AT_ONCE)) {
             events.clear();
             events.extend(points.iter().zip(weights).map(|(&key, &weight)| Event { key, weight }));
-            rap.profiler.add_all(&events);
+            rap.top.add_all(&events);
         }
         Ok(())
     })

@@ -2,6 +2,7 @@
 use crate::spec::checkmap::Code;
 use crate::spec::checks::{Config, DIRECT};
 use crate::spec::classify::{Opclass, Xlen};
+use crate::spec::insn::Format;
 use crate::spec::retire::Record;
 use crate::spec::select::CALLS;
 
@@ -38,12 +39,9 @@ pub fn target(record: &Record, xlen: Xlen) -> u64 {
 
 /// How far from its own address an instruction of this class leads, if it says that alone.
 pub const fn offset(insn: u32, class: Opclass) -> Option<i64> {
-    let sign = (insn as i32 >> 31) as u32;
     let offset = match class {
-        Opclass::Branch => sign << 12 | (insn >> 7 & 1) << 11 | (insn >> 25 & 0x3f) << 5 | (insn >> 8 & 0xf) << 1,
-        Opclass::Jump | Opclass::Call => {
-            sign << 20 | insn & 0xff000 | (insn >> 20 & 1) << 11 | (insn >> 21 & 0x3ff) << 1
-        }
+        Opclass::Branch => Format::B.read(insn),
+        Opclass::Jump | Opclass::Call => Format::J.read(insn),
         _ => return None,
     };
     Some(offset as i32 as i64)

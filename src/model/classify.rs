@@ -1,30 +1,6 @@
 //! Golden model of the classifier: compressed instructions become 32-bit ones, and those have one of 21 classes (docs/reference/classify.md).
 use crate::spec::classify::{Opclass, Xlen};
-
-/// Major opcodes: bits 6:0 of a 32-bit instruction.
-mod opcode {
-    pub const LOAD: u32 = 0x03;
-    pub const LOAD_FP: u32 = 0x07;
-    pub const MISC_MEM: u32 = 0x0f;
-    pub const OP_IMM: u32 = 0x13;
-    pub const AUIPC: u32 = 0x17;
-    pub const OP_IMM_32: u32 = 0x1b;
-    pub const STORE: u32 = 0x23;
-    pub const STORE_FP: u32 = 0x27;
-    pub const AMO: u32 = 0x2f;
-    pub const OP: u32 = 0x33;
-    pub const LUI: u32 = 0x37;
-    pub const OP_32: u32 = 0x3b;
-    pub const MADD: u32 = 0x43;
-    pub const MSUB: u32 = 0x47;
-    pub const NMSUB: u32 = 0x4b;
-    pub const NMADD: u32 = 0x4f;
-    pub const OP_FP: u32 = 0x53;
-    pub const BRANCH: u32 = 0x63;
-    pub const JALR: u32 = 0x67;
-    pub const JAL: u32 = 0x6f;
-    pub const SYSTEM: u32 = 0x73;
-}
+use crate::spec::insn::{Format, opcode};
 
 /// Whether the low bits say that the instruction has 16 bits.
 pub const fn is_compressed(insn: u32) -> bool {
@@ -43,12 +19,12 @@ const fn extend(value: u32, sign: u32) -> u32 {
 
 /// I-format.
 const fn i_type(opcode: u32, funct3: u32, rd: u32, rs1: u32, imm: u32) -> u32 {
-    (imm << 20) | (rs1 << 15) | (funct3 << 12) | (rd << 7) | opcode
+    Format::I.write(imm) | (rs1 << 15) | (funct3 << 12) | (rd << 7) | opcode
 }
 
 /// S-format.
 const fn s_type(opcode: u32, funct3: u32, rs1: u32, rs2: u32, imm: u32) -> u32 {
-    (bits(imm, 11, 5) << 25) | (rs2 << 20) | (rs1 << 15) | (funct3 << 12) | (bits(imm, 4, 0) << 7) | opcode
+    Format::S.write(imm) | (rs2 << 20) | (rs1 << 15) | (funct3 << 12) | opcode
 }
 
 /// R-format.
@@ -58,14 +34,12 @@ const fn r_type(opcode: u32, funct3: u32, funct7: u32, rd: u32, rs1: u32, rs2: u
 
 /// Conditional branch against x0.
 const fn b_type(funct3: u32, rs1: u32, imm: u32) -> u32 {
-    let high = (bits(imm, 12, 12) << 31) | (bits(imm, 10, 5) << 25);
-    high | (rs1 << 15) | (funct3 << 12) | (bits(imm, 4, 1) << 8) | (bits(imm, 11, 11) << 7) | opcode::BRANCH
+    Format::B.write(imm) | (rs1 << 15) | (funct3 << 12) | opcode::BRANCH
 }
 
 /// JAL.
 const fn jal(rd: u32, imm: u32) -> u32 {
-    let high = (bits(imm, 20, 20) << 31) | (bits(imm, 10, 1) << 21) | (bits(imm, 11, 11) << 20);
-    high | (bits(imm, 19, 12) << 12) | (rd << 7) | opcode::JAL
+    Format::J.write(imm) | (rd << 7) | opcode::JAL
 }
 
 /// The 32-bit instruction that a compressed one stands for: C, with F and D loads and stores; 0 for what is illegal, reserved, or

@@ -1,9 +1,9 @@
 //! Golden models: what the hardware must do, in plain integers, without clocks; also the software profiler.
 //!
-//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed.
+//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed; [`rap::Top`]: the tree with its coalescer and in-order commands, as it is emitted.
 //! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/reference/coalescer.md).
-//! * [`frontend`]: from retirements to candidates of the sample buffer.
-//! * [`profiler`]: both together with in-order commands: the model of the emitted `rap` top.
+//! * [`profiler`]: the whole profiler, from retirements to the tree.
+//! * [`events`]: the events of retirements for a profiler that sees every one of them.
 //! * [`profile`]: a snapshot: queries, hot ranges, dump words, union and refit.
 //! * [`exact`]: exact counts of every key, and [`accuracy`]: percent errors of a profile against them.
 //! * [`classify`]: compressed instructions expanded, and the class of every instruction.
@@ -31,8 +31,8 @@ pub mod classic;
 pub mod classify;
 pub mod coalescer;
 pub mod cycles;
+pub mod events;
 pub mod exact;
-pub mod frontend;
 pub mod hps;
 pub mod iss;
 pub mod monitor;

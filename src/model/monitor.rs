@@ -22,7 +22,7 @@ pub struct Monitor {
 impl Monitor {
     /// The state after reset.
     pub fn new(build: &Build, tap: Config) -> Self {
-        let (engine, map) = (Engine::new(build.config()), Checkmap::new(build.codes()));
+        let (engine, map) = (Engine::new(build.engine), Checkmap::new(build.codes));
         Self { engine, map, tap: Tap::new(tap), mode: 0 }
     }
 

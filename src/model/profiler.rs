@@ -1,153 +1,178 @@
-//! Golden model of the emitted `rap` top: coalescer, tree and in-order commands (docs/reference/rap.md R8, R10, R11).
-use super::coalescer::Coalescer;
+//! Golden model of the whole profiler: from a core's retire port through tap, selection, filters, bursts and sample buffer to the tree, and the
+//! counters of what became of each retirement (docs/reference/profiler.md).
+//!
+//! When a record leaves the sample buffer is a matter of clock cycles, which a model has none of: which candidates found room is told to it.
+use super::annotate::Annotator;
+use super::burst::{Burst, Input, Statistics};
+use super::checkmap::Checkmap;
+use super::checks::Checks;
+use super::pcfilter::Filter;
 use super::profile::Profile;
-use super::rap::Rap;
-use crate::spec::event::{Command, Event, Item};
-use crate::spec::rap::{Config, Error};
+use super::rap::Top;
+use super::select::{Selector, Weighed};
+use super::tap::Tap;
+use crate::spec::burst::Pulse;
+use crate::spec::checkmap::Image;
+use crate::spec::counters::{Counter, Counts};
+use crate::spec::event::Command;
+use crate::spec::pcfilter::{self, Verdict};
+use crate::spec::profiler::{self, Config};
+use crate::spec::rap;
+use crate::spec::retire::{Record, Rvfi};
+use std::collections::VecDeque;
 
-/// A coalescer, if one is configured, in front of a tree, driven by one stream of events and commands.
-///
-/// ```
-/// use treetap::model::profiler::Profiler;
-/// use treetap::spec::{coalescer, event::{Command, Event}, rap::Config};
-///
-/// let config = Config { coalescer: Some(coalescer::Config::new(64)), ..Config::new(32, 128) };
-/// let mut profiler = Profiler::new(config)?;
-/// for i in 0..10_000u64 {
-///     profiler.add(Event::unit(0x8000_0000 + 4 * (i % 50)));
-/// }
-/// let profile = profiler.command(Command::Snapshot).expect("a snapshot dumps");
-/// assert_eq!((profile.n, profile.lost), (10_000, 0));
-/// let (lo, hi) = profile.query(0x8000_0000, 0x8000_00ff);
-/// assert!(lo <= 10_000 && 10_000 <= hi);
-/// # Ok::<(), treetap::spec::rap::Error>(())
-/// ```
+/// Turns retirements into a profile.
 #[derive(Clone, Debug)]
 pub struct Profiler {
-    config: Config,
-    /// What the next reset command loads (R11).
-    next: Config,
-    coalescer: Option<Coalescer>,
-    rap: Rap,
-    emitted: u64,
-    zero_weight: u32,
+    tap: Tap,
+    annotator: Option<Annotator>,
+    filter: Filter,
+    selector: Selector,
+    burst: Burst,
+    checks: Checks,
+    map: Option<Checkmap>,
+    counts: Counts,
+    /// Candidates of which nobody has said yet whether they found room.
+    open: VecDeque<Weighed>,
+    /// Records that were said to be accepted and are no candidates.
+    strange: u64,
+    tree: Top,
 }
 
 impl Profiler {
-    /// A profiler in its reset state.
-    pub fn new(config: Config) -> Result<Self, Error> {
-        let rap = Rap::new(config)?;
-        let coalescer = config.coalescer.map(Coalescer::new).transpose().map_err(Error::Coalescer)?;
-        Ok(Self { config, next: config, coalescer, rap, emitted: 0, zero_weight: 0 })
-    }
-
-    /// The configuration in force.
-    pub const fn config(&self) -> Config {
-        self.config
-    }
-
-    /// The tree.
-    pub const fn rap(&self) -> &Rap {
-        &self.rap
-    }
-
-    /// Events that have entered the tree since the last reset: what the coalescer sent out, lost events included.
-    pub const fn emitted(&self) -> u64 {
-        self.emitted
-    }
-
-    /// Events of weight 0 that were accepted and ignored since the last reset; saturates (R10).
-    pub const fn zero_weight(&self) -> u32 {
-        self.zero_weight
-    }
-
-    /// One event (R3 to R7, through the coalescer if there is one). Weight 0 is ignored and counted.
-    ///
-    /// Key bits above `K` are not looked at by the tree but are part of the coalescer's compare: callers keep keys within `K` bits.
-    #[inline]
-    pub fn add(&mut self, event: Event) {
-        if event.weight == 0 {
-            self.zero_weight = self.zero_weight.saturating_add(1);
-            return;
-        }
-        let out = match &mut self.coalescer {
-            Some(coalescer) => coalescer.push(event),
-            None => Some(event),
-        };
-        if let Some(out) = out {
-            self.emitted += 1;
-            self.rap.add(out);
-        }
-    }
-
-    /// Many events, in order: the same as [`Profiler::add`] for each, but faster.
-    pub fn add_all(&mut self, events: &[Event]) {
-        if self.coalescer.is_some() || events.iter().any(|event| event.weight == 0) {
-            events.iter().for_each(|&event| self.add(event));
-        } else {
-            self.emitted += events.len() as u64;
-            self.rap.add_all(events);
-        }
-    }
-
-    /// Many events of weight 1, in order: the same as [`Profiler::add`] for each, but faster.
-    pub fn add_keys(&mut self, keys: &[u64]) {
-        if self.coalescer.is_some() {
-            keys.iter().for_each(|&key| self.add(Event::unit(key)));
-        } else {
-            self.emitted += keys.len() as u64;
-            self.rap.add_keys(keys);
-        }
-    }
-
-    /// Sets the registers `T0`, EPS and `WMAX` from `config`; they take effect at the next resetting command and only there (R11).
-    /// `weight_max` is ignored without a coalescer.
+    /// The state after a set-up with this configuration.
     ///
     /// # Errors
-    /// What [`Config::validate`] finds wrong with the new values. Parameters that are wired into the hardware are not taken over.
-    pub fn configure(&mut self, config: Config) -> Result<(), Error> {
-        let mut next = Config { t0: config.t0, eps: config.eps, ..self.config };
-        if let (Some(to), Some(from)) = (&mut next.coalescer, &config.coalescer) {
-            to.weight_max = from.weight_max;
-        }
-        next.validate()?;
-        self.next = next;
-        Ok(())
+    /// What is wrong with the configuration of the tree.
+    pub fn new(config: &Config) -> Result<Self, rap::Error> {
+        Ok(Self {
+            tap: Tap::new(config.tap),
+            annotator: config.annotate.map(Annotator::new),
+            filter: filter(&config.filter),
+            selector: Selector::new(config.select),
+            burst: Burst::new(config.burst),
+            checks: Checks::new(config.checks, config.tap.xlen),
+            map: config.map.as_ref().map(map),
+            counts: Counts::default(),
+            open: VecDeque::new(),
+            strange: 0,
+            tree: Top::new(config.tree)?,
+        })
     }
 
-    /// A command at this position of the stream (R8, R11). A snapshot flushes the coalescer as ordinary events and returns the profile;
-    /// a reset empties it without emitting.
-    pub fn command(&mut self, command: Command) -> Option<Profile> {
-        let profile = command.dumps().then(|| {
-            if let Some(coalescer) = &mut self.coalescer {
-                coalescer.flush(|event| {
-                    self.emitted += 1;
-                    self.rap.add(event);
-                });
-            }
-            self.rap.snapshot()
+    /// Takes the next retirement, from which a candidate of the sample buffer may arise.
+    pub fn push(&mut self, rvfi: &Rvfi) {
+        let candidate = self.tap.push(rvfi).and_then(|record| self.record(record));
+        self.open.extend(candidate);
+    }
+
+    /// The flush of P6: the record that the tap holds, then the event that waits for its weight.
+    pub fn flush(&mut self) {
+        let last = self.tap.flush().and_then(|record| self.record(record));
+        let held = self.selector.flush();
+        self.counts.0[Counter::Candidates.index()] += u32::from(held.is_some());
+        self.open.extend(last.into_iter().chain(held));
+    }
+
+    /// The candidates with these ordinals found room and went on to the tree; those before them, of which nothing was said, were dropped.
+    pub fn accept(&mut self, ordinals: &[u32]) {
+        for ord in ordinals {
+            let Some(at) = self.open.iter().position(|candidate| candidate.ord == *ord) else {
+                self.strange += 1;
+                continue;
+            };
+            let dropped = self.open.drain(..at).count();
+            self.counts.0[Counter::DroppedFull.index()] += dropped as u32;
+            self.counts.step(Counter::Accepted);
+            self.counts.step(Counter::Popped);
+            let candidate = self.open.pop_front().expect("it was found there");
+            self.tree.add(candidate.event);
+        }
+    }
+
+    /// The profile of what was accepted (R8).
+    pub fn snapshot(&mut self) -> Profile {
+        self.tree.command(Command::Snapshot).expect("a snapshot dumps")
+    }
+
+    /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes after it.
+    pub fn pulse(&mut self, pulse: Pulse) {
+        match pulse {
+            Pulse::Tick => self.burst.tick(),
+            Pulse::On => self.burst.external(true, false),
+            Pulse::Off => self.burst.external(false, true),
+        }
+    }
+
+    fn record(&mut self, mut record: Record) -> Option<Weighed> {
+        let Self { annotator, filter, selector, burst, checks, map, counts, .. } = self;
+        if let Some(annotator) = annotator {
+            annotator.annotate(&mut record);
+        }
+        counts.step(Counter::Retired);
+        let found = checks.push(&record, map.as_ref().map(|map| map.code(record.pc)));
+        let judged = selector.push_judged(&record, |marked| {
+            let verdict = filter.judge(&record);
+            let passed = verdict == Verdict::Pass;
+            let marked = marked && !found.mute;
+            let event = passed && marked;
+            let taken = burst.push(Input { trap: record.trap, event, check: found.check, entry: found.entry });
+            let place = match verdict {
+                Verdict::Trap => Counter::Trap,
+                Verdict::Class => Counter::RejectedClass,
+                Verdict::Pc1 => Counter::RejectedPc1,
+                Verdict::Pc2 => Counter::RejectedPc2,
+                Verdict::Decim => Counter::RejectedDecimated,
+                Verdict::Pass if !marked => Counter::RejectedSelect,
+                Verdict::Pass if !taken => Counter::RejectedBurst,
+                Verdict::Pass => return true,
+            };
+            counts.step(place);
+            false
         });
-        if command.resets() {
-            self.config = self.next;
-            self.rap.reconfigure(self.config);
-            if let (Some(coalescer), Some(config)) = (&mut self.coalescer, self.config.coalescer) {
-                coalescer.clear();
-                coalescer.set_weight_max(config.weight_max);
-            }
-            self.emitted = 0;
-            self.zero_weight = 0;
+        if judged.is_some() {
+            counts.step(Counter::Candidates);
         }
-        profile
+        judged
     }
 
-    /// One item of the stream: an event or a command.
-    pub fn item(&mut self, item: Item) -> Option<Profile> {
-        match item {
-            Item::Event(event) => {
-                self.add(event);
-                None
-            }
-            Item::Command(command) => self.command(command),
-        }
+    /// Where the retirements went; candidates that are still open count as dropped.
+    pub fn counts(&self) -> Counts {
+        let mut counts = self.counts;
+        counts.0[Counter::DroppedFull.index()] += self.open.len() as u32;
+        counts
     }
+
+    /// How many records were said to be accepted that are no candidates.
+    pub const fn strange(&self) -> u64 {
+        self.strange
+    }
+
+    /// What the burst sampler counted.
+    pub fn sampled(&self) -> Statistics {
+        self.burst.statistics()
+    }
+
+    /// Whether a weight was cut.
+    pub fn saturated(&self) -> bool {
+        self.selector.saturated()
+    }
+}
+
+/// The map of checks as the host leaves it when it starts.
+fn map(image: &Image) -> Checkmap {
+    let mut map = Checkmap::new(profiler::MAP_SLOTS);
+    map.load(image);
+    map
+}
+
+/// The filters as the host leaves them when it starts.
+fn filter(config: &profiler::Filter) -> Filter {
+    let mut filter = Filter::default();
+    filter.settings = pcfilter::Settings { enable: true, ..config.settings };
+    filter.set_period(config.period);
+    for (word, bits) in config.ignore.iter().enumerate() {
+        filter.write_word(word, *bits);
+    }
+    filter
 }

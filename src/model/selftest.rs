@@ -1,5 +1,5 @@
 //! Golden model of the self-test: its event stream, and the checksum that a right profiler answers with (docs/reference/selftest.md).
-use super::profiler::Profiler;
+use super::rap::Top;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap;
 use crate::spec::selftest::*;
@@ -68,15 +68,15 @@ pub struct Answer {
 /// # Errors
 /// `config` is illegal.
 pub fn answer(config: rap::Config, test: Config) -> Result<Answer, rap::Error> {
-    let mut profiler = Profiler::new(config)?;
-    Stream::new(config.key_bits, test).for_each(|event| profiler.add(event));
-    let zero_weight = profiler.zero_weight();
-    let profile = profiler.command(Command::Snapshot).expect("a snapshot dumps");
+    let mut top = Top::new(config)?;
+    Stream::new(config.key_bits, test).for_each(|event| top.add(event));
+    let zero_weight = top.zero_weight();
+    let profile = top.command(Command::Snapshot).expect("a snapshot dumps");
     let words = profile.to_words();
     Ok(Answer {
         crc: *words.last().expect("a dump ends with its checksum") as u32,
         words: words.len(),
-        emitted: profiler.emitted(),
+        emitted: top.emitted(),
         creates: profile.creates,
         collapses: profile.collapses,
         zero_weight,

@@ -2,6 +2,7 @@
 use super::classify::{classify, expand, is_compressed};
 use super::cycles::Cycles;
 use crate::spec::classify::{Opclass, Xlen};
+use crate::spec::insn::Format;
 use crate::spec::retire::{Record, Rvfi};
 use crate::spec::tap::{AddrSrc, Config, MRET};
 
@@ -105,17 +106,16 @@ impl Tap {
     }
 
     fn address(&self, rvfi: &Rvfi, insn: u32, class: Opclass) -> u64 {
-        let upper = (insn as i32) >> 20;
         let immediate = match class {
-            Opclass::Load | Opclass::FpLoad => upper,
-            Opclass::Store | Opclass::FpStore => upper & !0x1f | (insn >> 7 & 0x1f) as i32,
+            Opclass::Load | Opclass::FpLoad => Format::I.read(insn),
+            Opclass::Store | Opclass::FpStore => Format::S.read(insn),
             Opclass::Atomic => 0,
             _ => return 0,
         };
         self.low(match self.config.addr_src {
             AddrSrc::Mem => rvfi.mem_addr,
             AddrSrc::Mask => rvfi.mem_addr.wrapping_add(self.first(rvfi).into()),
-            AddrSrc::Rs1Imm => rvfi.rs1.wrapping_add_signed(immediate.into()),
+            AddrSrc::Rs1Imm => rvfi.rs1.wrapping_add_signed((immediate as i32).into()),
         })
     }
 

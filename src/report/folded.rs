@@ -1,5 +1,5 @@
 //! Folded stacks: a line `frame;frame;frame N` for each stack, as tools that draw flame graphs read them.
-use super::names::{label, names};
+use super::shares::{label, names};
 use crate::analysis::bounds::Partition;
 use crate::analysis::{Keys, Kind, Symbols};
 use crate::model::profile::Profile;

@@ -27,6 +27,12 @@ pub fn of_accuracy(accuracy: &Accuracy) -> Vec<Row> {
     accuracy.ranges.iter().map(row).collect()
 }
 
+/// What the profile can prove, and its hot ranges at the share `phi`: for keys without names.
+pub fn ranges(profile: &Profile, phi: f64) -> String {
+    let rows = of_profile(profile, phi);
+    format!("{}\n\n{}", certificate(profile, None), tree(&rows, profile.n, profile.key_bits))
+}
+
 /// The rows as a tree, one line each; `n` is the sum of all weights. Ends without a newline.
 pub fn tree(rows: &[Row], n: u64, key_bits: u32) -> String {
     let with_exact = rows.iter().any(|row| row.exact.is_some());

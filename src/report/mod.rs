@@ -6,28 +6,41 @@
 //! * [`names`]: functions, lines and objects with their bounds; [`folded`]: stacks for flame graphs.
 //! * [`edges`]: transfers from one line to another.
 //! * [`html`]: a profile as one page that needs nothing else.
-//! * [`plots`]: charts of measurements.
-//! * [`synth`]: area and timing of a design on a device, as an HTML page.
+//! * [`plots`]: charts of measurements; [`table`]: tables of text.
+//! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`), [`saved`] (`report`), [`sim`],
+//!   [`synth`], [`hps`], [`chkplan`], [`worst`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
+pub mod chkplan;
 pub mod edges;
 pub mod folded;
 pub mod hot;
+pub mod hps;
 pub mod html;
 pub mod icicle;
 pub mod json;
+pub mod monitor;
 pub mod names;
 pub mod nodes;
 pub mod plots;
+pub mod profile;
+pub mod run;
+pub mod saved;
+mod shares;
+pub mod sim;
 pub mod synth;
+pub mod table;
 mod text;
+pub mod trace;
+pub mod worst;
 
-pub use text::{grouped, hex, percent, prefix};
+pub use text::{as_percent, grouped, hex, percent, prefix};
 
+use crate::analysis::History;
 use crate::model::profile::Profile;
 
 /// The whole drawing of a profile as SVG: icicle and, if there is a history, node count over time below it.
 /// `pool` is the limit of nodes, if there is one.
-pub fn drawing(name: &str, profile: &Profile, history: Option<&nodes::History>, pool: Option<u32>) -> String {
+pub fn drawing(name: &str, profile: &Profile, history: Option<&History>, pool: Option<u32>) -> String {
     let below = if history.is_some() { nodes::height() } else { 0.0 };
     let description = format!("Range tree of {name}: {} events in {} nodes", profile.n, profile.live);
     let mut canvas = canvas::Canvas::new(icicle::width(), icicle::height(profile) + below, &description);

@@ -1,6 +1,9 @@
 //! Which functions, lines and objects hold the events of a profile: what is sure, and what may be (docs/user/names.md).
+pub use super::shares::{Limits, Share};
+
 use super::edges::{self, Edges, Several};
 use super::hot::trim;
+use super::shares::{at, label, names};
 use super::text::{grouped, hex, share};
 use crate::analysis::bounds::{Bounds, Partition};
 use crate::analysis::{Frame, Keys, Kind, Symbols};
@@ -10,51 +13,11 @@ use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Names that are listed of a range that spans several.
-const LISTED: usize = 4;
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
 
 /// Share of events outside the program, as a fraction, from which on a reader should be told.
 const STRANGE: f64 = 0.2;
-
-/// What is worth a row.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Least share of all events, as a fraction, that a row surely has or, in the lists of what is uncertain, may have.
-    pub share: f64,
-    /// Most rows of each list.
-    pub rows: usize,
-}
-
-impl Default for Limits {
-    /// 1 %, 20 rows.
-    fn default() -> Self {
-        Self { share: 0.01, rows: 20 }
-    }
-}
-
-/// Events of a place or a line: their true number lies in `lo..=hi`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Share {
-    pub lo: u64,
-    pub hi: u64,
-    /// `lo` in percent of all events.
-    pub percent_lo: f64,
-    /// `hi` likewise.
-    pub percent_hi: f64,
-}
-
-impl Share {
-    fn new(bounds: Bounds, n: u64) -> Self {
-        Self::of(bounds.lo, bounds.hi, n)
-    }
-
-    /// Of `n` events.
-    pub(super) fn of(lo: u64, hi: u64, n: u64) -> Self {
-        Self { lo, hi, percent_lo: share(lo, n), percent_hi: share(hi, n) }
-    }
-}
 
 /// A function, object or other place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -389,17 +352,6 @@ fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
     warnings
 }
 
-/// Names with strokes between them.
-pub(super) fn label(names: &[String], more: usize) -> String {
-    let more = (more > 0).then(|| format!("{more} more"));
-    names.iter().cloned().chain(more).collect::<Vec<_>>().join(" | ")
-}
-
-/// The last part of the path, which is what fits into a table.
-pub(super) fn at(file: &str, line: u32) -> String {
-    format!("{}:{line}", file.rsplit('/').next().unwrap_or(file))
-}
-
 fn counted(number: usize, what: &str) -> String {
     format!("{} {what}{}", grouped(number as u64), if number == 1 { "" } else { "s" })
 }
@@ -452,15 +404,6 @@ fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], l
         several.then_some(Spread { first, last, range, events, percent, names, more, to })
     });
     spread.take_while(|s| s.events as f64 >= limits.share * profile.n as f64).take(limits.rows).collect()
-}
-
-/// The names to list of places, those that surely have most first, and how many further places there are.
-pub(super) fn names(symbols: &Symbols, bounds: &[Bounds], places: &[u32]) -> (Vec<String>, usize) {
-    let mut order: Vec<u32> = places.to_vec();
-    let kind = |place: u32| symbols.places()[place as usize].kind;
-    order.sort_by_key(|&place| std::cmp::Reverse((bounds[place as usize].lo, kind(place))));
-    let listed = order.iter().take(LISTED).map(|&place| symbols.places()[place as usize].name.clone()).collect();
-    (listed, places.len().saturating_sub(LISTED))
 }
 
 /// The lines of some functions, the one that surely has most first.

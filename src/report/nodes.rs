@@ -1,79 +1,7 @@
 //! Node count over time: the paper's Fig. 6 for any run.
 use super::canvas::{Anchor, Canvas};
 use super::text::grouped;
-
-/// Most steps of the drawn line.
-const STEPS: usize = 1024;
-
-/// What happened to the number of nodes while one or more events were counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    /// Fewest nodes seen.
-    low: u32,
-    /// Most nodes seen.
-    high: u32,
-    /// Collapses or merges that fell into the step.
-    drops: u32,
-}
-
-/// The history of the number of nodes, in bounded memory: steps are merged in pairs when there are too many.
-#[derive(Clone, Debug)]
-pub struct History {
-    steps: Vec<Step>,
-    /// Events of a whole step.
-    per_step: u64,
-    /// Events of the last step.
-    filled: u64,
-    last: u32,
-}
-
-impl History {
-    /// Before the first event, with this many nodes.
-    pub fn new(live: u32) -> Self {
-        Self { steps: vec![], per_step: 1, filled: 1, last: live }
-    }
-
-    /// After an event: the number of nodes. Fewer than before means that nodes were folded together.
-    pub fn record(&mut self, live: u32) {
-        if self.filled == self.per_step {
-            if self.steps.len() == STEPS {
-                self.halve();
-            }
-            self.steps.push(Step { low: live, high: live, drops: 0 });
-            self.filled = 0;
-        }
-        self.filled += 1;
-        let step = self.steps.last_mut().expect("a step was pushed");
-        step.low = step.low.min(live);
-        step.high = step.high.max(live);
-        step.drops += u32::from(live < self.last);
-        self.last = live;
-    }
-
-    fn halve(&mut self) {
-        let merge = |pair: &[Step]| Step {
-            low: pair[0].low.min(pair[1].low),
-            high: pair[0].high.max(pair[1].high),
-            drops: pair[0].drops + pair[1].drops,
-        };
-        self.steps = self.steps.chunks_exact(2).map(merge).collect();
-        self.per_step *= 2;
-        self.filled = self.per_step;
-    }
-
-    /// Events recorded.
-    fn events(&self) -> u64 {
-        self.steps.len().saturating_sub(1) as u64 * self.per_step + if self.steps.is_empty() { 0 } else { self.filled }
-    }
-
-    fn drops(&self) -> u32 {
-        self.steps.iter().map(|step| step.drops).sum()
-    }
-
-    fn peak(&self) -> u32 {
-        self.steps.iter().map(|step| step.high).max().unwrap_or(self.last)
-    }
-}
+use crate::analysis::History;
 
 const LEFT: f64 = 86.0;
 const RIGHT: f64 = 24.0;
@@ -118,9 +46,9 @@ pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collap
     }
     canvas.text([x0 + plot / 2.0, y0 + 36.0], 11.0, Anchor::Middle, "q", "events into the tree");
 
-    let middle = |i: usize| x((i as f64 + 0.5) * history.per_step as f64).min(x0 + plot);
+    let middle = |i: usize| x((i as f64 + 0.5) * history.per_step() as f64).min(x0 + plot);
     let dashed = history.drops() <= MOST_DASHES;
-    for (i, _) in history.steps.iter().enumerate().filter(|(_, step)| step.drops > 0) {
+    for (i, _) in history.steps().iter().enumerate().filter(|(_, step)| step.drops > 0) {
         if dashed {
             canvas.dashed([middle(i), y0 - PLOT, middle(i), y0], "#c0264855", (3, 3));
         }
@@ -131,7 +59,7 @@ pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collap
         canvas.dashed([x0, at, x0 + plot, at], "#57606a", (6, 4));
         canvas.text([x0 + plot, at - 5.0], 10.0, Anchor::End, "q", &format!("pool: {} nodes", grouped(nodes.into())));
     }
-    let extremes = history.steps.iter().enumerate().flat_map(|(i, step)| {
+    let extremes = history.steps().iter().enumerate().flat_map(|(i, step)| {
         let at = |live: u32| [middle(i), y(f64::from(live))];
         std::iter::once(at(step.low)).chain((step.high != step.low).then(|| at(step.high)))
     });
@@ -161,22 +89,6 @@ fn scaled(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn history_keeps_extremes_and_drops_in_bounded_memory() {
-        let mut history = History::new(1);
-        let (mut drops, mut last) = (0, 1);
-        for i in 0..100_000u32 {
-            let live = 10 + i % 700;
-            drops += u32::from(live < last);
-            last = live;
-            history.record(live);
-        }
-        assert!(drops > 100);
-        assert_eq!((history.drops(), history.peak(), history.events()), (drops, 709, 100_000));
-        assert!(history.steps.len() <= STEPS && history.steps.len() > STEPS / 2);
-        assert_eq!(history.steps.iter().map(|s| s.low).min(), Some(10));
-    }
 
     #[test]
     fn ticks_are_round_and_few() {

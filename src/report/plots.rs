@@ -1,7 +1,8 @@
 //! Charts of measurements for the documentation, beside what they are compared with: dashed lines and rings.
 use super::canvas::{Anchor, Canvas};
 use super::hot::trim;
-use super::nodes::{self, History};
+use super::nodes;
+use crate::analysis::History;
 
 const WIDTH: f64 = 1080.0;
 const LEFT: f64 = 76.0;

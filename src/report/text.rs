@@ -11,6 +11,11 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.2} %", share(part, whole))
 }
 
+/// A fraction as `12.34 %`.
+pub fn as_percent(fraction: f64) -> String {
+    format!("{:.2} %", 100.0 * fraction)
+}
+
 /// `part` of `whole` in percent, 0 of nothing.
 pub fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }

@@ -7,8 +7,8 @@ pub const PERIOD_BITS: u32 = 24;
 pub const EVENT_MODES: u32 = 0x1f;
 /// Bits of the random number that a chance is compared with: a chance of `2^RANDOM_BITS` is certainty.
 pub const RANDOM_BITS: u32 = 16;
-/// Feedback of the random generator: a Galois register that shifts right; `x^32 + x^22 + x^2 + x + 1`.
-pub const LFSR_TAPS: u32 = 0x8020_0003;
+/// Feedback of the random generator.
+pub use super::lfsr::TAPS as LFSR_TAPS;
 
 /// How events are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

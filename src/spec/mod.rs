@@ -11,6 +11,8 @@ pub mod counters;
 pub mod cycles;
 pub mod event;
 pub mod hps;
+pub mod insn;
+pub mod lfsr;
 pub mod monitor;
 pub mod pcfilter;
 pub mod profiler;

@@ -1,9 +1,9 @@
 //! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md): builds, registers, and the words
 //! of an event.
 use super::hps::record::Event;
+use super::hps::{self, Mode};
 use super::regs::{Access, Bus, Field, Register, registers};
-use super::variant::{self, Variant};
-use super::{checkmap, hps};
+use super::variant::Variant;
 
 /// Bits of a byte offset: the registers of the engine lie below [`BASE`], those of this table from there up.
 pub const ADDRESS_BITS: u32 = 16;
@@ -67,10 +67,12 @@ registers! {
 /// What is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
-    /// The engine: a variant of `hps`.
-    pub hps: &'static Variant,
-    /// The map of checks: a preset of `checkmap`.
-    pub map: &'static str,
+    /// The size of the engine.
+    pub engine: hps::Config,
+    /// Its patterns lie in block RAM.
+    pub ternary: bool,
+    /// Codes of the map of checks.
+    pub codes: u32,
     /// Events that the memory holds.
     pub events: u32,
     /// The bus.
@@ -81,44 +83,47 @@ impl Build {
     /// The build of a variant.
     ///
     /// # Panics
-    /// When it is none of [`VARIANTS`].
+    /// When the variant is none of this unit.
     pub fn of(variant: &Variant) -> Self {
-        let known = SIZES.iter().find(|row| row.0 == variant.name).expect("every variant has a row");
-        let bus = if variant.parameter("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
-        let hps = variant::find(&hps::VARIANTS, known.1).expect("a test finds every engine");
-        Self { hps, map: known.2, events: variant.parameter("events"), bus }
-    }
-
-    /// The engine in it.
-    pub fn config(&self) -> hps::Config {
-        hps::built(self.hps)
-    }
-
-    /// Codes of its map of checks.
-    pub fn codes(&self) -> u32 {
-        checkmap::slots(self.map).expect("a test finds every map")
+        let of = |name| variant.parameter(name);
+        let engine = hps::Config {
+            mode: Mode::Retire,
+            patterns: of("patterns"),
+            conditions: hps::MAX_CONDITIONS,
+            words: of("words"),
+            counters: of("counters"),
+            width: of("width"),
+        };
+        let bus = if of("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
+        Self { engine, ternary: of("ternary") == 1, codes: of("map_codes"), events: of("events"), bus }
     }
 }
 
-/// `builds! { "name" hps, map, patterns, codes, events, axil, "what for"; .. }`
+/// `builds! { "name": patterns, words, ternary, codes, events, axil, "what for"; .. }`
 macro_rules! builds {
-    ($($name:literal $hps:literal $map:literal: $patterns:literal, $codes:literal, $events:literal, $axil:literal, $doc:literal;)*) => {
-        /// Name, engine, map of checks.
-        const SIZES: &[(&str, &str, &str)] = &[$(($name, $hps, $map)),*];
-
+    ($($name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal, $doc:literal;)*) => {
         /// What is emitted.
         pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {
             name: $name,
             doc: $doc,
-            parameters: &[("patterns", $patterns), ("map_codes", $codes), ("events", $events), ("axil", $axil)],
+            parameters: &[
+                ("patterns", $patterns),
+                ("words", $words),
+                ("counters", hps::COUNTERS),
+                ("width", hps::WIDTH),
+                ("ternary", $ternary),
+                ("map_codes", $codes),
+                ("events", $events),
+                ("axil", $axil),
+            ],
         }),*];
     };
 }
 
 builds! {
     // An UP5K has block RAM for a map of checks or for the patterns.
-    "up5k" "up5k_ff" "k8": 8, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
-    "ecp5" "ecp5" "k32": 32, 32768, 64, 1, "32 patterns, a map of 32768 checks, AXI4-Lite";
+    "up5k": 8, 256, 0, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
+    "ecp5": 32, 2048, 0, 32768, 64, 1, "32 patterns, a map of 32768 checks, AXI4-Lite";
 }
 
 /// The words of an event, as a host reads them and as they leave on the stream.
@@ -167,9 +172,9 @@ mod tests {
     fn parameters_are_those_of_the_parts() {
         for variant in &VARIANTS {
             let build = Build::of(variant);
-            assert_eq!(build.codes(), variant.parameter("map_codes"));
-            assert_eq!(build.config().patterns, variant.parameter("patterns"));
-            assert_eq!(build.config().mode, hps::Mode::Retire);
+            assert_eq!(build.codes, variant.parameter("map_codes"));
+            assert_eq!(build.engine.patterns, variant.parameter("patterns"));
+            assert_eq!(build.engine.mode, hps::Mode::Retire);
             assert!(build.events.is_power_of_two() && BUILD.field("EVENTS").mask() >> 20 >= build.events);
         }
     }

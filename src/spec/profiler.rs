@@ -17,8 +17,10 @@ pub struct Preset {
     pub name: &'static str,
     /// What it is for.
     pub doc: &'static str,
-    /// The preset of `rap` behind the sample buffer.
+    /// The preset of `rap` after the sample buffer.
     pub rap: &'static str,
+    /// A tree in the place of that preset.
+    pub own: Option<rap::Preset>,
     /// The bus in front of the registers.
     pub bus: Bus,
     /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
@@ -26,8 +28,8 @@ pub struct Preset {
     pub small: bool,
     /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
     pub annotate: Option<&'static str>,
-    /// The map of checks, if one is built: a preset of `checkmap`.
-    pub map: Option<&'static str>,
+    /// Codes of the map of checks, if one is built.
+    pub map: Option<u32>,
 }
 
 /// The presets.
@@ -36,6 +38,7 @@ pub const PRESETS: [Preset; 6] = [
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
         rap: "nano",
+        own: None,
         bus: Bus::Wishbone,
         small: true,
         annotate: None,
@@ -45,6 +48,7 @@ pub const PRESETS: [Preset; 6] = [
         name: "nano_axil",
         doc: "nano with AXI4-Lite",
         rap: "nano",
+        own: None,
         bus: Bus::Axil,
         small: true,
         annotate: None,
@@ -54,37 +58,41 @@ pub const PRESETS: [Preset; 6] = [
         name: "fast",
         doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
+        own: None,
         bus: Bus::Axil,
         small: false,
         annotate: None,
-        map: Some("k8"),
+        map: Some(8192),
     },
     Preset {
         name: "fast_wishbone",
         doc: "fast with Wishbone",
         rap: "fast",
+        own: None,
         bus: Bus::Wishbone,
         small: false,
         annotate: None,
-        map: Some("k8"),
+        map: Some(8192),
     },
     Preset {
         name: "pairs",
         doc: "ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite",
         rap: "pairs",
+        own: None,
         bus: Bus::Axil,
         small: false,
         annotate: None,
-        map: Some("k32"),
+        map: Some(32768),
     },
     Preset {
         name: "annotate",
         doc: "ECP5-25F, beside a core that tells nothing of its cache: a modelled one of 4 kB, 512 nodes, AXI4-Lite",
         rap: "small25",
+        own: None,
         bus: Bus::Axil,
         small: false,
         annotate: Some("direct4k"),
-        map: Some("k32"),
+        map: Some(32768),
     },
 ];
 
@@ -95,8 +103,8 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 
 impl Preset {
     /// The tree behind it.
-    pub fn tree(&self) -> &'static rap::Preset {
-        rap::preset(self.rap).expect("a test finds every preset's tree")
+    pub fn tree(&self) -> rap::Preset {
+        self.own.unwrap_or_else(|| *rap::preset(self.rap).expect("a test finds every preset's tree"))
     }
 
     /// What its registers say of it.
@@ -109,7 +117,7 @@ impl Preset {
             statistics: !self.small,
             readback: !self.small,
             filter2: !self.small,
-            map_slots: self.map.map_or(0, |name| checkmap::slots(name).expect("a test finds every preset's map")),
+            map_slots: self.map.unwrap_or(0),
             burst_modes: if self.small { burst::EVENT_MODES } else { regs::BURST_MODES },
             nodes: tree.config.nodes,
             key_bits: tree.config.key_bits,

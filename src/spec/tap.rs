@@ -51,6 +51,12 @@ pub struct Config {
 }
 
 impl Config {
+    /// The tap of the core of this name. Of one that nobody knows, the base and the offset of an access are the surest.
+    pub fn of_core(name: &str, xlen: Xlen) -> Self {
+        let unknown = Self { xlen, addr_src: AddrSrc::Rs1Imm, mdata_ok: false };
+        Core::named(name).map_or(unknown, |core| preset(core).config)
+    }
+
     /// The tap of a core, made of what its registers hold.
     ///
     /// # Errors

@@ -23,6 +23,7 @@
 pub mod atomic;
 pub mod capture;
 mod csv;
+mod decode;
 mod error;
 mod info;
 mod lackey;

@@ -1,5 +1,5 @@
 //! `.u64` and `.u64w`: little-endian 64-bit words, without a header.
-use super::reader::{Fault, Policy};
+use super::decode::{Fault, Policy};
 use crate::spec::event::Event;
 use std::io::{self, BufRead};
 

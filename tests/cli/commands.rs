@@ -222,16 +222,19 @@ fn trace_info_keeps_its_contract() {
 fn convert_keeps_every_event() {
     let trace = Trace::new("t.u64w", &[Event::unit(3), Event { key: 5, weight: 3 }, Event::unit(u64::MAX)]);
     let csv = trace.beside("t.csv.gz");
-    assert_eq!(treetap(&["trace", "convert", &trace.path, &csv]).status.code(), Some(OK));
+    assert_eq!(treetap(&["trace", "convert", &trace.path, "-o", &csv]).status.code(), Some(OK));
     let back = trace.beside("back.u64w");
-    assert_eq!(treetap(&["trace", "convert", &csv, &back]).status.code(), Some(OK));
+    assert_eq!(treetap(&["trace", "convert", &csv, "-o", &back]).status.code(), Some(OK));
     assert_eq!(fs::read(&back).unwrap(), fs::read(&trace.path).unwrap());
 
+    // The file to write is named as for every other verb.
     let flat = trace.beside("flat.u64");
-    let message = fails(BAD_INPUT, &["trace", "convert", &trace.path, &flat]);
+    fails(USAGE, &["trace", "convert", &trace.path, &flat]);
+    assert!(!Path::new(&flat).exists());
+    let message = fails(BAD_INPUT, &["trace", "convert", &trace.path, "-o", &flat]);
     assert!(message.contains("event 1 has weight 3"), "{message}");
     assert!(!Path::new(&flat).exists());
-    assert_eq!(treetap(&["trace", "convert", "--expand", &trace.path, &flat]).status.code(), Some(OK));
+    assert_eq!(treetap(&["trace", "convert", "--expand", &trace.path, "-o", &flat]).status.code(), Some(OK));
     assert_eq!(fs::read(&flat).unwrap().len(), 5 * 8);
 }
 

@@ -53,7 +53,7 @@ fn a_trace_of_a_core_is_profiled_and_converted_by_what_is_selected() {
     let capture = ["--json", "trace", "capture", "--core", "picorv32", "--limit", "60000"];
     json(&[&capture[..], &[&file("demo/demo.elf"), "-o", &trace]].concat());
     let selection = ["--event", "addresses", "--weight", "instructions"];
-    let converted = json(&[&["--json", "trace", "convert", &trace, &events][..], &selection].concat());
+    let converted = json(&[&["--json", "trace", "convert", &trace, "-o", &events][..], &selection].concat());
     assert!(converted["read"].as_u64().unwrap() > 5000, "{converted}");
     let profile = |trace: &str, more: &[&str]| {
         json(&[&["profile", trace, "--key-bits", "32", "--nodes", "256", "--dump", "-"], more].concat())
@@ -79,7 +79,7 @@ fn hardware_and_model_see_the_same_of_a_trace_of_a_core() {
             (&0.into(), &serde_json::Value::Null),
             "{kind}: {report}"
         );
-        json(&[&["--json", "trace", "convert", &trace, &events][..], &selection].concat());
+        json(&[&["--json", "trace", "convert", &trace, "-o", &events][..], &selection].concat());
         let (events, read) = (report["events"].as_u64().unwrap(), json(&["--json", "trace", "info", &events]));
         // The converted trace has edges in keys of 64 bits, but as many of them.
         assert_eq!(read["events"], events, "{kind}");
@@ -92,9 +92,11 @@ fn hardware_and_model_see_the_same_of_a_trace_of_a_core() {
     // Keys that the preset has no room for, and events of which no other kind can be made.
     let narrow = fails(BAD_INPUT, &["sim", "rap", &trace, "--preset", "k8n8"]);
     assert!(narrow.contains("demo.rvfi.zst: event 0") && narrow.contains("expected at most 8"), "{narrow}");
-    for command in
-        [&["sim", "rap", &events, "--preset", "nano"][..], &["profile", &events], &["trace", "convert", &events, "-"]]
-    {
+    for command in [
+        &["sim", "rap", &events, "--preset", "nano"][..],
+        &["profile", &events],
+        &["trace", "convert", &events, "-o", "-"],
+    ] {
         for option in [["--event", "load-values"], ["--weight", "cycles"]] {
             let refused = fails(BAD_INPUT, &[command, &option].concat());
             assert!(refused.contains("demo.u64w: holds events, not retirements"), "{command:?}: {refused}");
@@ -139,7 +141,7 @@ fn what_is_missing_or_wrong_is_named_and_nothing_is_left() {
     let waves = dir.path().join("empty.vcd");
     std::fs::write(&waves, "$scope module a $end\n$var wire 1 ! clk $end\n$upscope $end\n$enddefinitions $end\n#0\n")
         .unwrap();
-    let message = fails(BAD_INPUT, &["trace", "convert", waves.to_str().unwrap(), trace]);
+    let message = fails(BAD_INPUT, &["trace", "convert", waves.to_str().unwrap(), "-o", trace]);
     assert!(message.contains("no signal rvfi_valid"), "{message}");
-    fails(USAGE, &["trace", "convert", waves.to_str().unwrap(), "events.u64"]);
+    fails(USAGE, &["trace", "convert", waves.to_str().unwrap(), "-o", "events.u64"]);
 }

@@ -50,7 +50,7 @@ fn an_interrupted_build_leaves_nothing_half_written() {
 fn places_that_cannot_be_written_are_named() {
     let trace = program();
     for target in ["/proc/out.u64", "/proc/self/out.u64", &format!("{}/out.u64", trace.path), "/dev/full"] {
-        let message = fails(BAD_INPUT, &["trace", "convert", "--to", "u64", &trace.path, target]);
+        let message = fails(BAD_INPUT, &["trace", "convert", "--to", "u64", &trace.path, "-o", target]);
         assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
         let message = fails(BAD_INPUT, &["profile", &trace.path, "--svg", target]);
         assert!(message.contains(target) && message.contains("cannot write"), "{target}: {message}");
@@ -65,7 +65,7 @@ fn a_full_disk_leaves_nothing_half_written() {
     let out = tempfile::tempdir().unwrap();
     // The limit on file sizes fails a write in the middle, as a full disk does.
     let script = format!(
-        "trap '' XFSZ; ulimit -f 64; exec {TREETAP} trace convert {} {}",
+        "trap '' XFSZ; ulimit -f 64; exec {TREETAP} trace convert {} -o {}",
         trace.path,
         out.path().join("copy.u64").display()
     );
@@ -101,7 +101,7 @@ fn an_interrupted_conversion_leaves_nothing() {
         let out = tempfile::tempdir().unwrap();
         let target = out.path().join("out.u64.gz");
         let child = Command::new(TREETAP)
-            .args(["trace", "convert", "--format", "csv", "-", target.to_str().unwrap()])
+            .args(["trace", "convert", "--format", "csv", "-", "-o", target.to_str().unwrap()])
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

@@ -4,10 +4,10 @@ use crate::support::inline::{compiled, hardware, insn, model, pair, target, toge
 use treetap::host::hps::Key;
 use treetap::host::inline::tables;
 use treetap::lang::hps::Compiled;
-use treetap::model::burst::step;
 use treetap::model::iss::Hart;
 use treetap::model::iss::inline::{Counts, Editor};
 use treetap::spec::core::{EXIT, RESET_PC};
+use treetap::spec::lfsr::step;
 
 /// Times round the loop of a program.
 const ROUNDS: u32 = 6;

@@ -1,11 +1,14 @@
 //! The emitter against `rust_hdl`'s evaluator: every idiom equal in two simulators, clean in two lint tools, and the
 //! same bytes every time.
 use crate::support::cosim::{Case, STEPS, WITH_STOCK, replay, replay_stock};
-use crate::support::{decisions, expressions, state, structure, tools};
+use crate::support::{decisions, expressions, joins, state, structure, tools};
 use std::fmt::Write as _;
 
 fn cases() -> Vec<Case> {
-    [expressions::cases(), decisions::cases(), structure::cases(), state::cases()].into_iter().flatten().collect()
+    [expressions::cases(), decisions::cases(), structure::cases(), joins::cases(), state::cases()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 #[test]
@@ -60,7 +63,7 @@ fn the_same_design_gives_the_same_bytes() {
     assert_eq!(text(state::cases()), text(state::cases()));
 }
 
-/// Prints the table of `docs/measured/emitter.md`: `cargo test --test emit -- --ignored --nocapture stock`.
+/// Prints the table of `docs/contributing/emitter.md`: `cargo test --test emit -- --ignored --nocapture stock`.
 #[test]
 #[ignore = "prints a table for the documentation"]
 fn what_the_stock_generator_gets_wrong() {
@@ -75,7 +78,7 @@ fn what_the_stock_generator_gets_wrong() {
     println!("| idiom | rust_hdl 0.46 `generate_verilog`, in Icarus | ours |\n|---|---|---|");
     let (mut total, mut silent, mut loud) = (0, 0, 0);
     // Blocks of our own leaves mean nothing to rust_hdl's generator and are left out.
-    for case in [expressions::cases(), decisions::cases(), structure::cases()].into_iter().flatten() {
+    for case in [expressions::cases(), decisions::cases(), structure::cases(), joins::cases()].into_iter().flatten() {
         total += 1;
         let verdict = match replay_stock(&case) {
             Ok(0) => continue,

@@ -1,5 +1,6 @@
 //! The emitter and what it made: idioms in two simulators, leaves, refusals, the files of the catalogue.
 mod catalog;
+mod configurations;
 mod idioms;
 mod leaves;
 mod refusals;

@@ -169,15 +169,11 @@ fn spi() -> SPIConfig {
     SPIConfig { clock_speed: 1_000_000, cs_off: true, mosi_off: true, speed_hz: 60_000, cpha: true, cpol: true }
 }
 
-fn cases() -> Vec<Case> {
-    fn d<T: Default>() -> T {
-        T::default()
-    }
-    let table = || (0..16u64).map(|i| Bits::<8>::from((i * 37 + 5) % 256));
-    let mut cell = 0u64;
-    let mut word = 0usize;
-    // Commands to the chip: ping, write a port, read a port; between them anything.
-    let script: Vec<u64> = vec![0x0167, 0x0300, 0x0002, 0xdead, 0xbeef, 0x0200, 0x0001, 0x0145, 0x0301, 0x0001, 0x1234];
+fn d<T: Default>() -> T {
+    T::default()
+}
+
+fn queues() -> Vec<Case> {
     vec![
         clocked(
             "SyncQueue",
@@ -239,6 +235,12 @@ fn cases() -> Vec<Case> {
                 u.full.next = r.one_in(4);
             },
         ),
+    ]
+}
+
+fn memories() -> Vec<Case> {
+    let table = || (0..16u64).map(|i| Bits::<8>::from((i * 37 + 5) % 256));
+    vec![
         clocked(
             "Memory",
             Memory {
@@ -265,6 +267,11 @@ fn cases() -> Vec<Case> {
             |u| &mut u.clock,
             |u, r| u.address.next = r.bits(4).into(),
         ),
+    ]
+}
+
+fn pulses() -> Vec<Case> {
+    vec![
         clocked(
             "Pwm",
             PulseWidthModulator::<4>::default(),
@@ -289,6 +296,12 @@ fn cases() -> Vec<Case> {
             |u| &mut u.clock,
             |u, r| u.enable.next = !r.one_in(60),
         ),
+    ]
+}
+
+fn registers() -> Vec<Case> {
+    let mut cell = 0u64;
+    vec![
         clocked("Edges", EdgeDetector::new(true), |u| &mut u.clock, |u, r| u.input_signal.next = r.one_in(3)),
         clocked(
             "Delay",
@@ -303,6 +316,14 @@ fn cases() -> Vec<Case> {
         ),
         clocked("LfsrWidget", LFSRSimple::default(), |u| &mut u.clock, |u, r| u.strobe.next = !r.one_in(4)),
         clocked("BitSync", BitSynchronizer::default(), |u| &mut u.clock, |u, r| u.sig_in.next = r.one_in(3)),
+    ]
+}
+
+fn buses() -> Vec<Case> {
+    let mut word = 0usize;
+    // Commands to the chip: ping, write a port, read a port; between them anything.
+    let script: Vec<u64> = vec![0x0167, 0x0300, 0x0002, 0xdead, 0xbeef, 0x0200, 0x0001, 0x0145, 0x0301, 0x0001, 0x1234];
+    vec![
         run_case(
             "VectorSync",
             VectorSynchronizer::<Bits<8>>::default(),
@@ -351,6 +372,10 @@ fn cases() -> Vec<Case> {
             },
         ),
     ]
+}
+
+fn cases() -> Vec<Case> {
+    [queues(), memories(), pulses(), registers(), buses()].into_iter().flatten().collect()
 }
 
 #[test]

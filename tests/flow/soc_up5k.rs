@@ -10,7 +10,7 @@ use treetap::cosim::pins::Pins;
 use treetap::flow::harness::CLOCK;
 use treetap::flow::soc::{self, Soc};
 use treetap::flow::{self, Design, Device, Ends, Family};
-use treetap::model::profiler::Profiler;
+use treetap::model::rap::Top;
 use treetap::model::select::Selector;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
@@ -146,18 +146,18 @@ fn written(record: &Record) -> Option<u64> {
 fn golden(records: &[Record], config: Config, weight_max: u16, (from, to): (usize, usize)) -> (Vec<u64>, u32) {
     let tree = catalog::rap_preset(soc::PRESET, None).unwrap().config;
     let coalescer = tree.coalescer.map(|coalescer| coalescer::Config { weight_max, ..coalescer });
-    let mut profiler = Profiler::new(rap::Config { coalescer, ..tree }).unwrap();
+    let mut top = Top::new(rap::Config { coalescer, ..tree }).unwrap();
     let mut selector = Selector::new(config);
     let mut events = 0;
     for (i, record) in records.iter().enumerate() {
         let open = (from - 1..to - 1).contains(&i);
         if let Some(weighed) = selector.push_judged(record, |_| open) {
-            profiler.add(weighed.event);
+            top.add(weighed.event);
             events += 1;
         }
     }
     assert!(!selector.holds(), "the last block was closed");
-    (profiler.command(Command::SnapshotReset).unwrap().to_words(), events)
+    (top.command(Command::SnapshotReset).unwrap().to_words(), events)
 }
 
 /// The words of the dump that begins at `at`; moves on behind it.

@@ -17,6 +17,7 @@ use treetap::spec::hps::{Mode, ON_TRIGGER, preset, regs};
 use treetap::spec::monitor as spec;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::tap::{self, AddrSrc, MRET};
+use treetap::spec::variant;
 use treetap::trace::shapes::Random;
 
 /// Shipped programs as one.
@@ -26,7 +27,10 @@ fn program(names: &[&str], parameters: &[(&str, i128)]) -> Program {
 }
 
 fn options(preset: &'static str, core: Core, program: Program) -> Options {
-    Options { effort: Effort::Test, ..Options::new(preset, tap::preset(core).config, program) }
+    Options {
+        effort: Effort::Test,
+        ..Options::new(*variant::find(&spec::VARIANTS, preset).unwrap(), tap::preset(core).config, program)
+    }
 }
 
 fn run(options: &Options, records: &[Rvfi]) -> Report {
@@ -293,9 +297,9 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
     for (name, build) in spec::VARIANTS.iter().map(|variant| (variant.name, spec::Build::of(variant))) {
         let options = options(name, Core::Ibex, every_instruction());
         let mut host = Host::connect(monitor::monitor(&options).unwrap()).unwrap();
-        assert_eq!(*host.config(), build.config());
+        assert_eq!(*host.config(), build.engine);
         let size = host.read(&spec::BUILD).unwrap();
-        assert_eq!(spec::BUILD.field("MAP_CODES").of(size), build.codes());
+        assert_eq!(spec::BUILD.field("MAP_CODES").of(size), build.codes);
         assert_eq!(spec::BUILD.field("EVENTS").of(size), build.events);
         host.start(&options.program, None, AddrSrc::Mask, Switches { hold: false, stream: false }).unwrap();
         assert_eq!([host.read(&spec::TAP).unwrap(), host.read(&spec::IRQ_AT).unwrap()], [1, 0]);

@@ -184,6 +184,39 @@ impl World<'_> {
     }
 }
 
+impl World<'_> {
+    /// The first production that replaces, and what those up to it do to each counter: the first one has its way.
+    fn judge(&self, productions: &[Production]) -> (Option<usize>, Vec<Option<(u32, usize)>>) {
+        let mut actions = vec![None; COUNTERS];
+        for (at, production) in productions.iter().enumerate() {
+            if self.holds(&production.insn, false) && self.holds(&production.flags, false) {
+                if let Some((action, counter, source)) = production.action {
+                    actions[counter].get_or_insert((action, source));
+                }
+                if production.replaced {
+                    return (Some(at), actions);
+                }
+            }
+        }
+        (None, actions)
+    }
+}
+
+/// A counter and its overflow after an action; `largest` is the counter's largest value.
+fn operated((value, overflow): (u64, bool), action: u32, source: u64, largest: u64, lfsr: &mut u32) -> (u64, bool) {
+    match action {
+        1 if value == largest => (0, true),
+        1 => (value + 1, overflow),
+        2 if value == 0 => (largest, true),
+        2 => (value - 1, overflow),
+        3 => (source, false),
+        _ => {
+            *lfsr = *lfsr >> 1 ^ if *lfsr & 1 == 1 { 0x8020_0003 } else { 0 };
+            (u64::from(*lfsr & 7), false)
+        }
+    }
+}
+
 impl Tree {
     fn text(&self) -> String {
         match self {
@@ -320,6 +353,30 @@ struct Sum {
     bursts: u64,
 }
 
+/// An instruction at `pc`, what it is, and where it leads; none where the decoder knows none.
+fn drawn(random: &mut Random, decoder: &Disassembler, pc: u32, mode: Mode) -> Option<(Insn, Seen, u32)> {
+    let short = random.next().is_multiple_of(8);
+    let behind = pc.wrapping_add(if short { 2 } else { 4 });
+    let mut insn = Insn { short, ..at(pc, word(random)) };
+    insn.privilege = [0, 1, 3][random.next() as usize % 3];
+    insn.filter = Check::ALL[random.next() as usize % 4];
+    insn.trap = random.next().is_multiple_of(16);
+    let jumps = random.next().is_multiple_of(2);
+    let mut view = seen(decoder, &insn)?;
+    let next = match view.class() {
+        "cbranch" if jumps => view.target.unwrap_or(behind),
+        "jump" => view.target.unwrap_or(behind),
+        "call" if view.name == "jal" => view.target.unwrap_or(behind),
+        "call" | "ret" | "ijump" => random.next() as u32 & !1,
+        _ => behind,
+    };
+    insn.next = (mode == Mode::Retire).then_some(next);
+    if view.name == "jalr" {
+        view.target = insn.next;
+    }
+    Some((insn, view, next))
+}
+
 /// Runs a program on the model beside its text; gives the instruction at which they differ.
 fn run(
     image: &Image,
@@ -338,26 +395,7 @@ fn run(
     let (mut pc, mut call, mut since, mut bursts, mut before, mut lfsr) =
         (0x1000_u32, None, 0_u32, 0_u32, false, 9_u32);
     for number in 0..1500 {
-        let short = random.next().is_multiple_of(8);
-        let behind = pc.wrapping_add(if short { 2 } else { 4 });
-        let mut insn = Insn { short, ..at(pc, word(&mut random)) };
-        insn.privilege = [0, 1, 3][random.next() as usize % 3];
-        insn.filter = Check::ALL[random.next() as usize % 4];
-        insn.trap = random.next().is_multiple_of(16);
-        let target = seen(&decoder, &insn).and_then(|seen| seen.target);
-        let jumps = random.next().is_multiple_of(2);
-        let Some(mut view) = seen(&decoder, &insn) else { continue };
-        let next = match view.class() {
-            "cbranch" if jumps => target.unwrap_or(behind),
-            "jump" => target.unwrap_or(behind),
-            "call" if view.name == "jal" => target.unwrap_or(behind),
-            "call" | "ret" | "ijump" => random.next() as u32 & !1,
-            _ => behind,
-        };
-        insn.next = (mode == Mode::Retire).then_some(next);
-        if view.name == "jalr" {
-            view.target = insn.next;
-        }
+        let Some((insn, view, next)) = drawn(&mut random, &decoder, pc, mode) else { continue };
         let words = engine.step(&insn);
         let event = engine.pop();
         sum.instructions += 1;
@@ -367,12 +405,8 @@ fn run(
             }
             continue;
         }
-        let taken = mode == Mode::Retire && next != behind;
-        let entry = match call {
-            None => false,
-            Some(None) => true,
-            Some(Some(address)) => address == pc,
-        };
+        let taken = mode == Mode::Retire && next != pc.wrapping_add(if insn.short { 2 } else { 4 });
+        let entry = call.is_some_and(|target: Option<u32>| target.is_none_or(|address| address == pc));
         call = if entry { None } else { call };
         if view.class() == "call" {
             call = Some(view.target);
@@ -388,34 +422,12 @@ fn run(
         sum.entries += u64::from(entry);
         sum.backs += u64::from(back);
         let world = World { insn: &insn, seen: &view, entry, back, code, taken, mode, counters: &counters };
-        let mut winner = None;
-        let mut actions = vec![None; COUNTERS];
-        for (at, production) in productions.iter().enumerate() {
-            if world.holds(&production.insn, false) && world.holds(&production.flags, false) {
-                if let Some((action, counter, source)) = production.action {
-                    actions[counter].get_or_insert((action, source));
-                }
-                if production.replaced {
-                    winner = Some(at);
-                    break;
-                }
-            }
-        }
+        let (winner, actions) = world.judge(productions);
         for (counter, action) in actions.into_iter().enumerate() {
             let Some((action, source)) = action else { continue };
             sum.operations += 1;
-            let (value, overflow) = counters[counter];
-            counters[counter] = match action {
-                1 if value == largest => (0, true),
-                1 => (value + 1, overflow),
-                2 if value == 0 => (largest, true),
-                2 => (value - 1, overflow),
-                3 => (SOURCES[source], false),
-                _ => {
-                    lfsr = lfsr >> 1 ^ if lfsr & 1 == 1 { 0x8020_0003 } else { 0 };
-                    (u64::from(lfsr & 7), false)
-                }
-            };
+            let overflow = counters[counter].1;
+            counters[counter] = operated(counters[counter], action, SOURCES[source], largest, &mut lfsr);
             sum.overflows += u64::from(counters[counter].1 && !overflow);
         }
         sum.replaced += u64::from(winner.is_some());

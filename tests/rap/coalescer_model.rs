@@ -4,8 +4,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use treetap::model::coalescer::Coalescer;
-use treetap::model::profiler::Profiler;
-use treetap::model::rap::Rap;
+use treetap::model::rap::{Rap, Top};
 use treetap::spec::coalescer::Config;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap;
@@ -88,25 +87,25 @@ fn a_profiler_is_a_coalescer_in_front_of_a_tree() {
     let coalescer_config = Config::new(256);
     let config = rap::Config { coalescer: Some(coalescer_config), ..rap::Config::new(48, 512) };
     let keys = cc1_blocks();
-    let mut profiler = Profiler::new(config).unwrap();
+    let mut top = Top::new(config).unwrap();
     let mut coalescer = Coalescer::new(coalescer_config).unwrap();
     let mut tree = Rap::new(config).unwrap();
     let mut emitted = 0;
     for &key in &keys {
-        profiler.add(Event::unit(key));
+        top.add(Event::unit(key));
         if let Some(event) = coalescer.push(Event::unit(key)) {
             emitted += 1;
             tree.add(event);
         }
     }
-    assert_eq!(profiler.emitted(), emitted);
+    assert_eq!(top.emitted(), emitted);
     coalescer.flush(|event| {
         emitted += 1;
         tree.add(event);
     });
-    let profile = profiler.command(Command::Snapshot).unwrap();
+    let profile = top.command(Command::Snapshot).unwrap();
     assert_eq!(profile, tree.snapshot());
-    assert_eq!((profile.n, profiler.emitted()), (keys.len() as u64, emitted));
+    assert_eq!((profile.n, top.emitted()), (keys.len() as u64, emitted));
     assert!(emitted * 2 < keys.len() as u64 && profile.collapses > 0, "{emitted} of {} events", keys.len());
 }
 

@@ -2,6 +2,7 @@
 mod c_api;
 mod coalescer;
 mod coalescer_model;
+mod configurations;
 mod faults;
 mod netlist;
 mod rap;

@@ -11,7 +11,7 @@ use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::Pressure;
 use treetap::model::profile::Profile;
-use treetap::model::profiler::Profiler;
+use treetap::model::rap::Top;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap::{Config, Eps, Preset, preset};
 use treetap::trace::shapes::{Random, Shape};
@@ -222,7 +222,7 @@ fn power_up_contents_do_not_matter_to(preset: &Preset) {
             words_of(&mut Simulation::open(bench.library(), &setup), &events)
         })
         .collect();
-    let want = Profiler::new(preset.config).map(|mut p| {
+    let want = Top::new(preset.config).map(|mut p| {
         events.iter().for_each(|e| p.add(*e));
         p.command(Command::Snapshot).unwrap().to_words()
     });

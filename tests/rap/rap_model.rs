@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 use treetap::model::exact::Exact;
 use treetap::model::profile::Profile;
-use treetap::model::profiler::Profiler;
-use treetap::model::rap::Rap;
+use treetap::model::rap::{Rap, Top};
 use treetap::spec::coalescer;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap::{Config, Eps, ladder_next};
@@ -311,7 +310,7 @@ fn bulk_calls_of_a_profiler_are_the_same_as_single_events() {
     let keys: Vec<u64> = events.iter().map(|e| e.key).collect();
     for coalescer in [None, Some(coalescer::Config::new(64))] {
         let config = Config { coalescer, ..Config::new(32, 64) };
-        let (mut bulk, mut single) = (Profiler::new(config).unwrap(), Profiler::new(config).unwrap());
+        let (mut bulk, mut single) = (Top::new(config).unwrap(), Top::new(config).unwrap());
         bulk.add_all(&events);
         bulk.add_all(&with_zeros);
         bulk.add_keys(&keys);
@@ -327,26 +326,26 @@ fn bulk_calls_of_a_profiler_are_the_same_as_single_events() {
 fn commands_act_at_their_place_in_the_stream() {
     let config = Config { coalescer: Some(coalescer::Config::new(64)), ..Config::new(32, 64) };
     let stream = events(Shape::Phases, 32, 1, 4000, 5);
-    let mut profiler = Profiler::new(config).unwrap();
-    stream.iter().for_each(|&event| profiler.add(event));
-    profiler.add(Event { key: 1, weight: 0 });
-    assert_eq!(profiler.zero_weight(), 1);
-    let before = profiler.emitted();
-    let first = profiler.command(Command::Snapshot).unwrap();
+    let mut top = Top::new(config).unwrap();
+    stream.iter().for_each(|&event| top.add(event));
+    top.add(Event { key: 1, weight: 0 });
+    assert_eq!(top.zero_weight(), 1);
+    let before = top.emitted();
+    let first = top.command(Command::Snapshot).unwrap();
     assert_eq!((first.n, first.lost), (4000, 0));
-    assert!(profiler.emitted() > before, "the flush entered the tree");
-    assert_eq!(profiler.command(Command::Snapshot).unwrap(), first, "nothing came between");
+    assert!(top.emitted() > before, "the flush entered the tree");
+    assert_eq!(top.command(Command::Snapshot).unwrap(), first, "nothing came between");
 
-    profiler.add(Event::unit(9));
-    profiler.configure(Config { t0: 5, ..config }).unwrap();
-    assert_eq!(profiler.config().t0, 1, "not before the reset");
-    assert_eq!(profiler.command(Command::Reset), None);
-    let empty = profiler.command(Command::SnapshotReset).unwrap();
+    top.add(Event::unit(9));
+    top.configure(Config { t0: 5, ..config }).unwrap();
+    assert_eq!(top.config().t0, 1, "not before the reset");
+    assert_eq!(top.command(Command::Reset), None);
+    let empty = top.command(Command::SnapshotReset).unwrap();
     assert_eq!((empty.n, empty.t, empty.live, empty.creates), (0, 5, 1, 0), "the pending event was dropped");
-    assert_eq!((profiler.emitted(), profiler.zero_weight()), (0, 0));
+    assert_eq!((top.emitted(), top.zero_weight()), (0, 0));
 
-    stream.iter().for_each(|&event| profiler.add(event));
-    let mut fresh = Profiler::new(Config { t0: 5, ..config }).unwrap();
+    stream.iter().for_each(|&event| top.add(event));
+    let mut fresh = Top::new(Config { t0: 5, ..config }).unwrap();
     stream.iter().for_each(|&event| fresh.add(event));
-    assert_eq!(profiler.command(Command::Snapshot), fresh.command(Command::Snapshot));
+    assert_eq!(top.command(Command::Snapshot), fresh.command(Command::Snapshot));
 }

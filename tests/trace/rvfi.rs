@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use std::io::Cursor;
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program};
-use treetap::cosim::records;
+use treetap::host;
 use treetap::spec::event::Event;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
@@ -137,7 +137,7 @@ fn info_tells_what_is_in_a_trace() {
 
 /// The events that a trace is read as.
 fn events(path: &Path, options: &trace::Options) -> Result<Vec<Event>, Error> {
-    let mut reader = records::open(path, options)?;
+    let mut reader = host::events::open(path, options)?;
     let (mut all, mut batch) = (vec![], vec![]);
     while reader.next_batch(&mut batch)? > 0 {
         all.extend_from_slice(&batch);

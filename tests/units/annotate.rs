@@ -43,6 +43,50 @@ fn busy(random: &mut Random, xlen: Xlen, ord: u32, config: &Config) -> Record {
     }
 }
 
+/// A row without a record, with the latencies of `config`.
+fn idle(pins: &Pins, config: &Config) -> Vec<u64> {
+    let mut row = vec![0; pins.input_words()];
+    for (name, value) in [
+        ("cfg_annotate", 1),
+        ("cfg_hit_cycles", config.hit_cycles.into()),
+        ("cfg_miss_cycles", config.miss_cycles.into()),
+        ("cfg_mispredict_cycles", config.mispredict_cycles.into()),
+    ] {
+        row[pins.input(name)] = value;
+    }
+    row
+}
+
+/// The records that came out are those that were expected, each in its cycle.
+fn check(pins: &Pins, out: &[u64], expected: &[Option<Record>], preset: &str) {
+    let width = pins.output_words();
+    let at = |name: &str| pins.output(&format!("ann_{name}"));
+    let ports =
+        ["trap", "class", "rvc", "taken", "start", "insn", "pc", "npc", "val", "addr", "evt", "lat", "cycles", "ord"]
+            .map(at);
+    for (cycle, out) in out.chunks_exact(width).enumerate() {
+        assert_eq!(out[at("valid")], u64::from(expected[cycle].is_some()), "cycle {cycle}");
+        let Some(r) = expected[cycle] else { continue };
+        let fields = [
+            r.trap.into(),
+            r.class.code().into(),
+            r.rvc.into(),
+            r.taken.into(),
+            r.start.into(),
+            r.insn.into(),
+            r.pc,
+            r.npc,
+            r.val,
+            r.addr,
+            r.evt.into(),
+            r.lat.into(),
+            r.cycles.into(),
+            r.ord.into(),
+        ];
+        assert_eq!(ports.map(|pin| out[pin]), fields, "{preset} cycle {cycle}: {r:x?}");
+    }
+}
+
 /// A top beside its model; with `fewer` the model has a way less, a fault to be found.
 fn compare(preset: &Variant, fewer: bool) -> Seen {
     let emitted = emit(Unit::Annotate, preset.name).unwrap();
@@ -52,18 +96,7 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
     let xlen = if preset.parameter("xlen") == 32 { Xlen::Rv32 } else { Xlen::Rv64 };
     let width = pins.input_words();
     let [rst, valid, on] = ["rst", "rec_valid", "cfg_annotate"].map(|name| pins.input(name));
-    let idle = {
-        let mut row = vec![0; width];
-        row[on] = 1;
-        for (name, value) in [
-            ("cfg_hit_cycles", config.hit_cycles),
-            ("cfg_miss_cycles", config.miss_cycles),
-            ("cfg_mispredict_cycles", config.mispredict_cycles),
-        ] {
-            row[pins.input(name)] = value.into();
-        }
-        row
-    };
+    let idle = idle(&pins, &config);
     let (mut random, mut seen) = (Random(8), Seen::default());
     for round in 0..3 {
         // A reset forgets everything.
@@ -117,39 +150,9 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
             expected[cycle + LATENCY as usize] = Some(made);
         }
         let out = pins.run(&rows);
-        let at = |name: &str| pins.output(&format!("ann_{name}"));
-        let pins = [
-            "trap", "class", "rvc", "taken", "start", "insn", "pc", "npc", "val", "addr", "evt", "lat", "cycles", "ord",
-        ]
-        .map(at);
-        for (cycle, out) in out.chunks_exact(pins_width(&out)).enumerate() {
-            assert_eq!(out[at("valid")], u64::from(expected[cycle].is_some()), "cycle {cycle}");
-            let Some(r) = expected[cycle] else { continue };
-            let fields = [
-                r.trap.into(),
-                r.class.code().into(),
-                r.rvc.into(),
-                r.taken.into(),
-                r.start.into(),
-                r.insn.into(),
-                r.pc,
-                r.npc,
-                r.val,
-                r.addr,
-                r.evt.into(),
-                r.lat.into(),
-                r.cycles.into(),
-                r.ord.into(),
-            ];
-            assert_eq!(pins.map(|pin| out[pin]), fields, "{} cycle {cycle}: {r:x?}", preset.name);
-        }
+        check(&pins, &out, &expected, preset.name);
     }
     seen
-}
-
-/// Words in a row of outputs.
-fn pins_width(out: &[u64]) -> usize {
-    out.len() / CYCLES
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers (docs/reference/axil.md).
 use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
-use rust_hdl::prelude::Block;
 use std::collections::VecDeque;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 use treetap::emit::{self, Options};
@@ -10,6 +9,7 @@ use treetap::hw::regs::Statistics;
 use treetap::model::regs::{Answer, Request};
 use treetap::spec::regs::Capabilities;
 use treetap::trace::shapes::Random;
+use treetap_hdl::design;
 
 /// A channel on which the master offers something: not before a pause is over.
 #[derive(Default)]
@@ -156,10 +156,8 @@ impl Master for Axil {
 
 /// The statistics of an engine with 48-bit counts and 1024 nodes.
 fn statistics() -> Emitted {
-    let mut block = Statistics::<48, 11>::default();
-    block.connect_all();
     let top = "treetap_statistics".to_string();
-    let emitted = emit::emit(&block, &Options { top: top.clone(), header: vec![] }).unwrap();
+    let emitted = design!(Statistics<48, 11>).emit(&Options::new(&top)).unwrap();
     let ports = emitted.ports.iter().map(|port| Port {
         name: port.name.clone(),
         dir: if port.dir == emit::Dir::In { "input" } else { "output" },

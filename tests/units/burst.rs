@@ -29,6 +29,18 @@ struct Seen {
     moved: u64,
 }
 
+impl Seen {
+    /// An event of the mode `place`: taken or not, where the mode is built; `moved` by its own check.
+    fn decided(&mut self, place: usize, taken: Option<bool>, moved: bool) {
+        match taken {
+            None => self.unbuilt += 1,
+            Some(true) => self.taken[place] += 1,
+            Some(false) => self.passed[place] += 1,
+        }
+        self.moved += u64::from(taken.is_some() && moved);
+    }
+}
+
 /// A sampler and the row that is driven into it next.
 struct Bench {
     pins: Pins,
@@ -65,6 +77,15 @@ impl Bench {
         }
     }
 
+    /// Pulses from outside and writes of the host, the word that is written, and which counter is looked at.
+    fn host(&mut self, pulses: [bool; 5], data: u64, which: usize) {
+        for (name, value) in ["ext_on", "ext_off", "ext_tick", "set_burst", "set_seed"].into_iter().zip(pulses) {
+            self.set(name, value.into());
+        }
+        self.set("set_data", data);
+        self.set("stat_which", which as u64);
+    }
+
     fn record(&mut self, input: Option<Input>) {
         let what = input.unwrap_or_default();
         for (name, value) in [
@@ -98,6 +119,10 @@ fn hardware_equals_model_in_every_mode_with_writes_at_any_time() {
     assert!(seen.changed > 300 && seen.counted > 100 && seen.moved > 100 && seen.unbuilt > 100, "{seen:?}");
 }
 
+fn differs(what: &str, found: u64, expected: u64, name: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: {name} is {found}, expected {expected}")) }
+}
+
 /// Anything that a host and a core can do, and what differs from the model first.
 fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let built = PRESETS.iter().find(|p| p.name == preset).unwrap();
@@ -129,30 +154,17 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
             seen.restarts += 1;
         }
         if change {
-            config.period = [0, 1, 2, 3, 10, 40, 1 << 24][number(7)];
-            config.chance = [0, 300, 0x8000, 0xffff, 0x1_0000][number(5)];
-            config.outside = [0, 1, 2, 3, 20, 60, 1 << 24][number(7)];
-            config.inside = [0, 1, 1, 2, 3, 10, 1 << 24][number(7)];
-            (config.by_chance, config.entry_post) = (number(2) == 0, number(2) == 0);
+            redraw(&mut config, &mut number);
             seen.changed += u64::from(!written);
         }
         let (which, data) = (number(6), if number(4) == 0 { 0 } else { number(1 << 32) as u64 });
         bench.configure(&Config { period: config.period % (1 << 24), ..cut(config) });
         bench.record(record.then_some(input));
-        for (name, value) in
-            [("ext_on", on), ("ext_off", off), ("ext_tick", tick), ("set_burst", written), ("set_seed", seeded)]
-        {
-            bench.set(name, value.into());
-        }
-        bench.set("set_data", data);
-        bench.set("stat_which", which as u64);
+        bench.host([on, off, tick, written, seeded], data, which);
         let got = bench.pins.run(&bench.row);
 
         let what = format!("{preset}, record {at}, {config:?}, {input:?}");
-        let differs = |found: u64, expected: u64, name: &str| match found == expected {
-            true => Ok(()),
-            false => Err(format!("{what}: {name} is {found}, expected {expected}")),
-        };
+        let differs = |found, expected, name| differs(&what, found, expected, name);
         let effective = if unbuilt { Mode::Off } else { config.mode };
         model.configure(Config { mode: effective, ..cut(config) });
         if written {
@@ -172,11 +184,8 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         differs(got[take], decided.into(), "whether it is taken")?;
         let place = usize::from(config.mode.code());
         if record && input.event && !input.trap {
-            seen.unbuilt += u64::from(unbuilt);
-            if !unbuilt {
-                *(if decided { &mut seen.taken[place] } else { &mut seen.passed[place] }) += 1;
-                seen.moved += u64::from(config.mode.checks() && decided != before);
-            }
+            let built = (!unbuilt).then_some(decided);
+            seen.decided(place, built, config.mode.checks() && decided != before);
         }
         seen.traps += u64::from(record && input.trap && input.event);
         seen.both += u64::from(on && off);
@@ -192,6 +201,15 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         }
     }
     Ok(())
+}
+
+/// Other numbers for everything but the mode.
+fn redraw(config: &mut Config, number: &mut impl FnMut(usize) -> usize) {
+    config.period = [0, 1, 2, 3, 10, 40, 1 << 24][number(7)];
+    config.chance = [0, 300, 0x8000, 0xffff, 0x1_0000][number(5)];
+    config.outside = [0, 1, 2, 3, 20, 60, 1 << 24][number(7)];
+    config.inside = [0, 1, 1, 2, 3, 10, 1 << 24][number(7)];
+    (config.by_chance, config.entry_post) = (number(2) == 0, number(2) == 0);
 }
 
 /// What fits the registers.

@@ -27,11 +27,38 @@ struct Seen {
     cleared: u64,
 }
 
+/// Writes some of the `words` of a memory, from anywhere, in pieces, around the end; or `all` of it.
+fn write(
+    pins: &mut Pins,
+    row: &mut [u64],
+    model: &mut Checkmap,
+    random: &mut Random,
+    seen: &mut Seen,
+    (words, all): (u32, bool),
+) {
+    let [waddr, wdata, data] = ["set_map_waddr", "set_map_wdata", "set_data"].map(|name| pins.input(name));
+    let mut at = if all { 0 } else { random.next() as u32 % words };
+    (row[waddr], row[data]) = (1, u64::from(at) | random.next() << 16 & 0xffff_0000);
+    model.seek(row[data] as u32);
+    pins.run(row);
+    row[waddr] = 0;
+    for _ in 0..if all { words } else { 40 } {
+        (row[wdata], row[data]) = (random.next() % 2, random.next() & 0xffff_ffff);
+        if row[wdata] == 1 {
+            model.write(row[data] as u32);
+            at += 1;
+            seen.written += 1;
+            seen.wrapped += u64::from(at.is_multiple_of(words));
+        }
+        pins.run(row);
+    }
+    row[wdata] = 0;
+}
+
 /// A host and a core; what differs from the model first.
 fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let mut pins = Pins::open(emitted, effort, 5).unwrap();
-    let inputs = ["rst", "rec_pc", "cfg_map_base", "cfg_map_en", "set_map_waddr", "set_map_wdata", "set_data"];
-    let [rst, pc, base, en, waddr, wdata, data] = inputs.map(|name| pins.input(name));
+    let [rst, pc, base, en] = ["rst", "rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
     let [code, clearing] = ["map_code", "map_clearing"].map(|name| pins.output(name));
     let mut row = vec![0; pins.input_words()];
     let mut random = Random(31);
@@ -53,24 +80,7 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
             model = Checkmap::new(slots);
             seen.cleared += 1;
         } else {
-            // From anywhere, in pieces, around the end; some rounds write all of it.
-            let all = round % 4 == 1;
-            let mut at = if all { 0 } else { random.next() as u32 % words };
-            (row[waddr], row[data]) = (1, u64::from(at) | random.next() << 16 & 0xffff_0000);
-            model.seek(row[data] as u32);
-            pins.run(&row);
-            row[waddr] = 0;
-            for _ in 0..if all { words } else { 40 } {
-                (row[wdata], row[data]) = (random.next() % 2, random.next() & 0xffff_ffff);
-                if row[wdata] == 1 {
-                    model.write(row[data] as u32);
-                    at += 1;
-                    seen.written += 1;
-                    seen.wrapped += u64::from(at.is_multiple_of(words));
-                }
-                pins.run(&row);
-            }
-            row[wdata] = 0;
+            write(&mut pins, &mut row, &mut model, &mut random, seen, (words, round % 4 == 1));
         }
         let start = match round % 3 {
             0 => 0x8000_0000_u32,

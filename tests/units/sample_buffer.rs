@@ -96,14 +96,11 @@ impl Bench {
         self.step(cycle).unwrap_or_else(|difference| panic!("cycle {at}: {difference}"))
     }
 
-    /// One cycle; gives `ready`, or what differs from the model.
-    fn step(&mut self, cycle: Cycle) -> Result<bool, String> {
-        fn same<T: PartialEq + Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
-            if found == expected { Ok(()) } else { Err(format!("{what}: {found:x?}, expected {expected:x?}")) }
-        }
-        let pins = &mut self.pins;
+    /// What is driven into the buffer.
+    fn row(&self, cycle: &Cycle) -> Vec<u64> {
+        let pins = &self.pins;
         let mut row = vec![0; pins.input_words()];
-        let Cycle { candidates, mode, flush, take } = cycle;
+        let Cycle { candidates, mode, flush, take } = *cycle;
         for (lane, (Sample { lanes, side }, ord)) in candidates.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?)))
         {
             row[pins.input("cand_valid")] |= 1 << lane;
@@ -124,6 +121,17 @@ impl Bench {
         ] {
             row[pins.input(name)] = value;
         }
+        row
+    }
+
+    /// One cycle; gives `ready`, or what differs from the model.
+    fn step(&mut self, cycle: Cycle) -> Result<bool, String> {
+        fn same<T: PartialEq + Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
+            if found == expected { Ok(()) } else { Err(format!("{what}: {found:x?}, expected {expected:x?}")) }
+        }
+        let Cycle { candidates, mode, flush, take } = cycle;
+        let row = self.row(&cycle);
+        let pins = &mut self.pins;
         let out = pins.run(&row);
         let get = |name| out[pins.output(name)];
         same("occ", get("occ"), self.model.occupied().into())?;

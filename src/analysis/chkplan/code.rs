@@ -5,6 +5,7 @@ use super::graph::Graph;
 use crate::model::checks::offset;
 use crate::model::classify::{classify, expand, is_compressed};
 use crate::spec::classify::{Opclass, Xlen};
+use crate::spec::insn::{Format, opcode};
 use crate::spec::select::CALLS;
 use std::collections::BTreeMap;
 
@@ -224,8 +225,9 @@ impl Values {
             }
             at += length;
             let (rd, rs1) = ((insn >> 7 & 31) as usize, (insn >> 15 & 31) as usize);
-            let immediate = i64::from(insn as i32 >> 20);
-            let upper = i64::from((insn & 0xffff_f000) as i32) as u64;
+            let immediate = i64::from(Format::I.read(insn) as i32);
+            let upper = i64::from(Format::U.read(insn) as i32) as u64;
+            let is_auipc = class == Opclass::Upper && insn & 0x7f == opcode::AUIPC;
             let before = registers[rs1].filter(|_| rs1 != 0);
             let through = [Opclass::IndirectJump, Opclass::IndirectCall, Opclass::Coroutine].contains(&class);
             let target = match offset(insn, class) {
@@ -235,13 +237,15 @@ impl Values {
                 None => None,
             };
             let value = match class {
-                Opclass::Upper if insn & 0x20 == 0 => Some(pc.wrapping_add(upper) & low),
+                Opclass::Upper if is_auipc => Some(pc.wrapping_add(upper) & low),
                 Opclass::Upper => Some(upper & low),
-                Opclass::Alu if insn & 0x707f == 0x13 => before.map(|value| value.wrapping_add_signed(immediate) & low),
+                Opclass::Alu if insn & 0x707f == opcode::OP_IMM => {
+                    before.map(|value| value.wrapping_add_signed(immediate) & low)
+                }
                 _ => None,
             };
             self.taken.extend(value);
-            fresh = (class == Opclass::Upper && insn & 0x20 == 0).then_some(rd);
+            fresh = is_auipc.then_some(rd);
             let writes = !matches!(
                 class,
                 Opclass::Store | Opclass::FpStore | Opclass::Branch | Opclass::FpLoad | Opclass::Fence

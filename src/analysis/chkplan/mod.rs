@@ -1,10 +1,12 @@
 //! Where checks of bursty tracing are needed (docs/reference/chkplan.md): procedures that every cycle of calls comes by, loops that are of interest.
 mod code;
+mod compare;
 mod dynamic;
 mod file;
 mod graph;
 
 pub use code::{Code, Function, Insn};
+pub use compare::{Comparison, Row, rate, whole};
 pub use dynamic::{Costs, Counts, Run};
 pub use file::{FileError, from_bytes, to_bytes};
 pub use graph::{Graph, Judged};

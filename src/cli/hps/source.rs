@@ -4,9 +4,8 @@ use crate::cli::progress::Progress;
 use crate::cosim::core::{self, Machine, Program, Status};
 use crate::model::tap::Tap;
 use crate::spec::classify::Xlen;
-use crate::spec::core::Core;
 use crate::spec::retire::{Record, Rvfi};
-use crate::spec::tap::{self, AddrSrc};
+use crate::spec::tap;
 use crate::trace::rvfi;
 use std::path::Path;
 
@@ -31,9 +30,8 @@ struct Feed<'a> {
 }
 
 impl<'a> Feed<'a> {
-    fn new(core: Option<Core>, take: &'a mut dyn FnMut(&Record)) -> Self {
-        let unknown = tap::Config { xlen: Xlen::Rv32, addr_src: AddrSrc::Rs1Imm, mdata_ok: false };
-        let tap = Tap::new(core.map_or(unknown, |core| tap::preset(core).config));
+    fn new(core: &str, take: &'a mut dyn FnMut(&Record)) -> Self {
+        let tap = Tap::new(tap::Config::of_core(core, Xlen::Rv32));
         Self { tap, first: None, last: 0, records: 0, take }
     }
 
@@ -58,17 +56,15 @@ impl<'a> Feed<'a> {
 
 /// Everything, or the first `limit` retirements, of a file.
 pub fn recorded(file: &Path, limit: u64, take: &mut dyn FnMut(&Record)) -> Result<Ran, Failure> {
-    let bad = |e: crate::trace::Error| Failure::BadInput(e.to_string());
-    let mut reader = rvfi::open(file).map_err(bad)?;
+    let mut reader = rvfi::open(file)?;
     let origin = reader.origin().clone();
     if origin.xlen != 32 {
-        let shown = file.display();
-        return Err(Failure::BadInput(format!("{shown}: of a core of {} bits, expected 32", origin.xlen)));
+        return Err(Failure::in_file(file, format!("of a core of {} bits, expected 32", origin.xlen)));
     }
     let progress = Progress::of(reader.progress().1, "read").counting("instructions");
-    let mut feed = Feed::new(Core::named(&origin.core), take);
+    let mut feed = Feed::new(&origin.core, take);
     let mut batch = vec![];
-    while feed.records < limit && reader.next_batch(&mut batch).map_err(bad)? > 0 {
+    while feed.records < limit && reader.next_batch(&mut batch)? > 0 {
         let left = (limit - feed.records).min(batch.len() as u64);
         feed.push(&batch[..left as usize]);
         progress.at(reader.progress().0, feed.records);
@@ -84,7 +80,7 @@ pub fn executed(core: core::Core, file: &Path, limit: u64, take: &mut dyn FnMut(
     let mut machine = Machine::build(core, &program, &core::Options::default())?;
     let known = (limit < u64::MAX).then_some(limit);
     let progress = Progress::of(known, "run").counting("instructions");
-    let mut feed = Feed::new(Some(core), take);
+    let mut feed = Feed::new(core.name(), take);
     let (mut batch, mut status) = (vec![], Status::More);
     while status == Status::More && feed.records < limit {
         batch.clear();
@@ -97,11 +93,7 @@ pub fn executed(core: core::Core, file: &Path, limit: u64, take: &mut dyn FnMut(
     let (records, ran) = (feed.records, feed.finish(core.name().into()));
     progress.finish(&file.display().to_string(), records);
     if !matches!(status, Status::More | Status::Exit(0)) {
-        return Err(Failure::BadInput(format!(
-            "{}: {}: expected exit code 0",
-            file.display(),
-            crate::cli::trace::core::ending(status)
-        )));
+        return Err(Failure::in_file(file, format!("{status}: expected exit code 0")));
     }
     Ok(ran)
 }

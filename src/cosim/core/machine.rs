@@ -1,12 +1,13 @@
 //! The Rust side of `testbench/common/core_abi.h`: a core in memory, running one program.
 use super::super::build::{Effort, Toolchain};
-use super::super::{Error, loaded};
+use super::super::{Error, Handle, Opaque, loaded};
 use super::build::{self, Features};
 use super::elf::Program;
 use crate::spec::core::{CONSOLE, Core, EXIT, RAM, RAM_BYTES, TIMER};
 use crate::spec::retire::Rvfi;
 use libloading::Library as Dynamic;
 use std::ffi::c_void;
+use std::fmt;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
@@ -115,6 +116,32 @@ pub enum Status {
     CycleLimit,
 }
 
+impl Status {
+    /// How a run ended, in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::More => "limit",
+            Status::Exit(_) => "exit",
+            Status::Halted => "halted",
+            Status::Hung => "hung",
+            Status::CycleLimit => "cycles",
+        }
+    }
+}
+
+/// How a run ended.
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::More => f.write_str("was stopped at the limit"),
+            Status::Exit(code) => write!(f, "ended with exit code {code}; the trace is whole"),
+            Status::Halted => f.write_str("the core stopped at a trap that it cannot take; the trace is whole"),
+            Status::Hung => f.write_str("the core has not retired anything for a million cycles and was stopped"),
+            Status::CycleLimit => f.write_str("was stopped at the limit of cycles"),
+        }
+    }
+}
+
 impl State {
     /// How the run stands.
     pub fn status(&self) -> Status {
@@ -127,13 +154,6 @@ impl State {
         }
     }
 }
-
-#[repr(C)]
-struct Opaque {
-    _private: [u8; 0],
-}
-
-type Handle = *mut Opaque;
 
 /// What is clocked beside a core: called once a cycle with what the RVFI ports show, null if `rvfi_valid` is low. It answers whether it
 /// takes it (`rvfi_ready`): while it answers 0 the core's clock is held, and the same is shown again in the next cycle.

@@ -4,11 +4,11 @@ use super::super::Error;
 use super::super::build::Effort;
 use super::super::pins::Pins;
 use crate::catalog::{Emitted, Unit, emit};
-use crate::model::burst::step;
 use crate::model::hps::Engine;
 use crate::model::iss::inline::Editor;
 use crate::spec::hps::record::{Insn, Word};
 use crate::spec::hps::{Config, Mode, VARIANTS, built, regs};
+use crate::spec::lfsr::step;
 use crate::spec::regs::Access;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! How a program samples, told from its tables: an image holds neither the text nor the word of CTRL (docs/reference/hps.md, H11).
 use crate::lang::hps::Image;
-use crate::spec::hps::class;
 use crate::spec::hps::words::{Condition, Operation, Pattern};
+use crate::spec::hps::{class, regs};
 use std::fmt;
 
 /// Conditions of the programs that come with treetap, in the order of their rows (docs/reference/hps-language.md).
@@ -41,6 +41,11 @@ impl fmt::Display for Ratio {
     }
 }
 
+/// `part` of `whole` as a number; 0 of nothing.
+pub fn ratio(part: u64, whole: u64) -> f64 {
+    Ratio::new(part, whole).value()
+}
+
 /// What a program samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampler {
@@ -58,6 +63,17 @@ pub enum Sampler {
     },
     /// It has no sampler of this kind: by triggers, at random, of the user's own.
     Other,
+}
+
+/// For a column of a table.
+impl fmt::Display for Sampler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Segments { between, inside } => write!(f, "{between}:{inside}"),
+            Self::Events { period } => write!(f, "1 of {period}"),
+            Self::Other => f.write_str("all"),
+        }
+    }
 }
 
 impl Sampler {
@@ -148,6 +164,12 @@ pub fn by_overflow(image: &Image) -> bool {
     };
     let asked = |flag| valid(image).any(|pattern| !pattern.null && depends(&pattern, flag));
     asked(2) && !asked(1)
+}
+
+/// The word of CTRL that an image asks for.
+pub fn control(image: &Image) -> u32 {
+    let field = |name, set: bool| regs::CTRL.field(name).at(set.into());
+    field("EN", true) | field("BE_TAKEN", true) | field("FLAGSEL", by_overflow(image))
 }
 
 fn valid(image: &Image) -> impl Iterator<Item = Pattern> {

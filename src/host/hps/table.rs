@@ -1,7 +1,7 @@
 //! Profiles and samplings side by side on one run (docs/reference/hps.md, H10): all engines see the same records.
 use super::Trial;
 use super::cost::{Added, Cost, Times};
-use super::sampler::{Ratio, Sampler};
+use super::sampler::{Ratio, Sampler, ratio};
 use crate::lang::hps::{Compiled, Diagnostics, Target, compile, programs};
 use crate::lang::source::Source;
 use crate::spec::hps::{Mode, PRESETS, handler};
@@ -120,6 +120,49 @@ pub struct Row {
     pub added: Added,
     /// What the equations say it should be: without checks in software.
     pub times: Times,
+}
+
+/// A program and its rows.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// Its name.
+    pub name: String,
+    /// Name of the core that ran it, empty if nobody knows.
+    pub core: String,
+    /// Clock cycles of the run.
+    pub cycles: u64,
+    /// Instructions that executed.
+    pub instructions: u64,
+    /// Checks.
+    pub checks: u64,
+    /// Every profile under every setting.
+    pub rows: Vec<Row>,
+}
+
+impl Measured {
+    /// Shares of the program's own cycles: by counters, by equation (4), by tests, with every event.
+    pub fn overheads(&self, row: &Row) -> [f64; 4] {
+        let share = |cycles| ratio(cycles, self.cycles);
+        let rate = row.setting.rate().unwrap_or_default().value();
+        let added = row.added;
+        [share(added.by_counters), row.times.overhead(rate), share(added.by_tests), share(added.exhaustively)]
+    }
+
+    /// What checks in software, of so many cycles each, would add to everything.
+    pub fn basic(&self, check: u64) -> f64 {
+        Times::new(self.cycles, self.checks, check, 0).basic()
+    }
+}
+
+/// Cycles that costs are computed with.
+#[derive(Clone, Copy, Debug)]
+pub struct Costs {
+    /// Of the handlers of regions, methods and call pairs.
+    pub handlers: [u64; 3],
+    /// Of a test whether to sample.
+    pub test: u64,
+    /// Of a check in software.
+    pub check: u64,
 }
 
 /// Every profile under every setting.

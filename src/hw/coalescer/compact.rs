@@ -1,9 +1,8 @@
 //! Three cycles an event: half the logic, for engines that need many more cycles for one.
+use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{FastRamRe, Reg, StateReg};
 use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// What the coalescer does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -20,261 +19,184 @@ enum State {
     Drain,
 }
 
-/// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in three cycles. Ports and results are those of
-/// [`serial::Coalescer`](super::serial::Coalescer).
-///
-/// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
-///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
-///   of the memory, and the next entry is not read.
-/// * Operations as there; a flush takes three cycles an entry, emptying one. `W = K + 16` and `X = E + 1`.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Coalescer<const K: usize, const E: usize, const W: usize, const X: usize> {
-    #[default(const { assert!(W == K + 16 && X == E + 1, "Coalescer<K, E, W, X> wants W = K + 16 and X = E + 1") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Synchronous, active high.
-    pub reset: Signal<In, Bit>,
-    /// An event is offered.
-    pub ev_valid: Signal<In, Bit>,
-    /// The event is taken.
-    pub ev_ready: Signal<Out, Bit>,
-    /// Key of the event.
-    pub ev_key: Signal<In, Bits<K>>,
-    /// Weight of the event.
-    pub ev_weight: Signal<In, Bits<16>>,
-    /// An operation on all entries is requested.
-    pub flush_valid: Signal<In, Bit>,
-    /// The operation is finished.
-    pub flush_ready: Signal<Out, Bit>,
-    /// 1 send and empty, 2 empty and reset, 3 both.
-    pub flush_op: Signal<In, Bits<2>>,
-    /// Largest weight of an entry.
-    pub cfg_weight_max: Signal<In, Bits<16>>,
-    /// A coalesced event is offered.
-    pub out_valid: Signal<Out, Bit>,
-    /// The coalesced event is taken.
-    pub out_ready: Signal<In, Bit>,
-    /// Key of the coalesced event.
-    pub out_key: Signal<Out, Bits<K>>,
-    /// Weight of the coalesced event, 1 or more.
-    pub out_weight: Signal<Out, Bits<16>>,
-    /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
-    pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
-    entries: FastRamRe<W, E>,
-    zeros: Tally,
-    state: StateReg<State>,
-    flushing: Reg<Bit>,
-    requested: Reg<Bit>,
-    position: Reg<Bits<X>>,
-    not_weight_max: Reg<Bits<16>>,
-    excess: Reg<Bits<17>>,
-    sum: Reg<Bits<16>>,
-    zero: Reg<Bit>,
-    equal_high: Reg<Bit>,
-    equal_low: Reg<Bit>,
-    used: Reg<Bit>,
-    fits: Reg<Bit>,
-    leaving: Reg<Bit>,
-    ignored: Reg<Bit>,
-    offered: Reg<Bit>,
-    offered_key: Reg<Bits<K>>,
-    offered_weight: Reg<Bits<16>>,
-    event_index: Signal<Local, Bits<E>>,
-    rest: Signal<Local, Bits<K>>,
-    index: Signal<Local, Bits<E>>,
-    entry_key: Signal<Local, Bits<K>>,
-    entry_weight: Signal<Local, Bits<16>>,
-    differing: Signal<Local, Bits<K>>,
-    beyond: Signal<Local, Bits<17>>,
-    hit: Signal<Local, Bit>,
-    free: Signal<Local, Bit>,
-    taking: Signal<Local, Bit>,
-    stuck: Signal<Local, Bit>,
-    restart: Signal<Local, Bit>,
-    request: Signal<Local, Bit>,
-    wiped: Signal<Local, Bit>,
-    new_weight: Signal<Local, Bits<16>>,
-    #[default(Constant::new(bits(E as u64)))]
-    e: Constant<Bits<8>>,
-}
+#[treetap_hdl::unit]
+mod coalescer {
+    //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
+    //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 
-impl<const K: usize, const E: usize, const W: usize, const X: usize> Logic for Coalescer<K, E, W, X> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module coalescer");
-        comment!("@doc Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.");
-        comment!(
-            "@doc An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max."
-        );
-        comment!("@ports ev: events in; weight 0 is accepted, ignored and counted");
-        comment!(
-            "@ports flush: operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished"
-        );
-        comment!("@ports out: coalesced events");
-        comment!("@ports cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3");
-        comment!("@ports stat_zero_weight: events of weight 0 since reset, saturating");
-        dff_setup!(
-            self,
-            clock,
-            state,
-            flushing,
-            requested,
-            position,
-            not_weight_max,
-            excess,
-            sum,
-            zero,
-            equal_high,
-            equal_low,
-            used,
-            fits,
-            leaving,
-            ignored,
-            offered,
-            offered_key,
-            offered_weight
-        );
-        self.entries.clock.next = self.clock.val();
-        self.zeros.clock.next = self.clock.val();
-        self.free.next = !self.offered.q.val() | self.out_ready.val();
-        self.stuck.next = self.leaving.q.val() & self.offered.q.val();
+    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in three cycles. Ports and results are those of
+    /// [`serial::Coalescer`](super::serial::Coalescer).
+    ///
+    /// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
+    ///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
+    ///   of the memory, and the next entry is not read.
+    /// * Operations as there; a flush takes three cycles an entry, emptying one. Keys have `K` bits.
+    #[clocked(reset)]
+    #[derived(W = K + 16, X = E + 1)]
+    pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
+        #[group("events in; weight 0 is accepted, ignored and counted")]
+        pub ev: EventRx<K>,
+        #[group("operation on all entries (1 send and empty, 2 empty and reset, 3 both); ready when finished")]
+        pub flush: CommandRx<2>,
+        /// Largest weight of an entry.
+        #[group("cfg_weight_max: largest weight of an entry, sampled at reset and by operations 2 and 3")]
+        pub cfg_weight_max: Signal<In, Bits<16>>,
+        #[group("coalesced events")]
+        pub out: EventTx<K>,
+        /// Events of weight 0 since the last reset or operation 2 or 3; saturates.
+        #[group("stat_zero_weight: events of weight 0 since reset, saturating")]
+        pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
+        entries: FastRamRe<W, E>,
+        zeros: Tally,
+        state: StateReg<State>,
+        flushing: Reg<Bit>,
+        requested: Reg<Bit>,
+        position: Reg<Bits<X>>,
+        not_weight_max: Reg<Bits<16>>,
+        excess: Reg<Bits<17>>,
+        sum: Reg<Bits<16>>,
+        #[also(equal_high, equal_low, used, fits, leaving, ignored, offered)]
+        zero: Reg<Bit>,
+        offered_key: Reg<Bits<K>>,
+        offered_weight: Reg<Bits<16>>,
+    }
 
-        comment!("The entry of the event, or of the position.");
-        self.event_index.next = 0.into();
-        self.rest.next = self.ev_key.val();
-        for _i in 0..K.div_ceil(E) {
-            self.event_index.next = self.event_index.val() ^ bit_cast::<E, K>(self.rest.val());
-            self.rest.next = self.rest.val() >> self.e.val();
-        }
-        self.index.next = self.event_index.val();
-        if self.flushing.q.val() {
-            self.index.next = bit_cast::<E, X>(self.position.q.val());
-        }
-        self.entries.ra.next = self.index.val();
-        self.entries.wa.next = self.index.val();
-        self.entries.re.next = (self.state.q.val() == State::Read) & !self.stuck.val();
-        self.entry_key.next = bit_cast::<K, W>(self.entries.rd.val() >> 16);
-        self.entry_weight.next = bit_cast::<16, W>(self.entries.rd.val());
+    impl Coalescer {
+        fn update(&mut self) {
+            const E: Bits<8> = E;
 
-        comment!(
-            "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
-        );
-        self.excess.d.next = bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev_weight.val());
-        self.zero.d.next = !self.ev_weight.val().any();
-        self.differing.next = self.entry_key.val() ^ self.ev_key.val();
-        self.equal_high.d.next = !(self.differing.val() >> 16).any();
-        self.equal_low.d.next = !bit_cast::<16, K>(self.differing.val()).any();
-        self.used.d.next = self.entry_weight.val().any();
-        self.beyond.next =
-            bit_cast::<17, 16>(self.entry_weight.val()) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
-        self.fits.d.next = !self.beyond.val().get_bit(16) & !self.excess.q.val().get_bit(16);
-        self.sum.d.next = self.entry_weight.val() + self.ev_weight.val();
+            let free: Bit = !self.offered.q.val() | self.out.ready.val();
+            let stuck: Bit = self.leaving.q.val() & self.offered.q.val();
 
-        comment!("It takes the event, or it leaves.");
-        self.hit.next = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val() & self.used.q.val();
-        self.new_weight.next = self.ev_weight.val();
-        if self.hit.val() {
-            self.new_weight.next = self.sum.q.val();
-        }
-        if self.flushing.q.val() {
-            self.new_weight.next = 0.into();
-        }
-        self.entries.wd.next = (bit_cast::<W, K>(self.ev_key.val()) << 16) | bit_cast::<W, 16>(self.new_weight.val());
-        self.ev_ready.next = (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush_valid.val();
-        self.taking.next = self.flushing.q.val() | (!self.flush_valid.val() & !self.zero.q.val());
-        self.entries.we.next =
-            (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & self.taking.val());
-        self.leaving.d.next = (self.leaving.q.val() & !self.free.val())
-            | ((self.state.q.val() == State::Write)
-                & self.taking.val()
-                & self.used.q.val()
-                & (self.flushing.q.val() | !self.hit.val()));
-        self.ignored.d.next = self.ev_ready.val() & self.zero.q.val();
-        self.flush_ready.next = false;
-        self.restart.next = false;
-        match self.state.q.val() {
-            State::Wipe => {
-                self.restart.next = true;
-                self.position.d.next = self.position.q.val() + 1;
-                if bit_cast::<E, X>(self.position.q.val()).all() {
-                    if self.requested.q.val() {
+            comment!("The entry of the event, or of the position.");
+            let event_index: Bits<E> = 0.into();
+            let rest: Bits<K> = self.ev.key.val();
+            for _i in 0..K.div_ceil(E) {
+                event_index = event_index ^ bit_cast::<E, K>(rest);
+                rest = rest >> E;
+            }
+            let index: Bits<E> = event_index;
+            if self.flushing.q.val() {
+                index = bit_cast::<E, X>(self.position.q.val());
+            }
+            self.entries.ra.next = index;
+            self.entries.wa.next = index;
+            self.entries.re.next = (self.state.q.val() == State::Read) & !stuck;
+            let entry_key: Bits<K> = bit_cast::<K, W>(self.entries.rd.val() >> 16);
+            let entry_weight: Bits<16> = bit_cast::<16, W>(self.entries.rd.val());
+
+            comment!(
+                "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
+            );
+            self.excess.d.next =
+                bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev.weight.val());
+            self.zero.d.next = !self.ev.weight.val().any();
+            let differing: Bits<K> = entry_key ^ self.ev.key.val();
+            self.equal_high.d.next = !(differing >> 16).any();
+            self.equal_low.d.next = !bit_cast::<16, K>(differing).any();
+            self.used.d.next = entry_weight.any();
+            let beyond: Bits<17> =
+                bit_cast::<17, 16>(entry_weight) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
+            self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16);
+            self.sum.d.next = entry_weight + self.ev.weight.val();
+
+            comment!("It takes the event, or it leaves.");
+            let hit: Bit = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val() & self.used.q.val();
+            let new_weight: Bits<16> = self.ev.weight.val();
+            if hit {
+                new_weight = self.sum.q.val();
+            }
+            if self.flushing.q.val() {
+                new_weight = 0.into();
+            }
+            self.entries.wd.next = (bit_cast::<W, K>(self.ev.key.val()) << 16) | bit_cast::<W, 16>(new_weight);
+            self.ev.ready.next =
+                (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush.valid.val();
+            let taking: Bit = self.flushing.q.val() | (!self.flush.valid.val() & !self.zero.q.val());
+            self.entries.we.next =
+                (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & taking);
+            self.leaving.d.next = (self.leaving.q.val() & !free)
+                | ((self.state.q.val() == State::Write) & taking & self.used.q.val() & (self.flushing.q.val() | !hit));
+            self.ignored.d.next = self.ev.ready.val() & self.zero.q.val();
+            self.flush.ready.next = false;
+            let restart: Bit = false;
+            match self.state.q.val() {
+                State::Wipe => {
+                    restart = true;
+                    self.position.d.next = self.position.q.val() + 1;
+                    if bit_cast::<E, X>(self.position.q.val()).all() {
+                        if self.requested.q.val() {
+                            self.state.d.next = State::Drain;
+                        } else {
+                            self.position.d.next = 0.into();
+                            self.state.d.next = State::Read;
+                        }
+                    }
+                }
+                State::Read => {
+                    if stuck {
+                        self.state.d.next = State::Read;
+                    } else if self.position.q.val().get_bit(E) {
                         self.state.d.next = State::Drain;
-                    } else {
-                        self.position.d.next = 0.into();
+                    } else if self.flush.valid.val() {
+                        if !self.flush.op.val().get_bit(0) {
+                            self.state.d.next = State::Wipe;
+                        } else if self.flushing.q.val() {
+                            self.state.d.next = State::Look;
+                        }
+                    } else if self.ev.valid.val() {
+                        self.state.d.next = State::Look;
+                    }
+                }
+                State::Look => {
+                    self.state.d.next = State::Write;
+                }
+                State::Write => {
+                    self.state.d.next = State::Read;
+                    if self.flushing.q.val() {
+                        self.position.d.next = self.position.q.val() + 1;
+                    }
+                }
+                State::Drain => {
+                    restart = self.flush.op.val().get_bit(1);
+                    self.position.d.next = 0.into();
+                    if !self.offered.q.val() {
+                        self.flush.ready.next = true;
                         self.state.d.next = State::Read;
                     }
                 }
             }
-            State::Read => {
-                if self.stuck.val() {
-                    self.state.d.next = State::Read;
-                } else if self.position.q.val().get_bit(E) {
-                    self.state.d.next = State::Drain;
-                } else if self.flush_valid.val() {
-                    if !self.flush_op.val().get_bit(0) {
-                        self.state.d.next = State::Wipe;
-                    } else if self.flushing.q.val() {
-                        self.state.d.next = State::Look;
-                    }
-                } else if self.ev_valid.val() {
-                    self.state.d.next = State::Look;
-                }
-            }
-            State::Look => {
-                self.state.d.next = State::Write;
-            }
-            State::Write => {
-                self.state.d.next = State::Read;
-                if self.flushing.q.val() {
-                    self.position.d.next = self.position.q.val() + 1;
-                }
-            }
-            State::Drain => {
-                self.restart.next = self.flush_op.val().get_bit(1);
-                self.position.d.next = 0.into();
-                if !self.offered.q.val() {
-                    self.flush_ready.next = true;
-                    self.state.d.next = State::Read;
-                }
-            }
-        }
 
-        comment!("Under way; and asked for, not by a reset.");
-        self.request.next = (self.state.q.val() == State::Read)
-            & self.flush_valid.val()
-            & !self.stuck.val()
-            & !self.position.q.val().get_bit(E);
-        self.wiped.next = (self.state.q.val() == State::Wipe)
-            & bit_cast::<E, X>(self.position.q.val()).all()
-            & !self.requested.q.val();
-        self.flushing.d.next =
-            (self.flushing.q.val() | self.request.val()) & !self.wiped.val() & !self.flush_ready.val();
-        self.requested.d.next = (self.requested.q.val() | self.request.val()) & !self.flush_ready.val();
+            comment!("Under way; and asked for, not by a reset.");
+            let request: Bit = (self.state.q.val() == State::Read)
+                & self.flush.valid.val()
+                & !stuck
+                & !self.position.q.val().get_bit(E);
+            let wiped: Bit = (self.state.q.val() == State::Wipe)
+                & bit_cast::<E, X>(self.position.q.val()).all()
+                & !self.requested.q.val();
+            self.flushing.d.next = (self.flushing.q.val() | request) & !wiped & !self.flush.ready.val();
+            self.requested.d.next = (self.requested.q.val() | request) & !self.flush.ready.val();
 
-        comment!("Output register.");
-        if self.free.val() {
-            self.offered.d.next = self.leaving.q.val();
-            self.offered_key.d.next = self.entry_key.val();
-            self.offered_weight.d.next = self.entry_weight.val();
-        }
-        self.out_valid.next = self.offered.q.val();
-        self.out_key.next = self.offered_key.q.val();
-        self.out_weight.next = self.offered_weight.q.val();
+            comment!("Output register.");
+            if free {
+                self.offered.d.next = self.leaving.q.val();
+                self.offered_key.d.next = entry_key;
+                self.offered_weight.d.next = entry_weight;
+            }
+            drive!(out: valid = offered.q, key = offered_key.q, weight = offered_weight.q);
 
-        self.zeros.clear.next = self.restart.val();
-        self.zeros.step.next = self.ignored.q.val();
-        if self.restart.val() {
-            self.not_weight_max.d.next = !self.cfg_weight_max.val();
-        }
-        self.stat_zero_weight.next = self.zeros.count.val();
-        if self.reset.val() {
-            self.state.d.next = State::Wipe;
-            self.flushing.d.next = true;
-            self.requested.d.next = false;
-            self.position.d.next = 0.into();
-            self.leaving.d.next = false;
-            self.offered.d.next = false;
+            self.zeros.clear.next = restart;
+            self.zeros.step.next = self.ignored.q.val();
+            if restart {
+                self.not_weight_max.d.next = !self.cfg_weight_max.val();
+            }
+            self.stat_zero_weight.next = self.zeros.count.val();
+            if self.reset.val() {
+                self.state.d.next = State::Wipe;
+                self.flushing.d.next = true;
+                zero!(self: requested, position, leaving, offered);
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Leaves and streams every unit is made of.
 //!
 //! A *leaf* is a block whose Verilog the emitter owns: its `hdl()` returns one marker line (see [`marker`]), never
-//! text that reaches a Verilog file. Everything else is an ordinary `#[hdl_gen]` kernel over these leaves.
-//!
-//! A block derives `SmartDefault`: a field says in `#[default(..)]` what it starts as unless that is its type's own default. The one called `_fits` is
-//! nothing at all; its default refuses, when the block is compiled for them, parameters that do not fit each other.
+//! text that reaches a Verilog file. Everything else is a unit over these leaves: a module under `#[treetap_hdl::unit]` with a
+//! struct of ports and parts and a kernel, `fn update`. Its parameters are numbers, each with a `#[range(..)]` where it has one;
+//! `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them together. A unit that the
+//! evaluator runs as a `rust_hdl` block as well is a `#[treetap_hdl::unit(instance)]`.
 //!
 //! | item | what it is |
 //! |---|---|
@@ -37,11 +37,6 @@ pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
 /// Polynomial of CRC-32 (IEEE 802.3), reflected.
 pub const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;
 
-/// The default of an array of `count` parts: lanes, levels, banks.
-pub(crate) fn several<P: Default>(count: usize) -> Vec<P> {
-    (0..count).map(|_| P::default()).collect()
-}
-
 /// First word of every leaf marker: the `hdl()` of a leaf is `Verilog::Custom("@treetap <kind> <key>=<value>...")`.
 pub const MARKER: &str = "@treetap";
 
@@ -63,7 +58,8 @@ macro_rules! comment {
 
 /// Connects the clock of each register and lets it hold its value; later statements overwrite `d.next`.
 ///
-/// `dff_setup!(self, clock, a, b)`, first in `update`. Not for arrays: loop over those.
+/// `dff_setup!(self, clock, a, b)`, first in the `update` of a block written for `rust_hdl` itself; a unit has it done for it.
+/// Not for arrays: loop over those.
 #[macro_export]
 macro_rules! dff_setup {
     ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {

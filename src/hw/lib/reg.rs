@@ -74,7 +74,7 @@ impl<T: Synth> Logic for StateReg<T> {
 
 /// [`Reg`] with an enable: `q` holds while `en` is low.
 ///
-/// The emitter prints `if (en) x <= d;`, which maps to a clock enable. `dff_setup!` leaves `en` to the caller.
+/// The emitter prints `if (en) x <= d;`, which maps to a clock enable. The unit drives `en`.
 #[derive(Clone, Debug, LogicBlock)]
 pub struct RegEn<T: Synth> {
     /// Value taken at the next rising edge with `en` high.

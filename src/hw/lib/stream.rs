@@ -2,28 +2,16 @@
 //! the rules S1..S6; [`Monitor`] checks them.
 use rust_hdl::prelude::*;
 
-/// The producer's end of a stream of `W`-bit words.
-#[derive(Clone, Debug, Default, LogicInterface)]
-#[join = "StreamRx"]
-pub struct StreamTx<const W: usize> {
+/// A stream of `W`-bit words.
+#[treetap_hdl::bundle]
+pub struct Stream<const W: usize> {
     /// A word is on offer (S1).
-    pub valid: Signal<Out, Bit>,
+    pub valid: Bit,
     /// The consumer takes the word in this cycle if `valid` is high (S1).
-    pub ready: Signal<In, Bit>,
+    #[back]
+    pub ready: Bit,
     /// The word; has a meaning only while `valid` is high (S4).
-    pub data: Signal<Out, Bits<W>>,
-}
-
-/// The consumer's end of a stream of `W`-bit words.
-#[derive(Clone, Debug, Default, LogicInterface)]
-#[join = "StreamTx"]
-pub struct StreamRx<const W: usize> {
-    /// A word is on offer (S1).
-    pub valid: Signal<In, Bit>,
-    /// The word is taken in this cycle if `valid` is high (S1).
-    pub ready: Signal<Out, Bit>,
-    /// The word; has a meaning only while `valid` is high (S4).
-    pub data: Signal<In, Bits<W>>,
+    pub data: Bits<W>,
 }
 
 /// How a stream broke its rules.

@@ -1,71 +1,51 @@
 //! The input of a profiler without coalescer: drops events of weight 0 and holds the one being counted.
+use crate::hw::bundles::{EventRx, EventTx};
 use crate::hw::lib::Reg;
 use crate::hw::tally::{TALLY_BITS, Tally};
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
-/// One event in a register, so that an event is accepted at once although the engine is long busy with it; one event per
-/// cycle where the engine can.
-///
-/// Events of weight 0 are accepted, ignored and counted (R10). Nothing is accepted while `hold` is high.
-#[derive(LogicBlock, Default)]
-pub struct Intake<const K: usize> {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Forget the event and the count.
-    pub clear: Signal<In, Bit>,
-    /// Accept nothing.
-    pub hold: Signal<In, Bit>,
-    /// An event is offered.
-    pub ev_valid: Signal<In, Bit>,
-    /// The event is taken.
-    pub ev_ready: Signal<Out, Bit>,
-    /// Key of the event.
-    pub ev_key: Signal<In, Bits<K>>,
-    /// Weight of the event.
-    pub ev_weight: Signal<In, Bits<16>>,
-    /// An event is offered to the engine.
-    pub out_valid: Signal<Out, Bit>,
-    /// The engine has finished it.
-    pub out_ready: Signal<In, Bit>,
-    /// Its key.
-    pub out_key: Signal<Out, Bits<K>>,
-    /// Its weight, 1 or more.
-    pub out_weight: Signal<Out, Bits<16>>,
-    /// Events of weight 0; saturates.
-    pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
-    zeros: Tally,
-    valid: Reg<Bit>,
-    key: Reg<Bits<K>>,
-    weight: Reg<Bits<16>>,
-    accept: Signal<Local, Bit>,
-}
+#[treetap_hdl::unit]
+mod intake {
+    //! Input register of a profiler without coalescer; drops and counts events of weight 0.
 
-impl<const K: usize> Logic for Intake<K> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module intake");
-        comment!("@doc Input register of a profiler without coalescer; drops and counts events of weight 0.");
-        dff_setup!(self, clock, valid, key, weight);
-        self.zeros.clock.next = self.clock.val();
-        self.zeros.clear.next = self.clear.val();
-        self.ev_ready.next = (!self.valid.q.val() | self.out_ready.val()) & !self.hold.val();
-        self.accept.next = self.ev_valid.val() & self.ev_ready.val();
-        self.zeros.step.next = self.accept.val() & !self.ev_weight.val().any();
-        if self.out_ready.val() {
-            self.valid.d.next = false;
-        }
-        if self.accept.val() {
-            self.valid.d.next = self.ev_weight.val().any();
-            self.key.d.next = self.ev_key.val();
-            self.weight.d.next = self.ev_weight.val();
-        }
-        self.out_valid.next = self.valid.q.val();
-        self.out_key.next = self.key.q.val();
-        self.out_weight.next = self.weight.q.val();
-        self.stat_zero_weight.next = self.zeros.count.val();
-        if self.clear.val() {
-            self.valid.d.next = false;
+    /// One event in a register, so that an event is accepted at once although the engine is long busy with it; one event per
+    /// cycle where the engine can.
+    ///
+    /// Events of weight 0 are accepted, ignored and counted (R10). Nothing is accepted while `hold` is high.
+    #[clocked]
+    pub struct Intake<const K: usize> {
+        /// Forget the event and the count.
+        pub clear: Signal<In, Bit>,
+        /// Accept nothing.
+        pub hold: Signal<In, Bit>,
+        pub ev: EventRx<K>,
+        pub out: EventTx<K>,
+        /// Events of weight 0; saturates.
+        pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
+        zeros: Tally,
+        valid: Reg<Bit>,
+        key: Reg<Bits<K>>,
+        weight: Reg<Bits<16>>,
+    }
+
+    impl Intake {
+        fn update(&mut self) {
+            self.zeros.clear.next = self.clear.val();
+            self.ev.ready.next = (!self.valid.q.val() | self.out.ready.val()) & !self.hold.val();
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
+            self.zeros.step.next = accept & !self.ev.weight.val().any();
+            if self.out.ready.val() {
+                self.valid.d.next = false;
+            }
+            if accept {
+                self.valid.d.next = self.ev.weight.val().any();
+                drive!(self: key = ev.key, weight = ev.weight);
+            }
+            drive!(out: valid = valid.q, key = key.q, weight = weight.q);
+            self.stat_zero_weight.next = self.zeros.count.val();
+            if self.clear.val() {
+                self.valid.d.next = false;
+            }
         }
     }
 }

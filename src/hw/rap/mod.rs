@@ -6,5 +6,6 @@ pub mod pipelined;
 pub mod serial;
 mod threshold;
 mod top;
+mod widths;
 
 pub use top::{RapCam, RapPipelined, RapSerial, RapSerialQueued};

@@ -1,67 +1,47 @@
-//! The `rap` tops: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands. One text for
-//! every engine; `catalog::blocks` names the combinations that are built.
+//! The `rap` tops: coalescer or intake register, FIFO, engine, joined by streams; and the order of commands. One text for every
+//! engine.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::coalescer;
 use crate::hw::lib::{Fifo, Reg};
-use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::Stall;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Width of `stat_stall` in bits.
 pub(super) const STALL_BITS: usize = Stall::BITS;
 
-/// A top with one engine. `own` are the engine's parameters besides `K`, `C` and `PD`; every engine has the ports that
-/// the kernel below connects.
+/// A top with one engine; every engine has the ports that the kernel below connects.
 macro_rules! rap_top {
-    (
-        $(#[$doc:meta])*
-        $name:ident<$($own:ident),*>, engine: { $($engine:tt)+ }, coalescer: { $($coalescer:tt)+ }
-    ) => {
-        $(#[$doc])*
-        ///
-        /// Built from parts, each present or not: a coalescer (`COAL` 1) of `2^E` entries or else an intake register
-        /// (`BARE` = 1 - `COAL`), a FIFO (`FIFO` 1) of `2^FA` events, the engine. `K` key bits, `C` count bits, `2^(PD - 1)`
-        /// nodes, `W = K + 16`, `X = E + 1`, `FL = FA + 1`; the others are those of the engine. A part that is absent leaves
-        /// its parameters without a meaning.
-        ///
-        /// Commands (R11): while `cmd_valid` is high no event is accepted. The coalescer is flushed or cleared, the FIFO
-        /// drains, then the engine takes the command; `cmd_ready` comes when it is finished. `cmd_op` must be held until then.
-        #[derive(LogicBlock)]
-        pub struct $name<
-            $(const $own: usize,)*
-            const K: usize,
-            const C: usize,
-            const PD: usize,
-            const E: usize,
-            const W: usize,
-            const X: usize,
-            const COAL: usize,
-            const BARE: usize,
-            const FA: usize,
-            const FL: usize,
-            const FIFO: usize,
-        > {
-            /// Rising edge active.
-            pub clock: Signal<In, Clock>,
-            /// Synchronous, active high.
-            pub reset: Signal<In, Bit>,
-            /// An event is offered.
-            pub ev_valid: Signal<In, Bit>,
-            /// The event is taken.
-            pub ev_ready: Signal<Out, Bit>,
-            /// Key of the event.
-            pub ev_key: Signal<In, Bits<K>>,
-            /// Weight of the event; 0 is accepted, ignored and counted.
-            pub ev_weight: Signal<In, Bits<16>>,
-            /// A command is offered; it goes before an event offered in the same cycle and stays until it is finished.
-            pub cmd_valid: Signal<In, Bit>,
-            /// The command is finished.
-            pub cmd_ready: Signal<Out, Bit>,
-            /// 1 snapshot, 2 reset, 3 snapshot and reset.
-            pub cmd_op: Signal<In, Bits<2>>,
+    ($(#[$doc:meta])* $name:ident, engine: { $($engine:tt)+ }, coalescer: { $($coalescer:tt)+ }) => {
+        #[treetap_hdl::unit]
+        mod rap {
+            //! Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are.
+            //! Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.
+
+            $(#[$doc])*
+            ///
+            /// Built from parts: a coalescer of `2^E` entries, or an intake register (`E` 0); a FIFO of `2^FA` events, or none
+            /// (`FA` 0); the engine for `K` key bits, `C` count bits, `2^A` nodes, with EPS mode (`EPS` 1) or without.
+            ///
+            /// Commands (R11): while `cmd_valid` is high no event is accepted. The coalescer is flushed or cleared, the FIFO
+            /// drains, then the engine takes the command; `cmd_ready` comes when it is finished. `cmd_op` must be held until then.
+            #[clocked(reset)]
+            #[derived(W = K + 16)]
+            pub struct $name<
+                const K: usize,
+                const C: usize,
+                const A: usize,
+                #[range(0..=1)] const EPS: usize,
+                #[range(0..=12)] const E: usize,
+                #[range(0..=10)] const FA: usize,
+            > {
+            #[group("events in; weight 0 is accepted, ignored and counted")]
+            pub ev: EventRx<K>,
+            #[group("cmd: commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile")]
+            pub cmd: CommandRx<2>,
             /// A word of the dump is offered.
+            #[group("dump: the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32")]
             pub dump_valid: Signal<Out, Bit>,
             /// The word is taken.
             pub dump_ready: Signal<In, Bit>,
@@ -69,265 +49,113 @@ macro_rules! rap_top {
             pub dump_data: Signal<Out, Bits<64>>,
             /// It is the last one of this dump.
             pub dump_last: Signal<Out, Bit>,
-            /// First threshold, sampled at reset.
-            pub cfg_t0: Signal<In, Bits<C>>,
-            /// m of EPS mode, 0 for off, sampled at reset.
-            pub cfg_eps_m: Signal<In, Bits<3>>,
-            /// s of EPS mode, sampled at reset.
-            pub cfg_eps_s: Signal<In, Bits<6>>,
+            #[group("configuration, sampled at reset and by a reset command")]
+            pub cfg: SettingsRx<C>,
             /// Largest weight of a coalescer entry, sampled at reset.
             pub cfg_weight_max: Signal<In, Bits<16>>,
-            /// Weight counted.
-            pub stat_n: Signal<Out, Bits<C>>,
-            /// Threshold; has a meaning while `stat_collapsing` is low.
-            pub stat_t: Signal<Out, Bits<C>>,
-            /// Weight lost.
-            pub stat_lost: Signal<Out, Bits<C>>,
-            /// Nodes in use.
-            pub stat_live: Signal<Out, Bits<PD>>,
-            /// Nodes created.
-            pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-            /// Collapses.
-            pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-            /// Events of weight 0, ignored.
-            pub stat_zero_weight: Signal<Out, Bits<TALLY_BITS>>,
-            /// Some weight was lost.
-            pub stat_lost_flag: Signal<Out, Bit>,
-            /// n has reached half its range.
-            pub stat_near_full: Signal<Out, Bit>,
-            /// An event is finished in this cycle.
-            pub stat_event: Signal<Out, Bit>,
-            /// An event is being processed.
-            pub stat_active: Signal<Out, Bit>,
-            /// A collapse is under way.
-            pub stat_collapsing: Signal<Out, Bit>,
+            #[group("statistics and status")]
+            pub stat: StatisticsTx<C, { A + 1 }>,
             /// Why an offered event is not accepted (`spec::rap::Stall`).
             pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
-            coalescer: Vec<$($coalescer)+>,
-            intake: Vec<Intake<K>>,
-            fifo: Vec<Fifo<W, FA, FL>>,
+            #[when(E > 0)]
+            coalescer: $($coalescer)+,
+            #[when(E == 0)]
+            intake: Intake<K>,
+            #[when(FA > 0)]
+            fifo: Fifo<W, FA>,
             engine: $($engine)+,
             flushed: Reg<Bit>,
-            input_valid: Signal<Local, Bit>,
-            input_ready: Signal<Local, Bit>,
-            front_valid: Signal<Local, Bit>,
-            front_key: Signal<Local, Bits<K>>,
-            front_weight: Signal<Local, Bits<16>>,
-            front_ready: Signal<Local, Bit>,
             fifo_word: Signal<Local, Bits<W>>,
-            drained: Signal<Local, Bit>,
-            clear_code: Constant<Bits<STALL_BITS>>,
-            command_code: Constant<Bits<STALL_BITS>>,
-            queue_code: Constant<Bits<STALL_BITS>>,
-        }
-
-        impl<
-            $(const $own: usize,)*
-            const K: usize,
-            const C: usize,
-            const PD: usize,
-            const E: usize,
-            const W: usize,
-            const X: usize,
-            const COAL: usize,
-            const BARE: usize,
-            const FA: usize,
-            const FL: usize,
-            const FIFO: usize,
-        > Default for $name<$($own,)* K, C, PD, E, W, X, COAL, BARE, FA, FL, FIFO>
-        {
-            fn default() -> Self {
-                const { assert!(COAL + BARE == 1 && FIFO <= 1, "parts of Rap") };
-                Self {
-                    clock: Default::default(),
-                    reset: Default::default(),
-                    ev_valid: Default::default(),
-                    ev_ready: Default::default(),
-                    ev_key: Default::default(),
-                    ev_weight: Default::default(),
-                    cmd_valid: Default::default(),
-                    cmd_ready: Default::default(),
-                    cmd_op: Default::default(),
-                    dump_valid: Default::default(),
-                    dump_ready: Default::default(),
-                    dump_data: Default::default(),
-                    dump_last: Default::default(),
-                    cfg_t0: Default::default(),
-                    cfg_eps_m: Default::default(),
-                    cfg_eps_s: Default::default(),
-                    cfg_weight_max: Default::default(),
-                    stat_n: Default::default(),
-                    stat_t: Default::default(),
-                    stat_lost: Default::default(),
-                    stat_live: Default::default(),
-                    stat_creates: Default::default(),
-                    stat_collapses: Default::default(),
-                    stat_zero_weight: Default::default(),
-                    stat_lost_flag: Default::default(),
-                    stat_near_full: Default::default(),
-                    stat_event: Default::default(),
-                    stat_active: Default::default(),
-                    stat_collapsing: Default::default(),
-                    stat_stall: Default::default(),
-                    coalescer: (0..COAL).map(|_| Default::default()).collect(),
-                    intake: (0..BARE).map(|_| Default::default()).collect(),
-                    fifo: (0..FIFO).map(|_| Default::default()).collect(),
-                    engine: Default::default(),
-                    flushed: Default::default(),
-                    input_valid: Default::default(),
-                    input_ready: Default::default(),
-                    front_valid: Default::default(),
-                    front_key: Default::default(),
-                    front_weight: Default::default(),
-                    front_ready: Default::default(),
-                    fifo_word: Default::default(),
-                    drained: Default::default(),
-                    clear_code: Constant::new(bits(Stall::Clear as u64)),
-                    command_code: Constant::new(bits(Stall::Command as u64)),
-                    queue_code: Constant::new(bits(Stall::Queue as u64)),
-                }
             }
-        }
 
-        impl<
-            $(const $own: usize,)*
-            const K: usize,
-            const C: usize,
-            const PD: usize,
-            const E: usize,
-            const W: usize,
-            const X: usize,
-            const COAL: usize,
-            const BARE: usize,
-            const FA: usize,
-            const FL: usize,
-            const FIFO: usize,
-        > Logic for $name<$($own,)* K, C, PD, E, W, X, COAL, BARE, FA, FL, FIFO>
-        {
-            #[hdl_gen]
+            impl $name {
             fn update(&mut self) {
-                comment!("@module rap");
-                comment!(
-                    "@doc Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are."
-                );
-                comment!(
-                    "@doc Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules."
-                );
-                comment!("@ports ev: events in; weight 0 is accepted, ignored and counted");
-                comment!(
-                    "@ports cmd: commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile"
-                );
-                comment!(
-                    "@ports dump: the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32"
-                );
-                comment!("@ports cfg: configuration, sampled at reset and by a reset command");
-                comment!("@ports stat: statistics and status");
-                dff_setup!(self, clock, flushed);
-                self.engine.clock.next = self.clock.val();
-                self.engine.reset.next = self.reset.val();
+                const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
+                const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
+                const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
 
                 comment!("Events enter once the memories are clear, and not beside a command.");
-                self.input_valid.next = self.ev_valid.val() & !self.engine.clearing.val() & !self.cmd_valid.val();
-                self.input_ready.next = false;
-                self.front_valid.next = false;
-                self.front_key.next = 0.into();
-                self.front_weight.next = 0.into();
-                self.stat_zero_weight.next = 0.into();
-                self.drained.next = true;
-                self.front_ready.next = self.engine.ev_ready.val();
-                for i in 0..FIFO {
-                    self.front_ready.next = self.fifo[i].in_port.ready.val();
+                let input_valid: Bit = self.ev.valid.val() & !self.engine.clearing.val() & !self.cmd.valid.val();
+                let input_ready: Bit = false;
+                let front_valid: Bit = false;
+                let front_key: Bits<K> = 0.into();
+                let front_weight: Bits<16> = 0.into();
+                self.stat.zero_weight.next = 0.into();
+                let drained: Bit = true;
+                let front_ready: Bit = self.engine.ev.ready.val();
+                if FA > 0 {
+                    front_ready = self.fifo.in_port.ready.val();
                 }
-                for i in 0..COAL {
-                    self.coalescer[i].clock.next = self.clock.val();
-                    self.coalescer[i].reset.next = self.reset.val();
-                    self.coalescer[i].ev_valid.next = self.input_valid.val();
-                    self.coalescer[i].ev_key.next = self.ev_key.val();
-                    self.coalescer[i].ev_weight.next = self.ev_weight.val();
-                    self.coalescer[i].cfg_weight_max.next = self.cfg_weight_max.val();
-                    self.coalescer[i].flush_valid.next = self.cmd_valid.val() & !self.flushed.q.val();
-                    self.coalescer[i].flush_op.next = self.cmd_op.val();
-                    self.coalescer[i].out_ready.next = self.front_ready.val();
-                    self.input_ready.next = self.coalescer[i].ev_ready.val() & !self.cmd_valid.val();
-                    self.front_valid.next = self.coalescer[i].out_valid.val();
-                    self.front_key.next = self.coalescer[i].out_key.val();
-                    self.front_weight.next = self.coalescer[i].out_weight.val();
-                    self.stat_zero_weight.next = self.coalescer[i].stat_zero_weight.val();
-                    self.drained.next = self.flushed.q.val();
-                    if self.coalescer[i].flush_ready.val() {
+                if E > 0 {
+                    self.coalescer.ev.valid.next = input_valid;
+                    self.coalescer.ev.key.next = self.ev.key.val();
+                    self.coalescer.ev.weight.next = self.ev.weight.val();
+                    self.coalescer.cfg_weight_max.next = self.cfg_weight_max.val();
+                    self.coalescer.flush.valid.next = self.cmd.valid.val() & !self.flushed.q.val();
+                    self.coalescer.flush.op.next = self.cmd.op.val();
+                    self.coalescer.out.ready.next = front_ready;
+                    input_ready = self.coalescer.ev.ready.val() & !self.cmd.valid.val();
+                    front_valid = self.coalescer.out.valid.val();
+                    front_key = self.coalescer.out.key.val();
+                    front_weight = self.coalescer.out.weight.val();
+                    self.stat.zero_weight.next = self.coalescer.stat_zero_weight.val();
+                    drained = self.flushed.q.val();
+                    if self.coalescer.flush.ready.val() {
                         self.flushed.d.next = true;
                     }
                 }
-                for i in 0..BARE {
-                    self.intake[i].clock.next = self.clock.val();
-                    self.intake[i].clear.next = self.reset.val() | (self.engine.cmd_ready.val() & self.cmd_op.val().get_bit(1));
-                    self.intake[i].hold.next = self.cmd_valid.val();
-                    self.intake[i].ev_valid.next = self.input_valid.val();
-                    self.intake[i].ev_key.next = self.ev_key.val();
-                    self.intake[i].ev_weight.next = self.ev_weight.val();
-                    self.intake[i].out_ready.next = self.front_ready.val();
-                    self.input_ready.next = self.intake[i].ev_ready.val();
-                    self.front_valid.next = self.intake[i].out_valid.val();
-                    self.front_key.next = self.intake[i].out_key.val();
-                    self.front_weight.next = self.intake[i].out_weight.val();
-                    self.stat_zero_weight.next = self.intake[i].stat_zero_weight.val();
-                    self.drained.next = !self.intake[i].out_valid.val();
+                if E == 0 {
+                    self.intake.clear.next = self.reset.val() | (self.engine.cmd.ready.val() & self.cmd.op.val().get_bit(1));
+                    self.intake.hold.next = self.cmd.valid.val();
+                    self.intake.ev.valid.next = input_valid;
+                    self.intake.ev.key.next = self.ev.key.val();
+                    self.intake.ev.weight.next = self.ev.weight.val();
+                    self.intake.out.ready.next = front_ready;
+                    input_ready = self.intake.ev.ready.val();
+                    front_valid = self.intake.out.valid.val();
+                    front_key = self.intake.out.key.val();
+                    front_weight = self.intake.out.weight.val();
+                    self.stat.zero_weight.next = self.intake.stat_zero_weight.val();
+                    drained = !self.intake.out.valid.val();
                 }
 
-                self.ev_ready.next = self.input_ready.val() & !self.engine.clearing.val();
+                self.ev.ready.next = input_ready & !self.engine.clearing.val();
 
                 comment!("FIFO, or straight on.");
-                self.engine.ev_valid.next = self.front_valid.val();
-                self.engine.ev_key.next = self.front_key.val();
-                self.engine.ev_weight.next = self.front_weight.val();
-                self.engine.cmd_valid.next = self.cmd_valid.val() & self.drained.val();
-                for i in 0..FIFO {
-                    self.fifo[i].clock.next = self.clock.val();
-                    self.fifo[i].reset.next = self.reset.val();
-                    self.fifo[i].in_port.valid.next = self.front_valid.val();
-                    self.fifo[i].in_port.data.next =
-                        (bit_cast::<W, K>(self.front_key.val()) << 16) | bit_cast::<W, 16>(self.front_weight.val());
-                    self.engine.ev_valid.next = self.fifo[i].out_port.valid.val();
-                    self.fifo_word.next = self.fifo[i].out_port.data.val();
-                    self.engine.ev_key.next = bit_cast::<K, W>(self.fifo_word.val() >> 16);
-                    self.engine.ev_weight.next = bit_cast::<16, W>(self.fifo_word.val());
-                    self.fifo[i].out_port.ready.next = self.engine.ev_ready.val();
-                    self.engine.cmd_valid.next = self.cmd_valid.val() & self.drained.val() & !self.fifo[i].level.val().any();
+                self.engine.ev.valid.next = front_valid;
+                self.engine.ev.key.next = front_key;
+                self.engine.ev.weight.next = front_weight;
+                self.engine.cmd.valid.next = self.cmd.valid.val() & drained;
+                if FA > 0 {
+                    self.fifo.in_port.valid.next = front_valid;
+                    self.fifo.in_port.data.next =
+                        (bit_cast::<W, K>(front_key) << 16) | bit_cast::<W, 16>(front_weight);
+                    self.engine.ev.valid.next = self.fifo.out_port.valid.val();
+                    self.fifo_word.next = self.fifo.out_port.data.val();
+                    self.engine.ev.key.next = bit_cast::<K, W>(self.fifo_word.val() >> 16);
+                    self.engine.ev.weight.next = bit_cast::<16, W>(self.fifo_word.val());
+                    self.fifo.out_port.ready.next = self.engine.ev.ready.val();
+                    self.engine.cmd.valid.next = self.cmd.valid.val() & drained & !self.fifo.level.val().any();
                 }
 
                 comment!("Commands, dump, configuration, statistics.");
-                self.engine.cmd_op.next = self.cmd_op.val();
-                self.cmd_ready.next = self.engine.cmd_ready.val();
-                if self.engine.cmd_ready.val() | self.reset.val() {
+                self.engine.cmd.op.next = self.cmd.op.val();
+                self.cmd.ready.next = self.engine.cmd.ready.val();
+                if self.engine.cmd.ready.val() | self.reset.val() {
                     self.flushed.d.next = false;
                 }
-                self.engine.dump_ready.next = self.dump_ready.val();
-                self.dump_valid.next = self.engine.dump_valid.val();
-                self.dump_data.next = self.engine.dump_data.val();
-                self.dump_last.next = self.engine.dump_last.val();
-                self.engine.cfg_t0.next = self.cfg_t0.val();
-                self.engine.cfg_eps_m.next = self.cfg_eps_m.val();
-                self.engine.cfg_eps_s.next = self.cfg_eps_s.val();
-                self.stat_n.next = self.engine.stat_n.val();
-                self.stat_t.next = self.engine.stat_t.val();
-                self.stat_lost.next = self.engine.stat_lost.val();
-                self.stat_live.next = self.engine.stat_live.val();
-                self.stat_creates.next = self.engine.stat_creates.val();
-                self.stat_collapses.next = self.engine.stat_collapses.val();
-                self.stat_lost_flag.next = self.engine.stat_lost_flag.val();
-                self.stat_near_full.next = self.engine.stat_near_full.val();
-                self.stat_event.next = self.engine.stat_event.val();
-                self.stat_active.next = self.engine.stat_active.val();
-                self.stat_collapsing.next = self.engine.stat_collapsing.val();
+                pass!(engine: dump_*, cfg);
+                link!(self.stat, self.engine.stat, except(zero_weight));
                 comment!("Why an offered event waits: the engine's reason while it is not ready, else what lies before it.");
-                self.stat_stall.next = self.queue_code.val();
+                self.stat_stall.next = QUEUE_CODE;
                 if self.engine.clearing.val() {
-                    self.stat_stall.next = self.clear_code.val();
-                } else if self.cmd_valid.val() {
-                    self.stat_stall.next = self.command_code.val();
-                } else if !self.engine.ev_ready.val() {
+                    self.stat_stall.next = CLEAR_CODE;
+                } else if self.cmd.valid.val() {
+                    self.stat_stall.next = COMMAND_CODE;
+                } else if !self.engine.ev.ready.val() {
                     self.stat_stall.next = self.engine.stat_stall.val();
                 }
+            }
             }
         }
     };
@@ -335,28 +163,28 @@ macro_rules! rap_top {
 
 rap_top! {
     /// Range adaptive profiler with the serial engine (docs/reference/rap-serial.md).
-    RapSerial<OA, AW, PA, DB, LV, KA, EPS>,
-    engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
-    coalescer: { coalescer::compact::Coalescer<K, E, W, X> }
+    RapSerial,
+    engine: { serial::Engine<K, C, A, EPS> },
+    coalescer: { coalescer::compact::Coalescer<K, E> }
 }
 
 rap_top! {
-    /// Range adaptive profiler with the serial engine behind a queue, which a coalescer fills at one event per cycle.
-    RapSerialQueued<OA, AW, PA, DB, LV, KA, EPS>,
-    engine: { serial::Engine<K, C, OA, AW, PD, PA, DB, LV, KA, EPS> },
-    coalescer: { coalescer::serial::Coalescer<K, E, W, X> }
+    /// Range adaptive profiler with the serial engine after a queue, which a coalescer fills at one event per cycle.
+    RapSerialQueued,
+    engine: { serial::Engine<K, C, A, EPS> },
+    coalescer: { coalescer::serial::Coalescer<K, E> }
 }
 
 rap_top! {
     /// Range adaptive profiler with the pipelined engine (docs/reference/rap-pipelined.md).
-    RapPipelined<C1, AW, PA, DB, LV, KA, T2, NL, D, MW, LA, K2>,
-    engine: { pipelined::Engine<K, C, C1, AW, PD, PA, DB, LV, KA, T2, NL, D, MW, LA, K2> },
-    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
+    RapPipelined,
+    engine: { pipelined::Engine<K, C, A> },
+    coalescer: { coalescer::pipelined::Coalescer<K, E> }
 }
 
 rap_top! {
     /// Range adaptive profiler with the CAM engine (docs/reference/rap-cam.md).
-    RapCam<C1, AW, PA, SD, LV, LS, B, BA, NB, M, H>,
-    engine: { cam::Engine<K, C, C1, AW, PD, PA, SD, LV, LS, B, BA, NB, M, H> },
-    coalescer: { coalescer::pipelined::Coalescer<K, E, W, X> }
+    RapCam,
+    engine: { cam::Engine<K, C, A> },
+    coalescer: { coalescer::pipelined::Coalescer<K, E> }
 }

@@ -1,7 +1,6 @@
 //! The configuration registers: one flip-flop for each bit of a field, at the places that the table of registers gives.
 use crate::hw::lib::StateReg;
 use crate::spec::regs::{self, Field, Register};
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Width of a field.
@@ -27,96 +26,64 @@ macro_rules! bank {
             $(pub const $w: usize = width(&regs::$w_register, $w_field);)*
         }
 
-        /// The fields of the configuration registers, each on a port of its own: `cfg_` and the field's name.
-        ///
-        /// A write in one cycle is seen on the ports in the next one. There are no values before the first reset: a flip-flop of an iCE40
-        /// that starts at 1 costs an inverter on either side.
-        #[derive(LogicBlock)]
-        pub struct Bank {
-            /// Rising edge active.
-            pub clock: Signal<In, Clock>,
-            /// Synchronous, active high.
-            pub reset: Signal<In, Bit>,
-            /// A configuration register is written.
-            pub write: Signal<In, Bit>,
-            /// Which one of the page.
-            pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
-            /// The word.
-            pub data: Signal<In, Bits<32>>,
-            $(
-                #[doc = $f_field]
-                pub $f_port: Signal<Out, Bit>,
-            )*
-            $(
-                #[doc = $w_field]
-                pub $w_port: Signal<Out, Bits<{ widths::$w }>>,
-            )*
-            $(
-                $f: StateReg<Bit>,
-                $f_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
-                $f_lsb: Constant<Bits<5>>,
-                $f_reset: Constant<Bit>,
-            )*
-            $(
-                $w: StateReg<Bits<{ widths::$w }>>,
-                $w_at: Constant<Bits<{ regs::SLOT_BITS as usize }>>,
-                $w_lsb: Constant<Bits<5>>,
-                $w_reset: Constant<Bits<{ widths::$w }>>,
-            )*
-        }
+        #[treetap_hdl::unit]
+        mod bank {
+            //! The fields of the configuration registers; a write is seen in the next cycle.
 
-        impl Default for Bank {
-            fn default() -> Self {
-                Self {
-                    clock: Default::default(),
-                    reset: Default::default(),
-                    write: Default::default(),
-                    slot: Default::default(),
-                    data: Default::default(),
-                    $($f_port: Default::default(),)*
-                    $($w_port: Default::default(),)*
-                    $(
-                        $f: Default::default(),
-                        $f_at: Constant::new(bits(regs::$f_register.slot().into())),
-                        $f_lsb: Constant::new(bits(regs::$f_register.field($f_field).lsb.into())),
-                        $f_reset: Constant::new(regs::$f_register.field($f_field).reset == 1),
-                    )*
-                    $(
-                        $w: Default::default(),
-                        $w_at: Constant::new(bits(regs::$w_register.slot().into())),
-                        $w_lsb: Constant::new(bits(regs::$w_register.field($w_field).lsb.into())),
-                        $w_reset: Constant::new(bits(reset(regs::$w_register.field($w_field)))),
-                    )*
-                }
+            /// The fields of the configuration registers, each on a port of its own: `cfg_` and the field's name.
+            ///
+            /// A write in one cycle is seen on the ports in the next one. There are no values before the first reset: a flip-flop of
+            /// an iCE40 that starts at 1 costs an inverter on either side.
+            #[clocked(reset)]
+            pub struct Bank {
+                /// A configuration register is written.
+                #[group("write slot data: which register of the page is written, and the word")]
+                pub write: Signal<In, Bit>,
+                /// Which one of the page.
+                pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
+                /// The word.
+                #[group("cfg: the fields")]
+                pub data: Signal<In, Bits<32>>,
+                $(
+                    #[doc = $f_field]
+                    pub $f_port: Signal<Out, Bit>,
+                )*
+                $(
+                    #[doc = $w_field]
+                    pub $w_port: Signal<Out, Bits<{ widths::$w }>>,
+                )*
+                $($f: StateReg<Bit>,)*
+                $($w: StateReg<Bits<{ widths::$w }>>,)*
             }
-        }
 
-        impl Logic for Bank {
-            #[hdl_gen]
-            fn update(&mut self) {
-                comment!("@module bank");
-                comment!("@doc The fields of the configuration registers; a write is seen in the next cycle.");
-                comment!("@ports write slot data: which register of the page is written, and the word");
-                comment!("@ports cfg: the fields");
-                dff_setup!(self, clock, $($f,)* $($w),*);
-                $(
-                    if self.write.val() & (self.slot.val() == self.$f_at.val()) {
-                        self.$f.d.next = self.data.val().get_bit(self.$f_lsb.val().index());
+            impl Bank {
+                fn update(&mut self) {
+                    $(
+                        const $f_at: Bits<{ regs::SLOT_BITS as usize }> = regs::$f_register.slot().into();
+                        const $f_lsb: Bits<5> = regs::$f_register.field($f_field).lsb.into();
+                        const $f_reset: Bit = regs::$f_register.field($f_field).reset == 1;
+                    )*
+                    $(
+                        const $w_at: Bits<{ regs::SLOT_BITS as usize }> = regs::$w_register.slot().into();
+                        const $w_lsb: Bits<5> = regs::$w_register.field($w_field).lsb.into();
+                        const $w_reset: Bits<{ widths::$w }> = reset(regs::$w_register.field($w_field));
+                    )*
+                    $(
+                        if self.write.val() & (self.slot.val() == $f_at) {
+                            self.$f.d.next = self.data.val().get_bit($f_lsb.index());
+                        }
+                        self.$f_port.next = self.$f.q.val();
+                    )*
+                    $(
+                        if self.write.val() & (self.slot.val() == $w_at) {
+                            self.$w.d.next = self.data.val().get_bits::<{ widths::$w }>($w_lsb.index());
+                        }
+                        self.$w_port.next = self.$w.q.val();
+                    )*
+                    if self.reset.val() {
+                        $(self.$f.d.next = $f_reset;)*
+                        $(self.$w.d.next = $w_reset;)*
                     }
-                    self.$f_port.next = self.$f.q.val();
-                )*
-                $(
-                    if self.write.val() & (self.slot.val() == self.$w_at.val()) {
-                        self.$w.d.next = self
-                            .data
-                            .val()
-                            .get_bits::<{ widths::$w }>(self.$w_lsb.val().index());
-                    }
-                    self.$w_port.next = self.$w.q.val();
-                )*
-                if self.reset.val() {
-                    $(self.$f.d.next = self.$f_reset.val();)*
-                    $(self.$w.d.next = self.$w_reset.val();)*
                 }
             }
         }

@@ -6,6 +6,7 @@ use crate::spec::hps::class::{
     ALU, ATOMIC, BACK_EDGE, BRANCH, CALL, CBRANCH, ENTRY, EXCLUSIVE, FENCE, FP, INDIRECT_JUMP, JUMP, LOAD, MULDIV,
     RETURN, STORE, SYSTEM, TRIGGER,
 };
+use crate::spec::insn::opcode;
 
 /// Combinations: 15 with and without bit 14, and two of those with bit 15.
 const COUNT: u32 = 34;
@@ -20,8 +21,8 @@ const fn bits(combination: u32) -> u16 {
     entry
         | match combination / 2 {
             14 => 0,
-            15 => 1 << BACK_EDGE | 1,
-            16 => 1 << BACK_EDGE | 2,
+            15 => 1 << BACK_EDGE | 1 << CBRANCH,
+            16 => 1 << BACK_EDGE | 1 << JUMP,
             single => 1 << single,
         }
 }
@@ -49,21 +50,21 @@ impl Classes {
     }
 
     /// Those of the instructions with this major opcode.
-    pub fn of_opcode(opcode: u32) -> Self {
-        let mask: u16 = match opcode {
-            0x63 => 1 << CBRANCH,
-            0x6f => 1 << JUMP | 1 << CALL,
-            0x67 => 1 << CALL | 1 << RETURN | 1 << INDIRECT_JUMP,
-            0x03 | 0x07 => 1 << LOAD,
-            0x23 | 0x27 => 1 << STORE,
-            0x2f => 1 << ATOMIC,
-            0x13 => 1 << ALU | 1 << TRIGGER,
-            0x17 | 0x37 => 1 << ALU,
-            0x33 => 1 << ALU | 1 << MULDIV,
-            0x43 | 0x47 | 0x4b | 0x4f | 0x53 => 1 << FP,
-            0x73 => 1 << SYSTEM,
-            0x0f => 1 << FENCE,
-            0x0b => 1 << TRIGGER,
+    pub fn of_opcode(major: u32) -> Self {
+        let mask: u16 = match major {
+            opcode::BRANCH => 1 << CBRANCH,
+            opcode::JAL => 1 << JUMP | 1 << CALL,
+            opcode::JALR => 1 << CALL | 1 << RETURN | 1 << INDIRECT_JUMP,
+            opcode::LOAD | opcode::LOAD_FP => 1 << LOAD,
+            opcode::STORE | opcode::STORE_FP => 1 << STORE,
+            opcode::AMO => 1 << ATOMIC,
+            opcode::OP_IMM => 1 << ALU | 1 << TRIGGER,
+            opcode::AUIPC | opcode::LUI => 1 << ALU,
+            opcode::OP => 1 << ALU | 1 << MULDIV,
+            opcode::MADD | opcode::MSUB | opcode::NMSUB | opcode::NMADD | opcode::OP_FP => 1 << FP,
+            opcode::SYSTEM => 1 << SYSTEM,
+            opcode::MISC_MEM => 1 << FENCE,
+            opcode::CUSTOM_0 => 1 << TRIGGER,
             _ => 0,
         };
         Self::having(|bits| bits & EXCLUSIVE & !mask == 0)
@@ -107,13 +108,13 @@ mod tests {
 
     #[test]
     fn what_no_mask_can_hold_is_none() {
-        let (load, entry, back) = (Classes::of(1 << 5), Classes::of(1 << ENTRY), Classes::of(1 << BACK_EDGE));
+        let (load, entry, back) = (Classes::of(1 << LOAD), Classes::of(1 << ENTRY), Classes::of(1 << BACK_EDGE));
         assert_eq!(load.and(entry).mask(), None);
         assert!(load.and(back).is_empty());
-        assert!(load.and(Classes::of_opcode(0x33)).is_empty() && !entry.and(Classes::of_opcode(0x5b)).is_empty());
+        assert!(load.and(Classes::of_opcode(opcode::OP)).is_empty() && !entry.and(Classes::of_opcode(0x5b)).is_empty());
         assert_eq!(Classes::of(BRANCH).and(back).mask(), Some(1 << BACK_EDGE));
-        assert_eq!(Classes::opposite(1 << 2).mask(), Some(0x3ffb));
+        assert_eq!(Classes::opposite(1 << CALL).mask(), Some(EXCLUSIVE & !(1 << CALL)));
         assert_eq!(Classes::opposite(1 << ENTRY).mask(), None);
-        assert_eq!(Classes::opposite(0x3fff).mask(), Some(0), "nothing");
+        assert_eq!(Classes::opposite(EXCLUSIVE).mask(), Some(0), "nothing");
     }
 }

@@ -47,23 +47,30 @@ impl Parser<'_> {
         if let Some(counter) = flag("overflow_") {
             return Ok(Test::Flag { counter, overflow: true, span });
         }
-        let atom = match name.as_str() {
+        match name.as_str() {
+            "T.PC" => return self.address(start),
+            "T.OP" if self.accept("!=") => {
+                let atom = self.opcode()?;
+                let span = self.since(start);
+                return Ok(Test::Not(Box::new(Test::Atom(atom, span)), span));
+            }
+            _ => {}
+        }
+        let atom = self.atom(&name, span)?;
+        Ok(Test::Atom(atom, self.since(start)))
+    }
+
+    /// A test of what has this name; the name at `span` is read.
+    fn atom(&mut self, name: &str, span: Span) -> Result<Atom, Stop> {
+        Ok(match name {
             "any" => Atom::Any,
             "T.OPCLASS" => {
                 self.symbol("==")?;
                 self.class()?
             }
             "T.OP" => {
-                let differs = self.accept("!=");
-                if !differs {
-                    self.symbol("==")?;
-                }
-                let atom = self.opcode()?;
-                if differs {
-                    let span = self.since(start);
-                    return Ok(Test::Not(Box::new(Test::Atom(atom, span)), span));
-                }
-                atom
+                self.symbol("==")?;
+                self.opcode()?
             }
             "T.INSN" => {
                 self.symbol("&")?;
@@ -74,37 +81,10 @@ impl Parser<'_> {
             "T.RD" => self.register(7)?,
             "T.RS1" => self.register(15)?,
             "T.RS2" => self.register(20)?,
-            "T.IMM" => {
-                let negative = self.accept("<");
-                if !negative {
-                    self.symbol(">=")?;
-                }
-                if *self.peek() != Token::Number(0) {
-                    return self.expected("0");
-                }
-                self.take();
-                Atom::Sign { negative }
-            }
-            "T.Target" | "T.TARGET" => {
-                let backward = self.accept("<=");
-                if !backward {
-                    self.symbol(">")?;
-                }
-                self.exactly(&["T.PC"])?;
-                Atom::Direction { backward }
-            }
-            "T.PC" => return self.address(start),
+            "T.IMM" => self.sign()?,
+            "T.Target" | "T.TARGET" => self.direction()?,
             "T.FLT" => Atom::Filters(self.filters()?),
-            "T.PRIV" => {
-                self.symbol(">=")?;
-                let (name, span) = self.name("U, S or M")?;
-                Atom::Privilege(match name.as_str() {
-                    "U" => 0,
-                    "S" => 1,
-                    "M" => 3,
-                    _ => return self.fail(Code::Syntax, span, "expected U, S or M"),
-                })
-            }
+            "T.PRIV" => self.privilege()?,
             "T.TAKEN" => Atom::Taken,
             _ => {
                 let message = format!(
@@ -112,11 +92,45 @@ impl Parser<'_> {
                 );
                 return self.fail(Code::Syntax, span, message);
             }
-        };
-        Ok(Test::Atom(atom, self.since(start)))
+        })
     }
 
-    /// What stands behind `T.PC`.
+    /// What follows `T.IMM`.
+    fn sign(&mut self) -> Result<Atom, Stop> {
+        let negative = self.accept("<");
+        if !negative {
+            self.symbol(">=")?;
+        }
+        if *self.peek() != Token::Number(0) {
+            return self.expected("0");
+        }
+        self.take();
+        Ok(Atom::Sign { negative })
+    }
+
+    /// What follows `T.Target`.
+    fn direction(&mut self) -> Result<Atom, Stop> {
+        let backward = self.accept("<=");
+        if !backward {
+            self.symbol(">")?;
+        }
+        self.exactly(&["T.PC"])?;
+        Ok(Atom::Direction { backward })
+    }
+
+    /// What follows `T.PRIV`.
+    fn privilege(&mut self) -> Result<Atom, Stop> {
+        self.symbol(">=")?;
+        let (name, span) = self.name("U, S or M")?;
+        Ok(Atom::Privilege(match name.as_str() {
+            "U" => 0,
+            "S" => 1,
+            "M" => 3,
+            _ => return self.fail(Code::Syntax, span, "expected U, S or M"),
+        }))
+    }
+
+    /// What follows `T.PC`.
     fn address(&mut self, start: Span) -> Result<Test, Stop> {
         if matches!(self.peek(), Token::Name(name) if name == "in") {
             self.take();

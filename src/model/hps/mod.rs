@@ -13,11 +13,11 @@ mod host;
 mod instantiate;
 mod sequence;
 
-use crate::model::burst::step;
 use crate::spec::checkmap::Code;
 use crate::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use crate::spec::hps::words::{Condition, Direction, Operation, Pattern, RANDOM, Replacement, Sign};
 use crate::spec::hps::{Config, DRET, Mode, QUEUE, RANGES, SOURCES, class, regs};
+use crate::spec::lfsr::step;
 use host::Image;
 use sequence::{Sequence, Stage};
 use std::collections::VecDeque;

@@ -1,11 +1,11 @@
 //! What each instruction does (docs/reference/iss.md, I2). Source: RISC-V unprivileged specification.
 use super::{Access, Effect, Hart, Operation, Trap};
-use crate::spec::hps::record::immediate;
 use crate::spec::hps::{OFF_TRIGGER_CUSTOM, ON_TRIGGER_CUSTOM};
+use crate::spec::insn::{immediate, opcode};
+use crate::spec::tap::MRET;
 
 const ECALL: u32 = 0x0000_0073;
 const EBREAK: u32 = 0x0010_0073;
-const MRET: u32 = 0x3020_0073;
 const WFI: u32 = 0x1050_0073;
 
 impl Hart {
@@ -24,36 +24,38 @@ impl Hart {
         let offset = immediate(insn).unwrap_or(0);
         let mut effect = Effect { next: behind, taken: false, written: true, value: 0, access: None };
         effect.value = match insn & 0x7f {
-            0x37 => offset,
-            0x17 => pc.wrapping_add(offset),
-            0x6f => {
+            opcode::LUI => offset,
+            opcode::AUIPC => pc.wrapping_add(offset),
+            opcode::JAL => {
                 effect.goes(pc.wrapping_add(offset));
                 behind
             }
-            0x67 if funct3 == 0 => {
+            opcode::JALR if funct3 == 0 => {
                 effect.goes(a.wrapping_add(offset) & !1);
                 behind
             }
-            0x63 => {
+            opcode::BRANCH => {
                 if branches(funct3, a, b).ok_or(illegal)? {
                     effect.goes(pc.wrapping_add(offset));
                 }
                 effect.written = false;
                 0
             }
-            0x03 => self.load(funct3, a.wrapping_add(offset), &mut effect).map_err(|why| why.unwrap_or(illegal))?,
-            0x23 => {
+            opcode::LOAD => {
+                self.load(funct3, a.wrapping_add(offset), &mut effect).map_err(|why| why.unwrap_or(illegal))?
+            }
+            opcode::STORE => {
                 effect.written = false;
                 self.store(funct3, a.wrapping_add(offset), b, &mut effect).map_err(|why| why.unwrap_or(illegal))?
             }
-            0x13 => immediates(insn, funct3, a, offset).ok_or(illegal)?,
-            0x33 => registers(insn >> 25, funct3, a, b).ok_or(illegal)?,
+            opcode::OP_IMM => immediates(insn, funct3, a, offset).ok_or(illegal)?,
+            opcode::OP => registers(insn >> 25, funct3, a, b).ok_or(illegal)?,
             // FENCE, FENCE.I: nothing is kept anywhere.
-            0x0f if funct3 < 2 => {
+            opcode::MISC_MEM if funct3 < 2 => {
                 effect.written = false;
                 0
             }
-            0x73 => self.system(operation, a, &mut effect)?,
+            opcode::SYSTEM => self.system(operation, a, &mut effect)?,
             _ if insn == ON_TRIGGER_CUSTOM || insn == OFF_TRIGGER_CUSTOM => {
                 effect.written = false;
                 0

@@ -2,7 +2,7 @@
 use super::{COLOURS, Page};
 use crate::model::profile::Node;
 use crate::report::edges::{self, Several};
-use crate::report::names;
+use crate::report::shares;
 use crate::report::text::hex;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -52,12 +52,12 @@ pub fn data(page: &Page) -> Data {
             Some(found) => {
                 let (first, last) = found.keys.addresses(node.prefix, last);
                 let places = found.symbols.within(first, last);
-                let (listed, more) = names::names(found.symbols, &found.table.bounds, &places);
+                let (listed, more) = shares::names(found.symbols, &found.table.bounds, &places);
                 let class = match places[..] {
                     [place] => ranks.get(&place).map_or("named".to_owned(), |rank| format!("c{rank}")),
                     _ => "several".to_owned(),
                 };
-                let from = names::label(&listed, more);
+                let from = shares::label(&listed, more);
                 let name = match &targets {
                     Some(_) if edges::is_one(profile, node) => edges::name(profile, node, found.symbols, found.keys),
                     Some(bounds) => {

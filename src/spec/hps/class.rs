@@ -1,5 +1,6 @@
 //! The classes that patterns ask for: 14 of instructions, made of the tap's 21, and two that depend on what came before (docs/reference/hps.md, H3).
 use crate::spec::classify::Opclass;
+use crate::spec::insn::opcode;
 
 /// Numbers of the class bits.
 pub const CBRANCH: u32 = 0;
@@ -70,8 +71,8 @@ pub const NAMES: [(&str, u16); 22] = [
 /// The class bits 0 to 13 of an instruction in its 32-bit form. Where the tap's class says less than they do, the instruction itself is asked:
 /// its major opcode for words of RV64, vector accesses and custom-0, `funct3` for reserved branches, `rd` for triggers.
 pub const fn bits(class: Opclass, insn: u32) -> u16 {
-    let (opcode, funct3, rd) = (insn & 0x7f, insn >> 12 & 7, insn >> 7 & 0x1f);
-    let wide = opcode & 0x5f == 0x1b;
+    let (major, funct3, rd) = (insn & 0x7f, insn >> 12 & 7, insn >> 7 & 0x1f);
+    let wide = matches!(major, opcode::OP_IMM_32 | opcode::OP_32);
     1 << match class {
         Opclass::Branch if funct3 & 6 == 2 => return 0,
         Opclass::Branch => CBRANCH,
@@ -83,16 +84,16 @@ pub const fn bits(class: Opclass, insn: u32) -> u16 {
         Opclass::Store | Opclass::FpStore => STORE,
         Opclass::Atomic => ATOMIC,
         Opclass::Alu | Opclass::Multiply | Opclass::Divide if wide => return 0,
-        Opclass::Alu if opcode == 0x13 && funct3 == 2 && rd == 0 => TRIGGER,
+        Opclass::Alu if major == opcode::OP_IMM && funct3 == 2 && rd == 0 => TRIGGER,
         Opclass::Alu | Opclass::Upper => ALU,
         Opclass::Multiply | Opclass::Divide => MULDIV,
         Opclass::Fp => FP,
         Opclass::Csr | Opclass::System => SYSTEM,
         Opclass::Fence => FENCE,
-        Opclass::Other => match opcode {
-            0x07 => LOAD,
-            0x27 => STORE,
-            0x0b => TRIGGER,
+        Opclass::Other => match major {
+            opcode::LOAD_FP => LOAD,
+            opcode::STORE_FP => STORE,
+            opcode::CUSTOM_0 => TRIGGER,
             _ => return 0,
         },
     }

@@ -41,6 +41,17 @@ pub enum Bus {
     Wishbone = 2,
 }
 
+impl Bus {
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bus::Port => "port",
+            Bus::Axil => "axil",
+            Bus::Wishbone => "wishbone",
+        }
+    }
+}
+
 /// What a build can do; a host reads it from the registers CAP_*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {

@@ -2,8 +2,12 @@
 pub mod cosim;
 pub mod decisions;
 pub mod expressions;
+pub mod joins;
 pub mod state;
 pub mod structure;
+
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
 
 #[path = "../../support/tools.rs"]
 pub mod tools;

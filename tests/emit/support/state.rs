@@ -401,24 +401,14 @@ impl Logic for Queue {
     }
 }
 
-/// Every block of this file, run.
-pub fn cases() -> Vec<Case> {
-    fn d<T: Default>() -> T {
-        T::default()
-    }
+fn d<T: Default>() -> T {
+    T::default()
+}
+
+fn registers() -> Vec<Case> {
     let stage =
         |i: u64| AddK { clock: d(), a: d(), o: d(), k: Constant::new(bits(i * 3)), at: Constant::new(bits(i)), r: d() };
     let shift = ShiftArray::<4> { r: (0..4).map(|_| Reg::default()).collect(), ..d() };
-    let table = Table {
-        clock: d(),
-        a: d(),
-        x: d(),
-        y: d(),
-        rom: Rom::new((0..16u64).map(|i| bits(i * i * 13 + 7))),
-        short: Rom::new((0..5u64).map(|i| bits(0xf00 + i))),
-    };
-    // Memories are written before they are read: what they hold before that is nobody's business.
-    let (mut cell, mut cell_re, mut cell_out, mut cell_lut) = (0u64, 0u64, 0u64, 0u64);
     vec![
         clocked(
             "Counter",
@@ -467,6 +457,13 @@ pub fn cases() -> Vec<Case> {
             },
         ),
         clocked("Saturating", Saturating::default(), |u| &mut u.clock, |u, r| u.by.next = r.bits(6).into()),
+    ]
+}
+
+fn memories() -> Vec<Case> {
+    // They are written before they are read: what they hold before that is nobody's business.
+    let (mut cell, mut cell_re, mut cell_out, mut cell_lut) = (0u64, 0u64, 0u64, 0u64);
+    vec![
         clocked(
             "Memory",
             Memory::default(),
@@ -520,6 +517,19 @@ pub fn cases() -> Vec<Case> {
                 cell_re += 1;
             },
         ),
+    ]
+}
+
+fn leaves() -> Vec<Case> {
+    let table = Table {
+        clock: d(),
+        a: d(),
+        x: d(),
+        y: d(),
+        rom: Rom::new((0..16u64).map(|i| bits(i * i * 13 + 7))),
+        short: Rom::new((0..5u64).map(|i| bits(0xf00 + i))),
+    };
+    vec![
         clocked("Table", table, |u| &mut u.clock, |u, r| u.a.next = r.bits(4).into()),
         clocked("Queue", Queue::default(), |u| &mut u.clock, {
             // Phases of filling, draining and both, so that it is full, empty and wraps many times.
@@ -544,4 +554,9 @@ pub fn cases() -> Vec<Case> {
             },
         ),
     ]
+}
+
+/// Every block of this file, run.
+pub fn cases() -> Vec<Case> {
+    [registers(), memories(), leaves()].into_iter().flatten().collect()
 }

@@ -145,8 +145,8 @@ impl Bench {
         *self.seen.entry(name).or_default() += u64::from(happened);
     }
 
-    /// One cycle of both.
-    pub fn cycle(&mut self, cycle: &Cycle) -> Result<Done, String> {
+    /// What is driven into the engine.
+    fn row(&self, cycle: &Cycle) -> Vec<u64> {
         let mut row = vec![0; self.pins.input_words()];
         let mut set = |name: &str, value: u64| {
             if let Some(at) = self.inputs.get(name) {
@@ -182,7 +182,32 @@ impl Bench {
             }
             None => {}
         }
-        let out = self.pins.run(&row);
+        row
+    }
+
+    /// The model takes what the host wrote.
+    fn written(&mut self, address: u16, word: u32) {
+        // Ranges, and which branches count, are looked at when an instruction is taken.
+        let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
+        let late = range && self.held.is_some();
+        if address == regs::CTRL.offset && self.held.is_some() {
+            let judges = regs::CTRL.field("BE_TAKEN").mask();
+            let before = self.model.read(address) & judges;
+            self.model.write(address, word & !judges | before);
+            let switches = [regs::CTRL.field("EN"), regs::CTRL.field("FLAGSEL")].map(|f| f.mask());
+            self.late.push((address, word & (judges | switches[0] | switches[1])));
+            self.count("branches counted otherwise behind an instruction", before != word & judges);
+        } else if late {
+            self.count("range written behind an instruction", true);
+            self.late.push((address, word));
+        } else {
+            self.model.write(address, word);
+        }
+    }
+
+    /// One cycle of both.
+    pub fn cycle(&mut self, cycle: &Cycle) -> Result<Done, String> {
+        let out = self.pins.run(&self.row(cycle));
         self.cycles += 1;
         let get = |name: &str| out[self.outputs[name]];
         let (bus_ready, in_ready, valid) = (get("bus_ready") == 1, get("in_ready") == 1, get("valid") == 1);
@@ -238,22 +263,7 @@ impl Bench {
         self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
         self.model.external(cycle.on, cycle.off);
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
-            // Ranges, and which branches count, are looked at when an instruction is taken.
-            let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
-            let late = range && self.held.is_some();
-            if address == regs::CTRL.offset && self.held.is_some() {
-                let judges = regs::CTRL.field("BE_TAKEN").mask();
-                let before = self.model.read(address) & judges;
-                self.model.write(address, word & !judges | before);
-                let switches = [regs::CTRL.field("EN"), regs::CTRL.field("FLAGSEL")].map(|f| f.mask());
-                self.late.push((address, word & (judges | switches[0] | switches[1])));
-                self.count("branches counted otherwise behind an instruction", before != word & judges);
-            } else if late {
-                self.count("range written behind an instruction", true);
-                self.late.push((address, word));
-            } else {
-                self.model.write(address, word);
-            }
+            self.written(address, word);
         }
         Ok(Done { taken: taken.is_some(), host })
     }

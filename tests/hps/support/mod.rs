@@ -2,6 +2,7 @@
 pub mod bench;
 pub mod checks;
 pub mod hps;
+pub mod messages;
 pub mod twin;
 
 #[path = "../../support/retired.rs"]

@@ -9,5 +9,8 @@ pub mod shapes;
 pub mod mutants;
 #[path = "../../support/tools.rs"]
 pub mod tools;
+
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
 #[path = "../../support/vectors.rs"]
 pub mod vectors;

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 use treetap::cosim::build::cache_dir;
 use treetap::cosim::run::Options;
-use treetap::flow::{DEVICES, Family, gates, program};
+use treetap::flow::{DEVICES, Family, gates};
+
+/// Pins and bits of the device that a design is placed on and read back from.
+const CHIP: &str = "/usr/share/fpga-icestorm/chipdb/chipdb-8k.txt";
 
 /// Where netlists are kept.
 pub fn cache() -> PathBuf {
@@ -77,7 +80,7 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<
 /// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into Verilog again
 /// from the bits (icebox_vlog). `None` where a tool is missing, which is said loudly, and a failure under `TREETAP_NO_SKIP`.
 pub fn with_placed(options: &Options) -> Option<Options> {
-    if !tools::installed(&["yosys", "nextpnr-ice40", "icebox_vlog"]) {
+    if !tools::installed(&["yosys", "nextpnr-ice40", "icebox_vlog", CHIP]) {
         return None;
     }
     let design = options.design().unwrap();
@@ -101,8 +104,7 @@ pub fn with_placed(options: &Options) -> Option<Options> {
         1 => vec![port.name.clone()],
         width => (0..width).map(|bit| format!("{}[{bit}]", port.name)).collect(),
     });
-    let share = program::find("icebox_vlog").unwrap().parent().unwrap().join("../share/fpga-icestorm/chipdb");
-    let chip = std::fs::read_to_string(share.join("chipdb-8k.txt")).unwrap();
+    let chip = std::fs::read_to_string(CHIP).unwrap();
     let (_, pins) = chip.split_once("\n.pins ct256\n").unwrap();
     let pins = pins.lines().take_while(|line| !line.starts_with('.')).filter_map(|line| line.split(' ').next());
     let pins: Vec<_> = pins.filter(|pin| !pin.is_empty()).collect();

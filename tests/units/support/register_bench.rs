@@ -209,6 +209,66 @@ struct Past {
     outputs: Vec<u64>,
 }
 
+/// What happened.
+#[derive(Default)]
+struct Tally {
+    counts: BTreeMap<&'static str, u64>,
+    /// Registers and operations.
+    reads: BTreeSet<&'static str>,
+    writes: BTreeSet<&'static str>,
+    ops: BTreeSet<u8>,
+}
+
+impl Tally {
+    fn count(&mut self, what: &'static str, happened: bool) {
+        *self.counts.entry(what).or_default() += u64::from(happened);
+    }
+
+    fn answered(&mut self, request: &Request, answer: &Answer) {
+        let register = regs::at(request.address);
+        let kind = match (request.write, answer.refused) {
+            (true, false) => "writes",
+            (false, false) => "reads",
+            (true, true) => "refused writes",
+            (false, true) => "refused reads",
+        };
+        self.count(kind, true);
+        self.count("errors", answer.error);
+        self.count("holes", register.is_none());
+        if let (Some(register), false) = (register, answer.refused) {
+            if request.write { &mut self.writes } else { &mut self.reads }.insert(register.name);
+        }
+    }
+
+    /// Everything happened, with every register that is built.
+    fn is_complete(&self, build: Capabilities) {
+        let Self { counts, reads, writes, ops } = self;
+        for what in [
+            "resets",
+            "counters",
+            "reads",
+            "writes",
+            "refused reads",
+            "refused writes",
+            "errors",
+            "holes",
+            "dump words",
+            "pulses",
+        ] {
+            assert!(counts.get(what).is_some_and(|count| *count > 0), "{what}: none");
+        }
+        assert!(counts.values().all(|count| *count > 0), "{counts:?}");
+        assert_eq!(ops.len(), regs::Op::ALL.len(), "{ops:?}");
+        for register in REGISTERS {
+            let name = register.name;
+            let built = build.readback || !register.configures();
+            let built = built && (build.statistics || register.page() != regs::STATISTICS_PAGE);
+            assert!(!register.access.reads() || !built || reads.contains(name), "{name} was not read");
+            assert!(!register.access.writes() || writes.contains(name), "{name} was not written");
+        }
+    }
+}
+
 /// Runs `cycles` cycles with some resets in them.
 pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycles: u64, seed: u64) {
     let mut pins = Pins::open(emitted, Effort::Test, seed).unwrap();
@@ -217,8 +277,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
     let (mut model, mut profiler, mut high) = (Regs::new(build), Profiler::default(), 0);
     let (mut before, mut last) = (Past::default(), Past::default());
     let mut reset = 3;
-    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    let (mut reads, mut writes, mut ops) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut tally = Tally::default();
     for cycle in 0..cycles {
         if cycle % (cycles / 4) == cycles / 5 {
             reset = 2;
@@ -232,7 +291,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             row.set("rst", true);
             let words = row.words;
             pins.run(&words);
-            *counts.entry("resets").or_default() += u64::from(reset == 0);
+            tally.count("resets", reset == 0);
             continue;
         }
         profiler.drive(&mut random, &mut row, statistics);
@@ -249,7 +308,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             outputs: outputs.clone(),
         };
         profiler.look(&mut random, &seen);
-        *counts.entry("waits for a counter").or_default() += u64::from(profiler.waited > 0);
+        tally.count("waits for a counter", profiler.waited > 0);
 
         // The cycle `before`: an access is decided with what was there, then one of the cycle before that is obeyed.
         if let Some(request) = master.look(&seen) {
@@ -270,24 +329,9 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             }
             let then = Seen { pins: &pins, words: &last.outputs };
             assert_eq!(then.is("cnt_take"), taken, "cycle {cycle}: {request:x?}");
-            *counts.entry("counters").or_default() += u64::from(taken);
+            tally.count("counters", taken);
             master.expect(answer, &request, &seen);
-            let kind = match (request.write, answer.refused) {
-                (true, false) => "writes",
-                (false, false) => "reads",
-                (true, true) => "refused writes",
-                (false, true) => "refused reads",
-            };
-            *counts.entry(kind).or_default() += 1;
-            *counts.entry("errors").or_default() += u64::from(answer.error);
-            *counts.entry("holes").or_default() += u64::from(regs::at(request.address).is_none());
-            if let (Some(register), false) = (regs::at(request.address), answer.refused) {
-                if request.write {
-                    writes.insert(register.name)
-                } else {
-                    reads.insert(register.name)
-                };
-            }
+            tally.answered(&request, &answer);
             now.answered = Some((request, answer));
         }
         if let Some((request, answer)) = &last.answered {
@@ -295,38 +339,15 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
         }
         model.happen(before.flags);
         if before.finished {
-            ops.extend(model.command().map(|op| op as u8));
+            tally.ops.extend(model.command().map(|op| op as u8));
             model.finish();
         }
-        check(&model, &last, &Seen { pins: &pins, words: &last.outputs }, &now, &mut counts, cycle);
+        check(&model, &last, &Seen { pins: &pins, words: &last.outputs }, &now, &mut tally.counts, cycle);
         (before, last) = (last, now);
     }
-    for (what, count) in master.done() {
-        counts.insert(what, count);
-    }
-    println!("{}: {counts:?}", emitted.top);
-    for what in [
-        "resets",
-        "counters",
-        "reads",
-        "writes",
-        "refused reads",
-        "refused writes",
-        "errors",
-        "holes",
-        "dump words",
-        "pulses",
-    ] {
-        assert!(counts.get(what).is_some_and(|count| *count > 0), "{what}: none");
-    }
-    assert!(counts.values().all(|count| *count > 0), "{counts:?}");
-    assert_eq!(ops.len(), regs::Op::ALL.len(), "{ops:?}");
-    for register in REGISTERS {
-        let built = build.readback || !register.configures();
-        let built = built && (build.statistics || register.page() != regs::STATISTICS_PAGE);
-        assert!(!register.access.reads() || !built || reads.contains(register.name), "{} was not read", register.name);
-        assert!(!register.access.writes() || writes.contains(register.name), "{} was not written", register.name);
-    }
+    tally.counts.extend(master.done());
+    println!("{}: {:?}", emitted.top, tally.counts);
+    tally.is_complete(build);
 }
 
 /// What the registers say to the units in the cycle `last`, whose accesses and events the model knows.

@@ -1,6 +1,5 @@
 //! Output queue of the pipelined coalescer.
 use crate::hw::lib::{LutRam, Reg};
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
 
 /// Address bits: 16 words.
@@ -8,76 +7,65 @@ const QA: usize = 4;
 /// Bits of the fill count.
 const QL: usize = QA + 1;
 
-/// Sixteen words and an output register, for a source that is told early to stop: `roomy` goes low in the cycle after the
-/// queue has eight words or more, and whatever is on its way then still fits if that is eight words at most.
-#[derive(LogicBlock, Default)]
-pub(super) struct Queue<const W: usize> {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// A word comes in; nothing keeps it from doing so.
-    pub give: Signal<In, Bit>,
-    /// The word.
-    pub given: Signal<In, Bits<W>>,
-    /// The source may go on.
-    pub roomy: Signal<Out, Bit>,
-    /// Nothing is in the queue or on offer.
-    pub empty: Signal<Out, Bit>,
-    /// A word is offered.
-    pub valid: Signal<Out, Bit>,
-    /// The word is taken.
-    pub ready: Signal<In, Bit>,
-    /// The word.
-    pub word: Signal<Out, Bits<W>>,
-    words: LutRam<W, QA>,
-    writing: Reg<Bits<QA>>,
-    reading: Reg<Bits<QA>>,
-    stored: Reg<Bits<QL>>,
-    few: Reg<Bit>,
-    offered: Reg<Bit>,
-    offer: Reg<Bits<W>>,
-    fetch: Signal<Local, Bit>,
-}
+#[treetap_hdl::unit]
+mod queue {
+    //! Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
 
-impl<const W: usize> Logic for Queue<W> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module queue");
-        comment!("@doc Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.");
-        dff_setup!(self, clock, writing, reading, stored, few, offered, offer);
-        self.words.clock.next = self.clock.val();
-        self.words.we.next = self.give.val();
-        self.words.wa.next = self.writing.q.val();
-        self.words.wd.next = self.given.val();
-        self.words.ra.next = self.reading.q.val();
-        self.fetch.next = self.stored.q.val().any() & (!self.offered.q.val() | self.ready.val());
-        if self.ready.val() {
-            self.offered.d.next = false;
-        }
-        if self.fetch.val() {
-            self.offered.d.next = true;
-            self.offer.d.next = self.words.rd.val();
-            self.reading.d.next = self.reading.q.val() + 1;
-        }
-        if self.give.val() {
-            self.writing.d.next = self.writing.q.val() + 1;
-        }
-        if self.give.val() & !self.fetch.val() {
-            self.stored.d.next = self.stored.q.val() + 1;
-        }
-        if !self.give.val() & self.fetch.val() {
-            self.stored.d.next = self.stored.q.val() - 1;
-        }
-        self.few.d.next = !self.stored.q.val().get_bit(3) & !self.stored.q.val().get_bit(4);
-        self.roomy.next = self.few.q.val();
-        self.empty.next = !self.stored.q.val().any() & !self.offered.q.val();
-        self.valid.next = self.offered.q.val();
-        self.word.next = self.offer.q.val();
-        if self.reset.val() {
-            self.writing.d.next = 0.into();
-            self.reading.d.next = 0.into();
-            self.stored.d.next = 0.into();
-            self.few.d.next = false;
-            self.offered.d.next = false;
+    /// Sixteen words and an output register, for a source that is told early to stop: `roomy` goes low in the cycle after the
+    /// queue has eight words or more, and whatever is on its way then still fits if that is eight words at most.
+    #[clocked(reset)]
+    pub(super) struct Queue<const W: usize> {
+        /// A word comes in; nothing keeps it from doing so.
+        pub give: Signal<In, Bit>,
+        /// The word.
+        pub given: Signal<In, Bits<W>>,
+        /// The source may go on.
+        pub roomy: Signal<Out, Bit>,
+        /// Nothing is in the queue or on offer.
+        pub empty: Signal<Out, Bit>,
+        /// A word is offered.
+        pub valid: Signal<Out, Bit>,
+        /// The word is taken.
+        pub ready: Signal<In, Bit>,
+        /// The word.
+        pub word: Signal<Out, Bits<W>>,
+        words: LutRam<W, QA>,
+        writing: Reg<Bits<QA>>,
+        reading: Reg<Bits<QA>>,
+        stored: Reg<Bits<QL>>,
+        few: Reg<Bit>,
+        offered: Reg<Bit>,
+        offer: Reg<Bits<W>>,
+    }
+
+    impl Queue {
+        fn update(&mut self) {
+            drive!(words: we = give, wa = writing.q, wd = given, ra = reading.q);
+            let fetch: Bit = self.stored.q.val().any() & (!self.offered.q.val() | self.ready.val());
+            if self.ready.val() {
+                self.offered.d.next = false;
+            }
+            if fetch {
+                self.offered.d.next = true;
+                self.offer.d.next = self.words.rd.val();
+                self.reading.d.next = self.reading.q.val() + 1;
+            }
+            if self.give.val() {
+                self.writing.d.next = self.writing.q.val() + 1;
+            }
+            if self.give.val() & !fetch {
+                self.stored.d.next = self.stored.q.val() + 1;
+            }
+            if !self.give.val() & fetch {
+                self.stored.d.next = self.stored.q.val() - 1;
+            }
+            self.few.d.next = !self.stored.q.val().get_bit(3) & !self.stored.q.val().get_bit(4);
+            self.roomy.next = self.few.q.val();
+            self.empty.next = !self.stored.q.val().any() & !self.offered.q.val();
+            drive!(self: valid = offered.q, word = offer.q);
+            if self.reset.val() {
+                zero!(self: writing, reading, stored, few, offered);
+            }
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Stage 1 of the CAM engine: which rows of the ternary memory change when an entry comes or goes.
 use crate::hw::lib::Reg;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// What the editor does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -21,150 +19,137 @@ enum Step {
     Digit,
 }
 
-/// Clears the ternary memory, or makes one entry come or go: the same operation.
-///
-/// Let `c` be the child of `p` on some digit, and let that digit lie in byte `j`. `c` matches exactly one row of each byte
-/// before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything behind. `p` hits in the same
-/// rows of byte `j` as long as `c` does not exist. So `c` comes or goes by inverting its bit in one row of each byte
-/// before `j` and the bits of both in `4^(digits of byte j behind it)` rows of byte `j`: 1, 4, 16 or 64.
-///
-/// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
-/// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
-/// are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Synchronous, active high.
-    pub reset: Signal<In, Bit>,
-    /// Clear all rows.
-    pub start_wipe: Signal<In, Bit>,
-    /// Make an entry come or go.
-    pub toggle: Signal<In, Bit>,
-    /// The entry.
-    pub child: Signal<In, Bits<AW>>,
-    /// Its parent.
-    pub parent: Signal<In, Bits<AW>>,
-    /// Number of its last digit.
-    pub slot: Signal<In, Bits<LV>>,
-    /// At work.
-    pub busy: Signal<Out, Bit>,
-    /// To be exchanged in every byte of the key.
-    pub exchange: Signal<Out, Bits<8>>,
-    /// Invert bits in these memories.
-    pub invert: Signal<Out, Bits<M>>,
-    /// Clear the row.
-    pub wipe: Signal<Out, Bit>,
-    /// The entry.
-    pub child_now: Signal<Out, Bits<AW>>,
-    /// Its bit is inverted from the next cycle on.
-    pub child_on: Signal<Out, Bit>,
-    /// Its parent.
-    pub parent_now: Signal<Out, Bits<AW>>,
-    /// Likewise.
-    pub parent_on: Signal<Out, Bit>,
-    /// Bytes behind the digit.
-    pub wild: Signal<Out, Bits<M>>,
-    /// Take them.
-    pub set_wild: Signal<Out, Bit>,
-    step: Reg<Step>,
-    entry: Reg<Bits<AW>>,
-    above: Reg<Bits<AW>>,
-    place: Reg<Bits<LV>>,
-    count: Reg<Bits<8>>,
-    last: Reg<Bit>,
-    finish: Reg<Bit>,
-    limit: Signal<Local, Bits<8>>,
-    byte: Signal<Local, Bits<LV>>,
-    #[default(Constant::new(!Bits::<M>::default()))]
-    ones: Constant<Bits<M>>,
-    #[default(Constant::new(bits(1)))]
-    one: Constant<Bits<M>>,
-}
+#[treetap_hdl::unit]
+mod editor {
+    //! Names the rows of the ternary memory that change when an entry comes or goes, and clears them all.
 
-impl<const AW: usize, const LV: usize, const M: usize> Logic for Editor<AW, LV, M> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module editor");
-        comment!(
-            "@doc Names the rows of the ternary memory that change when an entry comes or goes, and clears them all."
-        );
-        comment!("@ports start_wipe toggle: requests, while not busy");
-        comment!("@ports child parent slot: the entry, its parent, the number of its last digit");
-        comment!("@ports exchange: change these bits in every byte of the key");
-        comment!("@ports invert wipe wild set_wild: to the banks");
-        dff_setup!(self, clock, step, entry, above, place, count, last, finish);
-        self.byte.next = self.place.q.val() >> 2;
-        self.invert.next = 0.into();
-        self.wipe.next = false;
-        self.child_on.next = true;
-        self.parent_on.next = false;
-        self.set_wild.next = false;
-        self.busy.next = true;
+    /// Clears the ternary memory, or makes one entry come or go: the same operation.
+    ///
+    /// Let `c` be the child of `p` on some digit, and let that digit lie in byte `j`. `c` matches exactly one row of each byte
+    /// before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything after. `p` hits in the same
+    /// rows of byte `j` as long as `c` does not exist. So `c` comes or goes by inverting its bit in one row of each byte
+    /// before `j` and the bits of both in `4^(digits of byte j after it)` rows of byte `j`: 1, 4, 16 or 64.
+    ///
+    /// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
+    /// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
+    /// are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
+    #[clocked(reset)]
+    pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
+        /// Clear all rows.
+        #[group("start_wipe toggle: requests, while not busy")]
+        pub start_wipe: Signal<In, Bit>,
+        /// Make an entry come or go.
+        pub toggle: Signal<In, Bit>,
+        /// The entry.
+        #[group("child parent slot: the entry, its parent, the number of its last digit")]
+        pub child: Signal<In, Bits<AW>>,
+        /// Its parent.
+        pub parent: Signal<In, Bits<AW>>,
+        /// Number of its last digit.
+        pub slot: Signal<In, Bits<LV>>,
+        /// At work.
+        pub busy: Signal<Out, Bit>,
+        /// To be exchanged in every byte of the key.
+        #[group("change these bits in every byte of the key")]
+        pub exchange: Signal<Out, Bits<8>>,
+        /// Invert bits in these memories.
+        #[group("invert wipe wild set_wild: to the banks")]
+        pub invert: Signal<Out, Bits<M>>,
+        /// Clear the row.
+        pub wipe: Signal<Out, Bit>,
+        /// The entry.
+        pub child_now: Signal<Out, Bits<AW>>,
+        /// Its bit is inverted from the next cycle on.
+        pub child_on: Signal<Out, Bit>,
+        /// Its parent.
+        pub parent_now: Signal<Out, Bits<AW>>,
+        /// Likewise.
+        pub parent_on: Signal<Out, Bit>,
+        /// Bytes after the digit.
+        pub wild: Signal<Out, Bits<M>>,
+        /// Take them.
+        pub set_wild: Signal<Out, Bit>,
+        step: Reg<Step>,
+        entry: Reg<Bits<AW>>,
+        above: Reg<Bits<AW>>,
+        place: Reg<Bits<LV>>,
+        count: Reg<Bits<8>>,
+        last: Reg<Bit>,
+        finish: Reg<Bit>,
+    }
 
-        comment!("The last of 64, 16, 4 or 1 rows, or of all.");
-        self.limit.next = 255.into();
-        if self.step.q.val() != Step::Wipe {
-            match bit_cast::<2, LV>(self.place.q.val()).index() {
-                0 => self.limit.next = 0.into(),
-                1 => self.limit.next = 3.into(),
-                2 => self.limit.next = 15.into(),
-                _ => self.limit.next = 63.into(),
-            }
-        }
-        self.last.d.next = self.count.q.val() == self.limit.val();
-        self.finish.d.next = self.last.q.val();
-        match self.step.q.val() {
-            Step::Idle => {
-                self.busy.next = false;
-                self.last.d.next = false;
-                self.count.d.next = 0.into();
-                self.entry.d.next = self.child.val();
-                self.above.d.next = self.parent.val();
-                self.place.d.next = self.slot.val();
-                if self.start_wipe.val() {
-                    self.step.d.next = Step::Wipe;
-                } else if self.toggle.val() {
-                    self.step.d.next = Step::Before;
+    impl Editor {
+        fn update(&mut self) {
+            const ONES: Bits<M> = u64::MAX >> (64 - M);
+            const ONE: Bits<M> = 1;
+
+            let byte: Bits<LV> = self.place.q.val() >> 2;
+            self.invert.next = 0.into();
+            self.wipe.next = false;
+            self.child_on.next = true;
+            self.parent_on.next = false;
+            self.set_wild.next = false;
+            self.busy.next = true;
+
+            comment!("The last of 64, 16, 4 or 1 rows, or of all.");
+            let limit: Bits<8> = 255.into();
+            if self.step.q.val() != Step::Wipe {
+                match bit_cast::<2, LV>(self.place.q.val()).index() {
+                    0 => limit = 0.into(),
+                    1 => limit = 3.into(),
+                    2 => limit = 15.into(),
+                    _ => limit = 63.into(),
                 }
             }
-            Step::Wipe => {
-                self.wipe.next = true;
-                self.count.d.next = self.count.q.val() + 1;
-                if self.finish.q.val() {
-                    self.step.d.next = Step::Idle;
+            self.last.d.next = self.count.q.val() == limit;
+            self.finish.d.next = self.last.q.val();
+            match self.step.q.val() {
+                Step::Idle => {
+                    self.busy.next = false;
+                    zero!(self: last, count);
+                    drive!(self: entry = child, above = parent, place = slot);
+                    if self.start_wipe.val() {
+                        self.step.d.next = Step::Wipe;
+                    } else if self.toggle.val() {
+                        self.step.d.next = Step::Before;
+                    }
+                }
+                Step::Wipe => {
+                    self.wipe.next = true;
+                    self.count.d.next = self.count.q.val() + 1;
+                    if self.finish.q.val() {
+                        self.step.d.next = Step::Idle;
+                    }
+                }
+                Step::Before => {
+                    self.last.d.next = false;
+                    self.step.d.next = Step::Wait;
+                }
+                Step::Wait => {
+                    self.count.d.next = self.count.q.val() + 1;
+                    self.step.d.next = Step::Prefix;
+                }
+                Step::Prefix => {
+                    self.set_wild.next = true;
+                    self.parent_on.next = true;
+                    self.invert.next = (ONES << byte) << 1;
+                    self.count.d.next = self.count.q.val() + 1;
+                    self.step.d.next = Step::Digit;
+                }
+                Step::Digit => {
+                    self.parent_on.next = true;
+                    self.invert.next = ONE << byte;
+                    self.count.d.next = self.count.q.val() + 1;
+                    if self.finish.q.val() {
+                        self.step.d.next = Step::Idle;
+                    }
                 }
             }
-            Step::Before => {
-                self.last.d.next = false;
-                self.step.d.next = Step::Wait;
+            self.wild.next = !(ONES << byte);
+            drive!(self: exchange = count.q, child_now = entry.q, parent_now = above.q);
+            if self.reset.val() {
+                self.step.d.next = Step::Idle;
             }
-            Step::Wait => {
-                self.count.d.next = self.count.q.val() + 1;
-                self.step.d.next = Step::Prefix;
-            }
-            Step::Prefix => {
-                self.set_wild.next = true;
-                self.parent_on.next = true;
-                self.invert.next = (self.ones.val() << self.byte.val()) << 1;
-                self.count.d.next = self.count.q.val() + 1;
-                self.step.d.next = Step::Digit;
-            }
-            Step::Digit => {
-                self.parent_on.next = true;
-                self.invert.next = self.one.val() << self.byte.val();
-                self.count.d.next = self.count.q.val() + 1;
-                if self.finish.q.val() {
-                    self.step.d.next = Step::Idle;
-                }
-            }
-        }
-        self.wild.next = !(self.ones.val() << self.byte.val());
-        self.exchange.next = self.count.q.val();
-        self.child_now.next = self.entry.q.val();
-        self.parent_now.next = self.above.q.val();
-        if self.reset.val() {
-            self.step.d.next = Step::Idle;
         }
     }
 }

@@ -1,99 +1,78 @@
 //! Stage 4 of the CAM engine: weight counted and lost (rule R3).
 use crate::hw::lib::Reg;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
-/// `n` and `lost`, one event per cycle.
-///
-/// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
-/// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Totals<const C: usize, const C1: usize> {
-    #[default(const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Everything back to zero.
-    pub clear: Signal<In, Bit>,
-    /// Weight of the event in cycle 12.
-    pub weight: Signal<In, Bits<16>>,
-    /// The event in cycle 15 is finished.
-    pub commit: Signal<In, Bit>,
-    /// The event in cycle 14 does not fit: it is to be lost.
-    pub refused: Signal<Out, Bit>,
-    /// Events have to come alone.
-    pub near: Signal<Out, Bit>,
-    /// Weight counted.
-    pub n: Signal<Out, Bits<C>>,
-    /// Weight not counted.
-    pub lost: Signal<Out, Bits<C>>,
-    /// Some weight was not counted; sticky.
-    pub lost_flag: Signal<Out, Bit>,
-    counted: Reg<Bits<C>>,
-    uncounted: Reg<Bits<C>>,
-    any_lost: Reg<Bit>,
-    close: Reg<Bit>,
-    tight: Reg<Bit>,
-    refuse: Reg<Bit>,
-    weight13: Reg<Bits<16>>,
-    weight14: Reg<Bits<16>>,
-    weight15: Reg<Bits<16>>,
-    refused15: Reg<Bit>,
-    low_sum: Signal<Local, Bits<17>>,
-    lost_sum: Reg<Bits<C1>>,
-    #[default(Constant::new(bits(C as u64)))]
-    c: Constant<Bits<6>>,
-    #[default(Constant::new(bits((1 << 22) - 1)))]
-    last_events: Constant<Bits<C>>,
-    #[default(Constant::new(bits((1 << 16) - 1)))]
-    last_weight: Constant<Bits<C>>,
-    #[default(Constant::new(bits((1 << C) - 1)))]
-    max: Constant<Bits<C>>,
-}
+#[treetap_hdl::unit]
+mod commit_totals {
+    //! Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
 
-impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module commit_totals");
-        comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
-        comment!("@ports near: n has come so close to its end that events have to come alone");
-        comment!("@ports commit refused: an event is finished; it does not fit n and is added to lost");
-        dff_setup!(
-            self, clock, counted, uncounted, any_lost, close, tight, refuse, weight13, weight14, weight15, refused15,
-            lost_sum
-        );
-        self.weight13.d.next = self.weight.val();
-        self.weight14.d.next = self.weight13.q.val();
-        self.weight15.d.next = self.weight14.q.val();
-        self.refused15.d.next = self.refuse.q.val();
-        self.close.d.next = (self.counted.q.val() | self.last_events.val()).all();
-        self.tight.d.next = (self.counted.q.val() | self.last_weight.val()).all();
-        self.low_sum.next = bit_cast::<17, C>(self.counted.q.val() & self.last_weight.val())
-            + bit_cast::<17, 16>(self.weight13.q.val());
-        self.refuse.d.next = self.tight.q.val() & self.low_sum.val().get_bit(16);
-        self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight14.q.val());
-        if self.commit.val() {
-            if self.refused15.q.val() {
-                self.any_lost.d.next = true;
-                if self.lost_sum.q.val().get_bit(self.c.val().index()) {
-                    self.uncounted.d.next = self.max.val();
+    /// `n` and `lost`, one event per cycle.
+    ///
+    /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
+    /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
+    #[clocked]
+    #[derived(C1 = C + 1)]
+    pub struct Totals<const C: usize> {
+        /// Everything back to zero.
+        pub clear: Signal<In, Bit>,
+        /// Weight of the event in cycle 12.
+        pub weight: Signal<In, Bits<16>>,
+        /// The event in cycle 15 is finished.
+        #[group("commit refused: an event is finished; it does not fit n and is added to lost")]
+        pub commit: Signal<In, Bit>,
+        /// The event in cycle 14 does not fit: it is to be lost.
+        pub refused: Signal<Out, Bit>,
+        /// Events have to come alone.
+        #[group("n has come so close to its end that events have to come alone")]
+        pub near: Signal<Out, Bit>,
+        /// Weight counted.
+        pub n: Signal<Out, Bits<C>>,
+        /// Weight not counted.
+        pub lost: Signal<Out, Bits<C>>,
+        /// Some weight was not counted; sticky.
+        pub lost_flag: Signal<Out, Bit>,
+        counted: Reg<Bits<C>>,
+        uncounted: Reg<Bits<C>>,
+        #[also(close, tight, refuse)]
+        any_lost: Reg<Bit>,
+        #[also(weight14, weight15)]
+        weight13: Reg<Bits<16>>,
+        refused15: Reg<Bit>,
+        lost_sum: Reg<Bits<C1>>,
+    }
+
+    impl Totals {
+        fn update(&mut self) {
+            const C: Bits<6> = C;
+            const LAST_EVENTS: Bits<C> = (1 << 22) - 1;
+            const LAST_WEIGHT: Bits<C> = (1 << 16) - 1;
+            const MAX: Bits<C> = (1 << C) - 1;
+
+            drive!(self: weight13 = weight, weight14 = weight13.q, weight15 = weight14.q, refused15 = refuse.q);
+            self.close.d.next = (self.counted.q.val() | LAST_EVENTS).all();
+            self.tight.d.next = (self.counted.q.val() | LAST_WEIGHT).all();
+            let low_sum: Bits<17> =
+                bit_cast::<17, C>(self.counted.q.val() & LAST_WEIGHT) + bit_cast::<17, 16>(self.weight13.q.val());
+            self.refuse.d.next = self.tight.q.val() & low_sum.get_bit(16);
+            self.lost_sum.d.next =
+                bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight14.q.val());
+            if self.commit.val() {
+                if self.refused15.q.val() {
+                    self.any_lost.d.next = true;
+                    if self.lost_sum.q.val().get_bit(C.index()) {
+                        self.uncounted.d.next = MAX;
+                    } else {
+                        self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
+                    }
                 } else {
-                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
+                    self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
                 }
-            } else {
-                self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
             }
-        }
-        self.refused.next = self.refuse.q.val();
-        self.near.next = self.close.q.val();
-        self.n.next = self.counted.q.val();
-        self.lost.next = self.uncounted.q.val();
-        self.lost_flag.next = self.any_lost.q.val();
-        if self.clear.val() {
-            self.counted.d.next = 0.into();
-            self.uncounted.d.next = 0.into();
-            self.any_lost.d.next = false;
+            drive!(self: refused = refuse.q, near = close.q, n = counted.q, lost = uncounted.q,
+                lost_flag = any_lost.q);
+            if self.clear.val() {
+                zero!(self: counted, uncounted, any_lost);
+            }
         }
     }
 }

@@ -1,504 +1,432 @@
 //! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
 use super::far;
 use super::same::Same;
-use crate::hw::lib::{Compare, OutRegRam, Reg, several};
-use crate::{comment, dff_setup};
+use crate::hw::lib::{Compare, OutRegRam, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// Width of the number of a sweep. T rises with each, and the ladder has at most 368 values below 2^48.
 pub const SWEEP_BITS: usize = 9;
 
-/// Counts of the nodes, what is known of each node, and the arithmetic on counts.
-///
-/// | cycle | event | edge of a sweep |
-/// |--|--|--|
-/// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses META |
-/// | 1 | compared with the node of the event before; the latest sum of three to five events before | |
-/// | 2 | count or an earlier sum (all but that of the event before); its level is here | its parent is here; the child addresses the second OWN and HAS_CHILD |
-/// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
-/// | 4 | counted, or `failed` | the parent comes back as `own_node` and addresses OWN |
-/// | 5 | written | |
-/// | 6 | | count and count |
-/// | 7 | | own + own; own compared with T - own |
-/// | 8 | | `absorbed`, or it `survived` |
-/// | 9 | | written |
-///
-/// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register stands behind them: `node` and `own_node` come
-/// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
-/// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
-///
-/// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
-/// sweep in which an edge to a child of the node survived. `C1 = C + 1`, `MW = AW + LV + 2`.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Count<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> {
-    #[default(const { assert!(C1 == C + 1 && MW == AW + LV + 2, "widths of Count") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Drop every event.
-    pub clear: Signal<In, Bit>,
-    /// An event is here.
-    pub new_event: Signal<In, Bit>,
-    /// An edge is here.
-    pub new_edge: Signal<In, Bit>,
-    /// Node of the event, child of the edge. Where nodes have a dozen bits, it comes a cycle before the rest.
-    pub node: Signal<In, Bits<AW>>,
-    /// What addresses OWN: node of the event, in the same cycle as `node`; parent of the edge whose child was `node` four cycles before.
-    pub own_node: Signal<In, Bits<AW>>,
-    /// Weight of the event.
-    pub weight: Signal<In, Bits<16>>,
-    /// A sweep is under way.
-    pub sweeping: Signal<In, Bit>,
-    /// Its number.
-    pub sweep: Signal<In, Bits<SWEEP_BITS>>,
-    /// T.
-    pub threshold: Signal<In, Bits<C>>,
-    /// Level of unit nodes.
-    pub unit_level: Signal<In, Bits<LV>>,
-    /// The event in cycle 4 does not fit n.
-    pub refuse: Signal<In, Bit>,
-    /// Write zero to OWN at `own_wa`, two cycles later.
-    pub own_clear: Signal<In, Bit>,
-    /// Where.
-    pub own_wa: Signal<In, Bits<AW>>,
-    /// Write META at `meta_wa`.
-    pub meta_we: Signal<In, Bit>,
-    /// Where.
-    pub meta_wa: Signal<In, Bits<AW>>,
-    /// The word.
-    pub meta_wd: Signal<In, Bits<MW>>,
-    /// Write zero to HAS_CHILD at `own_wa`.
-    pub flag_clear: Signal<In, Bit>,
-    /// Cycle 4: it misfits; every younger event is dropped.
-    pub failed: Signal<Out, Bit>,
-    /// Its node.
-    pub failed_node: Signal<Out, Bits<AW>>,
-    /// Its level.
-    pub failed_level: Signal<Out, Bits<LV>>,
-    /// Cycle 4: it is counted.
-    pub counted: Signal<Out, Bit>,
-    /// Cycle 4: it is lost.
-    pub refused: Signal<Out, Bit>,
-    /// Weight in cycle 3.
-    pub weight_before: Signal<Out, Bits<16>>,
-    /// Weight in cycle 4.
-    pub weight_now: Signal<Out, Bits<16>>,
-    /// No event is here.
-    pub idle: Signal<Out, Bit>,
-    /// Cycle 8: an edge.
-    pub visited: Signal<Out, Bit>,
-    /// Its child goes.
-    pub absorbed: Signal<Out, Bit>,
-    /// It stays.
-    pub survived: Signal<Out, Bit>,
-    /// The child.
-    pub edge_child: Signal<Out, Bits<AW>>,
-    /// The parent.
-    pub edge_parent: Signal<Out, Bits<AW>>,
-    /// Level of the child.
-    pub edge_level: Signal<Out, Bits<LV>>,
-    /// Digit of the child.
-    pub edge_digit: Signal<Out, Bits<2>>,
-    /// OWN of the node of four cycles before.
-    pub own: Signal<Out, Bits<C>>,
-    /// Level of the node of two cycles before.
-    pub level: Signal<Out, Bits<LV>>,
-    /// Its parent.
-    pub parent: Signal<Out, Bits<AW>>,
-    /// Its digit.
-    pub digit: Signal<Out, Bits<2>>,
-    owns: OutRegRam<C, AW>,
-    child_owns: OutRegRam<C, AW>,
-    meta: OutRegRam<MW, AW>,
-    has_child: OutRegRam<SWEEP_BITS, AW>,
-    event1: Reg<Bit>,
-    event2: Reg<Bit>,
-    event3: Reg<Bit>,
-    event4: Reg<Bit>,
-    event5: Reg<Bit>,
-    event6: Reg<Bit>,
-    check: Reg<Bit>,
-    unit: Reg<Bit>,
-    at1: Reg<Bits<AW>>,
-    at2: Reg<Bits<AW>>,
-    at3: Reg<Bits<AW>>,
-    at4: Reg<Bits<AW>>,
-    at5: Reg<Bits<AW>>,
-    // the node of this event and of the one so many events before
-    apart1: Compare<AW>,
-    apart2: Compare<AW>,
-    apart3: Same<AW>,
-    apart4: Same<AW>,
-    apart5: Same<AW>,
-    from_older: Reg<Bit>,
-    from2: Reg<Bit>,
-    near: Reg<Bit>,
-    older: Reg<Bits<C>>,
-    // where nodes have a dozen bits: the nodes in the cycle of the rest, registers behind OWN and META, the event six before
-    #[default(several(far(AW)))]
-    late_node: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    late_own: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_own: Vec<Reg<Bits<C>>>,
-    #[default(several(far(AW)))]
-    far_level: Vec<Reg<Bits<LV>>>,
-    #[default(several(far(AW)))]
-    far_digit: Vec<Reg<Bits<2>>>,
-    #[default(several(far(AW)))]
-    apart6: Vec<Same<AW>>,
-    #[default(several(far(AW)))]
-    from_oldest: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    oldest: Vec<Reg<Bits<C>>>,
-    earlier: Reg<Bits<C>>,
-    child_own: Reg<Bits<C>>,
-    light1: Reg<Bits<16>>,
-    addend2: Reg<Bits<C>>,
-    addend: Reg<Bits<C>>,
-    light4: Reg<Bits<16>>,
-    // what a count may be at most for the addend to fit, and the addend alone is more than T
-    most: Reg<Bits<C1>>,
-    heavy: Reg<Bit>,
-    sum: Reg<Bits<C>>,
-    sum1: Reg<Bits<C>>,
-    sum2: Reg<Bits<C>>,
-    over: Reg<Bit>,
-    levels: [Reg<Bits<LV>>; 6],
-    digits: [Reg<Bits<2>>; 6],
-    // an edge below the child survived in this sweep
-    kept: Compare<SWEEP_BITS>,
-    leaves: [Reg<Bit>; 3],
-    edges: [Reg<Bit>; 8],
-    child: [Reg<Bits<AW>>; 8],
-    // what is cleared, from a memory's word
-    zero: Reg<Bit>,
-    zero_flag: Reg<Bit>,
-    zero_at: Reg<Bits<AW>>,
-    // what is written
-    own_we: Reg<Bit>,
-    own_at: Reg<Bits<AW>>,
-    own_word: Reg<Bits<C>>,
-    // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
-    #[default(several(far(AW)))]
-    child_we: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    child_at: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    child_word: Vec<Reg<Bits<C>>>,
-    #[default(several(far(AW)))]
-    far_flag_we: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    far_flag: Vec<Reg<Bits<SWEEP_BITS>>>,
-    flag_we: Reg<Bit>,
-    flag_word: Reg<Bits<SWEEP_BITS>>,
-    what_we: Reg<Bit>,
-    what_at: Reg<Bits<AW>>,
-    what: Reg<Bits<MW>>,
-    // a register more in front of META
-    #[default(several(far(AW)))]
-    far_what_we: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    far_what_at: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_what: Vec<Reg<Bits<MW>>>,
-    is3: Signal<Local, Bit>,
-    is4: Signal<Local, Bit>,
-    #[default(several(far(AW)))]
-    is5: Vec<Signal<Local, Bit>>,
-    base: Signal<Local, Bits<C>>,
-    difference: Signal<Local, Bits<C1>>,
-    fail: Signal<Local, Bit>,
-    count: Signal<Local, Bit>,
-    absorb: Signal<Local, Bit>,
-    survive: Signal<Local, Bit>,
-    #[default(Constant::new(bits(LV as u64)))]
-    lv: Constant<Bits<6>>,
-    #[default(Constant::new(bits((AW + LV) as u64)))]
-    digit_at: Constant<Bits<6>>,
-    #[default(Constant::new(bits(C as u64)))]
-    c: Constant<Bits<6>>,
-}
+#[treetap_hdl::unit]
+mod count {
+    //! Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
 
-impl<const C: usize, const C1: usize, const AW: usize, const LV: usize, const MW: usize> Logic
-    for Count<C, C1, AW, LV, MW>
-{
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module count");
-        comment!(
-            "@doc Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep."
-        );
-        comment!("@ports new node weight: what enters in this cycle");
-        comment!("@ports failed: the event in cycle 4 misfits, and every younger one is dropped");
-        comment!("@ports visited absorbed survived edge: the edge that leaves in cycle 8");
-        comment!("@ports level parent digit: the node of two cycles before; own: the node of four cycles before");
-        dff_setup!(
-            self, clock, event1, event2, event3, event4, event5, event6, check, unit, at1, at2, at3, at4, at5,
-            from_older, from2, near, older, earlier, child_own, light1, addend2, addend, light4, most, heavy, sum,
-            sum1, sum2, over, zero, zero_flag, zero_at, own_we, own_at, own_word, flag_we, flag_word, what_we, what_at,
-            what
-        );
-        for i in 0..8 {
-            self.edges[i].clock.next = self.clock.val();
-            self.child[i].clock.next = self.clock.val();
-        }
-        for i in 1..8 {
-            self.edges[i].d.next = self.edges[i - 1].q.val();
-            self.child[i].d.next = self.child[i - 1].q.val();
-        }
-        for i in 0..6 {
-            self.levels[i].clock.next = self.clock.val();
-            self.digits[i].clock.next = self.clock.val();
-        }
-        for i in 1..6 {
-            self.levels[i].d.next = self.levels[i - 1].q.val();
-            self.digits[i].d.next = self.digits[i - 1].q.val();
-        }
-        for i in 0..3 {
-            self.leaves[i].clock.next = self.clock.val();
-        }
-        for i in 1..3 {
-            self.leaves[i].d.next = self.leaves[i - 1].q.val();
-        }
-        self.edges[0].d.next = self.new_edge.val();
-        self.child[0].d.next = self.node.val();
-        self.owns.clock.next = self.clock.val();
-        self.child_owns.clock.next = self.clock.val();
-        self.meta.clock.next = self.clock.val();
-        self.has_child.clock.next = self.clock.val();
+    /// Counts of the nodes, what is known of each node, and the arithmetic on counts.
+    ///
+    /// | cycle | event | edge of a sweep |
+    /// |--|--|--|
+    /// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses META |
+    /// | 1 | compared with the node of the event before; the latest sum of three to five events before | |
+    /// | 2 | count or an earlier sum (all but that of the event before); its level is here | its parent is here; the child addresses the second OWN and HAS_CHILD |
+    /// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
+    /// | 4 | counted, or `failed` | the parent comes back as `own_node` and addresses OWN |
+    /// | 5 | written | |
+    /// | 6 | | count and count |
+    /// | 7 | | own + own; own compared with T - own |
+    /// | 8 | | `absorbed`, or it `survived` |
+    /// | 9 | | written |
+    ///
+    /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and `own_node` come
+    /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
+    /// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
+    ///
+    /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
+    /// sweep in which an edge to a child of the node survived.
+    ///
+    /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
+    #[clocked]
+    #[derived(C1 = C + 1, MW = AW + LV + 2)]
+    pub struct Count<const C: usize, const AW: usize, const LV: usize> {
+        /// Drop every event.
+        pub clear: Signal<In, Bit>,
+        /// An event is here.
+        #[group("new node weight: what enters in this cycle")]
+        pub new_event: Signal<In, Bit>,
+        /// An edge is here.
+        pub new_edge: Signal<In, Bit>,
+        /// Node of the event, child of the edge. Where nodes have a dozen bits, it comes a cycle before the rest.
+        pub node: Signal<In, Bits<AW>>,
+        /// What addresses OWN: node of the event, in the same cycle as `node`; parent of the edge whose child was `node` four cycles before.
+        pub own_node: Signal<In, Bits<AW>>,
+        /// Weight of the event.
+        pub weight: Signal<In, Bits<16>>,
+        /// A sweep is under way.
+        pub sweeping: Signal<In, Bit>,
+        /// Its number.
+        pub sweep: Signal<In, Bits<SWEEP_BITS>>,
+        /// T.
+        pub threshold: Signal<In, Bits<C>>,
+        /// Level of unit nodes.
+        pub unit_level: Signal<In, Bits<LV>>,
+        /// The event in cycle 4 does not fit n.
+        pub refuse: Signal<In, Bit>,
+        /// Write zero to OWN at `own_wa`, two cycles later.
+        pub own_clear: Signal<In, Bit>,
+        /// Where.
+        pub own_wa: Signal<In, Bits<AW>>,
+        /// Write META at `meta_wa`.
+        pub meta_we: Signal<In, Bit>,
+        /// Where.
+        pub meta_wa: Signal<In, Bits<AW>>,
+        /// The word.
+        pub meta_wd: Signal<In, Bits<MW>>,
+        /// Write zero to HAS_CHILD at `own_wa`.
+        pub flag_clear: Signal<In, Bit>,
+        /// Cycle 4: it misfits; every younger event is dropped.
+        #[group("the event in cycle 4 misfits, and every younger one is dropped")]
+        pub failed: Signal<Out, Bit>,
+        /// Its node.
+        pub failed_node: Signal<Out, Bits<AW>>,
+        /// Its level.
+        pub failed_level: Signal<Out, Bits<LV>>,
+        /// Cycle 4: it is counted.
+        pub counted: Signal<Out, Bit>,
+        /// Cycle 4: it is lost.
+        pub refused: Signal<Out, Bit>,
+        /// Weight in cycle 3.
+        pub weight_before: Signal<Out, Bits<16>>,
+        /// Weight in cycle 4.
+        pub weight_now: Signal<Out, Bits<16>>,
+        /// No event is here.
+        pub idle: Signal<Out, Bit>,
+        /// Cycle 8: an edge.
+        #[group("visited absorbed survived edge: the edge that leaves in cycle 8")]
+        pub visited: Signal<Out, Bit>,
+        /// Its child goes.
+        pub absorbed: Signal<Out, Bit>,
+        /// It stays.
+        pub survived: Signal<Out, Bit>,
+        /// The child.
+        pub edge_child: Signal<Out, Bits<AW>>,
+        /// The parent.
+        pub edge_parent: Signal<Out, Bits<AW>>,
+        /// Level of the child.
+        pub edge_level: Signal<Out, Bits<LV>>,
+        /// Digit of the child.
+        pub edge_digit: Signal<Out, Bits<2>>,
+        /// OWN of the node of four cycles before.
+        pub own: Signal<Out, Bits<C>>,
+        /// Level of the node of two cycles before.
+        #[group("level parent digit: the node of two cycles before; own: the node of four cycles before")]
+        pub level: Signal<Out, Bits<LV>>,
+        /// Its parent.
+        pub parent: Signal<Out, Bits<AW>>,
+        /// Its digit.
+        pub digit: Signal<Out, Bits<2>>,
+        owns: OutRegRam<C, AW>,
+        child_owns: OutRegRam<C, AW>,
+        meta: OutRegRam<MW, AW>,
+        has_child: OutRegRam<SWEEP_BITS, AW>,
+        #[also(event2, event3, event4, event5, event6, check, unit)]
+        event1: Reg<Bit>,
+        #[also(at2, at3, at4, at5)]
+        at1: Reg<Bits<AW>>,
+        // the node of this event and of the one so many events before
+        apart1: Compare<AW>,
+        apart2: Compare<AW>,
+        apart3: Same<AW>,
+        apart4: Same<AW>,
+        apart5: Same<AW>,
+        #[also(from2, near)]
+        from_older: Reg<Bit>,
+        older: Reg<Bits<C>>,
+        // where nodes have a dozen bits: the nodes in the cycle of the rest, registers after OWN and META, the event six before
+        #[when(far(AW) > 0)]
+        late_node: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        late_own: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_own: Reg<Bits<C>>,
+        #[when(far(AW) > 0)]
+        far_level: Reg<Bits<LV>>,
+        #[when(far(AW) > 0)]
+        far_digit: Reg<Bits<2>>,
+        #[when(far(AW) > 0)]
+        apart6: Same<AW>,
+        #[when(far(AW) > 0)]
+        from_oldest: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        oldest: Reg<Bits<C>>,
+        earlier: Reg<Bits<C>>,
+        child_own: Reg<Bits<C>>,
+        light1: Reg<Bits<16>>,
+        addend2: Reg<Bits<C>>,
+        addend: Reg<Bits<C>>,
+        light4: Reg<Bits<16>>,
+        // what a count may be at most for the addend to fit, and the addend alone is more than T
+        most: Reg<Bits<C1>>,
+        heavy: Reg<Bit>,
+        #[also(sum1, sum2)]
+        sum: Reg<Bits<C>>,
+        over: Reg<Bit>,
+        levels: [Reg<Bits<LV>>; 6],
+        digits: [Reg<Bits<2>>; 6],
+        // an edge below the child survived in this sweep
+        kept: Compare<SWEEP_BITS>,
+        leaves: [Reg<Bit>; 3],
+        edges: [Reg<Bit>; 8],
+        child: [Reg<Bits<AW>>; 8],
+        // what is cleared, from a memory's word
+        zero: Reg<Bit>,
+        zero_flag: Reg<Bit>,
+        zero_at: Reg<Bits<AW>>,
+        // what is written
+        own_we: Reg<Bit>,
+        own_at: Reg<Bits<AW>>,
+        own_word: Reg<Bits<C>>,
+        // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
+        #[when(far(AW) > 0)]
+        child_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        child_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        child_word: Reg<Bits<C>>,
+        #[when(far(AW) > 0)]
+        far_flag_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_flag: Reg<Bits<SWEEP_BITS>>,
+        flag_we: Reg<Bit>,
+        flag_word: Reg<Bits<SWEEP_BITS>>,
+        what_we: Reg<Bit>,
+        what_at: Reg<Bits<AW>>,
+        what: Reg<Bits<MW>>,
+        // a register more in front of META
+        #[when(far(AW) > 0)]
+        far_what_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_what_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_what: Reg<Bits<MW>>,
+        #[when(far(AW) > 0)]
+        is5: Signal<Local, Bit>,
+        base: Signal<Local, Bits<C>>,
+    }
 
-        comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
-        self.fail.next = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
-        self.count.next = self.event4.q.val() & !self.fail.val() & !self.refuse.val();
+    impl Count {
+        fn update(&mut self) {
+            const LV: Bits<6> = LV;
+            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
+            const C: Bits<6> = C;
 
-        comment!("Cycle 0; of an edge, two cycles later for what a sweep alone reads, and cycle 4 for OWN.");
-        self.meta.ra.next = self.node.val();
-        self.has_child.ra.next = self.child[1].q.val();
-        self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
-        self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> self.lv.val());
-        self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> self.digit_at.val());
-        self.owns.ra.next = self.own_node.val();
-        self.child_owns.ra.next = self.child[1].q.val();
-        self.own.next = self.child_owns.rd.val();
-        self.at1.d.next = self.own_node.val();
-        self.light1.d.next = self.weight.val();
+            self.delays();
+            self.verdict();
+            self.reads();
+            self.recent_events();
+            self.sums_before();
+            self.operand();
+            self.addition();
+            self.outcome();
+            self.edges();
+            self.writes();
+        }
 
-        comment!("Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.");
-        self.at2.d.next = self.at1.q.val();
-        self.at3.d.next = self.at2.q.val();
-        self.at4.d.next = self.at3.q.val();
-        self.at5.d.next = self.at4.q.val();
-        self.apart1.clock.next = self.clock.val();
-        self.apart2.clock.next = self.clock.val();
-        self.apart3.clock.next = self.clock.val();
-        self.apart4.clock.next = self.clock.val();
-        self.apart5.clock.next = self.clock.val();
-        self.apart1.a.next = self.at1.q.val();
-        self.apart1.b.next = self.at2.q.val();
-        self.apart2.a.next = self.own_node.val();
-        self.apart2.b.next = self.at2.q.val();
-        self.apart3.a.next = self.own_node.val();
-        self.apart3.b.next = self.at3.q.val();
-        self.apart4.a.next = self.own_node.val();
-        self.apart4.b.next = self.at4.q.val();
-        self.apart5.a.next = self.own_node.val();
-        self.apart5.b.next = self.at5.q.val();
+        fn delays(&mut self) {
+            for i in 1..8 {
+                self.edges[i].d.next = self.edges[i - 1].q.val();
+                self.child[i].d.next = self.child[i - 1].q.val();
+            }
+            for i in 1..6 {
+                self.levels[i].d.next = self.levels[i - 1].q.val();
+                self.digits[i].d.next = self.digits[i - 1].q.val();
+            }
+            for i in 1..3 {
+                self.leaves[i].d.next = self.leaves[i - 1].q.val();
+            }
+            self.edges[0].d.next = self.new_edge.val();
+            self.child[0].d.next = self.node.val();
+        }
 
-        for i in 0..far(AW) {
-            comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
-            self.late_node[i].clock.next = self.clock.val();
-            self.late_own[i].clock.next = self.clock.val();
-            self.far_own[i].clock.next = self.clock.val();
-            self.far_level[i].clock.next = self.clock.val();
-            self.far_digit[i].clock.next = self.clock.val();
-            self.late_node[i].d.next = self.node.val();
-            self.late_own[i].d.next = self.own_node.val();
-            self.far_own[i].d.next = self.owns.rd.val();
-            self.far_level[i].d.next = self.level.val();
-            self.far_digit[i].d.next = self.digit.val();
-            self.child[0].d.next = self.late_node[i].q.val();
-            self.at1.d.next = self.late_own[i].q.val();
-            self.apart2.a.next = self.late_own[i].q.val();
-            self.apart3.a.next = self.late_own[i].q.val();
-            self.apart4.a.next = self.late_own[i].q.val();
-            comment!("So the event six before has not been written either. These two comparisons begin a cycle early,");
-            comment!("and cycle 0 has the later of the sums five and six events back.");
-            self.apart6[i].clock.next = self.clock.val();
-            self.apart5.a.next = self.node.val();
-            self.apart5.b.next = self.at4.q.val();
-            self.apart6[i].a.next = self.node.val();
-            self.apart6[i].b.next = self.at5.q.val();
-            self.from_oldest[i].clock.next = self.clock.val();
-            self.oldest[i].clock.next = self.clock.val();
-            self.is5[i].next = self.event5.q.val() & self.apart5.same.val();
-            self.from_oldest[i].d.next = self.is5[i].val() | (self.event6.q.val() & self.apart6[i].same.val());
-            if self.is5[i].val() {
-                self.oldest[i].d.next = self.sum1.q.val();
+        fn verdict(&mut self) {
+            comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
+            let fail: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
+            let count: Bit = self.event4.q.val() & !fail & !self.refuse.val();
+        }
+
+        fn reads(&mut self) {
+            comment!("Cycle 0; of an edge, two cycles later for what a sweep alone reads, and cycle 4 for OWN.");
+            self.meta.ra.next = self.node.val();
+            self.has_child.ra.next = self.child[1].q.val();
+            self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
+            self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> LV);
+            self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> DIGIT_AT);
+            self.owns.ra.next = self.own_node.val();
+            self.child_owns.ra.next = self.child[1].q.val();
+            drive!(self: own = child_owns.rd, at1 = own_node, light1 = weight);
+        }
+
+        fn recent_events(&mut self) {
+            comment!(
+                "Is it the node of one of the five events before? Begun in cycle 0, but for the event just before."
+            );
+            drive!(self: at2 = at1.q, at3 = at2.q, at4 = at3.q, at5 = at4.q);
+            drive!(apart1: a = at1.q, b = at2.q);
+            drive!(apart2: a = own_node, b = at2.q);
+            drive!(apart3: a = own_node, b = at3.q);
+            drive!(apart4: a = own_node, b = at4.q);
+            drive!(apart5: a = own_node, b = at5.q);
+
+            if far(AW) > 0 {
+                comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
+                drive!(self: late_node = node, late_own = own_node, far_own = owns.rd, far_level = level,
+                    far_digit = digit);
+                self.child[0].d.next = self.late_node.q.val();
+                self.at1.d.next = self.late_own.q.val();
+                self.apart2.a.next = self.late_own.q.val();
+                self.apart3.a.next = self.late_own.q.val();
+                self.apart4.a.next = self.late_own.q.val();
+                comment!(
+                    "So the event six before has not been written either. These two comparisons begin a cycle early,"
+                );
+                comment!("and cycle 0 has the later of the sums five and six events back.");
+                drive!(apart5: a = node, b = at4.q);
+                drive!(apart6: a = node, b = at5.q);
+                self.is5.next = self.event5.q.val() & self.apart5.same.val();
+                self.from_oldest.d.next = self.is5.val() | (self.event6.q.val() & self.apart6.same.val());
+                if self.is5.val() {
+                    self.oldest.d.next = self.sum1.q.val();
+                } else {
+                    self.oldest.d.next = self.sum2.q.val();
+                }
+            }
+        }
+
+        fn sums_before(&mut self) {
+            comment!("Cycle 1: the latest of the sums three to five events back.");
+            self.from2.d.next = self.event3.q.val() & self.apart2.equal.val();
+            let is3: Bit = self.event4.q.val() & self.apart3.same.val();
+            let is4: Bit = self.event5.q.val() & self.apart4.same.val();
+            self.from_older.d.next = is3 | is4 | (self.event6.q.val() & self.apart5.same.val());
+            if is3 {
+                self.older.d.next = self.sum.q.val();
+            } else if is4 {
+                self.older.d.next = self.sum1.q.val();
             } else {
-                self.oldest[i].d.next = self.sum2.q.val();
+                self.older.d.next = self.sum2.q.val();
+            }
+            if far(AW) > 0 {
+                self.from_older.d.next = is3 | is4 | self.from_oldest.q.val();
+                if !is3 & !is4 {
+                    self.older.d.next = self.oldest.q.val();
+                }
+            }
+            if self.sweeping.val() {
+                self.addend2.d.next = self.child_own.q.val();
+            } else {
+                self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
             }
         }
 
-        comment!("Cycle 1: the latest of the sums three to five events back.");
-        self.from2.d.next = self.event3.q.val() & self.apart2.equal.val();
-        self.is3.next = self.event4.q.val() & self.apart3.same.val();
-        self.is4.next = self.event5.q.val() & self.apart4.same.val();
-        self.from_older.d.next = self.is3.val() | self.is4.val() | (self.event6.q.val() & self.apart5.same.val());
-        if self.is3.val() {
-            self.older.d.next = self.sum.q.val();
-        } else if self.is4.val() {
-            self.older.d.next = self.sum1.q.val();
-        } else {
-            self.older.d.next = self.sum2.q.val();
-        }
-        for i in 0..far(AW) {
-            self.from_older.d.next = self.is3.val() | self.is4.val() | self.from_oldest[i].q.val();
-            if !self.is3.val() & !self.is4.val() {
-                self.older.d.next = self.oldest[i].q.val();
+        fn operand(&mut self) {
+            comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
+            self.near.d.next = self.event3.q.val() & self.apart1.equal.val();
+            if self.from2.q.val() {
+                self.earlier.d.next = self.sum.q.val();
+            } else if self.from_older.q.val() {
+                self.earlier.d.next = self.older.q.val();
+            } else {
+                self.earlier.d.next = self.owns.rd.val();
             }
-        }
-        if self.sweeping.val() {
-            self.addend2.d.next = self.child_own.q.val();
-        } else {
-            self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
-        }
-
-        comment!("Cycle 2: the count, or the latest of the sums two to five events back.");
-        self.near.d.next = self.event3.q.val() & self.apart1.equal.val();
-        if self.from2.q.val() {
-            self.earlier.d.next = self.sum.q.val();
-        } else if self.from_older.q.val() {
-            self.earlier.d.next = self.older.q.val();
-        } else {
-            self.earlier.d.next = self.owns.rd.val();
-        }
-        for i in 0..far(AW) {
-            if !self.from2.q.val() & !self.from_older.q.val() {
-                self.earlier.d.next = self.far_own[i].q.val();
+            if far(AW) > 0 {
+                if !self.from2.q.val() & !self.from_older.q.val() {
+                    self.earlier.d.next = self.far_own.q.val();
+                }
             }
+            drive!(self: child_own = child_owns.rd, addend = addend2.q);
+            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
+            self.unit.d.next = self.level.val() == self.unit_level.val();
+            self.levels[0].d.next = self.level.val();
+            self.digits[0].d.next = self.digit.val();
+            if far(AW) > 0 {
+                self.unit.d.next = self.far_level.q.val() == self.unit_level.val();
+                self.levels[0].d.next = self.far_level.q.val();
+                self.digits[0].d.next = self.far_digit.q.val();
+            }
+            drive!(kept: a = has_child.rd, b = sweep);
         }
-        self.child_own.d.next = self.child_owns.rd.val();
-        self.addend.d.next = self.addend2.q.val();
-        self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
-        self.unit.d.next = self.level.val() == self.unit_level.val();
-        self.levels[0].d.next = self.level.val();
-        self.digits[0].d.next = self.digit.val();
-        for i in 0..far(AW) {
-            self.unit.d.next = self.far_level[i].q.val() == self.unit_level.val();
-            self.levels[0].d.next = self.far_level[i].q.val();
-            self.digits[0].d.next = self.far_digit[i].q.val();
+
+        fn addition(&mut self) {
+            comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
+            if self.near.q.val() {
+                self.base.next = self.sum.q.val();
+            } else {
+                self.base.next = self.earlier.q.val();
+            }
+            self.sum.d.next = self.base.val() + self.addend.q.val();
+            self.light4.d.next = bit_cast::<16, C>(self.addend.q.val());
+            let difference: Bits<C1> =
+                bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
+            self.over.d.next = difference.get_bit(C.index());
+            self.heavy.d.next = self.most.q.val().get_bit(C.index());
+            self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !fail & !self.clear.val();
+            self.leaves[0].d.next = !self.kept.equal.val();
         }
-        self.kept.clock.next = self.clock.val();
-        self.kept.a.next = self.has_child.rd.val();
-        self.kept.b.next = self.sweep.val();
 
-        comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
-        if self.near.q.val() {
-            self.base.next = self.sum.q.val();
-        } else {
-            self.base.next = self.earlier.q.val();
+        fn outcome(&mut self) {
+            comment!("Cycle 4: count, or fail.");
+            self.sum1.d.next = self.sum.q.val();
+
+            self.sum2.d.next = self.sum1.q.val();
+            self.counted.next = count;
+            self.refused.next = self.event4.q.val() & self.refuse.val();
+            self.failed.next = fail;
+            self.failed_node.next = self.at4.q.val();
+            self.failed_level.next = self.levels[1].q.val();
+            self.weight_before.next = bit_cast::<16, C>(self.addend.q.val());
+            self.weight_now.next = self.light4.q.val();
+            self.event1.d.next = self.new_event.val() & !fail & !self.clear.val();
+            self.event2.d.next = self.event1.q.val() & !fail & !self.clear.val();
+            self.event3.d.next = self.event2.q.val() & !fail & !self.clear.val();
+            self.event4.d.next = self.event3.q.val() & !fail & !self.clear.val();
+            self.event5.d.next = count & !self.clear.val();
+            self.event6.d.next = self.event5.q.val();
+            self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
         }
-        self.sum.d.next = self.base.val() + self.addend.q.val();
-        self.light4.d.next = bit_cast::<16, C>(self.addend.q.val());
-        self.difference.next =
-            bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
-        self.over.d.next = self.difference.val().get_bit(self.c.val().index());
-        self.heavy.d.next = self.most.q.val().get_bit(self.c.val().index());
-        self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !self.fail.val() & !self.clear.val();
-        self.leaves[0].d.next = !self.kept.equal.val();
 
-        comment!("Cycle 4: count, or fail.");
-        self.sum1.d.next = self.sum.q.val();
-
-        self.sum2.d.next = self.sum1.q.val();
-        self.counted.next = self.count.val();
-        self.refused.next = self.event4.q.val() & self.refuse.val();
-        self.failed.next = self.fail.val();
-        self.failed_node.next = self.at4.q.val();
-        self.failed_level.next = self.levels[1].q.val();
-        self.weight_before.next = bit_cast::<16, C>(self.addend.q.val());
-        self.weight_now.next = self.light4.q.val();
-        self.event1.d.next = self.new_event.val() & !self.fail.val() & !self.clear.val();
-        self.event2.d.next = self.event1.q.val() & !self.fail.val() & !self.clear.val();
-        self.event3.d.next = self.event2.q.val() & !self.fail.val() & !self.clear.val();
-        self.event4.d.next = self.event3.q.val() & !self.fail.val() & !self.clear.val();
-        self.event5.d.next = self.count.val() & !self.clear.val();
-        self.event6.d.next = self.event5.q.val();
-        self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
-
-        comment!("Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.");
-        self.absorb.next = self.edges[7].q.val() & self.leaves[2].q.val() & !(self.over.q.val() | self.heavy.q.val());
-        self.survive.next = self.edges[7].q.val() & (!self.leaves[2].q.val() | self.over.q.val() | self.heavy.q.val());
-        self.visited.next = self.edges[7].q.val();
-        self.absorbed.next = self.absorb.val();
-        self.survived.next = self.survive.val();
-        self.edge_child.next = self.child[7].q.val();
-        self.edge_parent.next = self.at4.q.val();
-        self.edge_level.next = self.levels[5].q.val();
-        self.edge_digit.next = self.digits[5].q.val();
-
-        comment!("Writes, a cycle later: registers in front of the memories.");
-        self.zero.d.next = self.own_clear.val();
-        self.zero_flag.d.next = self.flag_clear.val();
-        self.zero_at.d.next = self.own_wa.val();
-        self.own_we.d.next = self.count.val() | self.absorb.val() | self.zero.q.val();
-        self.flag_we.d.next = self.survive.val() | self.zero_flag.q.val();
-        if self.zero.q.val() {
-            self.own_at.d.next = self.zero_at.q.val();
-            self.own_word.d.next = 0.into();
-        } else {
-            self.own_at.d.next = self.at4.q.val();
-            self.own_word.d.next = self.sum.q.val();
+        fn edges(&mut self) {
+            comment!("Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.");
+            let absorb: Bit =
+                self.edges[7].q.val() & self.leaves[2].q.val() & !(self.over.q.val() | self.heavy.q.val());
+            let survive: Bit =
+                self.edges[7].q.val() & (!self.leaves[2].q.val() | self.over.q.val() | self.heavy.q.val());
+            self.visited.next = self.edges[7].q.val();
+            self.absorbed.next = absorb;
+            self.survived.next = survive;
+            self.edge_child.next = self.child[7].q.val();
+            self.edge_parent.next = self.at4.q.val();
+            self.edge_level.next = self.levels[5].q.val();
+            self.edge_digit.next = self.digits[5].q.val();
         }
-        if self.zero_flag.q.val() {
-            self.flag_word.d.next = 0.into();
-        } else {
-            self.flag_word.d.next = self.sweep.val();
-        }
-        self.what_we.d.next = self.meta_we.val();
-        self.what_at.d.next = self.meta_wa.val();
-        self.what.d.next = self.meta_wd.val();
-        self.owns.we.next = self.own_we.q.val();
-        self.owns.wa.next = self.own_at.q.val();
-        self.owns.wd.next = self.own_word.q.val();
-        self.child_owns.we.next = self.own_we.q.val();
-        self.child_owns.wa.next = self.own_at.q.val();
-        self.child_owns.wd.next = self.own_word.q.val();
-        self.has_child.we.next = self.flag_we.q.val();
-        self.has_child.wa.next = self.own_at.q.val();
-        self.has_child.wd.next = self.flag_word.q.val();
-        self.meta.we.next = self.what_we.q.val();
-        self.meta.wa.next = self.what_at.q.val();
-        self.meta.wd.next = self.what.q.val();
-        for i in 0..far(AW) {
-            comment!("A cycle later still what only a sweep reads, and META.");
-            self.child_we[i].clock.next = self.clock.val();
-            self.child_at[i].clock.next = self.clock.val();
-            self.child_word[i].clock.next = self.clock.val();
-            self.far_flag_we[i].clock.next = self.clock.val();
-            self.far_flag[i].clock.next = self.clock.val();
-            self.far_what_we[i].clock.next = self.clock.val();
-            self.far_what_at[i].clock.next = self.clock.val();
-            self.far_what[i].clock.next = self.clock.val();
-            self.child_we[i].d.next = self.own_we.q.val();
-            self.child_at[i].d.next = self.own_at.q.val();
-            self.child_word[i].d.next = self.own_word.q.val();
-            self.far_flag_we[i].d.next = self.flag_we.q.val();
-            self.far_flag[i].d.next = self.flag_word.q.val();
-            self.far_what_we[i].d.next = self.what_we.q.val();
-            self.far_what_at[i].d.next = self.what_at.q.val();
-            self.far_what[i].d.next = self.what.q.val();
-            self.child_owns.we.next = self.child_we[i].q.val();
-            self.child_owns.wa.next = self.child_at[i].q.val();
-            self.child_owns.wd.next = self.child_word[i].q.val();
-            self.has_child.we.next = self.far_flag_we[i].q.val();
-            self.has_child.wa.next = self.child_at[i].q.val();
-            self.has_child.wd.next = self.far_flag[i].q.val();
-            self.meta.we.next = self.far_what_we[i].q.val();
-            self.meta.wa.next = self.far_what_at[i].q.val();
-            self.meta.wd.next = self.far_what[i].q.val();
+
+        fn writes(&mut self) {
+            comment!("Writes, a cycle later: registers in front of the memories.");
+            drive!(self: zero = own_clear, zero_flag = flag_clear, zero_at = own_wa);
+            self.own_we.d.next = count | absorb | self.zero.q.val();
+            self.flag_we.d.next = survive | self.zero_flag.q.val();
+            if self.zero.q.val() {
+                self.own_at.d.next = self.zero_at.q.val();
+                self.own_word.d.next = 0.into();
+            } else {
+                drive!(self: own_at = at4.q, own_word = sum.q);
+            }
+            if self.zero_flag.q.val() {
+                self.flag_word.d.next = 0.into();
+            } else {
+                self.flag_word.d.next = self.sweep.val();
+            }
+            drive!(self: what_we = meta_we, what_at = meta_wa, what = meta_wd);
+            drive!(owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
+            drive!(child_owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
+            drive!(has_child: we = flag_we.q, wa = own_at.q, wd = flag_word.q);
+            drive!(meta: we = what_we.q, wa = what_at.q, wd = what.q);
+            if far(AW) > 0 {
+                comment!("A cycle later still what only a sweep reads, and META.");
+                drive!(self: child_we = own_we.q, child_at = own_at.q, child_word = own_word.q,
+                    far_flag_we = flag_we.q, far_flag = flag_word.q, far_what_we = what_we.q,
+                    far_what_at = what_at.q, far_what = what.q);
+                drive!(child_owns: we = child_we.q, wa = child_at.q, wd = child_word.q);
+                drive!(has_child: we = far_flag_we.q, wa = child_at.q, wd = far_flag.q);
+                drive!(meta: we = far_what_we.q, wa = far_what_at.q, wd = far_what.q);
+            }
         }
     }
 }

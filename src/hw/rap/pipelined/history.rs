@@ -1,109 +1,80 @@
 //! The events of the input queue, which stay there until they are counted.
 use super::far;
-use crate::hw::lib::{OutRegRam, Reg, several};
-use crate::{comment, dff_setup};
+use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
-/// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
-///
-/// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
-/// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
-/// memories behind the patches spread over the device, and what is read has a register more.
-#[derive(LogicBlock, SmartDefault)]
-pub struct History<const K: usize, const AW: usize, const HA: usize> {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// An event comes.
-    pub accept: Signal<In, Bit>,
-    /// Its place.
-    pub accept_at: Signal<In, Bits<HA>>,
-    /// Its key.
-    pub new_key: Signal<In, Bits<K>>,
-    /// Its weight.
-    pub new_weight: Signal<In, Bits<16>>,
-    /// A walk ended.
-    pub arrived: Signal<In, Bit>,
-    /// Its place.
-    pub arrived_at: Signal<In, Bits<HA>>,
-    /// Its node.
-    pub new_node: Signal<In, Bits<AW>>,
-    /// Event to be read.
-    pub at: Signal<In, Bits<HA>>,
-    /// Its key, two cycles later; three for nodes of a dozen bits.
-    pub key: Signal<Out, Bits<K>>,
-    /// Where its walk ended, in the same cycle.
-    pub node: Signal<Out, Bits<AW>>,
-    /// Its weight, three cycles after them, six for nodes of a dozen bits: it is not needed before.
-    pub weight: Signal<Out, Bits<16>>,
-    keys: OutRegRam<K, HA>,
-    weights: OutRegRam<16, HA>,
-    nodes: OutRegRam<AW, HA>,
-    come: Reg<Bit>,
-    come_at: Reg<Bits<HA>>,
-    come_key: Reg<Bits<K>>,
-    come_weight: Reg<Bits<16>>,
-    weight3: Reg<Bits<16>>,
-    weight4: Reg<Bits<16>>,
-    weight5: Reg<Bits<16>>,
-    #[default(several(far(AW)))]
-    far_key: Vec<Reg<Bits<K>>>,
-    #[default(several(far(AW)))]
-    far_node: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW) * 3))]
-    far_weight: Vec<Reg<Bits<16>>>,
-}
+#[treetap_hdl::unit]
+mod history {
+    //! Key, weight and walked node of the events that are not counted yet.
 
-impl<const K: usize, const AW: usize, const HA: usize> Logic for History<K, AW, HA> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module history");
-        comment!("@doc Key, weight and walked node of the events that are not counted yet.");
-        comment!("@ports accept new_key new_weight: an event comes");
-        comment!("@ports arrived new_node: its walk ended");
-        comment!("@ports at: read an event; key and node come two or three cycles later, weight three after them");
-        dff_setup!(self, clock, come, come_at, come_key, come_weight, weight3, weight4, weight5);
-        self.keys.clock.next = self.clock.val();
-        self.weights.clock.next = self.clock.val();
-        self.nodes.clock.next = self.clock.val();
-        self.come.d.next = self.accept.val();
-        self.come_at.d.next = self.accept_at.val();
-        self.come_key.d.next = self.new_key.val();
-        self.come_weight.d.next = self.new_weight.val();
-        self.keys.we.next = self.come.q.val();
-        self.keys.wa.next = self.come_at.q.val();
-        self.keys.wd.next = self.come_key.q.val();
-        self.weights.we.next = self.come.q.val();
-        self.weights.wa.next = self.come_at.q.val();
-        self.weights.wd.next = self.come_weight.q.val();
-        self.nodes.we.next = self.arrived.val();
-        self.nodes.wa.next = self.arrived_at.val();
-        self.nodes.wd.next = self.new_node.val();
-        self.keys.ra.next = self.at.val();
-        self.weights.ra.next = self.at.val();
-        self.nodes.ra.next = self.at.val();
-        self.key.next = self.keys.rd.val();
-        self.node.next = self.nodes.rd.val();
-        self.weight3.d.next = self.weights.rd.val();
-        self.weight4.d.next = self.weight3.q.val();
-        self.weight5.d.next = self.weight4.q.val();
-        self.weight.next = self.weight5.q.val();
-        for i in 0..far(AW) {
-            self.far_key[i].clock.next = self.clock.val();
-            self.far_node[i].clock.next = self.clock.val();
-            self.far_key[i].d.next = self.keys.rd.val();
-            self.far_node[i].d.next = self.nodes.rd.val();
-            self.far_weight[i].d.next = self.weight5.q.val();
-            self.key.next = self.far_key[i].q.val();
-            self.node.next = self.far_node[i].q.val();
-            self.weight.next = self.far_weight[i + 2].q.val();
-        }
-        for i in 0..(far(AW) * 3) {
-            comment!("The weight comes six cycles after key and node here.");
-            self.far_weight[i].clock.next = self.clock.val();
-        }
-        for i in 1..(far(AW) * 3) {
-            self.far_weight[i].d.next = self.far_weight[i - 1].q.val();
+    /// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
+    ///
+    /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
+    /// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
+    /// memories after the patches spread over the device, and what is read has a register more.
+    #[clocked]
+    pub struct History<const K: usize, const AW: usize, const HA: usize> {
+        /// An event comes.
+        #[group("accept new_key new_weight: an event comes")]
+        pub accept: Signal<In, Bit>,
+        /// Its place.
+        pub accept_at: Signal<In, Bits<HA>>,
+        /// Its key.
+        pub new_key: Signal<In, Bits<K>>,
+        /// Its weight.
+        pub new_weight: Signal<In, Bits<16>>,
+        /// A walk ended.
+        #[group("arrived new_node: its walk ended")]
+        pub arrived: Signal<In, Bit>,
+        /// Its place.
+        pub arrived_at: Signal<In, Bits<HA>>,
+        /// Its node.
+        pub new_node: Signal<In, Bits<AW>>,
+        /// Event to be read.
+        #[group("read an event; key and node come two or three cycles later, weight three after them")]
+        pub at: Signal<In, Bits<HA>>,
+        /// Its key, two cycles later; three for nodes of a dozen bits.
+        pub key: Signal<Out, Bits<K>>,
+        /// Where its walk ended, in the same cycle.
+        pub node: Signal<Out, Bits<AW>>,
+        /// Its weight, three cycles after them, six for nodes of a dozen bits: it is not needed before.
+        pub weight: Signal<Out, Bits<16>>,
+        keys: OutRegRam<K, HA>,
+        weights: OutRegRam<16, HA>,
+        nodes: OutRegRam<AW, HA>,
+        come: Reg<Bit>,
+        come_at: Reg<Bits<HA>>,
+        come_key: Reg<Bits<K>>,
+        #[also(weight3, weight4, weight5)]
+        come_weight: Reg<Bits<16>>,
+        #[when(far(AW) > 0)]
+        far_key: Reg<Bits<K>>,
+        #[when(far(AW) > 0)]
+        far_node: Reg<Bits<AW>>,
+        far_weight: [Reg<Bits<16>>; far(AW) * 3],
+    }
+
+    impl History {
+        fn update(&mut self) {
+            drive!(self: come = accept, come_at = accept_at, come_key = new_key, come_weight = new_weight);
+            drive!(keys: we = come.q, wa = come_at.q, wd = come_key.q);
+            drive!(weights: we = come.q, wa = come_at.q, wd = come_weight.q);
+            drive!(nodes: we = arrived, wa = arrived_at, wd = new_node);
+            self.keys.ra.next = self.at.val();
+            self.weights.ra.next = self.at.val();
+            self.nodes.ra.next = self.at.val();
+            drive!(self: key = keys.rd, node = nodes.rd, weight3 = weights.rd, weight4 = weight3.q,
+                weight5 = weight4.q, weight = weight5.q);
+            if far(AW) > 0 {
+                drive!(self: far_key = keys.rd, far_node = nodes.rd);
+                comment!("The weight comes six cycles after key and node here.");
+                self.far_weight[0].d.next = self.weight5.q.val();
+                drive!(self: key = far_key.q, node = far_node.q);
+                self.weight.next = self.far_weight[2].q.val();
+            }
+            for i in 1..(far(AW) * 3) {
+                self.far_weight[i].d.next = self.far_weight[i - 1].q.val();
+            }
         }
     }
 }

@@ -1,202 +1,156 @@
 //! Lists of edges, what a sweep walks along.
 use super::far;
-use crate::hw::lib::{OutRegRam, Reg, several};
-use crate::{comment, dff_setup};
+use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
-/// The edges of the tree as linked lists of children, one list for each level and digit of the child and parity of its parent.
-///
-/// A parent occurs at most once in a list, so the edges of a list do not depend on each other, nor do those of two lists of
-/// different parity: a sweep reads one list of each parity in turns, which hides the two cycles of the link RAM.
-///
-/// * `take_head` puts the list that was at `head_at` two cycles before on the chain; without it the chain goes on with the link of the
-///   child that was on it two cycles before. `chain` is a cycle later than `take_head` and `live` where nodes have a dozen bits. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
-/// * A list is linked anew while it is swept: `visited` with the child, whether it `survived`, and whether it was the `first` of its
-///   list.
-/// * `put` inserts `put_child` in the list at `head_at` of two cycles before.
-/// * Where nodes have a dozen bits, `head_at` comes a cycle earlier, and two for `put`; what is written has a register more.
-///
-/// `LA` is the width of a list's number.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Lists<const AW: usize, const PD: usize, const LA: usize> {
-    #[default(const { assert!(PD == AW + 1, "widths of Lists") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// List to read.
-    pub head_at: Signal<In, Bits<LA>>,
-    /// The head is wanted on `chain`.
-    pub take_head: Signal<In, Bit>,
-    /// A child.
-    pub chain: Signal<Out, Bits<AW>>,
-    /// There is one.
-    pub live: Signal<Out, Bit>,
-    /// An edge has been swept.
-    pub visited: Signal<In, Bit>,
-    /// It was the first of its list.
-    pub first: Signal<In, Bit>,
-    /// It stays.
-    pub survived: Signal<In, Bit>,
-    /// Its child.
-    pub child: Signal<In, Bits<AW>>,
-    /// Its list.
-    pub list: Signal<In, Bits<LA>>,
-    /// Insert a child.
-    pub put: Signal<In, Bit>,
-    /// Its list.
-    pub put_list: Signal<In, Bits<LA>>,
-    /// The child.
-    pub put_child: Signal<In, Bits<AW>>,
-    /// Write zeros to list `put_list` and node `put_child`.
-    pub clear: Signal<In, Bit>,
-    heads: OutRegRam<PD, LA>,
-    links: OutRegRam<PD, AW>,
-    visited1: Reg<Bit>,
-    first1: Reg<Bit>,
-    survived1: Reg<Bit>,
-    child1: Reg<Bits<AW>>,
-    list1: Reg<Bits<LA>>,
-    after1: Reg<Bits<PD>>,
-    after2: Reg<Bits<PD>>,
-    #[default(several(far(AW)))]
-    far_chain: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_head_at: Vec<Reg<Bits<LA>>>,
-    #[default(several(far(AW)))]
-    far_head: Vec<Reg<Bits<PD>>>,
-    #[default(several(far(AW)))]
-    far_heads_we: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    far_heads_at: Vec<Reg<Bits<LA>>>,
-    #[default(several(far(AW)))]
-    far_heads_word: Vec<Reg<Bits<PD>>>,
-    #[default(several(far(AW)))]
-    far_links_we: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    far_links_at: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_links_word: Vec<Reg<Bits<PD>>>,
-    before: Signal<Local, Bits<PD>>,
-    after: Signal<Local, Bits<PD>>,
-    // what is written
-    heads_we: Reg<Bit>,
-    heads_at: Reg<Bits<LA>>,
-    heads_word: Reg<Bits<PD>>,
-    links_we: Reg<Bit>,
-    links_at: Reg<Bits<AW>>,
-    links_word: Reg<Bits<PD>>,
-    word: Signal<Local, Bits<PD>>,
-    #[default(Constant::new(bits(1 << AW)))]
-    present: Constant<Bits<PD>>,
-    #[default(Constant::new(bits(AW as u64)))]
-    aw: Constant<Bits<5>>,
-}
+#[treetap_hdl::unit]
+mod lists {
+    //! Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.
 
-impl<const AW: usize, const PD: usize, const LA: usize> Logic for Lists<AW, PD, LA> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module lists");
-        comment!(
-            "@doc Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept."
-        );
-        comment!("@ports head_at take_head chain: follow two lists in turns");
-        comment!("@ports visited first survived child list: what became of an edge");
-        comment!("@ports put clear: insert a child, or write zeros");
-        dff_setup!(
-            self, clock, visited1, first1, survived1, child1, list1, after1, after2, heads_we, heads_at, heads_word,
-            links_we, links_at, links_word
-        );
-        self.visited1.d.next = self.visited.val();
-        self.first1.d.next = self.first.val();
-        self.survived1.d.next = self.survived.val();
-        self.child1.d.next = self.child.val();
-        self.list1.d.next = self.list.val();
-        self.heads.clock.next = self.clock.val();
-        self.links.clock.next = self.clock.val();
-        self.heads.ra.next = self.head_at.val();
-        if self.take_head.val() {
-            self.word.next = self.heads.rd.val();
-        } else {
-            self.word.next = self.links.rd.val();
-        }
-        self.chain.next = bit_cast::<AW, PD>(self.word.val());
-        for i in 0..far(AW) {
-            self.far_chain[i].clock.next = self.clock.val();
-            self.far_chain[i].d.next = bit_cast::<AW, PD>(self.word.val());
-            self.chain.next = self.far_chain[i].q.val();
-            self.far_head_at[i].clock.next = self.clock.val();
-            self.far_head_at[i].d.next = self.head_at.val();
-            self.far_head[i].clock.next = self.clock.val();
-            self.far_head[i].d.next = self.heads.rd.val();
-            self.heads.ra.next = self.far_head_at[i].q.val();
-        }
-        self.live.next = self.word.val().get_bit(self.aw.val().index());
-        self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
+    /// The edges of the tree as linked lists of children, one list for each level and digit of the child and parity of its parent.
+    ///
+    /// A parent occurs at most once in a list, so the edges of a list do not depend on each other, nor do those of two lists of
+    /// different parity: a sweep reads one list of each parity in turns, which hides the two cycles of the link RAM.
+    ///
+    /// * `take_head` puts the list that was at `head_at` two cycles before on the chain; without it the chain goes on with the link of the
+    ///   child that was on it two cycles before. `chain` is a cycle later than `take_head` and `live` where nodes have a dozen bits. A word of both memories is a child and a bit that says there is one; after the end comes node 0, and so for ever.
+    /// * A list is linked anew while it is swept: `visited` with the child, whether it `survived`, and whether it was the `first` of its
+    ///   list.
+    /// * `put` inserts `put_child` in the list at `head_at` of two cycles before.
+    /// * Where nodes have a dozen bits, `head_at` comes a cycle earlier, and two for `put`; what is written has a register more.
+    ///
+    /// `LA` is the width of a list's number.
+    #[clocked]
+    #[derived(PD = AW + 1)]
+    pub struct Lists<const AW: usize, const LA: usize> {
+        /// List to read.
+        #[group("head_at take_head chain: follow two lists in turns")]
+        pub head_at: Signal<In, Bits<LA>>,
+        /// The head is wanted on `chain`.
+        pub take_head: Signal<In, Bit>,
+        /// A child.
+        pub chain: Signal<Out, Bits<AW>>,
+        /// There is a child.
+        pub live: Signal<Out, Bit>,
+        /// An edge has been swept.
+        #[group("visited first survived child list: what became of an edge")]
+        pub visited: Signal<In, Bit>,
+        /// It was the first of its list.
+        pub first: Signal<In, Bit>,
+        /// It stays.
+        pub survived: Signal<In, Bit>,
+        /// Its child.
+        pub child: Signal<In, Bits<AW>>,
+        /// Its list.
+        pub list: Signal<In, Bits<LA>>,
+        /// Insert a child.
+        #[group("put clear: insert a child, or write zeros")]
+        pub put: Signal<In, Bit>,
+        /// Its list.
+        pub put_list: Signal<In, Bits<LA>>,
+        /// The child.
+        pub put_child: Signal<In, Bits<AW>>,
+        /// Write zeros to list `put_list` and node `put_child`.
+        pub clear: Signal<In, Bit>,
+        heads: OutRegRam<PD, LA>,
+        links: OutRegRam<PD, AW>,
+        #[also(first1, survived1)]
+        visited1: Reg<Bit>,
+        child1: Reg<Bits<AW>>,
+        list1: Reg<Bits<LA>>,
+        after1: Reg<Bits<PD>>,
+        after2: Reg<Bits<PD>>,
+        #[when(far(AW) > 0)]
+        far_chain: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_head_at: Reg<Bits<LA>>,
+        #[when(far(AW) > 0)]
+        far_head: Reg<Bits<PD>>,
+        #[when(far(AW) > 0)]
+        far_heads_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_heads_at: Reg<Bits<LA>>,
+        #[when(far(AW) > 0)]
+        far_heads_word: Reg<Bits<PD>>,
+        #[when(far(AW) > 0)]
+        far_links_we: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        far_links_at: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_links_word: Reg<Bits<PD>>,
+        before: Signal<Local, Bits<PD>>,
+        after: Signal<Local, Bits<PD>>,
+        // what is written
+        heads_we: Reg<Bit>,
+        heads_at: Reg<Bits<LA>>,
+        heads_word: Reg<Bits<PD>>,
+        links_we: Reg<Bit>,
+        links_at: Reg<Bits<AW>>,
+        links_word: Reg<Bits<PD>>,
+        word: Signal<Local, Bits<PD>>,
+    }
 
-        comment!(
-            "Each parity has its turn every other cycle, so the end of the new list is that of two cycles before."
-        );
-        if self.first1.q.val() {
-            self.before.next = 0.into();
-        } else {
-            self.before.next = self.after2.q.val();
-        }
-        if self.survived1.q.val() {
-            self.after.next = bit_cast::<PD, AW>(self.child1.q.val()) | self.present.val();
-        } else {
-            self.after.next = self.before.val();
-        }
-        self.after1.d.next = self.after.val();
-        self.after2.d.next = self.after1.q.val();
-        self.heads_we.d.next = self.visited1.q.val() | self.put.val() | self.clear.val();
-        self.links_we.d.next = self.survived1.q.val() | self.put.val() | self.clear.val();
-        self.heads_at.d.next = self.list1.q.val();
-        self.heads_word.d.next = self.after.val();
-        self.links_at.d.next = self.child1.q.val();
-        self.links_word.d.next = self.before.val();
-        if self.put.val() | self.clear.val() {
-            self.heads_at.d.next = self.put_list.val();
-            self.links_at.d.next = self.put_child.val();
-        }
-        if self.put.val() {
-            self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | self.present.val();
-            self.links_word.d.next = self.heads.rd.val();
-            for i in 0..far(AW) {
-                self.links_word.d.next = self.far_head[i].q.val();
+    impl Lists {
+        fn update(&mut self) {
+            const PRESENT: Bits<PD> = 1 << AW;
+            const AW: Bits<5> = AW;
+
+            drive!(self: visited1 = visited, first1 = first, survived1 = survived, child1 = child, list1 = list);
+            self.heads.ra.next = self.head_at.val();
+            if self.take_head.val() {
+                self.word.next = self.heads.rd.val();
+            } else {
+                self.word.next = self.links.rd.val();
             }
-        }
-        if self.clear.val() {
-            self.heads_word.d.next = 0.into();
-            self.links_word.d.next = 0.into();
-        }
-        comment!("A cycle later: registers in front of the memories.");
-        self.heads.we.next = self.heads_we.q.val();
-        self.heads.wa.next = self.heads_at.q.val();
-        self.heads.wd.next = self.heads_word.q.val();
-        self.links.we.next = self.links_we.q.val();
-        self.links.wa.next = self.links_at.q.val();
-        self.links.wd.next = self.links_word.q.val();
-        for i in 0..far(AW) {
-            comment!("And another one: no list is read again before the next sweep.");
-            self.far_heads_we[i].clock.next = self.clock.val();
-            self.far_heads_at[i].clock.next = self.clock.val();
-            self.far_heads_word[i].clock.next = self.clock.val();
-            self.far_links_we[i].clock.next = self.clock.val();
-            self.far_links_at[i].clock.next = self.clock.val();
-            self.far_links_word[i].clock.next = self.clock.val();
-            self.far_heads_we[i].d.next = self.heads_we.q.val();
-            self.far_heads_at[i].d.next = self.heads_at.q.val();
-            self.far_heads_word[i].d.next = self.heads_word.q.val();
-            self.far_links_we[i].d.next = self.links_we.q.val();
-            self.far_links_at[i].d.next = self.links_at.q.val();
-            self.far_links_word[i].d.next = self.links_word.q.val();
-            self.heads.we.next = self.far_heads_we[i].q.val();
-            self.heads.wa.next = self.far_heads_at[i].q.val();
-            self.heads.wd.next = self.far_heads_word[i].q.val();
-            self.links.we.next = self.far_links_we[i].q.val();
-            self.links.wa.next = self.far_links_at[i].q.val();
-            self.links.wd.next = self.far_links_word[i].q.val();
+            self.chain.next = bit_cast::<AW, PD>(self.word.val());
+            if far(AW) > 0 {
+                self.far_chain.d.next = bit_cast::<AW, PD>(self.word.val());
+                drive!(self: chain = far_chain.q, far_head_at = head_at, far_head = heads.rd);
+                self.heads.ra.next = self.far_head_at.q.val();
+            }
+            self.live.next = self.word.val().get_bit(AW.index());
+            self.links.ra.next = bit_cast::<AW, PD>(self.word.val());
+
+            comment!(
+                "Each parity has its turn every other cycle, so the end of the new list is that of two cycles before."
+            );
+            if self.first1.q.val() {
+                self.before.next = 0.into();
+            } else {
+                self.before.next = self.after2.q.val();
+            }
+            if self.survived1.q.val() {
+                self.after.next = bit_cast::<PD, AW>(self.child1.q.val()) | PRESENT;
+            } else {
+                self.after.next = self.before.val();
+            }
+            drive!(self: after1 = after, after2 = after1.q);
+            self.heads_we.d.next = self.visited1.q.val() | self.put.val() | self.clear.val();
+            self.links_we.d.next = self.survived1.q.val() | self.put.val() | self.clear.val();
+            drive!(self: heads_at = list1.q, heads_word = after, links_at = child1.q, links_word = before);
+            if self.put.val() | self.clear.val() {
+                drive!(self: heads_at = put_list, links_at = put_child);
+            }
+            if self.put.val() {
+                self.heads_word.d.next = bit_cast::<PD, AW>(self.put_child.val()) | PRESENT;
+                self.links_word.d.next = self.heads.rd.val();
+                if far(AW) > 0 {
+                    self.links_word.d.next = self.far_head.q.val();
+                }
+            }
+            if self.clear.val() {
+                zero!(self: heads_word, links_word);
+            }
+            comment!("A cycle later: registers in front of the memories.");
+            drive!(heads: we = heads_we.q, wa = heads_at.q, wd = heads_word.q);
+            drive!(links: we = links_we.q, wa = links_at.q, wd = links_word.q);
+            if far(AW) > 0 {
+                comment!("And another one: no list is read again before the next sweep.");
+                drive!(self: far_heads_we = heads_we.q, far_heads_at = heads_at.q, far_heads_word = heads_word.q,
+                    far_links_we = links_we.q, far_links_at = links_at.q, far_links_word = links_word.q);
+                drive!(heads: we = far_heads_we.q, wa = far_heads_at.q, wd = far_heads_word.q);
+                drive!(links: we = far_links_we.q, wa = far_links_at.q, wd = far_links_word.q);
+            }
         }
     }
 }

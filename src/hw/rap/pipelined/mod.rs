@@ -3,7 +3,6 @@ mod count;
 mod digit;
 mod history;
 mod install;
-mod kernel;
 mod ladder;
 mod lists;
 mod patches;
@@ -19,8 +18,10 @@ mod words;
 
 use super::dump::DumpWriter;
 use super::top::STALL_BITS;
-use crate::hw::lib::{OutRegRam, Reg, several};
-use crate::hw::tally::{TALLY_BITS, Tally};
+use super::widths::{digit_bits, top_bits, walk_cycles};
+use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
 use count::{Count, SWEEP_BITS};
 use history::History;
@@ -30,7 +31,6 @@ use lists::Lists;
 use patches::Patches;
 use places::Places;
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 use sweeper::Sweeper;
 use topwrite::TopWrite;
 use totals::Totals;
@@ -46,235 +46,673 @@ pub const fn far(node_bits: usize) -> usize {
     node_bits / 12
 }
 
-/// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
-///
-/// Parameters: `K` key bits, `C` count bits, `2^AW` nodes, `T2` key bits that address the top table. The others follow from them (checked
-/// when the type is built): `C1 = C + 1`, `PD = AW + 1`, `PA = AW + 2`, `2^DB >= K / 2` digits, level `LV = DB + 1`, `KA = 2^LV`,
-/// `NL = (K - T2) / 2` pointer tables, a walk of `D = 6 + 2 NL` or `7 + 3 NL` cycles ([`Walk`]),
-/// META word `MW = AW + LV + 2`, list number `LA = DB + 3`, `K2 = K + 2`.
-///
-/// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
-/// `cmd_ready`, when it is finished.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Engine<
-    const K: usize,
-    const C: usize,
-    const C1: usize,
-    const AW: usize,
-    const PD: usize,
-    const PA: usize,
-    const DB: usize,
-    const LV: usize,
-    const KA: usize,
-    const T2: usize,
-    const NL: usize,
-    const D: usize,
-    const MW: usize,
-    const LA: usize,
-    const K2: usize,
-> {
-    #[default(const { assert!(T2 <= PA && LA <= PA && D < NL + 64, "widths of Engine") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Synchronous, active high.
-    pub reset: Signal<In, Bit>,
-    /// An event is offered.
-    pub ev_valid: Signal<In, Bit>,
-    /// It is taken.
-    pub ev_ready: Signal<Out, Bit>,
-    /// Key of the event.
-    pub ev_key: Signal<In, Bits<K>>,
-    /// Weight of the event, 1 or more.
-    pub ev_weight: Signal<In, Bits<16>>,
-    /// A command is offered; events go first.
-    pub cmd_valid: Signal<In, Bit>,
-    /// The command is finished.
-    pub cmd_ready: Signal<Out, Bit>,
-    /// 1 snapshot, 2 reset, 3 snapshot and reset.
-    pub cmd_op: Signal<In, Bits<2>>,
-    /// A word of the dump is offered.
-    pub dump_valid: Signal<Out, Bit>,
-    /// The word is taken.
-    pub dump_ready: Signal<In, Bit>,
-    /// The word.
-    pub dump_data: Signal<Out, Bits<64>>,
-    /// It is the last one of this dump.
-    pub dump_last: Signal<Out, Bit>,
-    /// First threshold, sampled at reset.
-    pub cfg_t0: Signal<In, Bits<C>>,
-    /// m of EPS mode: not built, must be 0.
-    pub cfg_eps_m: Signal<In, Bits<3>>,
-    /// s of EPS mode: not built.
-    pub cfg_eps_s: Signal<In, Bits<6>>,
-    /// Weight counted.
-    pub stat_n: Signal<Out, Bits<C>>,
-    /// Threshold; has a meaning while `stat_collapsing` is low.
-    pub stat_t: Signal<Out, Bits<C>>,
-    /// Weight lost.
-    pub stat_lost: Signal<Out, Bits<C>>,
-    /// Nodes in use.
-    pub stat_live: Signal<Out, Bits<PD>>,
-    /// Nodes created.
-    pub stat_creates: Signal<Out, Bits<TALLY_BITS>>,
-    /// Collapses.
-    pub stat_collapses: Signal<Out, Bits<TALLY_BITS>>,
-    /// Some weight was lost.
-    pub stat_lost_flag: Signal<Out, Bit>,
-    /// n has reached half its range.
-    pub stat_near_full: Signal<Out, Bit>,
-    /// An event is finished in this cycle.
-    pub stat_event: Signal<Out, Bit>,
-    /// An event is being processed.
-    pub stat_active: Signal<Out, Bit>,
-    /// A collapse is under way.
-    pub stat_collapsing: Signal<Out, Bit>,
-    /// Why `ev_ready` is low (`spec::rap::Stall`).
-    pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
-    /// The memories are being cleared after a reset.
-    pub clearing: Signal<Out, Bit>,
-    places: Places<HISTORY_BITS, D>,
-    walk: Walk<K, AW, PA, LV, HISTORY_BITS, T2, NL, D>,
-    history: History<K, AW, HISTORY_BITS>,
-    patches: Patches<K, KA, AW, DB, LV, HISTORY_BITS, T2>,
-    count: Count<C, C1, AW, LV, MW>,
-    totals: Totals<C, C1>,
-    ladder: Ladder<C, C1>,
-    lists: Lists<AW, PD, LA>,
-    sweeper: Sweeper<AW, DB, LV, LA>,
-    install: Install<LV, T2>,
-    top_write: TopWrite<AW, LV, T2>,
-    tour: Tour<K, K2, C, AW, PD, LV, T2, D>,
-    stack: OutRegRam<AW, AW>,
-    creates: Tally,
-    collapses: Tally,
-    #[default(DumpWriter::new(K as u64 / 2))]
-    writer: DumpWriter<LV>,
-    // what the engine as a whole is doing, one of these at a time
-    // after reset: write every memory, wait until the last write has arrived and T is in place
-    clear: Reg<Bit>,
-    settle: Reg<Bit>,
-    // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
-    run: Reg<Bit>,
-    wait_make: Reg<Bit>,
-    make: Reg<Bit>,
-    rewalk: Reg<Bit>,
-    // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
-    drain: Reg<Bit>,
-    raise: Reg<Bit>,
-    sweep: Reg<Bit>,
-    fix: Reg<Bit>,
-    resume: Reg<Bit>,
-    // the last cycle of rewalk and of a collapse
-    rewind: Reg<Bit>,
-    dump: Reg<Bit>,
-    wipe: Reg<Bits<PA>>,
-    wait: Reg<Bits<6>>,
-    settled: Reg<Bit>,
-    unready: Reg<Bit>,
-    by_command: Reg<Bit>,
-    open: Reg<Bit>,
-    sent1: Reg<Bit>,
-    sent2: Reg<Bit>,
-    sent3: Reg<Bit>,
-    sent4: Reg<Bit>,
-    sent5: Reg<Bit>,
-    first1: Reg<Bit>,
-    first2: Reg<Bit>,
-    // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and behind the stack
-    #[default(several(far(AW)))]
-    sent_far: Vec<Reg<Bits<3>>>,
-    #[default(several(far(AW)))]
-    first_far: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    push_far: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    ready_far: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    steady_far: Vec<Reg<Bit>>,
-    #[default(several(far(AW)))]
-    put_far: Vec<Reg<Bits<2>>>,
-    #[default(several(far(AW)))]
-    edge_far: Vec<Reg<Bits<3>>>,
-    #[default(several(far(AW)))]
-    head_far: Vec<Reg<Bits<3>>>,
-    #[default(several(far(AW)))]
-    free_far: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    top_far: Vec<Reg<Bits<AW>>>,
-    losing: Reg<Bit>,
-    ended_one: Reg<Bit>,
-    new_level: Reg<Bits<LV>>,
-    tick: Reg<Bits<4>>,
-    gate: Reg<Bit>,
-    obey: Reg<Bit>,
-    clear_patches: Reg<Bit>,
-    stack_at: Reg<Bits<AW>>,
-    wiping: Reg<Bit>,
-    can_make: Reg<Bit>,
-    stuck: Reg<Bit>,
-    quiet: Reg<Bit>,
-    refilling: Reg<Bit>,
-    victim: Reg<Bits<AW>>,
-    victim_level: Reg<Bits<LV>>,
-    free: Reg<Bits<AW>>,
-    none_free: Reg<Bit>,
-    freed: Reg<Bit>,
-    step: Reg<Bit>,
-    begun: Reg<Bit>,
-    sweeps: Reg<Bits<SWEEP_BITS>>,
-    sweeping: Reg<Bit>,
-    live: Reg<Bit>,
-    inject: Reg<Bit>,
-    inject_node: Reg<Bits<AW>>,
-    edge2: Reg<Bit>,
-    edge3: Reg<Bit>,
-    edge4: Reg<Bit>,
-    heads: Reg<Bits<12>>,
-    fix_from: Reg<Bits<AW>>,
-    broken: Reg<Bit>,
-    census: Reg<Bits<PD>>,
-    stack_we: Reg<Bit>,
-    stack_wa: Reg<Bits<AW>>,
-    stack_wd: Reg<Bits<AW>>,
-    accept: Signal<Local, Bit>,
-    arrives: Signal<Local, Bit>,
-    running: Signal<Local, Bit>,
-    steady: Signal<Local, Bit>,
-    room_to_make: Signal<Local, Bit>,
-    alone: Signal<Local, Bit>,
-    finish: Signal<Local, Bit>,
-    collapsing: Signal<Local, Bit>,
-    wiped_node: Signal<Local, Bits<AW>>,
-    edge_list: Signal<Local, Bits<LA>>,
-    new_list: Signal<Local, Bits<LA>>,
-    reason: Signal<Local, Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(K as u64 / 2)))]
-    unit_level: Constant<Bits<LV>>,
-    #[default(Constant::new(bits(T2 as u64 / 2)))]
-    top_levels: Constant<Bits<LV>>,
-    #[default(Constant::new(bits(LV as u64)))]
-    lv: Constant<Bits<6>>,
-    #[default(Constant::new(bits((AW + LV) as u64)))]
-    digit_at: Constant<Bits<6>>,
-    #[default(Constant::new(bits(1 << AW)))]
-    nodes: Constant<Bits<PD>>,
-    #[default(Constant::new(bits((1 << AW) - 1)))]
-    all_but_root: Constant<Bits<AW>>,
-    #[default(Constant::new(bits(C as u64 - 1)))]
-    top_bit: Constant<Bits<6>>,
-    #[default(Constant::new(bits(Stall::Clear as u64)))]
-    clear_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Command as u64)))]
-    command_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Walk as u64)))]
-    walk_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Create as u64)))]
-    create_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Collapse as u64)))]
-    collapse_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Queue as u64)))]
-    queue_code: Constant<Bits<STALL_BITS>>,
-    #[default(Constant::new(bits(Stall::Refill as u64)))]
-    refill_code: Constant<Bits<STALL_BITS>>,
+#[treetap_hdl::unit]
+mod engine {
+    //! Pipelined range adaptive profiling engine: one event per cycle between stalls.
+    //! Rules R1 to R9 and R11 to R14 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
+
+    /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
+    ///
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top table, the others `NL` pointer
+    /// tables; a walk takes `D` cycles ([`Walk`]).
+    ///
+    /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
+    /// `cmd_ready`, when it is finished.
+    #[clocked(reset)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, LA = DB + 3, K2 = K + 2)]
+    #[fits(T2 <= PA && LA <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
+    pub struct Engine<
+        #[range(8..=64, step = 2)] const K: usize,
+        #[range(32..=48, step = 16)] const C: usize,
+        #[range(3..=12)] const AW: usize,
+    > {
+        #[group("coalesced events")]
+        pub ev: EventRx<K>,
+        #[group("commands, taken when no event waits; ready when the command is finished")]
+        pub cmd: CommandRx<2>,
+        /// A word of the dump is offered.
+        #[group("dump stream")]
+        pub dump_valid: Signal<Out, Bit>,
+        /// The word is taken.
+        pub dump_ready: Signal<In, Bit>,
+        /// The word.
+        pub dump_data: Signal<Out, Bits<64>>,
+        /// It is the last one of this dump.
+        pub dump_last: Signal<Out, Bit>,
+        #[group("sampled at reset")]
+        pub cfg: SettingsRx<C>,
+        #[group("statistics and status")]
+        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        pub stat: StatisticsTx<C, PD>,
+        /// Why `ev_ready` is low (`spec::rap::Stall`).
+        pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
+        /// The memories are being cleared after a reset.
+        pub clearing: Signal<Out, Bit>,
+        places: Places<HISTORY_BITS, D>,
+        walk: Walk<K, AW, LV, HISTORY_BITS, T2, D>,
+        history: History<K, AW, HISTORY_BITS>,
+        patches: Patches<K, AW, DB, HISTORY_BITS, T2>,
+        count: Count<C, AW, LV>,
+        totals: Totals<C>,
+        ladder: Ladder<C>,
+        lists: Lists<AW, LA>,
+        sweeper: Sweeper<AW, DB>,
+        install: Install<LV, T2>,
+        top_write: TopWrite<AW, LV, T2>,
+        tour: Tour<K, C, AW, LV, T2, D>,
+        stack: OutRegRam<AW, AW>,
+        creates: Tally,
+        collapses: Tally,
+        writer: DumpWriter<LV, { K / 2 }>,
+        // what the engine as a whole is doing, one of these at a time
+        // after reset: write every memory, wait until the last write has arrived and T is in place
+        clear: Reg<Bit>,
+        settle: Reg<Bit>,
+        // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
+        #[also(wait_make, make, rewalk)]
+        run: Reg<Bit>,
+        // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
+        #[also(raise, sweep, fix, resume)]
+        drain: Reg<Bit>,
+        // the last cycle of rewalk and of a collapse
+        rewind: Reg<Bit>,
+        dump: Reg<Bit>,
+        wipe: Reg<Bits<PA>>,
+        wait: Reg<Bits<6>>,
+        #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
+        #[also(first1, first2)]
+        settled: Reg<Bit>,
+        // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and after the stack
+        #[when(far(AW) > 0)]
+        sent_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        #[also(push_far, ready_far, steady_far)]
+        first_far: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        put_far: Reg<Bits<2>>,
+        #[when(far(AW) > 0)]
+        edge_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        head_far: Reg<Bits<3>>,
+        #[when(far(AW) > 0)]
+        free_far: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        top_far: Reg<Bits<AW>>,
+        losing: Reg<Bit>,
+        ended_one: Reg<Bit>,
+        new_level: Reg<Bits<LV>>,
+        tick: Reg<Bits<4>>,
+        #[also(obey, clear_patches)]
+        gate: Reg<Bit>,
+        stack_at: Reg<Bits<AW>>,
+        #[also(can_make, stuck, quiet, refilling)]
+        wiping: Reg<Bit>,
+        victim: Reg<Bits<AW>>,
+        victim_level: Reg<Bits<LV>>,
+        free: Reg<Bits<AW>>,
+        #[also(freed, step, begun)]
+        none_free: Reg<Bit>,
+        sweeps: Reg<Bits<SWEEP_BITS>>,
+        #[also(live, inject)]
+        sweeping: Reg<Bit>,
+        inject_node: Reg<Bits<AW>>,
+        #[also(edge3, edge4)]
+        edge2: Reg<Bit>,
+        heads: Reg<Bits<12>>,
+        fix_from: Reg<Bits<AW>>,
+        broken: Reg<Bit>,
+        census: Reg<Bits<PD>>,
+        stack_we: Reg<Bit>,
+        stack_wa: Reg<Bits<AW>>,
+        stack_wd: Reg<Bits<AW>>,
+    }
+
+    impl Engine {
+        fn update(&mut self) {
+            const UNIT_LEVEL: Bits<LV> = K / 2;
+            const TOP_LEVELS: Bits<LV> = T2 / 2;
+            const LV: Bits<6> = LV;
+            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
+            const NODES: Bits<PD> = 1 << AW;
+            const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
+            const TOP_BIT: Bits<6> = C - 1;
+            const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
+            const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
+            const WALK_CODE: Bits<STALL_BITS> = Stall::Walk as u64;
+            const CREATE_CODE: Bits<STALL_BITS> = Stall::Create as u64;
+            const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
+            const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
+            const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
+
+            self.requests();
+            self.modes();
+            self.input();
+            self.walks();
+            self.events();
+            self.patching();
+            self.counting();
+            self.listing();
+            self.free_nodes();
+            self.tables();
+            self.tours();
+            self.statistics();
+            if self.reset.val() {
+                self.clear.d.next = true;
+                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dump, wipe,
+                    by_command);
+                self.unready.d.next = true;
+                self.open.d.next = false;
+                if far(AW) > 0 {
+                    self.ready_far.d.next = false;
+                }
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, edge2, edge3, edge4);
+            }
+        }
+
+        fn requests(&mut self) {
+            comment!("Requests, off unless a mode makes them.");
+            self.ladder.load.next = false;
+            zero!(self: step, begun);
+            self.ladder.step.next = self.step.q.val();
+            zero!(self: clear_patches, rewind);
+            comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
+            self.sweeper.start.next = self.sweep.q.val();
+            drive!(tour: start_dump = dump.q, start_fix = fix.q);
+            self.collapses.step.next = self.begun.q.val();
+            self.cmd.ready.next = false;
+            let collapsing: Bit = false;
+            self.clearing.next = self.unready.q.val();
+            let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
+            self.wait.d.next = self.wait.q.val() + 1;
+            let room_to_make: Bit = !self.patches.oldest_busy.val() & !self.install.busy.val();
+            self.can_make.d.next = room_to_make;
+            self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
+            comment!(
+                "The memories' registers lag the mode by a cycle, and so does the address: the first one comes last."
+            );
+            self.wiping.d.next = self.clear.q.val();
+            self.ev.ready.next = self.places.room.val() & self.open.q.val();
+            if far(AW) > 0 {
+                self.ready_far.d.next = self.places.room.val() & self.open.q.val();
+                self.ev.ready.next = self.ready_far.q.val();
+            }
+            let accept: Bit = self.ev.valid.val() & self.ev.ready.val();
+            self.quiet.d.next = !accept & (self.places.empty.val());
+            self.obey.d.next = self.cmd.valid.val()
+                & !self.ev.valid.val()
+                & self.quiet.q.val()
+                & !self.install.busy.val()
+                & self.run.q.val();
+            let finish: Bit = self.count.counted.val() | self.totals.lost_done.val();
+            let reason: Bits<STALL_BITS> = QUEUE_CODE;
+        }
+
+        fn modes(&mut self) {
+            if self.clear.q.val() {
+                reason = CLEAR_CODE;
+                self.ladder.load.next = true;
+                self.clear_patches.d.next = true;
+                self.wipe.d.next = self.wipe.q.val() + 1;
+                self.wait.d.next = 0.into();
+                self.free.d.next = ALL_BUT_ROOT;
+                self.sweeps.d.next = 0.into();
+                if self.wipe.q.val().all() {
+                    self.clear.d.next = false;
+                    self.settle.d.next = true;
+                }
+            }
+            self.settled.d.next = (self.wait.q.val() | 1).all() & !self.ladder.busy.val();
+            if self.settle.q.val() {
+                reason = CLEAR_CODE;
+                if self.settled.q.val() {
+                    self.unready.d.next = false;
+                    self.cmd.ready.next = self.by_command.q.val();
+                    self.by_command.d.next = false;
+                    self.open.d.next = true;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = true;
+                    }
+                    self.settle.d.next = false;
+                    self.run.d.next = true;
+                }
+            }
+            if self.run.q.val() {
+                drive!(self: victim = count.failed_node, victim_level = count.failed_level);
+                if self.refilling.q.val() {
+                    reason = REFILL_CODE;
+                } else if self.totals.near_end.val() {
+                    reason = WALK_CODE;
+                }
+                if self.count.failed.val() {
+                    comment!("R5b, R5c: no node left, or a new child.");
+                    if self.none_free.q.val() {
+                        self.run.d.next = false;
+                        self.drain.d.next = true;
+                    } else {
+                        self.run.d.next = false;
+                        self.make.d.next = self.can_make.q.val();
+                        self.wait_make.d.next = !self.can_make.q.val();
+                    }
+                }
+                comment!("No event is on its way then.");
+                if self.obey.q.val() & self.cmd.valid.val() & !self.ev.valid.val() {
+                    self.open.d.next = false;
+                    if far(AW) > 0 {
+                        self.ready_far.d.next = false;
+                    }
+                    if self.cmd.op.val().get_bit(0) {
+                        self.clear_patches.d.next = true;
+                        self.run.d.next = false;
+                        self.dump.d.next = true;
+                    } else {
+                        self.by_command.d.next = true;
+                        self.unready.d.next = true;
+                        self.run.d.next = false;
+                        self.clear.d.next = true;
+                    }
+                }
+            }
+            if self.make.q.val() {
+                reason = CREATE_CODE;
+                self.refilling.d.next = true;
+                self.make.d.next = false;
+                self.run.d.next = true;
+            }
+            if self.wait_make.q.val() {
+                reason = CREATE_CODE;
+                if room_to_make {
+                    self.wait_make.d.next = false;
+                    self.make.d.next = true;
+                } else if self.stuck.q.val() {
+                    comment!(
+                        "No patch is free before this event is finished: walk anew, now that all children are in place."
+                    );
+                    self.clear_patches.d.next = true;
+                    self.wait_make.d.next = false;
+                    self.rewalk.d.next = true;
+                    self.rewind.d.next = true;
+                }
+            }
+            if self.rewalk.q.val() {
+                reason = CREATE_CODE;
+                self.refilling.d.next = true;
+                self.rewalk.d.next = false;
+                self.run.d.next = true;
+            }
+            if self.drain.q.val() {
+                collapsing = true;
+                if !self.install.busy.val() {
+                    self.clear_patches.d.next = true;
+                    self.step.d.next = true;
+                    self.begun.d.next = true;
+                    self.drain.d.next = false;
+                    self.raise.d.next = true;
+                }
+            }
+            let steady: Bit = !self.ladder.busy.val();
+            if far(AW) > 0 {
+                comment!("A cycle later; not in the one in which the step begins.");
+                self.steady_far.d.next = !self.ladder.busy.val();
+                steady = self.steady_far.q.val() & !self.step.q.val();
+            }
+            if self.raise.q.val() {
+                collapsing = true;
+                self.freed.d.next = false;
+                if steady {
+                    self.sweeps.d.next = self.sweeps.q.val() + 1;
+                    self.raise.d.next = false;
+                    self.sweep.d.next = true;
+                }
+            }
+            self.broken.d.next = self.fix_from.q.val() != self.free.q.val();
+            if self.sweep.q.val() {
+                collapsing = true;
+                if self.count.absorbed.val() {
+                    self.freed.d.next = true;
+                }
+                if self.sweeper.level.val() > TOP_LEVELS {
+                    self.fix_from.d.next = self.free.q.val();
+                }
+                if self.sweeper.done.val() {
+                    if !self.freed.q.val() {
+                        self.step.d.next = true;
+                        self.sweep.d.next = false;
+                        self.raise.d.next = true;
+                    } else if self.broken.q.val() {
+                        self.sweep.d.next = false;
+                        self.fix.d.next = true;
+                    } else {
+                        self.sweep.d.next = false;
+                        self.resume.d.next = true;
+                        self.rewind.d.next = true;
+                    }
+                }
+            }
+            if self.fix.q.val() {
+                collapsing = true;
+                if self.tour.done.val() {
+                    self.fix.d.next = false;
+                    self.resume.d.next = true;
+                    self.rewind.d.next = true;
+                }
+            }
+            if self.resume.q.val() {
+                collapsing = true;
+                self.refilling.d.next = true;
+                self.resume.d.next = false;
+                self.run.d.next = true;
+            }
+            if self.dump.q.val() {
+                reason = COMMAND_CODE;
+                if self.tour.done.val() {
+                    if self.cmd.op.val().get_bit(1) {
+                        self.by_command.d.next = true;
+                        self.unready.d.next = true;
+                        self.dump.d.next = false;
+                        self.clear.d.next = true;
+                    } else {
+                        self.cmd.ready.next = true;
+                        self.open.d.next = true;
+                        if far(AW) > 0 {
+                            self.ready_far.d.next = true;
+                        }
+                        self.dump.d.next = false;
+                        self.run.d.next = true;
+                    }
+                }
+            }
+            if collapsing {
+                reason = COLLAPSE_CODE;
+            }
+            if self.ended_one.q.val() {
+                self.refilling.d.next = false;
+            }
+        }
+
+        fn input(&mut self) {
+            comment!("Input: into the history.");
+            self.places.accept.next = accept;
+            self.places.finish.next = finish;
+            drive!(places: failed = count.failed, rewind = rewind.q);
+            self.walk.key_we.next = accept | self.tour.probe_we.val();
+            self.walk.key_at.next = self.places.written.val();
+            if self.tour.probe_we.val() {
+                self.walk.key.next = self.tour.probe.val();
+            } else {
+                self.walk.key.next = self.ev.key.val();
+            }
+            self.history.accept.next = accept;
+            drive!(history: accept_at = places.written, new_key = ev.key, new_weight = ev.weight);
+        }
+
+        fn walks(&mut self) {
+            comment!("Walk: a bubble makes way for the pointer to a new child.");
+            self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
+            if far(AW) > 0 {
+                comment!("The pointer sets out a cycle later, and so does its bubble.");
+                if self.push_far.q.val() {
+                    self.places.may_issue.next = false;
+                }
+            }
+            self.walk.issue_at.next = self.places.issued.val();
+            drive!(history: arrived = places.arrived, arrived_at = places.arrived_at, new_node = walk.node);
+        }
+
+        fn events(&mut self) {
+            comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
+            let arrives: Bit = self.sent5.q.val();
+            if far(AW) > 0 {
+                self.first_far.d.next = self.first2.q.val();
+                self.sent_far.d.next = (self.sent_far.q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
+                if self.count.failed.val() | self.reset.val() {
+                    self.sent_far.d.next = 0.into();
+                }
+                arrives = self.sent_far.q.val().get_bit(2);
+            }
+            let alone: Bit = !(self.sent1.q.val()
+                | self.sent2.q.val()
+                | self.sent3.q.val()
+                | self.sent4.q.val()
+                | self.sent5.q.val()
+                | arrives
+                | !self.count.idle.val()
+                | self.losing.q.val());
+            if far(AW) > 0 {
+                if self.sent_far.q.val().any() {
+                    alone = false;
+                }
+            }
+            comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
+            self.tick.d.next = self.tick.q.val() + 1;
+            self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
+            self.places.make.next = self.make.q.val();
+            self.places.may_send.next = self.run.q.val() & self.gate.q.val();
+            self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
+            self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
+            self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
+            self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
+            self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
+            drive!(self: first1 = make.q, first2 = first1.q);
+            self.history.at.next = self.places.sent.val();
+        }
+
+        fn patching(&mut self) {
+            comment!("Patches.");
+            drive!(patches: clear = clear_patches.q, push = make.q, push_node = victim.q,
+                push_level = victim_level.q, push_child = stack.rd);
+            self.patches.push_marked.next = self.victim_level.q.val() >= TOP_LEVELS;
+            drive!(patches: mark = install.mark, issue_at = places.issued, commit_at = places.finished,
+                walked = history.node, key = history.key, first = first2.q);
+            if far(AW) > 0 {
+                self.patches.first.next = self.first_far.q.val();
+            }
+            drive!(patches: inject = inject.q, sweeping = sweeping.q, parent = count.parent,
+                inject_node = inject_node.q);
+            self.inject.d.next = !running;
+            self.sweeping.d.next = self.sweep.q.val();
+            if self.sweeping.q.val() {
+                self.inject_node.d.next = self.lists.chain.val();
+            } else {
+                self.inject_node.d.next = self.tour.node.val();
+            }
+            drive!(self: edge2 = sweeper.new_edge, edge3 = edge2.q, edge4 = edge3.q);
+            self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
+            self.lists.first.next = self.heads.q.val().get_bit(11);
+            self.count.new_edge.next = self.edge4.q.val();
+            if far(AW) > 0 {
+                comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
+                self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
+                self.head_far.d.next =
+                    (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
+                self.lists.first.next = self.head_far.q.val().get_bit(2);
+                self.count.new_edge.next = self.edge_far.q.val().get_bit(2);
+            }
+        }
+
+        fn counting(&mut self) {
+            comment!("Count stage.");
+            let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
+            self.count.clear.next = self.wiping.q.val();
+            self.count.new_event.next = arrives;
+            drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
+                sweeping = sweeping.q, sweep = sweeps.q, threshold = ladder.t);
+            self.count.unit_level.next = UNIT_LEVEL;
+            self.count.refuse.next = self.totals.refuse.val();
+            self.count.own_clear.next = self.make.q.val() | self.wiping.q.val();
+            self.count.flag_clear.next = self.wiping.q.val();
+            self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
+            self.new_level.d.next = self.patches.new_level.val() + 1;
+            if self.wiping.q.val() {
+                self.count.own_wa.next = wiped_node;
+                self.count.meta_wa.next = wiped_node;
+                self.count.meta_wd.next = 0.into();
+            } else {
+                drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
+                self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
+                    | (bit_cast::<MW, AW>(self.patches.new_node.val()) << LV)
+                    | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << DIGIT_AT);
+            }
+            drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
+                counted = count.counted, refused = count.refused);
+            if self.count.refused.val() {
+                self.losing.d.next = true;
+            }
+            if self.totals.lost_done.val() {
+                self.losing.d.next = false;
+            }
+            self.ladder.first.next = self.cfg.t0.val();
+        }
+
+        fn listing(&mut self) {
+            comment!("Lists.");
+            let new_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
+                | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
+                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
+            let edge_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
+                | (bit_cast::<LA, 2>(self.count.edge_digit.val()) << 1)
+                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.count.edge_parent.val()));
+            if self.sweeping.q.val() {
+                self.lists.head_at.next = self.sweeper.head_at.val();
+            } else {
+                self.lists.head_at.next = new_list;
+            }
+            drive!(lists: take_head = sweeper.take_head, visited = count.visited, survived = count.survived,
+                child = count.edge_child);
+            self.lists.list.next = edge_list;
+            self.lists.put.next = self.install.put.val();
+            if far(AW) > 0 {
+                self.put_far.d.next = (self.put_far.q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
+                self.lists.put.next = self.put_far.q.val().get_bit(1);
+            }
+            self.lists.clear.next = self.wiping.q.val();
+            if self.wiping.q.val() {
+                self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
+                self.lists.put_child.next = wiped_node;
+            } else {
+                self.lists.put_list.next = new_list;
+                self.lists.put_child.next = self.patches.new_child.val();
+            }
+            self.sweeper.unit_level.next = UNIT_LEVEL;
+            self.live.d.next = self.lists.live.val();
+            self.sweeper.live.next = self.live.q.val();
+        }
+
+        fn free_nodes(&mut self) {
+            comment!("Free nodes: a stack.");
+            self.none_free.d.next = !self.free.q.val().any();
+            if self.make.q.val() {
+                self.free.d.next = self.free.q.val() - 1;
+            }
+            if self.count.absorbed.val() {
+                self.free.d.next = self.free.q.val() + 1;
+            }
+            self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
+            if self.wiping.q.val() {
+                self.stack_wa.d.next = wiped_node;
+                self.stack_wd.d.next = wiped_node + 1;
+            } else {
+                drive!(self: stack_wa = free.q, stack_wd = count.edge_child);
+            }
+            drive!(stack: we = stack_we.q, wa = stack_wa.q, wd = stack_wd.q);
+            if self.fix.q.val() {
+                self.stack_at.d.next = self.tour.stack_at.val();
+            } else {
+                self.stack_at.d.next = self.free.q.val() - 1;
+            }
+            self.stack.ra.next = self.stack_at.q.val();
+            self.tour.stacked.next = self.stack.rd.val();
+            if far(AW) > 0 {
+                comment!("There long before it is wanted.");
+                self.free_far.d.next = self.stack.rd.val();
+                self.top_far.d.next = self.free.q.val() - 1;
+                if !self.fix.q.val() {
+                    self.stack_at.d.next = self.top_far.q.val();
+                }
+                self.patches.push_child.next = self.free_far.q.val();
+                self.tour.stacked.next = self.free_far.q.val();
+                if !self.wiping.q.val() {
+                    self.count.own_wa.next = self.free_far.q.val();
+                }
+            }
+            self.census.d.next = NODES - bit_cast::<PD, AW>(self.free.q.val());
+        }
+
+        fn tables(&mut self) {
+            comment!("Tables: identity after a reset, a new child, the node itself for an absorbed one.");
+            self.install.push.next = self.make.q.val();
+            if far(AW) > 0 {
+                self.push_far.d.next = self.make.q.val() & !self.reset.val();
+                self.install.push.next = self.push_far.q.val();
+            }
+            drive!(install: level = patches.new_level, top_busy = top_write.busy);
+            self.walk.bus_all.next = self.wiping.q.val();
+            if self.wiping.q.val() {
+                self.walk.bus_we.next = false;
+                self.walk.bus_level.next = 0.into();
+                self.walk.bus_wa.next = self.wipe.q.val();
+                self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
+            } else if self.sweeping.q.val() {
+                self.walk.bus_we.next = self.count.absorbed.val() & (self.count.edge_level.val() > TOP_LEVELS);
+                self.walk.bus_level.next = self.count.edge_level.val() - TOP_LEVELS - 1;
+                self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.count.edge_parent.val()) << 2)
+                    | bit_cast::<PA, 2>(self.count.edge_digit.val());
+                self.walk.bus_wd.next = self.count.edge_parent.val();
+            } else {
+                drive!(walk: bus_we = install.bus_we, bus_level = install.table);
+                self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.patches.new_node.val()) << 2)
+                    | bit_cast::<PA, 2>(self.patches.new_digit.val());
+                self.walk.bus_wd.next = self.patches.new_child.val();
+            }
+            self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
+            if running {
+                drive!(top_write: level = new_level.q, prefix = patches.new_prefix, node = patches.new_child);
+            } else {
+                drive!(top_write: level = tour.top_level, prefix = tour.top_prefix, node = tour.top_node);
+            }
+            comment!("An event issued two cycles ago addresses the top table.");
+            drive!(top_write: reading = places.issued2, read = walk.top_read);
+            if self.wiping.q.val() {
+                self.walk.top_we.next = true;
+                self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
+                self.walk.top_wd.next = 0.into();
+            } else {
+                drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
+            }
+        }
+
+        fn tours(&mut self) {
+            comment!("Dump, and the top table after a collapse.");
+            drive!(tour: fix_from = fix_from.q, fix_to = free.q, level = count.level, parent = count.parent,
+                digit = count.digit, own = count.own, top_busy = top_write.busy, walked = walk.node);
+            self.tour.unit_level.next = UNIT_LEVEL;
+            self.tour.top_levels.next = TOP_LEVELS;
+            drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+                collapses = collapses.count, writer_idle = writer.idle);
+            drive!(writer: send_word = tour.send_word, word = tour.word);
+            self.writer.send_path.next = false;
+            self.writer.depth.next = 0.into();
+            self.writer.path_digit.next = 0.into();
+            self.writer.send_tail.next = self.tour.send_tail.val();
+            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
+        }
+
+        fn statistics(&mut self) {
+            comment!("Statistics.");
+            drive!(creates: step = make.q, clear = wiping.q);
+            self.collapses.clear.next = self.wiping.q.val();
+            drive!(stat: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+                collapses = collapses.count, lost_flag = totals.lost_flag);
+            self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
+            comment!("n takes a cycle more than the verdict, and so does what tells of it.");
+            self.ended_one.d.next = finish;
+            self.stat.event.next = self.ended_one.q.val();
+            self.stat.active.next = self.ended_one.q.val() | (!self.places.empty.val());
+            self.stat.collapsing.next = collapsing;
+            if self.ev.ready.val() {
+                self.stat_stall.next = 0.into();
+            } else {
+                self.stat_stall.next = reason;
+            }
+        }
+    }
 }

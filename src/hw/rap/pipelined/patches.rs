@@ -1,412 +1,322 @@
 //! Patches: children that walks under way have not seen yet.
 use super::digit::DigitAt;
 use super::far;
-use crate::hw::lib::{Compare, Reg, several};
-use crate::{comment, dff_setup};
+use crate::hw::lib::{Compare, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// Patches, oldest first.
 pub const PATCHES: usize = 4;
 
-/// Corrects walks that were issued before a child was in the tables.
-///
-/// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
-/// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
-/// the child was in the tables (`until`) is finished; those behind find the child by themselves, so it does them no harm.
-///
-/// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
-///   the youngest patch on the way. A register behind it addresses the memories. For nodes of a dozen bits, stage 3 takes two
-///   cycles: which patch, and its child.
-/// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
-///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
-/// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
-///   true at the push.
-/// * `inject` replaces the event's node by another one; there must be no patch then.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Patches<
-    const K: usize,
-    const KA: usize,
-    const AW: usize,
-    const DB: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-> {
-    #[default(const { assert!(LV == DB + 1 && KA == 2 << DB && KA >= K, "widths of Patches") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Drop every patch.
-    pub clear: Signal<In, Bit>,
-    /// Add a patch.
-    pub push: Signal<In, Bit>,
-    /// Its node.
-    pub push_node: Signal<In, Bits<AW>>,
-    /// Level of its node.
-    pub push_level: Signal<In, Bits<LV>>,
-    /// Its child.
-    pub push_child: Signal<In, Bits<AW>>,
-    /// It is marked at once.
-    pub push_marked: Signal<In, Bit>,
-    /// The youngest patch is in the tables from `issue_at` on.
-    pub mark: Signal<In, Bit>,
-    /// Place of the event to be issued next.
-    pub issue_at: Signal<In, Bits<HA>>,
-    /// Place of the event to be finished next.
-    pub commit_at: Signal<In, Bits<HA>>,
-    /// Where the walk of the event ended.
-    pub walked: Signal<In, Bits<AW>>,
-    /// Key of the event.
-    pub key: Signal<In, Bits<K>>,
-    /// It is the one that asked for the youngest patch.
-    pub first: Signal<In, Bit>,
-    /// Take `inject_node` instead of `walked`.
-    pub inject: Signal<In, Bit>,
-    /// The other node.
-    pub inject_node: Signal<In, Bits<AW>>,
-    /// A sweep is under way.
-    pub sweeping: Signal<In, Bit>,
-    /// Parent of an edge; `own_node` two cycles later while `sweeping`, whatever the stages.
-    pub parent: Signal<In, Bits<AW>>,
-    /// Where the event of three cycles before belongs; of four for nodes of a dozen bits.
-    pub node: Signal<Out, Bits<AW>>,
-    /// The same for events, from a register of its own: it addresses OWN alone.
-    pub own_node: Signal<Out, Bits<AW>>,
-    /// There is no room for another patch.
-    pub oldest_busy: Signal<Out, Bit>,
-    /// Node of the youngest patch.
-    pub new_node: Signal<Out, Bits<AW>>,
-    /// Level of that node.
-    pub new_level: Signal<Out, Bits<LV>>,
-    /// Digit of the youngest patch, from two cycles after `first` on.
-    pub new_digit: Signal<Out, Bits<2>>,
-    /// The same in the cycle after `first`, and only then.
-    pub first_digit: Signal<Out, Bits<2>>,
-    /// First bits of the key that came with `first`.
-    pub new_prefix: Signal<Out, Bits<T2>>,
-    /// Child of the youngest patch.
-    pub new_child: Signal<Out, Bits<AW>>,
-    active: [Reg<Bit>; PATCHES],
-    marked: [Reg<Bit>; PATCHES],
-    until: [Reg<Bits<HA>>; PATCHES],
-    level: [Reg<Bits<LV>>; PATCHES],
-    from: [Reg<Bits<AW>>; PATCHES],
-    digit: [Reg<Bits<2>>; PATCHES],
-    child: [Reg<Bits<AW>>; PATCHES],
-    // patch a leads to the node of patch b
-    chain01: Reg<Bit>,
-    chain02: Reg<Bit>,
-    chain03: Reg<Bit>,
-    chain12: Reg<Bit>,
-    chain13: Reg<Bit>,
-    chain23: Reg<Bit>,
-    // and so it is over patches between, if their digits fit
-    through1_02: Reg<Bit>,
-    through2_13: Reg<Bit>,
-    through1_03: Reg<Bit>,
-    through2_03: Reg<Bit>,
-    through12_03: Reg<Bit>,
-    prefix: Reg<Bits<T2>>,
-    // stage 1
-    node1: Reg<Bits<AW>>,
-    first1: Reg<Bit>,
-    same: [Compare<AW>; PATCHES],
-    at_level: [DigitAt<K, KA, DB, LV>; PATCHES],
-    // stage 2
-    node2: Reg<Bits<AW>>,
-    met: [Reg<Bit>; PATCHES],
-    // the digits lead from the child of patch a to that of patch b, perhaps through patches between
-    leads01: Reg<Bit>,
-    leads02: Reg<Bit>,
-    leads03: Reg<Bit>,
-    leads12: Reg<Bit>,
-    leads13: Reg<Bit>,
-    leads23: Reg<Bit>,
-    // stage 3
-    node3: Reg<Bits<AW>>,
-    own_node2: Reg<Bits<AW>>,
-    own_node3: Reg<Bits<AW>>,
-    // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
-    #[default(several(far(AW) * PATCHES))]
-    far_take: Vec<Reg<Bit>>,
-    #[default(several(far(AW) * PATCHES))]
-    far_child: Vec<Signal<Local, Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_node: Vec<Reg<Bits<AW>>>,
-    #[default(several(far(AW)))]
-    far_own: Vec<Signal<Local, Bits<AW>>>,
-    // chains of two and three
-    // the last event before the child is finished
-    over: [Reg<Bit>; PATCHES],
-    pushed: Reg<Bit>,
-    chains: [Compare<AW>; 3],
-    fits: [Signal<Local, Bit>; PATCHES],
-    ends: [Signal<Local, Bit>; PATCHES],
-    stays: [Signal<Local, Bit>; PATCHES],
-    hit1: Signal<Local, Bit>,
-    hit2: Signal<Local, Bit>,
-    hit3: Signal<Local, Bit>,
-    #[default(Constant::new(bits((K - T2) as u64)))]
-    below_top: Constant<Bits<7>>,
-}
+#[treetap_hdl::unit]
+mod patches {
+    //! Leads events whose walk began before a child was in the tables to that child.
 
-impl<
-    const K: usize,
-    const KA: usize,
-    const AW: usize,
-    const DB: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-> Logic for Patches<K, KA, AW, DB, LV, HA, T2>
-{
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module patches");
-        comment!("@doc Leads events whose walk began before a child was in the tables to that child.");
-        comment!("@ports push: a new patch; its digit comes with the next event that has first");
-        comment!("@ports mark: events issued from issue_at on find the youngest child by themselves");
-        comment!("@ports walked key first inject: the event, and another node instead");
-        comment!("@ports node own_node: where the event belongs, three cycles later");
-        comment!("@ports sweeping parent: a sweep's way to OWN");
-        comment!("@ports new: the youngest patch");
-        dff_setup!(
-            self,
-            clock,
-            chain01,
-            chain02,
-            chain03,
-            chain12,
-            chain13,
-            chain23,
-            through1_02,
-            through2_13,
-            through1_03,
-            through2_03,
-            through12_03,
-            prefix,
-            node1,
-            first1,
-            node2,
-            leads01,
-            leads02,
-            leads03,
-            leads12,
-            leads13,
-            leads23,
-            node3,
-            own_node2,
-            own_node3,
-            pushed
-        );
-        for i in 0..PATCHES {
-            self.active[i].clock.next = self.clock.val();
-            self.marked[i].clock.next = self.clock.val();
-            self.until[i].clock.next = self.clock.val();
-            self.level[i].clock.next = self.clock.val();
-            self.from[i].clock.next = self.clock.val();
-            self.digit[i].clock.next = self.clock.val();
-            self.child[i].clock.next = self.clock.val();
-            self.met[i].clock.next = self.clock.val();
-            self.at_level[i].clock.next = self.clock.val();
-            self.over[i].clock.next = self.clock.val();
-            self.same[i].clock.next = self.clock.val();
-            self.marked[i].d.next = self.marked[i].q.val();
-            self.until[i].d.next = self.until[i].q.val();
-            self.level[i].d.next = self.level[i].q.val();
-            self.from[i].d.next = self.from[i].q.val();
-            self.digit[i].d.next = self.digit[i].q.val();
-            self.child[i].d.next = self.child[i].q.val();
-            comment!("Dropped once the last event before the child is finished.");
-            self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
-            self.over[i].d.next = self.ends[i].val();
-            self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
-            self.active[i].d.next = self.stays[i].val();
-        }
+    /// Corrects walks that were issued before a child was in the tables.
+    ///
+    /// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
+    /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
+    /// the child was in the tables (`until`) is finished; later ones find the child by themselves, so it does them no harm.
+    ///
+    /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
+    ///   the youngest patch on the way. A register after it addresses the memories. For nodes of a dozen bits, stage 3 takes two
+    ///   cycles: which patch, and its child.
+    /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
+    ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
+    /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
+    ///   true at the push.
+    /// * `inject` replaces the event's node by another one; there must be no patch then.
+    #[clocked]
+    #[derived(KA = 2 << DB, LV = DB + 1)]
+    pub struct Patches<const K: usize, const AW: usize, const DB: usize, const HA: usize, const T2: usize> {
+        /// Drop every patch.
+        pub clear: Signal<In, Bit>,
+        /// Add a patch.
+        #[group("a new patch; its digit comes with the next event that has first")]
+        pub push: Signal<In, Bit>,
+        /// Its node.
+        pub push_node: Signal<In, Bits<AW>>,
+        /// Level of its node.
+        pub push_level: Signal<In, Bits<LV>>,
+        /// Its child.
+        pub push_child: Signal<In, Bits<AW>>,
+        /// It is marked at once.
+        pub push_marked: Signal<In, Bit>,
+        /// The youngest patch is in the tables from `issue_at` on.
+        #[group("events issued from issue_at on find the youngest child by themselves")]
+        pub mark: Signal<In, Bit>,
+        /// Place of the event to be issued next.
+        pub issue_at: Signal<In, Bits<HA>>,
+        /// Place of the event to be finished next.
+        pub commit_at: Signal<In, Bits<HA>>,
+        /// Where the walk of the event ended.
+        #[group("walked key first inject: the event, and another node instead")]
+        pub walked: Signal<In, Bits<AW>>,
+        /// Key of the event.
+        pub key: Signal<In, Bits<K>>,
+        /// It is the one that asked for the youngest patch.
+        pub first: Signal<In, Bit>,
+        /// Take `inject_node` instead of `walked`.
+        pub inject: Signal<In, Bit>,
+        /// The other node.
+        pub inject_node: Signal<In, Bits<AW>>,
+        /// A sweep is under way.
+        #[group("sweeping parent: a sweep's way to OWN")]
+        pub sweeping: Signal<In, Bit>,
+        /// Parent of an edge; `own_node` two cycles later while `sweeping`, whatever the stages.
+        pub parent: Signal<In, Bits<AW>>,
+        /// Where the event of three cycles before belongs; of four for nodes of a dozen bits.
+        #[group("node own_node: where the event belongs, three cycles later")]
+        pub node: Signal<Out, Bits<AW>>,
+        /// The same for events, from a register of its own: it addresses OWN alone.
+        pub own_node: Signal<Out, Bits<AW>>,
+        /// There is no room for another patch.
+        pub oldest_busy: Signal<Out, Bit>,
+        /// Node of the youngest patch.
+        #[group("the youngest patch")]
+        pub new_node: Signal<Out, Bits<AW>>,
+        /// Level of that node.
+        pub new_level: Signal<Out, Bits<LV>>,
+        /// Digit of the youngest patch, from two cycles after `first` on.
+        pub new_digit: Signal<Out, Bits<2>>,
+        /// Digit of the youngest patch in the cycle after `first`, and only then.
+        pub first_digit: Signal<Out, Bits<2>>,
+        /// First bits of the key that came with `first`.
+        pub new_prefix: Signal<Out, Bits<T2>>,
+        /// Child of the youngest patch.
+        pub new_child: Signal<Out, Bits<AW>>,
+        active: [Reg<Bit>; PATCHES],
+        marked: [Reg<Bit>; PATCHES],
+        until: [Reg<Bits<HA>>; PATCHES],
+        level: [Reg<Bits<LV>>; PATCHES],
+        from: [Reg<Bits<AW>>; PATCHES],
+        digit: [Reg<Bits<2>>; PATCHES],
+        child: [Reg<Bits<AW>>; PATCHES],
+        // patch a leads to the node of patch b
+        #[also(chain02, chain03, chain12, chain13, chain23)]
+        chain01: Reg<Bit>,
+        // and so it is over patches between, if their digits fit
+        #[also(through2_13, through1_03, through2_03, through12_03)]
+        through1_02: Reg<Bit>,
+        prefix: Reg<Bits<T2>>,
+        // stage 1
+        node1: Reg<Bits<AW>>,
+        first1: Reg<Bit>,
+        same: [Compare<AW>; PATCHES],
+        at_level: [DigitAt<K, DB>; PATCHES],
+        // stage 2
+        node2: Reg<Bits<AW>>,
+        met: [Reg<Bit>; PATCHES],
+        // the digits lead from the child of patch a to that of patch b, perhaps through patches between
+        #[also(leads02, leads03, leads12, leads13, leads23)]
+        leads01: Reg<Bit>,
+        // stage 3
+        #[also(own_node2, own_node3)]
+        node3: Reg<Bits<AW>>,
+        // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
+        far_take: [Reg<Bit>; far(AW) * PATCHES],
+        far_child: [Signal<Local, Bits<AW>>; far(AW) * PATCHES],
+        #[when(far(AW) > 0)]
+        far_node: Reg<Bits<AW>>,
+        #[when(far(AW) > 0)]
+        far_own: Signal<Local, Bits<AW>>,
+        // chains of two and three
+        // the last event before the child is finished
+        over: [Reg<Bit>; PATCHES],
+        pushed: Reg<Bit>,
+        chains: [Compare<AW>; 3],
+        fits: [Signal<Local, Bit>; PATCHES],
+        ends: [Signal<Local, Bit>; PATCHES],
+        stays: [Signal<Local, Bit>; PATCHES],
+    }
 
-        comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
-        for i in 0..PATCHES {
-            self.at_level[i].key.next = self.key.val();
-            self.at_level[i].level.next = self.level[i].q.val();
-            self.at_level[i].wanted.next = self.digit[i].q.val();
-            self.same[i].a.next = self.walked.val();
-            self.same[i].b.next = self.from[i].q.val();
-        }
-        self.first1.d.next = self.first.val();
-        if self.inject.val() {
-            self.node1.d.next = self.inject_node.val();
-        } else {
-            self.node1.d.next = self.walked.val();
-        }
-        if self.first.val() {
-            self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> self.below_top.val());
-        }
+    impl Patches {
+        fn update(&mut self) {
+            const BELOW_TOP: Bits<7> = (K - T2) as u64;
 
-        comment!(
-            "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
-        );
-        for i in 0..PATCHES {
-            self.fits[i].next = self.active[i].q.val() & self.at_level[i].is_wanted.val();
-            self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
-        }
-        for i in (PATCHES - 1)..PATCHES {
-            self.first_digit.next = self.at_level[i].digit.val();
-            if self.first1.q.val() {
-                self.met[i].d.next = true;
-                self.digit[i].d.next = self.at_level[i].digit.val();
+            for i in 0..PATCHES {
+                comment!("Dropped once the last event before the child is finished.");
+                self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
+                self.over[i].d.next = self.ends[i].val();
+                self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
+                self.active[i].d.next = self.stays[i].val();
             }
-        }
-        self.through1_02.d.next = self.chain01.q.val() & self.chain12.q.val();
-        self.through2_13.d.next = self.chain12.q.val() & self.chain23.q.val();
-        self.through1_03.d.next = self.chain01.q.val() & self.chain13.q.val();
-        self.through2_03.d.next = self.chain02.q.val() & self.chain23.q.val();
-        self.through12_03.d.next = self.chain01.q.val() & self.chain12.q.val() & self.chain23.q.val();
-        self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
-        self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
-        self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
-        self.leads02.d.next =
-            self.fits[2].val() & (self.chain02.q.val() | (self.through1_02.q.val() & self.fits[1].val()));
-        self.leads13.d.next =
-            self.fits[3].val() & (self.chain13.q.val() | (self.through2_13.q.val() & self.fits[2].val()));
-        self.leads03.d.next = self.fits[3].val()
-            & (self.chain03.q.val()
-                | (self.through1_03.q.val() & self.fits[1].val())
-                | (self.through2_03.q.val() & self.fits[2].val())
-                | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
-        self.node2.d.next = self.node1.q.val();
-        comment!("No patch is active in a sweep: a parent goes through.");
-        for _near in far(AW)..1 {
-            if self.sweeping.val() {
-                self.own_node2.d.next = self.parent.val();
+
+            comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
+            for i in 0..PATCHES {
+                self.at_level[i].key.next = self.key.val();
+                self.at_level[i].level.next = self.level[i].q.val();
+                self.at_level[i].wanted.next = self.digit[i].q.val();
+                self.same[i].a.next = self.walked.val();
+                self.same[i].b.next = self.from[i].q.val();
+            }
+            self.first1.d.next = self.first.val();
+            if self.inject.val() {
+                self.node1.d.next = self.inject_node.val();
             } else {
-                self.own_node2.d.next = self.node1.q.val();
+                self.node1.d.next = self.walked.val();
             }
-        }
-        for i in 0..far(AW) {
-            comment!("Past the choice of a patch: it enters behind that.");
-            self.far_node[i].clock.next = self.clock.val();
-            self.own_node2.d.next = self.parent.val();
-        }
+            if self.first.val() {
+                self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> BELOW_TOP);
+            }
 
-        comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
-        self.hit1.next = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
-        self.hit2.next = self.met[2].q.val()
-            | (self.leads02.q.val() & self.met[0].q.val())
-            | (self.leads12.q.val() & self.met[1].q.val());
-        self.hit3.next = self.met[3].q.val()
-            | (self.leads03.q.val() & self.met[0].q.val())
-            | (self.leads13.q.val() & self.met[1].q.val())
-            | (self.leads23.q.val() & self.met[2].q.val());
-        for _near in far(AW)..1 {
-            if self.hit3.val() {
-                self.node3.d.next = self.child[3].q.val();
-                self.own_node3.d.next = self.child[3].q.val();
-            } else if self.hit2.val() {
-                self.node3.d.next = self.child[2].q.val();
-                self.own_node3.d.next = self.child[2].q.val();
-            } else if self.hit1.val() {
-                self.node3.d.next = self.child[1].q.val();
-                self.own_node3.d.next = self.child[1].q.val();
-            } else if self.met[0].q.val() {
-                self.node3.d.next = self.child[0].q.val();
-                self.own_node3.d.next = self.child[0].q.val();
-            } else {
-                self.node3.d.next = self.node2.q.val();
-                self.own_node3.d.next = self.own_node2.q.val();
-            }
-        }
-        for i in 0..(far(AW) * PATCHES) {
-            self.far_take[i].clock.next = self.clock.val();
-            if self.far_take[i].q.val() {
-                self.far_child[i].next = self.child[i].q.val();
-            } else {
-                self.far_child[i].next = 0.into();
-            }
-        }
-        for i in 0..far(AW) {
             comment!(
-                "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
+                "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
             );
-            self.far_take[i].d.next = self.met[0].q.val() & !self.hit1.val() & !self.hit2.val() & !self.hit3.val();
-            self.far_take[i + 1].d.next = self.hit1.val() & !self.hit2.val() & !self.hit3.val();
-            self.far_take[i + 2].d.next = self.hit2.val() & !self.hit3.val();
-            self.far_take[i + 3].d.next = self.hit3.val();
-            self.far_node[i].d.next = self.node2.q.val();
-            if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
-                self.far_node[i].d.next = 0.into();
-            }
-            if self.sweeping.val() {
-                self.far_own[i].next = self.own_node2.q.val();
-            } else {
-                self.far_own[i].next = self.far_node[i].q.val();
-            }
-            self.node3.d.next = self.far_node[i].q.val()
-                | self.far_child[i].val()
-                | self.far_child[i + 1].val()
-                | self.far_child[i + 2].val()
-                | self.far_child[i + 3].val();
-            self.own_node3.d.next = self.far_own[i].val()
-                | self.far_child[i].val()
-                | self.far_child[i + 1].val()
-                | self.far_child[i + 2].val()
-                | self.far_child[i + 3].val();
-        }
-        self.node.next = self.node3.q.val();
-        self.own_node.next = self.own_node3.q.val();
-
-        comment!("The queue of patches.");
-        self.oldest_busy.next = self.active[0].q.val();
-        for i in (PATCHES - 1)..PATCHES {
-            self.new_node.next = self.from[i].q.val();
-            self.new_level.next = self.level[i].q.val();
-            self.new_digit.next = self.digit[i].q.val();
-            self.new_child.next = self.child[i].q.val();
-            if self.mark.val() {
-                self.marked[i].d.next = true;
-                self.until[i].d.next = self.issue_at.val();
-            }
-        }
-        self.new_prefix.next = self.prefix.q.val();
-        comment!("A patch that leads to the youngest's node.");
-        self.pushed.d.next = self.push.val();
-        for i in 0..3 {
-            self.chains[i].clock.next = self.clock.val();
-            self.chains[i].a.next = self.child[i + 1].q.val();
-            self.chains[i].b.next = self.push_node.val();
-        }
-        if self.pushed.q.val() {
-            self.chain03.d.next = self.chains[0].equal.val();
-            self.chain13.d.next = self.chains[1].equal.val();
-            self.chain23.d.next = self.chains[2].equal.val();
-        }
-        if self.push.val() {
-            for i in 1..PATCHES {
-                self.active[i - 1].d.next = self.stays[i].val();
-                self.over[i - 1].d.next = self.ends[i].val();
-                self.marked[i - 1].d.next = self.marked[i].q.val();
-                self.until[i - 1].d.next = self.until[i].q.val();
-                self.level[i - 1].d.next = self.level[i].q.val();
-                self.from[i - 1].d.next = self.from[i].q.val();
-                self.digit[i - 1].d.next = self.digit[i].q.val();
-                self.child[i - 1].d.next = self.child[i].q.val();
+            for i in 0..PATCHES {
+                self.fits[i].next = self.active[i].q.val() & self.at_level[i].is_wanted.val();
+                self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
             }
             for i in (PATCHES - 1)..PATCHES {
-                self.active[i].d.next = true;
-                self.over[i].d.next = false;
-                self.marked[i].d.next = self.push_marked.val();
-                self.until[i].d.next = self.issue_at.val();
-                self.level[i].d.next = self.push_level.val();
-                self.from[i].d.next = self.push_node.val();
-                self.child[i].d.next = self.push_child.val();
+                self.first_digit.next = self.at_level[i].digit.val();
+                if self.first1.q.val() {
+                    self.met[i].d.next = true;
+                    self.digit[i].d.next = self.at_level[i].digit.val();
+                }
             }
-            self.chain01.d.next = self.chain12.q.val();
-            self.chain02.d.next = self.chain13.q.val();
-            self.chain12.d.next = self.chain23.q.val();
-        }
-        if self.clear.val() {
-            for i in 0..PATCHES {
-                self.active[i].d.next = false;
+            self.through1_02.d.next = self.chain01.q.val() & self.chain12.q.val();
+            self.through2_13.d.next = self.chain12.q.val() & self.chain23.q.val();
+            self.through1_03.d.next = self.chain01.q.val() & self.chain13.q.val();
+            self.through2_03.d.next = self.chain02.q.val() & self.chain23.q.val();
+            self.through12_03.d.next = self.chain01.q.val() & self.chain12.q.val() & self.chain23.q.val();
+            self.leads01.d.next = self.fits[1].val() & self.chain01.q.val();
+            self.leads12.d.next = self.fits[2].val() & self.chain12.q.val();
+            self.leads23.d.next = self.fits[3].val() & self.chain23.q.val();
+            self.leads02.d.next =
+                self.fits[2].val() & (self.chain02.q.val() | (self.through1_02.q.val() & self.fits[1].val()));
+            self.leads13.d.next =
+                self.fits[3].val() & (self.chain13.q.val() | (self.through2_13.q.val() & self.fits[2].val()));
+            self.leads03.d.next = self.fits[3].val()
+                & (self.chain03.q.val()
+                    | (self.through1_03.q.val() & self.fits[1].val())
+                    | (self.through2_03.q.val() & self.fits[2].val())
+                    | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
+            self.node2.d.next = self.node1.q.val();
+            comment!("No patch is active in a sweep: a parent goes through.");
+            if far(AW) == 0 {
+                if self.sweeping.val() {
+                    self.own_node2.d.next = self.parent.val();
+                } else {
+                    self.own_node2.d.next = self.node1.q.val();
+                }
+            }
+            if far(AW) > 0 {
+                comment!("Past the choice of a patch: it enters behind that.");
+                self.own_node2.d.next = self.parent.val();
+            }
+
+            comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
+            let hit1: Bit = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
+            let hit2: Bit = self.met[2].q.val()
+                | (self.leads02.q.val() & self.met[0].q.val())
+                | (self.leads12.q.val() & self.met[1].q.val());
+            let hit3: Bit = self.met[3].q.val()
+                | (self.leads03.q.val() & self.met[0].q.val())
+                | (self.leads13.q.val() & self.met[1].q.val())
+                | (self.leads23.q.val() & self.met[2].q.val());
+            if far(AW) == 0 {
+                if hit3 {
+                    self.node3.d.next = self.child[3].q.val();
+                    self.own_node3.d.next = self.child[3].q.val();
+                } else if hit2 {
+                    self.node3.d.next = self.child[2].q.val();
+                    self.own_node3.d.next = self.child[2].q.val();
+                } else if hit1 {
+                    self.node3.d.next = self.child[1].q.val();
+                    self.own_node3.d.next = self.child[1].q.val();
+                } else if self.met[0].q.val() {
+                    self.node3.d.next = self.child[0].q.val();
+                    self.own_node3.d.next = self.child[0].q.val();
+                } else {
+                    drive!(self: node3 = node2.q, own_node3 = own_node2.q);
+                }
+            }
+            for i in 0..(far(AW) * PATCHES) {
+                if self.far_take[i].q.val() {
+                    self.far_child[i].next = self.child[i].q.val();
+                } else {
+                    self.far_child[i].next = 0.into();
+                }
+            }
+            if far(AW) > 0 {
+                comment!(
+                    "Stage 3 takes two cycles here: which patch, and its child. A way begins with a patch that was met."
+                );
+                self.far_take[0].d.next = self.met[0].q.val() & !hit1 & !hit2 & !hit3;
+                self.far_take[1].d.next = hit1 & !hit2 & !hit3;
+                self.far_take[2].d.next = hit2 & !hit3;
+                self.far_take[3].d.next = hit3;
+                self.far_node.d.next = self.node2.q.val();
+                if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
+                    self.far_node.d.next = 0.into();
+                }
+                if self.sweeping.val() {
+                    self.far_own.next = self.own_node2.q.val();
+                } else {
+                    self.far_own.next = self.far_node.q.val();
+                }
+                self.node3.d.next = self.far_node.q.val()
+                    | self.far_child[0].val()
+                    | self.far_child[1].val()
+                    | self.far_child[2].val()
+                    | self.far_child[3].val();
+                self.own_node3.d.next = self.far_own.val()
+                    | self.far_child[0].val()
+                    | self.far_child[1].val()
+                    | self.far_child[2].val()
+                    | self.far_child[3].val();
+            }
+            drive!(self: node = node3.q, own_node = own_node3.q);
+
+            comment!("The queue of patches.");
+            self.oldest_busy.next = self.active[0].q.val();
+            for i in (PATCHES - 1)..PATCHES {
+                self.new_node.next = self.from[i].q.val();
+                self.new_level.next = self.level[i].q.val();
+                self.new_digit.next = self.digit[i].q.val();
+                self.new_child.next = self.child[i].q.val();
+                if self.mark.val() {
+                    self.marked[i].d.next = true;
+                    self.until[i].d.next = self.issue_at.val();
+                }
+            }
+            self.new_prefix.next = self.prefix.q.val();
+            comment!("A patch that leads to the youngest's node.");
+            self.pushed.d.next = self.push.val();
+            for i in 0..3 {
+                self.chains[i].a.next = self.child[i + 1].q.val();
+                self.chains[i].b.next = self.push_node.val();
+            }
+            if self.pushed.q.val() {
+                self.chain03.d.next = self.chains[0].equal.val();
+                self.chain13.d.next = self.chains[1].equal.val();
+                self.chain23.d.next = self.chains[2].equal.val();
+            }
+            if self.push.val() {
+                for i in 1..PATCHES {
+                    self.active[i - 1].d.next = self.stays[i].val();
+                    self.over[i - 1].d.next = self.ends[i].val();
+                    self.marked[i - 1].d.next = self.marked[i].q.val();
+                    self.until[i - 1].d.next = self.until[i].q.val();
+                    self.level[i - 1].d.next = self.level[i].q.val();
+                    self.from[i - 1].d.next = self.from[i].q.val();
+                    self.digit[i - 1].d.next = self.digit[i].q.val();
+                    self.child[i - 1].d.next = self.child[i].q.val();
+                }
+                for i in (PATCHES - 1)..PATCHES {
+                    self.active[i].d.next = true;
+                    self.over[i].d.next = false;
+                    self.marked[i].d.next = self.push_marked.val();
+                    self.until[i].d.next = self.issue_at.val();
+                    self.level[i].d.next = self.push_level.val();
+                    self.from[i].d.next = self.push_node.val();
+                    self.child[i].d.next = self.push_child.val();
+                }
+                drive!(self: chain01 = chain12.q, chain02 = chain13.q, chain12 = chain23.q);
+            }
+            if self.clear.val() {
+                for i in 0..PATCHES {
+                    self.active[i].d.next = false;
+                }
             }
         }
     }

@@ -1,108 +1,85 @@
 //! Weight counted and weight lost, one event per cycle (rule R3).
 use crate::hw::lib::Reg;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// Events in the count stage and on their way to it weigh less than `2^NEAR_BITS`.
 const NEAR_BITS: usize = 21;
 
-/// `n` and `lost`.
-///
-/// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time from then on
-/// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Totals<const C: usize, const C1: usize> {
-    #[default(const { assert!(C1 == C + 1, "Totals<C, C1> wants C1 = C + 1") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Everything back to zero.
-    pub clear: Signal<In, Bit>,
-    /// Weight of the event that will be a cycle later.
-    pub weight_before: Signal<In, Bits<16>>,
-    /// Weight of the event that is counted or refused in this cycle.
-    pub weight: Signal<In, Bits<16>>,
-    /// The event is counted.
-    pub counted: Signal<In, Bit>,
-    /// The event is lost.
-    pub refused: Signal<In, Bit>,
-    /// Only one event at a time, please.
-    pub near_end: Signal<Out, Bit>,
-    /// The event does not fit n.
-    pub refuse: Signal<Out, Bit>,
-    /// A lost event is in `lost` from the next cycle on.
-    pub lost_done: Signal<Out, Bit>,
-    /// Weight counted.
-    pub n: Signal<Out, Bits<C>>,
-    /// Weight not counted.
-    pub lost: Signal<Out, Bits<C>>,
-    /// Some weight was not counted; sticky.
-    pub lost_flag: Signal<Out, Bit>,
-    total: Reg<Bits<C>>,
-    uncounted: Reg<Bits<C>>,
-    any_lost: Reg<Bit>,
-    near: Reg<Bit>,
-    counting: Reg<Bit>,
-    spill: Reg<Bit>,
-    losing1: Reg<Bit>,
-    losing2: Reg<Bit>,
-    light: Reg<Bits<16>>,
-    lost_sum: Reg<Bits<C1>>,
-    room: Signal<Local, Bits<22>>,
-    #[default(Constant::new(bits((1 << NEAR_BITS) - 1)))]
-    low: Constant<Bits<C>>,
-    #[default(Constant::new(bits(NEAR_BITS as u64)))]
-    near_bits: Constant<Bits<6>>,
-    #[default(Constant::new(bits(C as u64)))]
-    c: Constant<Bits<6>>,
-    #[default(Constant::new(bits((1 << C) - 1)))]
-    max: Constant<Bits<C>>,
-}
+#[treetap_hdl::unit]
+mod totals {
+    //! Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
 
-impl<const C: usize, const C1: usize> Logic for Totals<C, C1> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module totals");
-        comment!("@doc Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).");
-        comment!("@ports near_end: n is so near its end that events have to come one at a time");
-        comment!("@ports refuse: the event that is written in this cycle does not fit");
-        dff_setup!(self, clock, total, uncounted, any_lost, near, counting, spill, losing1, losing2, light, lost_sum);
-        comment!("A cycle after the verdict, which has no time to enable a sum.");
-        self.counting.d.next = self.counted.val();
-        if self.counting.q.val() {
-            self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
-        }
-        self.near.d.next = (self.total.q.val() | self.low.val()).all();
-        self.room.next =
-            bit_cast::<22, 21>(bit_cast::<21, C>(self.total.q.val())) + bit_cast::<22, 16>(self.weight_before.val());
-        self.spill.d.next = self.near.q.val() & self.room.val().get_bit(self.near_bits.val().index());
-        self.refuse.next = self.spill.q.val();
-        self.near_end.next = self.near.q.val();
-        self.losing1.d.next = self.refused.val();
-        self.losing2.d.next = self.losing1.q.val();
-        self.light.d.next = self.weight.val();
-        self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.light.q.val());
-        self.lost_done.next = self.losing2.q.val();
-        if self.losing2.q.val() {
-            self.any_lost.d.next = true;
-            if self.lost_sum.q.val().get_bit(self.c.val().index()) {
-                self.uncounted.d.next = self.max.val();
-            } else {
-                self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
+    /// `n` and `lost`.
+    ///
+    /// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time from then on
+    /// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
+    #[clocked]
+    #[derived(C1 = C + 1)]
+    pub struct Totals<const C: usize> {
+        /// Everything back to zero.
+        pub clear: Signal<In, Bit>,
+        /// Weight of the event that will be a cycle later.
+        pub weight_before: Signal<In, Bits<16>>,
+        /// Weight of the event that is counted or refused in this cycle.
+        pub weight: Signal<In, Bits<16>>,
+        /// The event is counted.
+        pub counted: Signal<In, Bit>,
+        /// The event is lost.
+        pub refused: Signal<In, Bit>,
+        /// Only one event at a time, please.
+        #[group("near_end: n is so near its end that events have to come one at a time")]
+        pub near_end: Signal<Out, Bit>,
+        /// The event does not fit n.
+        #[group("the event that is written in this cycle does not fit")]
+        pub refuse: Signal<Out, Bit>,
+        /// A lost event is in `lost` from the next cycle on.
+        pub lost_done: Signal<Out, Bit>,
+        /// Weight counted.
+        pub n: Signal<Out, Bits<C>>,
+        /// Weight not counted.
+        pub lost: Signal<Out, Bits<C>>,
+        /// Some weight was not counted; sticky.
+        pub lost_flag: Signal<Out, Bit>,
+        total: Reg<Bits<C>>,
+        uncounted: Reg<Bits<C>>,
+        #[also(near, counting, spill, losing1, losing2)]
+        any_lost: Reg<Bit>,
+        light: Reg<Bits<16>>,
+        lost_sum: Reg<Bits<C1>>,
+    }
+
+    impl Totals {
+        fn update(&mut self) {
+            const LOW: Bits<C> = (1 << NEAR_BITS) - 1;
+            const NEAR_BITS: Bits<6> = NEAR_BITS as u64;
+            const C: Bits<6> = C;
+            const MAX: Bits<C> = (1 << C) - 1;
+
+            comment!("A cycle after the verdict, which has no time to enable a sum.");
+            self.counting.d.next = self.counted.val();
+            if self.counting.q.val() {
+                self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
             }
-        }
-        self.n.next = self.total.q.val();
-        self.lost.next = self.uncounted.q.val();
-        self.lost_flag.next = self.any_lost.q.val();
-        if self.clear.val() {
-            self.total.d.next = 0.into();
-            self.uncounted.d.next = 0.into();
-            self.any_lost.d.next = false;
-            self.near.d.next = false;
-            self.counting.d.next = false;
-            self.losing1.d.next = false;
-            self.losing2.d.next = false;
+            self.near.d.next = (self.total.q.val() | LOW).all();
+            let room: Bits<22> = bit_cast::<22, 21>(bit_cast::<21, C>(self.total.q.val()))
+                + bit_cast::<22, 16>(self.weight_before.val());
+            self.spill.d.next = self.near.q.val() & room.get_bit(NEAR_BITS.index());
+            drive!(self: refuse = spill.q, near_end = near.q, losing1 = refused, losing2 = losing1.q,
+                light = weight);
+            self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.light.q.val());
+            self.lost_done.next = self.losing2.q.val();
+            if self.losing2.q.val() {
+                self.any_lost.d.next = true;
+                if self.lost_sum.q.val().get_bit(C.index()) {
+                    self.uncounted.d.next = MAX;
+                } else {
+                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
+                }
+            }
+            drive!(self: n = total.q, lost = uncounted.q, lost_flag = any_lost.q);
+            if self.clear.val() {
+                zero!(self: total, uncounted, any_lost, near, counting, losing1, losing2);
+            }
         }
     }
 }

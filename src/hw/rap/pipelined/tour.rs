@@ -3,497 +3,430 @@ use super::words::Words;
 use crate::hw::lib::Reg;
 use crate::hw::tally::TALLY_BITS;
 use crate::spec::rap::DUMP_HEADER_WORDS;
-use crate::{comment, dff_setup};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// Cycles from `node` to what the memories say about it, with some to spare.
 const LOOK: u64 = 10;
 
-/// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
-///
-/// * Dump: walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the deepest node along
-///   it; the nodes on the way down to it that have not been sent yet are sent, from the upper one on, each found by
-///   climbing from the end. Then the digit at the last one's level is increased; where it overflows the trip goes on one level up.
-/// * Repair: of the nodes absorbed by the sweep, on the free stack from `fix_from` to `fix_to`, those at levels that
-///   the top table covers give their range to their parent, in the order they were absorbed.
-///
-/// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles. `K2 = K + 2`.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Tour<
-    const K: usize,
-    const K2: usize,
-    const C: usize,
-    const AW: usize,
-    const PD: usize,
-    const LV: usize,
-    const T2: usize,
-    const WALK: usize,
-> {
-    #[default(const { assert!(K2 == K + 2 && PD == AW + 1 && WALK < 120, "widths of Tour") })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Back home.
-    pub reset: Signal<In, Bit>,
-    /// Send a dump; high until `done`.
-    pub start_dump: Signal<In, Bit>,
-    /// Repair the top table; high until `done`.
-    pub start_fix: Signal<In, Bit>,
-    /// First node on the stack.
-    pub fix_from: Signal<In, Bits<AW>>,
-    /// Behind the last.
-    pub fix_to: Signal<In, Bits<AW>>,
-    /// Finished.
-    pub done: Signal<Out, Bit>,
-    /// Node to look at.
-    pub node: Signal<Out, Bits<AW>>,
-    /// Its level.
-    pub level: Signal<In, Bits<LV>>,
-    /// Its parent.
-    pub parent: Signal<In, Bits<AW>>,
-    /// Its digit.
-    pub digit: Signal<In, Bits<2>>,
-    /// Its count.
-    pub own: Signal<In, Bits<C>>,
-    /// Place on the free stack.
-    pub stack_at: Signal<Out, Bits<AW>>,
-    /// Node there, two cycles later.
-    pub stacked: Signal<In, Bits<AW>>,
-    /// Write the top table.
-    pub top_start: Signal<Out, Bit>,
-    /// Level of the range.
-    pub top_level: Signal<Out, Bits<LV>>,
-    /// Its prefix.
-    pub top_prefix: Signal<Out, Bits<T2>>,
-    /// Node to write.
-    pub top_node: Signal<Out, Bits<AW>>,
-    /// It is being written.
-    pub top_busy: Signal<In, Bit>,
-    /// Put `probe` into the history.
-    pub probe_we: Signal<Out, Bit>,
-    /// A key.
-    pub probe: Signal<Out, Bits<K>>,
-    /// Where its walk ends.
-    pub walked: Signal<In, Bits<AW>>,
-    /// Level of unit nodes.
-    pub unit_level: Signal<In, Bits<LV>>,
-    /// Highest level with a pointer table of its own.
-    pub top_levels: Signal<In, Bits<LV>>,
-    /// Word 0 of the dump.
-    pub n: Signal<In, Bits<C>>,
-    /// Word 1.
-    pub t: Signal<In, Bits<C>>,
-    /// Word 2.
-    pub lost: Signal<In, Bits<C>>,
-    /// Word 3.
-    pub live: Signal<In, Bits<PD>>,
-    /// Word 4.
-    pub creates: Signal<In, Bits<TALLY_BITS>>,
-    /// Word 5.
-    pub collapses: Signal<In, Bits<TALLY_BITS>>,
-    /// Send `word`.
-    pub send_word: Signal<Out, Bit>,
-    /// The word.
-    pub word: Signal<Out, Bits<64>>,
-    /// Send the last word.
-    pub send_tail: Signal<Out, Bit>,
-    /// The writer is ready.
-    pub writer_idle: Signal<In, Bit>,
-    // where the trip stands: one of these
-    // at home.
-    #[default(Reg::new(true))]
-    in_idle: Reg<Bit>,
-    // top table: read a node that was absorbed.
-    in_fetch: Reg<Bit>,
-    // top table: climb from it to the root, collecting its digits.
-    in_climb: Reg<Bit>,
-    // top table: write its parent to its range.
-    in_enter: Reg<Bit>,
-    // top table: wait until that is done.
-    in_filling: Reg<Bit>,
-    // top table: the next absorbed node.
-    in_advance: Reg<Bit>,
-    // dump: header words.
-    in_header: Reg<Bit>,
-    // dump: put a key into the history.
-    in_probe: Reg<Bit>,
-    // dump: wait until its walk has ended.
-    in_walk: Reg<Bit>,
-    // dump: how deep is that?
-    in_depth: Reg<Bit>,
-    // dump: climb from there to the node to be sent.
-    in_ascend: Reg<Bit>,
-    // dump: send its prefix.
-    in_prefix: Reg<Bit>,
-    // dump: send its level and count.
-    in_own: Reg<Bit>,
-    // dump: the next key, one digit further at this level.
-    in_next: Reg<Bit>,
-    // dump: has that digit overflowed?
-    in_carry: Reg<Bit>,
-    // dump: then one level up.
-    in_up: Reg<Bit>,
-    // dump: last word.
-    in_tail: Reg<Bit>,
-    // dump: wait until it has left.
-    in_finish: Reg<Bit>,
-    packer: Words<K, C, PD, LV>,
-    wait: Reg<Bits<7>>,
-    at: Reg<Bits<AW>>,
-    end: Reg<Bits<AW>>,
-    index: Reg<Bits<AW>>,
-    final_at: Reg<Bits<AW>>,
-    last: Reg<Bit>,
-    home: Reg<Bit>,
-    climbing: Reg<Bit>,
-    top_depth: Reg<Bits<LV>>,
-    range_node: Reg<Bits<AW>>,
-    prefix: Reg<Bits<T2>>,
-    words: Reg<Bits<3>>,
-    key: Reg<Bits<K>>,
-    unit: Reg<Bits<K2>>,
-    sent: Reg<Bits<LV>>,
-    sending: Reg<Bits<LV>>,
-    deepest: Reg<Bits<LV>>,
-    at_unit: Reg<Bit>,
-    higher: Reg<Bit>,
-    deeper: Reg<Bit>,
-    counted_up: Reg<Bits<K>>,
-    overflow: Reg<Bit>,
-    looked: Reg<Bit>,
-    // what the memories say of the node: they may be far away
-    saw_level: Reg<Bits<LV>>,
-    saw_parent: Reg<Bits<AW>>,
-    saw_digit: Reg<Bits<2>>,
-    saw_own: Reg<Bits<C>>,
-    // the node that the stack or a walk gives
-    given: Reg<Bits<AW>>,
-    below_top: Reg<Bit>,
-    below_root: Reg<Bit>,
-    above_next: Reg<Bit>,
-    at_next: Reg<Bit>,
-    at_end: Reg<Bit>,
-    one: Signal<Local, Bits<K>>,
-    send_now: Signal<Local, Bit>,
-    tail_now: Signal<Local, Bit>,
-    #[default(Constant::new(bits(LOOK - 1)))]
-    look: Constant<Bits<7>>,
-    #[default(Constant::new(bits(WALK as u64 + 5)))]
-    walk: Constant<Bits<7>>,
-    #[default(Constant::new(bits(T2 as u64 - 2)))]
-    top_digit: Constant<Bits<7>>,
-    #[default(Constant::new(bits(DUMP_HEADER_WORDS as u64)))]
-    header_words: Constant<Bits<3>>,
-    #[default(Constant::new(Bits::<K2>::from(1) << K as u64))]
-    root_unit: Constant<Bits<K2>>,
-}
+#[treetap_hdl::unit]
+mod tour {
+    //! The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
 
-// One statement for each stop, what it waits for inside.
-#[allow(clippy::collapsible_if)]
-impl<
-    const K: usize,
-    const K2: usize,
-    const C: usize,
-    const AW: usize,
-    const PD: usize,
-    const LV: usize,
-    const T2: usize,
-    const WALK: usize,
-> Logic for Tour<K, K2, C, AW, PD, LV, T2, WALK>
-{
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module tour");
-        comment!(
-            "@doc The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events."
-        );
-        comment!("@ports start done: one trip");
-        comment!("@ports node level parent digit own: look at a node");
-        comment!("@ports probe walked: walk of a key");
-        comment!("@ports top: write the top table");
-        comment!("@ports send word writer: the dump's words");
-        dff_setup!(
-            self, clock, in_idle, in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
-            in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish, wait, at, end, index,
-            final_at, last, home, climbing, top_depth, range_node, prefix, words, key, unit, sent, sending, deepest,
-            at_unit, higher, deeper, counted_up, overflow, looked, saw_level, saw_parent, saw_digit, saw_own, given,
-            below_top, below_root, above_next, at_next, at_end
-        );
-        self.done.next = self.home.q.val();
-        self.home.d.next = false;
-        self.probe_we.next = false;
-        self.send_now.next = false;
-        self.tail_now.next = false;
-        self.top_start.next = false;
-        self.final_at.d.next = self.fix_to.val() - 1;
-        self.last.d.next = self.index.q.val() == self.final_at.q.val();
-        comment!("Comparisons, a cycle late: what is looked at stays for longer.");
-        self.saw_level.d.next = self.level.val();
-        self.saw_parent.d.next = self.parent.val();
-        self.saw_digit.d.next = self.digit.val();
-        self.saw_own.d.next = self.own.val();
-        self.given.d.next = self.walked.val();
-        self.looked.d.next = self.wait.q.val() == self.look.val();
-        self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
-        self.below_root.d.next = self.saw_level.q.val() == 1;
-        self.above_next.d.next = self.saw_level.q.val() < self.sending.q.val();
-        self.at_next.d.next = self.saw_level.q.val() == self.sending.q.val();
-        self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
-        self.wait.d.next = self.wait.q.val() + 1;
-        self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
-        comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
-        self.deeper.d.next = false;
-        self.higher.d.next = false;
-        if self.deeper.q.val() {
-            self.unit.d.next = self.unit.q.val() >> 2;
-        }
-        if self.higher.q.val() {
-            self.unit.d.next = self.unit.q.val() << 2;
-        }
-        self.one.next = bit_cast::<K, K2>(self.unit.q.val() >> 2);
-        self.counted_up.d.next = self.key.q.val() & (self.one.val() | (self.one.val() << 1));
-        self.overflow.d.next = !self.counted_up.q.val().any();
-        if self.in_idle.q.val() {
-            self.wait.d.next = 0.into();
-            self.words.d.next = 0.into();
-            self.key.d.next = 0.into();
-            self.unit.d.next = self.root_unit.val();
-            self.sent.d.next = 0.into();
-            self.sending.d.next = 0.into();
-            self.index.d.next = self.fix_from.val();
-            if self.start_dump.val() & !self.home.q.val() {
-                self.in_idle.d.next = false;
-                self.in_header.d.next = true;
-            } else if self.start_fix.val() & !self.home.q.val() {
-                self.in_idle.d.next = false;
-                self.in_fetch.d.next = true;
+    /// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
+    ///
+    /// * Dump: walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the deepest node along
+    ///   it; the nodes on the way down to it that have not been sent yet are sent, from the upper one on, each found by
+    ///   climbing from the end. Then the digit at the last one's level is increased; where it overflows the trip goes on one level up.
+    /// * Repair: of the nodes absorbed by the sweep, on the free stack from `fix_from` to `fix_to`, those at levels that
+    ///   the top table covers give their range to their parent, in the order they were absorbed.
+    ///
+    /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles.
+    #[clocked(reset)]
+    #[derived(K2 = K + 2, PD = AW + 1)]
+    pub struct Tour<
+        const K: usize,
+        const C: usize,
+        const AW: usize,
+        const LV: usize,
+        const T2: usize,
+        #[range(0..=119)] const WALK: usize,
+    > {
+        /// Send a dump; high until `done`.
+        #[group("start done: one trip")]
+        pub start_dump: Signal<In, Bit>,
+        /// Repair the top table; high until `done`.
+        pub start_fix: Signal<In, Bit>,
+        /// First node on the stack.
+        pub fix_from: Signal<In, Bits<AW>>,
+        /// Behind the last.
+        pub fix_to: Signal<In, Bits<AW>>,
+        /// Finished.
+        pub done: Signal<Out, Bit>,
+        /// Node to look at.
+        #[group("node level parent digit own: look at a node")]
+        pub node: Signal<Out, Bits<AW>>,
+        /// Its level.
+        pub level: Signal<In, Bits<LV>>,
+        /// Its parent.
+        pub parent: Signal<In, Bits<AW>>,
+        /// Its digit.
+        pub digit: Signal<In, Bits<2>>,
+        /// Its count.
+        pub own: Signal<In, Bits<C>>,
+        /// Place on the free stack.
+        pub stack_at: Signal<Out, Bits<AW>>,
+        /// Node there, two cycles later.
+        pub stacked: Signal<In, Bits<AW>>,
+        /// Write the top table.
+        #[group("write the top table")]
+        pub top_start: Signal<Out, Bit>,
+        /// Level of the range.
+        pub top_level: Signal<Out, Bits<LV>>,
+        /// Its prefix.
+        pub top_prefix: Signal<Out, Bits<T2>>,
+        /// Node to write.
+        pub top_node: Signal<Out, Bits<AW>>,
+        /// It is being written.
+        pub top_busy: Signal<In, Bit>,
+        /// Put `probe` into the history.
+        #[group("probe walked: walk of a key")]
+        pub probe_we: Signal<Out, Bit>,
+        /// A key.
+        pub probe: Signal<Out, Bits<K>>,
+        /// Where its walk ends.
+        pub walked: Signal<In, Bits<AW>>,
+        /// Level of unit nodes.
+        pub unit_level: Signal<In, Bits<LV>>,
+        /// Highest level with a pointer table of its own.
+        pub top_levels: Signal<In, Bits<LV>>,
+        /// Word 0 of the dump.
+        pub n: Signal<In, Bits<C>>,
+        /// Word 1.
+        pub t: Signal<In, Bits<C>>,
+        /// Word 2.
+        pub lost: Signal<In, Bits<C>>,
+        /// Word 3.
+        pub live: Signal<In, Bits<PD>>,
+        /// Word 4.
+        pub creates: Signal<In, Bits<TALLY_BITS>>,
+        /// Word 5.
+        pub collapses: Signal<In, Bits<TALLY_BITS>>,
+        /// Send `word`.
+        #[group("send word writer: the dump's words")]
+        pub send_word: Signal<Out, Bit>,
+        /// The word.
+        pub word: Signal<Out, Bits<64>>,
+        /// Send the last word.
+        pub send_tail: Signal<Out, Bit>,
+        /// The writer is ready.
+        pub writer_idle: Signal<In, Bit>,
+        // where the trip stands: one of these
+        // at home.
+        #[init(true)]
+        in_idle: Reg<Bit>,
+        // top table: read a node that was absorbed.
+        in_fetch: Reg<Bit>,
+        // top table: climb from it to the root, collecting its digits.
+        in_climb: Reg<Bit>,
+        // top table: write its parent to its range.
+        in_enter: Reg<Bit>,
+        // top table: wait until that is done.
+        in_filling: Reg<Bit>,
+        // top table: the next absorbed node.
+        in_advance: Reg<Bit>,
+        // dump: header words.
+        in_header: Reg<Bit>,
+        // dump: put a key into the history.
+        in_probe: Reg<Bit>,
+        // dump: wait until its walk has ended.
+        in_walk: Reg<Bit>,
+        // dump: how deep is that?
+        in_depth: Reg<Bit>,
+        // dump: climb from there to the node to be sent.
+        in_ascend: Reg<Bit>,
+        // dump: send its prefix.
+        in_prefix: Reg<Bit>,
+        // dump: send its level and count.
+        in_own: Reg<Bit>,
+        // dump: the next key, one digit further at this level.
+        in_next: Reg<Bit>,
+        // dump: has that digit overflowed?
+        in_carry: Reg<Bit>,
+        // dump: then one level up.
+        in_up: Reg<Bit>,
+        // dump: last word.
+        in_tail: Reg<Bit>,
+        // dump: wait until it has left.
+        in_finish: Reg<Bit>,
+        packer: Words<K, C, PD, LV>,
+        wait: Reg<Bits<7>>,
+        #[also(end, index, final_at)]
+        at: Reg<Bits<AW>>,
+        #[also(home, climbing)]
+        last: Reg<Bit>,
+        top_depth: Reg<Bits<LV>>,
+        range_node: Reg<Bits<AW>>,
+        prefix: Reg<Bits<T2>>,
+        words: Reg<Bits<3>>,
+        key: Reg<Bits<K>>,
+        unit: Reg<Bits<K2>>,
+        #[also(sending, deepest)]
+        sent: Reg<Bits<LV>>,
+        #[also(higher, deeper)]
+        at_unit: Reg<Bit>,
+        counted_up: Reg<Bits<K>>,
+        overflow: Reg<Bit>,
+        looked: Reg<Bit>,
+        // what the memories say of the node: they may be far away
+        saw_level: Reg<Bits<LV>>,
+        saw_parent: Reg<Bits<AW>>,
+        saw_digit: Reg<Bits<2>>,
+        saw_own: Reg<Bits<C>>,
+        // the node that the stack or a walk gives
+        given: Reg<Bits<AW>>,
+        #[also(below_root, above_next, at_next, at_end)]
+        below_top: Reg<Bit>,
+    }
+
+    impl Tour {
+        fn update(&mut self) {
+            const LOOK: Bits<7> = LOOK - 1;
+            const WALK: Bits<7> = WALK + 5;
+            const TOP_DIGIT: Bits<7> = T2 - 2;
+            const HEADER_WORDS: Bits<3> = DUMP_HEADER_WORDS as u64;
+            const ROOT_UNIT: Bits<K2> = 1u128 << K;
+
+            self.requests();
+            self.comparisons();
+            self.top_table();
+            self.dump_stream();
+            self.next_absorbed();
+            self.outputs();
+            if self.reset.val() {
+                self.in_idle.d.next = true;
+                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+                    in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
             }
         }
-        if self.in_fetch.q.val() {
-            self.given.d.next = self.stacked.val();
-            self.at.d.next = self.given.q.val();
-            self.climbing.d.next = false;
-            self.prefix.d.next = 0.into();
-            if self.looked.q.val() {
-                self.wait.d.next = 0.into();
-                self.in_fetch.d.next = false;
-                self.in_climb.d.next = true;
-            }
+
+        fn requests(&mut self) {
+            self.done.next = self.home.q.val();
+            self.home.d.next = false;
+            self.probe_we.next = false;
+            let send_now: Bit = false;
+            let tail_now: Bit = false;
+            self.top_start.next = false;
+            self.final_at.d.next = self.fix_to.val() - 1;
+            self.last.d.next = self.index.q.val() == self.final_at.q.val();
         }
-        if self.in_climb.q.val() {
-            if self.looked.q.val() {
-                self.wait.d.next = 0.into();
-                self.climbing.d.next = true;
-                if !self.climbing.q.val() {
-                    self.top_depth.d.next = self.saw_level.q.val();
-                    self.range_node.d.next = self.saw_parent.q.val();
+
+        fn comparisons(&mut self) {
+            comment!("Comparisons, a cycle late: what is looked at stays for longer.");
+            drive!(self: saw_level = level, saw_parent = parent, saw_digit = digit, saw_own = own, given = walked);
+            self.looked.d.next = self.wait.q.val() == LOOK;
+            self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
+            self.below_root.d.next = self.saw_level.q.val() == 1;
+            self.above_next.d.next = self.saw_level.q.val() < self.sending.q.val();
+            self.at_next.d.next = self.saw_level.q.val() == self.sending.q.val();
+            self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
+            self.wait.d.next = self.wait.q.val() + 1;
+            self.at_unit.d.next = self.sent.q.val() == self.unit_level.val();
+            comment!("One digit further at the level sent last; a change of level takes effect a cycle late.");
+            zero!(self: deeper, higher);
+            if self.deeper.q.val() {
+                self.unit.d.next = self.unit.q.val() >> 2;
+            }
+            if self.higher.q.val() {
+                self.unit.d.next = self.unit.q.val() << 2;
+            }
+            let one: Bits<K> = bit_cast::<K, K2>(self.unit.q.val() >> 2);
+            self.counted_up.d.next = self.key.q.val() & (one | (one << 1));
+            self.overflow.d.next = !self.counted_up.q.val().any();
+        }
+
+        fn top_table(&mut self) {
+            if self.in_idle.q.val() {
+                zero!(self: wait, words, key);
+                self.unit.d.next = ROOT_UNIT;
+                zero!(self: sent, sending);
+                self.index.d.next = self.fix_from.val();
+                if self.start_dump.val() & !self.home.q.val() {
+                    self.in_idle.d.next = false;
+                    self.in_header.d.next = true;
+                } else if self.start_fix.val() & !self.home.q.val() {
+                    self.in_idle.d.next = false;
+                    self.in_fetch.d.next = true;
                 }
-                self.prefix.d.next =
-                    (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.saw_digit.q.val()) << self.top_digit.val());
-                self.at.d.next = self.saw_parent.q.val();
-                if !self.climbing.q.val() & self.below_top.q.val() {
-                    self.in_climb.d.next = false;
-                    self.in_advance.d.next = true;
-                } else if self.below_root.q.val() {
-                    self.in_climb.d.next = false;
-                    self.in_enter.d.next = true;
+            }
+            if self.in_fetch.q.val() {
+                drive!(self: given = stacked, at = given.q);
+                zero!(self: climbing, prefix);
+                if self.looked.q.val() {
+                    zero!(self: wait, in_fetch);
+                    self.in_climb.d.next = true;
                 }
             }
-        }
-        if self.in_enter.q.val() {
-            self.top_start.next = true;
-            self.in_enter.d.next = false;
-            self.in_filling.d.next = true;
-        }
-        if self.in_filling.q.val() {
-            self.wait.d.next = 0.into();
-            if !self.top_busy.val() {
-                self.in_filling.d.next = false;
-                self.in_advance.d.next = true;
-            }
-        }
-        if self.in_header.q.val() {
-            if self.packer.ready.val() {
-                self.words.d.next = self.words.q.val() + 1;
-                if self.words.q.val() == self.header_words.val() {
-                    self.in_header.d.next = false;
-                    self.in_probe.d.next = true;
-                } else {
-                    self.send_now.next = true;
-                }
-            }
-        }
-        if self.in_probe.q.val() {
-            self.probe_we.next = true;
-            self.wait.d.next = 0.into();
-            self.in_probe.d.next = false;
-            self.in_walk.d.next = true;
-        }
-        if self.in_walk.q.val() {
-            self.end.d.next = self.given.q.val();
-            self.at.d.next = self.given.q.val();
-            if self.wait.q.val() == self.walk.val() {
-                self.wait.d.next = 0.into();
-                self.in_walk.d.next = false;
-                self.in_depth.d.next = true;
-            }
-        }
-        if self.in_depth.q.val() {
-            self.deepest.d.next = self.saw_level.q.val();
-            if self.looked.q.val() {
-                self.wait.d.next = 0.into();
-                if self.above_next.q.val() {
-                    self.in_depth.d.next = false;
-                    self.in_next.d.next = true;
-                } else {
-                    self.in_depth.d.next = false;
-                    self.in_ascend.d.next = true;
-                }
-            }
-        }
-        if self.in_ascend.q.val() {
-            if self.looked.q.val() {
-                self.wait.d.next = 0.into();
-                if self.at_next.q.val() {
-                    self.in_ascend.d.next = false;
-                    self.in_prefix.d.next = true;
-                } else {
+            if self.in_climb.q.val() {
+                if self.looked.q.val() {
+                    self.wait.d.next = 0.into();
+                    self.climbing.d.next = true;
+                    if !self.climbing.q.val() {
+                        drive!(self: top_depth = saw_level.q, range_node = saw_parent.q);
+                    }
+                    self.prefix.d.next =
+                        (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.saw_digit.q.val()) << TOP_DIGIT);
                     self.at.d.next = self.saw_parent.q.val();
+                    if !self.climbing.q.val() & self.below_top.q.val() {
+                        self.in_climb.d.next = false;
+                        self.in_advance.d.next = true;
+                    } else if self.below_root.q.val() {
+                        self.in_climb.d.next = false;
+                        self.in_enter.d.next = true;
+                    }
                 }
             }
-        }
-        if self.in_prefix.q.val() {
-            if self.packer.ready.val() {
-                self.send_now.next = true;
-                self.in_prefix.d.next = false;
-                self.in_own.d.next = true;
+            if self.in_enter.q.val() {
+                self.top_start.next = true;
+                self.in_enter.d.next = false;
+                self.in_filling.d.next = true;
             }
-        }
-        if self.in_own.q.val() {
-            self.wait.d.next = 0.into();
-            if self.packer.ready.val() {
-                self.send_now.next = true;
-                self.at.d.next = self.end.q.val();
-                self.sent.d.next = self.sending.q.val();
-                self.sending.d.next = self.sending.q.val() + 1;
-                self.deeper.d.next = self.sending.q.val().any();
-                if self.at_end.q.val() {
-                    self.in_own.d.next = false;
-                    self.in_next.d.next = true;
-                } else {
-                    self.in_own.d.next = false;
-                    self.in_ascend.d.next = true;
-                }
-            }
-        }
-        if self.in_next.q.val() {
-            comment!("Below a unit node there is nothing: one level up at once.");
-            if self.wait.q.val().get_bit(1) {
+            if self.in_filling.q.val() {
                 self.wait.d.next = 0.into();
-                if self.at_unit.q.val() {
+                if !self.top_busy.val() {
+                    self.in_filling.d.next = false;
+                    self.in_advance.d.next = true;
+                }
+            }
+        }
+
+        fn dump_stream(&mut self) {
+            if self.in_header.q.val() {
+                if self.packer.ready.val() {
+                    self.words.d.next = self.words.q.val() + 1;
+                    if self.words.q.val() == HEADER_WORDS {
+                        self.in_header.d.next = false;
+                        self.in_probe.d.next = true;
+                    } else {
+                        send_now = true;
+                    }
+                }
+            }
+            if self.in_probe.q.val() {
+                self.probe_we.next = true;
+                zero!(self: wait, in_probe);
+                self.in_walk.d.next = true;
+            }
+            if self.in_walk.q.val() {
+                drive!(self: end = given.q, at = given.q);
+                if self.wait.q.val() == WALK {
+                    zero!(self: wait, in_walk);
+                    self.in_depth.d.next = true;
+                }
+            }
+            if self.in_depth.q.val() {
+                self.deepest.d.next = self.saw_level.q.val();
+                if self.looked.q.val() {
+                    self.wait.d.next = 0.into();
+                    if self.above_next.q.val() {
+                        self.in_depth.d.next = false;
+                        self.in_next.d.next = true;
+                    } else {
+                        self.in_depth.d.next = false;
+                        self.in_ascend.d.next = true;
+                    }
+                }
+            }
+            if self.in_ascend.q.val() {
+                if self.looked.q.val() {
+                    self.wait.d.next = 0.into();
+                    if self.at_next.q.val() {
+                        self.in_ascend.d.next = false;
+                        self.in_prefix.d.next = true;
+                    } else {
+                        self.at.d.next = self.saw_parent.q.val();
+                    }
+                }
+            }
+            if self.in_prefix.q.val() {
+                if self.packer.ready.val() {
+                    send_now = true;
+                    self.in_prefix.d.next = false;
+                    self.in_own.d.next = true;
+                }
+            }
+            if self.in_own.q.val() {
+                self.wait.d.next = 0.into();
+                if self.packer.ready.val() {
+                    send_now = true;
+                    drive!(self: at = end.q, sent = sending.q);
+                    self.sending.d.next = self.sending.q.val() + 1;
+                    self.deeper.d.next = self.sending.q.val().any();
+                    if self.at_end.q.val() {
+                        self.in_own.d.next = false;
+                        self.in_next.d.next = true;
+                    } else {
+                        self.in_own.d.next = false;
+                        self.in_ascend.d.next = true;
+                    }
+                }
+            }
+            if self.in_next.q.val() {
+                comment!("Below a unit node there is nothing: one level up at once.");
+                if self.wait.q.val().get_bit(1) {
+                    self.wait.d.next = 0.into();
+                    if self.at_unit.q.val() {
+                        self.sent.d.next = self.sent.q.val() - 1;
+                        self.higher.d.next = true;
+                    } else {
+                        self.key.d.next = self.key.q.val() + one;
+                        self.in_next.d.next = false;
+                        self.in_carry.d.next = true;
+                    }
+                }
+            }
+            if self.in_carry.q.val() {
+                if self.wait.q.val().get_bit(1) {
+                    self.in_carry.d.next = false;
+                    self.in_up.d.next = true;
+                }
+            }
+            if self.in_up.q.val() {
+                self.wait.d.next = 0.into();
+                self.sending.d.next = self.sent.q.val() + 1;
+                if !self.overflow.q.val() {
+                    self.in_up.d.next = false;
+                    self.in_probe.d.next = true;
+                } else if !self.sent.q.val().any() {
+                    self.in_up.d.next = false;
+                    self.in_tail.d.next = true;
+                } else {
                     self.sent.d.next = self.sent.q.val() - 1;
                     self.higher.d.next = true;
-                } else {
-                    self.key.d.next = self.key.q.val() + self.one.val();
-                    self.in_next.d.next = false;
+                    self.in_up.d.next = false;
                     self.in_carry.d.next = true;
                 }
             }
-        }
-        if self.in_carry.q.val() {
-            if self.wait.q.val().get_bit(1) {
-                self.in_carry.d.next = false;
-                self.in_up.d.next = true;
+            if self.in_tail.q.val() {
+                if self.packer.ready.val() {
+                    tail_now = true;
+                    self.in_tail.d.next = false;
+                    self.in_finish.d.next = true;
+                }
+            }
+            if self.in_finish.q.val() {
+                if self.packer.ready.val() {
+                    self.home.d.next = true;
+                    self.in_finish.d.next = false;
+                    self.in_idle.d.next = true;
+                }
             }
         }
-        if self.in_up.q.val() {
-            self.wait.d.next = 0.into();
-            self.sending.d.next = self.sent.q.val() + 1;
-            if !self.overflow.q.val() {
-                self.in_up.d.next = false;
-                self.in_probe.d.next = true;
-            } else if !self.sent.q.val().any() {
-                self.in_up.d.next = false;
-                self.in_tail.d.next = true;
-            } else {
-                self.sent.d.next = self.sent.q.val() - 1;
-                self.higher.d.next = true;
-                self.in_up.d.next = false;
-                self.in_carry.d.next = true;
-            }
-        }
-        if self.in_tail.q.val() {
-            if self.packer.ready.val() {
-                self.tail_now.next = true;
-                self.in_tail.d.next = false;
-                self.in_finish.d.next = true;
-            }
-        }
-        if self.in_finish.q.val() {
-            if self.packer.ready.val() {
-                self.home.d.next = true;
-                self.in_finish.d.next = false;
-                self.in_idle.d.next = true;
-            }
-        }
-        if self.in_advance.q.val() {
-            self.wait.d.next = 0.into();
-            self.index.d.next = self.index.q.val() + 1;
-            self.in_advance.d.next = false;
-            if self.last.q.val() {
-                self.home.d.next = true;
-                self.in_idle.d.next = true;
-            } else {
-                self.in_fetch.d.next = true;
-            }
-        }
-        self.node.next = self.at.q.val();
-        self.stack_at.next = self.index.q.val();
-        self.top_level.next = self.top_depth.q.val();
-        self.top_prefix.next = self.prefix.q.val();
-        self.top_node.next = self.range_node.q.val();
-        self.probe.next = self.key.q.val();
 
-        comment!("Words.");
-        self.packer.clock.next = self.clock.val();
-        self.packer.number.next = self.words.q.val();
-        self.packer.n.next = self.n.val();
-        self.packer.t.next = self.t.val();
-        self.packer.lost.next = self.lost.val();
-        self.packer.live.next = self.live.val();
-        self.packer.creates.next = self.creates.val();
-        self.packer.collapses.next = self.collapses.val();
-        self.packer.prefix.next = self.in_prefix.q.val();
-        self.packer.key.next = self.key.q.val();
-        self.packer.count.next = self.in_own.q.val();
-        self.packer.level.next = self.sending.q.val();
-        self.packer.own.next = self.saw_own.q.val();
-        self.packer.send.next = self.send_now.val();
-        self.packer.tail.next = self.tail_now.val();
-        self.packer.writer_idle.next = self.writer_idle.val();
-        self.word.next = self.packer.word.val();
-        self.send_word.next = self.packer.send_word.val();
-        self.send_tail.next = self.packer.send_tail.val();
-        if self.reset.val() {
-            self.in_idle.d.next = true;
-            self.in_fetch.d.next = false;
-            self.in_climb.d.next = false;
-            self.in_enter.d.next = false;
-            self.in_filling.d.next = false;
-            self.in_advance.d.next = false;
-            self.in_header.d.next = false;
-            self.in_probe.d.next = false;
-            self.in_walk.d.next = false;
-            self.in_depth.d.next = false;
-            self.in_ascend.d.next = false;
-            self.in_prefix.d.next = false;
-            self.in_own.d.next = false;
-            self.in_next.d.next = false;
-            self.in_carry.d.next = false;
-            self.in_up.d.next = false;
-            self.in_tail.d.next = false;
-            self.in_finish.d.next = false;
+        fn next_absorbed(&mut self) {
+            if self.in_advance.q.val() {
+                self.wait.d.next = 0.into();
+                self.index.d.next = self.index.q.val() + 1;
+                self.in_advance.d.next = false;
+                if self.last.q.val() {
+                    self.home.d.next = true;
+                    self.in_idle.d.next = true;
+                } else {
+                    self.in_fetch.d.next = true;
+                }
+            }
+        }
+
+        fn outputs(&mut self) {
+            drive!(self: node = at.q, stack_at = index.q, top_level = top_depth.q, top_prefix = prefix.q,
+                top_node = range_node.q, probe = key.q);
+
+            comment!("Words.");
+            self.packer.number.next = self.words.q.val();
+            pass!(packer: n, t, lost, live, creates, collapses);
+            drive!(packer: prefix = in_prefix.q, key = key.q, count = in_own.q, level = sending.q, own = saw_own.q);
+            self.packer.send.next = send_now;
+            self.packer.tail.next = tail_now;
+            pass!(packer: writer_idle, word, send_word, send_tail);
         }
     }
 }

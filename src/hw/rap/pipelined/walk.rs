@@ -1,276 +1,197 @@
 //! The walk: one event per cycle enters, the node its walk ends in leaves.
 use super::table::Table;
-use crate::hw::lib::{OutRegRam, Reg, several};
-use crate::{comment, dff_setup};
+use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
 /// How many of the levels take three cycles: all or none.
 const fn held(cycles: usize, levels: usize) -> usize {
     ((cycles - 6) / levels - 2) * levels
 }
 
-/// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
-///
-/// * A key is written a cycle late, and may be issued two cycles after it came.
-/// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
-///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
-///   comes out `D` cycles after `issue_at`.
-/// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
-///   to the next takes a cycle: a register stands before every table and behind the last one then, and another one between the levels of the bus.
-/// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
-///   another level. So the last pointer is the node the walk ends in, whatever its level.
-/// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
-///   `issue_at` enters level `i`'s table in the cycle in which that event reads it. `bus_all` writes every table. A word for the top table enters it a cycle late.
-/// * Whoever writes sees to it that no event reads the same address in the same cycle.
-///
-/// `NL` pointer tables, `PA = AW + 2`; `bus_level` 0 is the table of level `T2 / 2`.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Walk<
-    const K: usize,
-    const AW: usize,
-    const PA: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-    const NL: usize,
-    const D: usize,
-> {
-    #[default(const {
-        assert!(PA == AW + 2 && T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "widths of Walk");
-        assert!(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three");
-    })]
-    _fits: (),
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Write `key` at `key_at`.
-    pub key_we: Signal<In, Bit>,
-    /// Place of the new key.
-    pub key_at: Signal<In, Bits<HA>>,
-    /// The new key.
-    pub key: Signal<In, Bits<K>>,
-    /// Place of the key whose walk begins.
-    pub issue_at: Signal<In, Bits<HA>>,
-    /// Address the top table will be read at two cycles later.
-    pub top_read: Signal<Out, Bits<T2>>,
-    /// Write the top table.
-    pub top_we: Signal<In, Bit>,
-    /// Address in the top table.
-    pub top_wa: Signal<In, Bits<T2>>,
-    /// Node for the top table.
-    pub top_wd: Signal<In, Bits<AW>>,
-    /// Write the word on the bus to every table.
-    pub bus_all: Signal<In, Bit>,
-    /// Write the word on the bus to the table `bus_level`.
-    pub bus_we: Signal<In, Bit>,
-    /// Which table.
-    pub bus_level: Signal<In, Bits<LV>>,
-    /// {node, digit}.
-    pub bus_wa: Signal<In, Bits<PA>>,
-    /// The pointer.
-    pub bus_wd: Signal<In, Bits<AW>>,
-    /// Node in which the walk issued `D` cycles before ends.
-    pub node: Signal<Out, Bits<AW>>,
-    keys: OutRegRam<K, HA>,
-    top: OutRegRam<AW, T2>,
-    #[default(several(NL))]
-    tables: Vec<Table<AW, PA>>,
-    key_write: Reg<Bit>,
-    key_place: Reg<Bits<HA>>,
-    key_word: Reg<Bits<K>>,
-    held1: Reg<Bits<K>>,
-    held2: Reg<Bits<K>>,
-    top_write: Reg<Bit>,
-    top_place: Reg<Bits<T2>>,
-    top_word: Reg<Bits<AW>>,
-    #[default(several(2 * NL))]
-    rest: Vec<Reg<Bits<K>>>,
-    // if a level takes three cycles: one before each table, and one behind the last
-    #[default(several(D - 6 - 2 * NL))]
-    on_the_way: Vec<Reg<Bits<AW>>>,
-    // one for each level that takes three cycles
-    #[default(several(held(D, NL)))]
-    rest_held: Vec<Reg<Bits<K>>>,
-    #[default(several(held(D, NL)))]
-    all_held: Vec<Reg<Bit>>,
-    #[default(several(held(D, NL)))]
-    we_held: Vec<Reg<Bit>>,
-    #[default(several(held(D, NL)))]
-    level_held: Vec<Reg<Bits<LV>>>,
-    #[default(several(held(D, NL)))]
-    wa_held: Vec<Reg<Bits<PA>>>,
-    #[default(several(held(D, NL)))]
-    wd_held: Vec<Reg<Bits<AW>>>,
-    #[default(several(NL))]
-    all: Vec<Reg<Bit>>,
-    #[default(several(NL))]
-    we: Vec<Reg<Bit>>,
-    #[default(several(NL))]
-    level: Vec<Reg<Bits<LV>>>,
-    #[default(several(NL + 1))]
-    wa: Vec<Reg<Bits<PA>>>,
-    #[default(several(NL + 1))]
-    wd: Vec<Reg<Bits<AW>>>,
-    // the word that is as far on the bus is for this table, if a level takes three cycles
-    #[default(several(held(D, NL)))]
-    meant: Vec<Reg<Bit>>,
-    // the word that is behind it on the bus is for this table
-    #[default(several(NL))]
-    chosen: Vec<Reg<Bit>>,
-    #[default(Constant::new(bits((K - T2) as u64)))]
-    below_top: Constant<Bits<7>>,
-    #[default(Constant::new(bits(T2 as u64)))]
-    t2: Constant<Bits<7>>,
-    #[default(Constant::new(bits(K as u64 - 2)))]
-    digit_at: Constant<Bits<7>>,
-}
+#[treetap_hdl::unit]
+mod walk {
+    //! Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.
+    //! A table maps {node, digit} to the child, or to the node itself where there is none: the last one is the end.
 
-impl<
-    const K: usize,
-    const AW: usize,
-    const PA: usize,
-    const LV: usize,
-    const HA: usize,
-    const T2: usize,
-    const NL: usize,
-    const D: usize,
-> Logic for Walk<K, AW, PA, LV, HA, T2, NL, D>
-{
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module walk");
-        comment!(
-            "@doc Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level."
-        );
-        comment!(
-            "@doc A table maps {node, digit} to the child, or to the node itself where there is none: the last one is the end."
-        );
-        comment!("@ports key: history of keys, write");
-        comment!("@ports issue_at: place of the key whose walk begins");
-        comment!("@ports top: write the top table; top_read is the address it is read at");
-        comment!("@ports bus: write pointer tables; the bus advances level by level");
-        comment!("@ports node: where the walk ends");
-        self.keys.clock.next = self.clock.val();
-        self.top.clock.next = self.clock.val();
-        dff_setup!(self, clock, key_write, key_place, key_word, held1, held2, top_write, top_place, top_word);
-        self.key_write.d.next = self.key_we.val();
-        self.key_place.d.next = self.key_at.val();
-        self.key_word.d.next = self.key.val();
-        self.keys.we.next = self.key_write.q.val();
-        self.keys.wa.next = self.key_place.q.val();
-        self.keys.wd.next = self.key_word.q.val();
-        self.keys.ra.next = self.issue_at.val();
-        self.held1.d.next = self.keys.rd.val();
-        self.held2.d.next = self.held1.q.val();
-        self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> self.below_top.val());
-        self.top.ra.next = bit_cast::<T2, K>(self.held2.q.val() >> self.below_top.val());
-        self.top_write.d.next = self.top_we.val();
-        self.top_place.d.next = self.top_wa.val();
-        self.top_word.d.next = self.top_wd.val();
-        self.top.we.next = self.top_write.q.val();
-        self.top.wa.next = self.top_place.q.val();
-        self.top.wd.next = self.top_word.q.val();
-        comment!("What is left of the key, left-aligned, beside the walk.");
-        self.rest[0].clock.next = self.clock.val();
-        self.rest[0].d.next = self.held2.q.val() << self.t2.val();
-        for i in 1..(2 * NL) {
-            self.rest[i].clock.next = self.clock.val();
-        }
-        for i in 0..NL {
-            self.rest[2 * i + 1].d.next = self.rest[2 * i].q.val();
-        }
-        for i in 1..NL {
-            self.rest[2 * i].d.next = self.rest[2 * i - 1].q.val() << 2;
-        }
-        for i in 0..NL {
-            self.tables[i].clock.next = self.clock.val();
-            self.tables[i].digit.next = self.rest[2 * i + 1].q.val().get_bits::<2>(self.digit_at.val().index());
-        }
-        self.tables[0].node.next = self.top.rd.val();
-        for i in 1..NL {
-            self.tables[i].node.next = self.tables[i - 1].next_node.val();
-        }
-        for i in 0..(D - 6 - 2 * NL) {
-            self.on_the_way[i].clock.next = self.clock.val();
-        }
-        for i in 0..(((D - 6) / NL - 2) * NL) {
-            self.rest_held[i].clock.next = self.clock.val();
-            self.tables[i].node.next = self.on_the_way[i].q.val();
-            self.rest_held[i].d.next = self.rest[2 * i].q.val();
-            self.rest[2 * i + 1].d.next = self.rest_held[i].q.val();
-        }
-        for i in 0..((D - 6) / NL - 2) {
-            self.on_the_way[i].d.next = self.top.rd.val();
-        }
-        for i in 1..(D - 6 - 2 * NL) {
-            self.on_the_way[i].d.next = self.tables[i - 1].next_node.val();
-        }
-        for i in (NL - 1)..NL {
-            self.node.next = self.tables[i].next_node.val();
-        }
-        for i in NL..(D - 6 - 2 * NL) {
-            self.node.next = self.on_the_way[i].q.val();
-        }
-        comment!("The write bus.");
-        self.all[0].d.next = self.bus_all.val();
-        self.we[0].d.next = self.bus_we.val();
-        self.level[0].d.next = self.bus_level.val();
-        self.wa[0].d.next = self.bus_wa.val();
-        self.wd[0].d.next = self.bus_wd.val();
-        for i in 1..NL {
-            self.all[i].d.next = self.all[i - 1].q.val();
-            self.we[i].d.next = self.we[i - 1].q.val();
-            self.level[i].d.next = self.level[i - 1].q.val();
-        }
-        for i in 1..(NL + 1) {
-            self.wa[i].d.next = self.wa[i - 1].q.val();
-            self.wd[i].d.next = self.wd[i - 1].q.val();
-        }
-        for i in 0..(NL + 1) {
-            self.wa[i].clock.next = self.clock.val();
-            self.wd[i].clock.next = self.clock.val();
-        }
-        for i in 0..NL {
-            self.all[i].clock.next = self.clock.val();
-            self.we[i].clock.next = self.clock.val();
-            self.level[i].clock.next = self.clock.val();
-            self.chosen[i].clock.next = self.clock.val();
-            self.chosen[i].d.next = self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
-            self.tables[i].we.next = self.chosen[i].q.val();
-            self.tables[i].wa.next = self.wa[i + 1].q.val();
-            self.tables[i].wd.next = self.wd[i + 1].q.val();
-        }
-        for i in 0..(((D - 6) / NL - 2) * NL) {
-            self.all_held[i].clock.next = self.clock.val();
-            self.we_held[i].clock.next = self.clock.val();
-            self.level_held[i].clock.next = self.clock.val();
-            self.wa_held[i].clock.next = self.clock.val();
-            self.wd_held[i].clock.next = self.clock.val();
-            self.all[i].d.next = self.all_held[i].q.val();
-            self.we[i].d.next = self.we_held[i].q.val();
-            self.level[i].d.next = self.level_held[i].q.val();
-            self.wa[i].d.next = self.wa_held[i].q.val();
-            self.wd[i].d.next = self.wd_held[i].q.val();
-            self.meant[i].clock.next = self.clock.val();
-            self.meant[i].d.next =
-                self.all_held[i].q.val() | (self.we_held[i].q.val() & (self.level_held[i].q.val() == i.to_bits()));
-            self.chosen[i].d.next = self.meant[i].q.val();
-        }
-        for i in 0..((D - 6) / NL - 2) {
-            self.all_held[i].d.next = self.bus_all.val();
-            self.we_held[i].d.next = self.bus_we.val();
-            self.level_held[i].d.next = self.bus_level.val();
-            self.wa_held[i].d.next = self.bus_wa.val();
-            self.wd_held[i].d.next = self.bus_wd.val();
-        }
-        for i in 1..(((D - 6) / NL - 2) * NL) {
-            self.all_held[i].d.next = self.all[i - 1].q.val();
-            self.we_held[i].d.next = self.we[i - 1].q.val();
-            self.level_held[i].d.next = self.level[i - 1].q.val();
-            self.wa_held[i].d.next = self.wa[i - 1].q.val();
-            self.wd_held[i].d.next = self.wd[i - 1].q.val();
-            self.tables[i - 1].wa.next = self.wa_held[i].q.val();
-            self.tables[i - 1].wd.next = self.wd_held[i].q.val();
+    /// Keys, top table and pointer tables, one after the other: RAM to RAM without any logic between.
+    ///
+    /// * A key is written a cycle late, and may be issued two cycles after it came.
+    /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top table in the fourth, which holds
+    ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
+    ///   comes out `D` cycles after `issue_at`.
+    /// * A level takes two cycles (`D = 6 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
+    ///   to the next takes a cycle: a register stands before every table and after the last one then, and another one between the levels of the bus.
+    /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
+    ///   another level. So the last pointer is the node the walk ends in, whatever its level.
+    /// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
+    ///   `issue_at` enters level `i`'s table in the cycle in which that event reads it. `bus_all` writes every table. A word for the top table enters it a cycle late.
+    /// * Whoever writes sees to it that no event reads the same address in the same cycle.
+    ///
+    /// Keys have `K` bits, of which `T2` address the top table and `HA` number the places of the history; a node has `AW` bits, a
+    /// level `LV`. There are `NL` pointer tables; `bus_level` 0 is the table of level `T2 / 2`.
+    #[clocked]
+    #[derived(PA = AW + 2, NL = (K - T2) / 2)]
+    #[fits(T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "two pointer tables at least, a digit each")]
+    #[fits(D == 6 + 2 * NL || D == 7 + 3 * NL, "a level takes two cycles or three")]
+    pub struct Walk<const K: usize, const AW: usize, const LV: usize, const HA: usize, const T2: usize, const D: usize> {
+        /// Write `key` at `key_at`.
+        #[group("history of keys, write")]
+        pub key_we: Signal<In, Bit>,
+        /// Place of the new key.
+        pub key_at: Signal<In, Bits<HA>>,
+        /// The new key.
+        pub key: Signal<In, Bits<K>>,
+        /// Place of the key whose walk begins.
+        #[group("issue_at: place of the key whose walk begins")]
+        pub issue_at: Signal<In, Bits<HA>>,
+        /// Address the top table will be read at two cycles later.
+        #[group("write the top table; top_read is the address it is read at")]
+        pub top_read: Signal<Out, Bits<T2>>,
+        /// Write the top table.
+        pub top_we: Signal<In, Bit>,
+        /// Address in the top table.
+        pub top_wa: Signal<In, Bits<T2>>,
+        /// Node for the top table.
+        pub top_wd: Signal<In, Bits<AW>>,
+        /// Write the word on the bus to every table.
+        #[group("write pointer tables; the bus advances level by level")]
+        pub bus_all: Signal<In, Bit>,
+        /// Write the word on the bus to the table `bus_level`.
+        pub bus_we: Signal<In, Bit>,
+        /// Which table.
+        pub bus_level: Signal<In, Bits<LV>>,
+        /// {node, digit}.
+        pub bus_wa: Signal<In, Bits<PA>>,
+        /// The pointer.
+        pub bus_wd: Signal<In, Bits<AW>>,
+        /// Node in which the walk issued `D` cycles before ends.
+        #[group("where the walk ends")]
+        pub node: Signal<Out, Bits<AW>>,
+        keys: OutRegRam<K, HA>,
+        top: OutRegRam<AW, T2>,
+        tables: [Table<AW>; NL],
+        key_write: Reg<Bit>,
+        key_place: Reg<Bits<HA>>,
+        #[also(held1, held2)]
+        key_word: Reg<Bits<K>>,
+        top_write: Reg<Bit>,
+        top_place: Reg<Bits<T2>>,
+        top_word: Reg<Bits<AW>>,
+        rest: [Reg<Bits<K>>; 2 * NL],
+        // if a level takes three cycles: one before each table, and one after the last
+        on_the_way: [Reg<Bits<AW>>; D - 6 - 2 * NL],
+        // one for each level that takes three cycles
+        rest_held: [Reg<Bits<K>>; held(D, NL)],
+        all_held: [Reg<Bit>; held(D, NL)],
+        we_held: [Reg<Bit>; held(D, NL)],
+        level_held: [Reg<Bits<LV>>; held(D, NL)],
+        wa_held: [Reg<Bits<PA>>; held(D, NL)],
+        wd_held: [Reg<Bits<AW>>; held(D, NL)],
+        all: [Reg<Bit>; NL],
+        we: [Reg<Bit>; NL],
+        level: [Reg<Bits<LV>>; NL],
+        wa: [Reg<Bits<PA>>; NL + 1],
+        wd: [Reg<Bits<AW>>; NL + 1],
+        // the word that is as far on the bus is for this table, if a level takes three cycles
+        meant: [Reg<Bit>; held(D, NL)],
+        // the word that follows it on the bus is for this table
+        chosen: [Reg<Bit>; NL],
+    }
+
+    impl Walk {
+        fn update(&mut self) {
+            const BELOW_TOP: Bits<7> = (K - T2) as u64;
+            const T2: Bits<7> = T2;
+            const DIGIT_AT: Bits<7> = K - 2;
+
+            drive!(self: key_write = key_we, key_place = key_at, key_word = key);
+            drive!(keys: we = key_write.q, wa = key_place.q, wd = key_word.q, ra = issue_at);
+            drive!(self: held1 = keys.rd, held2 = held1.q);
+            self.top_read.next = bit_cast::<T2, K>(self.keys.rd.val() >> BELOW_TOP);
+            self.top.ra.next = bit_cast::<T2, K>(self.held2.q.val() >> BELOW_TOP);
+            drive!(self: top_write = top_we, top_place = top_wa, top_word = top_wd);
+            drive!(top: we = top_write.q, wa = top_place.q, wd = top_word.q);
+            comment!("What is left of the key, left-aligned, beside the walk.");
+            self.rest[0].clock.next = self.clock.val();
+            self.rest[0].d.next = self.held2.q.val() << T2;
+            for i in 0..NL {
+                self.rest[2 * i + 1].d.next = self.rest[2 * i].q.val();
+            }
+            for i in 1..NL {
+                self.rest[2 * i].d.next = self.rest[2 * i - 1].q.val() << 2;
+            }
+            for i in 0..NL {
+                self.tables[i].digit.next = self.rest[2 * i + 1].q.val().get_bits::<2>(DIGIT_AT.index());
+            }
+            self.tables[0].node.next = self.top.rd.val();
+            for i in 1..NL {
+                self.tables[i].node.next = self.tables[i - 1].next_node.val();
+            }
+            for i in 0..(((D - 6) / NL - 2) * NL) {
+                self.tables[i].node.next = self.on_the_way[i].q.val();
+                self.rest_held[i].d.next = self.rest[2 * i].q.val();
+                self.rest[2 * i + 1].d.next = self.rest_held[i].q.val();
+            }
+            for i in 0..((D - 6) / NL - 2) {
+                self.on_the_way[i].d.next = self.top.rd.val();
+            }
+            for i in 1..(D - 6 - 2 * NL) {
+                self.on_the_way[i].d.next = self.tables[i - 1].next_node.val();
+            }
+            for i in (NL - 1)..NL {
+                self.node.next = self.tables[i].next_node.val();
+            }
+            for i in NL..(D - 6 - 2 * NL) {
+                self.node.next = self.on_the_way[i].q.val();
+            }
+            comment!("The write bus.");
+            self.all[0].d.next = self.bus_all.val();
+            self.we[0].d.next = self.bus_we.val();
+            self.level[0].d.next = self.bus_level.val();
+            self.wa[0].d.next = self.bus_wa.val();
+            self.wd[0].d.next = self.bus_wd.val();
+            for i in 1..NL {
+                self.all[i].d.next = self.all[i - 1].q.val();
+                self.we[i].d.next = self.we[i - 1].q.val();
+                self.level[i].d.next = self.level[i - 1].q.val();
+            }
+            for i in 1..(NL + 1) {
+                self.wa[i].d.next = self.wa[i - 1].q.val();
+                self.wd[i].d.next = self.wd[i - 1].q.val();
+            }
+            for i in 0..NL {
+                self.chosen[i].d.next =
+                    self.all[i].q.val() | (self.we[i].q.val() & (self.level[i].q.val() == i.to_bits()));
+                self.tables[i].we.next = self.chosen[i].q.val();
+                self.tables[i].wa.next = self.wa[i + 1].q.val();
+                self.tables[i].wd.next = self.wd[i + 1].q.val();
+            }
+            for i in 0..(((D - 6) / NL - 2) * NL) {
+                self.all[i].d.next = self.all_held[i].q.val();
+                self.we[i].d.next = self.we_held[i].q.val();
+                self.level[i].d.next = self.level_held[i].q.val();
+                self.wa[i].d.next = self.wa_held[i].q.val();
+                self.wd[i].d.next = self.wd_held[i].q.val();
+                self.meant[i].d.next =
+                    self.all_held[i].q.val() | (self.we_held[i].q.val() & (self.level_held[i].q.val() == i.to_bits()));
+                self.chosen[i].d.next = self.meant[i].q.val();
+            }
+            for i in 0..((D - 6) / NL - 2) {
+                self.all_held[i].d.next = self.bus_all.val();
+                self.we_held[i].d.next = self.bus_we.val();
+                self.level_held[i].d.next = self.bus_level.val();
+                self.wa_held[i].d.next = self.bus_wa.val();
+                self.wd_held[i].d.next = self.bus_wd.val();
+            }
+            for i in 1..(((D - 6) / NL - 2) * NL) {
+                self.all_held[i].d.next = self.all[i - 1].q.val();
+                self.we_held[i].d.next = self.we[i - 1].q.val();
+                self.level_held[i].d.next = self.level[i - 1].q.val();
+                self.wa_held[i].d.next = self.wa[i - 1].q.val();
+                self.wd_held[i].d.next = self.wd[i - 1].q.val();
+                self.tables[i - 1].wa.next = self.wa_held[i].q.val();
+                self.tables[i - 1].wd.next = self.wd_held[i].q.val();
+            }
         }
     }
 }

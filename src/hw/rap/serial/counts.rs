@@ -1,85 +1,78 @@
 //! The counts of the nodes, 16 bits at a time.
-use crate::comment;
-use crate::hw::lib::{FastRam, Reg, several};
+use crate::hw::lib::{FastRam, Reg};
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
-/// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes. `OA = AW + C / 16 - 1`.
-///
-/// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
-/// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
-/// writes `sum`, which is zero then, to the part `digit - 1`. With `dry` nothing is put.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Counts<const C: usize, const AW: usize, const OA: usize> {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Node to read.
-    pub read_node: Signal<In, Bits<AW>>,
-    /// Part of its count.
-    pub read_part: Signal<In, Bits<2>>,
-    /// Part read in the cycle before.
-    pub data: Signal<Out, Bits<16>>,
-    /// Node to write.
-    pub node: Signal<In, Bits<AW>>,
-    /// Part to write.
-    pub sum: Signal<In, Bits<16>>,
-    /// Write all parts, beginning now.
-    pub put: Signal<In, Bit>,
-    /// But not here.
-    pub dry: Signal<In, Bit>,
-    /// Parts after the first one are being written.
-    pub rest: Signal<Out, Bit>,
-    /// And not yet the last one.
-    pub late: Signal<Out, Bit>,
-    /// Write one part.
-    pub clear: Signal<In, Bit>,
-    /// One more than its number.
-    pub digit: Signal<In, Bits<2>>,
-    own: FastRam<16, OA>,
-    #[default(several(C / 16 - 1))]
-    following: Vec<Reg<Bit>>,
-    part: Signal<Local, Bits<2>>,
-    #[default(Constant::new(bits(C as u64 / 16 - 1)))]
-    part_bits: Constant<Bits<2>>,
-    #[default(Constant::new(bits((1 << (C / 16 - 1)) - 1)))]
-    part_mask: Constant<Bits<2>>,
-}
+#[treetap_hdl::unit]
+mod counts {
+    //! Memory of the nodes' own counts, 16 bits at a time.
 
-impl<const C: usize, const AW: usize, const OA: usize> Logic for Counts<C, AW, OA> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module counts");
-        comment!("@doc Memory of the nodes' own counts, 16 bits at a time.");
-        comment!("@ports read_node read_part data: the part to read, and the one read in the cycle before");
-        comment!("@ports node put sum dry rest late: writes all parts of a count, one in each cycle");
-        comment!("@ports clear digit: writes one part");
-        self.own.clock.next = self.clock.val();
-        self.rest.next = false;
-        self.late.next = false;
-        self.part.next = 0.into();
-        for i in 0..(C / 16 - 1) {
-            self.following[i].clock.next = self.clock.val();
-            self.rest.next = self.rest.val() | self.following[i].q.val();
-            if self.following[i].q.val() {
-                self.part.next = i.to_bits() + 1;
+    /// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes.
+    ///
+    /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
+    /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
+    /// writes `sum`, which is zero then, to the part `digit - 1`. With `dry` nothing is put.
+    #[clocked]
+    #[derived(OA = AW + C / 16 - 1)]
+    pub struct Counts<const C: usize, const AW: usize> {
+        /// Node to read.
+        #[group("read_node read_part data: the part to read, and the one read in the cycle before")]
+        pub read_node: Signal<In, Bits<AW>>,
+        /// Part of its count.
+        pub read_part: Signal<In, Bits<2>>,
+        /// Part read in the cycle before.
+        pub data: Signal<Out, Bits<16>>,
+        /// Node to write.
+        #[group("node put sum dry rest late: writes all parts of a count, one in each cycle")]
+        pub node: Signal<In, Bits<AW>>,
+        /// Part to write.
+        pub sum: Signal<In, Bits<16>>,
+        /// Write all parts, beginning now.
+        pub put: Signal<In, Bit>,
+        /// But not here.
+        pub dry: Signal<In, Bit>,
+        /// Parts after the first one are being written.
+        pub rest: Signal<Out, Bit>,
+        /// And not yet the last one.
+        pub late: Signal<Out, Bit>,
+        /// Write one part.
+        #[group("clear digit: writes one part")]
+        pub clear: Signal<In, Bit>,
+        /// One more than its number.
+        pub digit: Signal<In, Bits<2>>,
+        own: FastRam<16, OA>,
+        following: [Reg<Bit>; C / 16 - 1],
+    }
+
+    impl Counts {
+        fn update(&mut self) {
+            const PART_BITS: Bits<2> = C / 16 - 1;
+            const PART_MASK: Bits<2> = (1 << (C / 16 - 1)) - 1;
+
+            self.rest.next = false;
+            self.late.next = false;
+            let part: Bits<2> = 0.into();
+            for i in 0..(C / 16 - 1) {
+                self.rest.next = self.rest.val() | self.following[i].q.val();
+                if self.following[i].q.val() {
+                    part = i.to_bits() + 1;
+                }
             }
+            for i in 0..(C / 16 - 2) {
+                self.late.next = self.late.val() | self.following[i].q.val();
+            }
+            if self.clear.val() {
+                part = self.digit.val() - 1;
+            }
+            self.following[0].d.next = self.put.val();
+            for i in 1..(C / 16 - 1) {
+                self.following[i].d.next = self.following[i - 1].q.val();
+            }
+            self.own.we.next = self.clear.val() | ((self.put.val() | self.rest.val()) & !self.dry.val());
+            self.own.ra.next = (bit_cast::<OA, AW>(self.read_node.val()) << PART_BITS)
+                | bit_cast::<OA, 2>(self.read_part.val() & PART_MASK);
+            self.own.wa.next = (bit_cast::<OA, AW>(self.node.val()) << PART_BITS) | bit_cast::<OA, 2>(part & PART_MASK);
+            self.own.wd.next = self.sum.val();
+            self.data.next = self.own.rd.val();
         }
-        for i in 0..(C / 16 - 2) {
-            self.late.next = self.late.val() | self.following[i].q.val();
-        }
-        if self.clear.val() {
-            self.part.next = self.digit.val() - 1;
-        }
-        self.following[0].d.next = self.put.val();
-        for i in 1..(C / 16 - 1) {
-            self.following[i].d.next = self.following[i - 1].q.val();
-        }
-        self.own.we.next = self.clear.val() | ((self.put.val() | self.rest.val()) & !self.dry.val());
-        self.own.ra.next = (bit_cast::<OA, AW>(self.read_node.val()) << self.part_bits.val())
-            | bit_cast::<OA, 2>(self.read_part.val() & self.part_mask.val());
-        self.own.wa.next = (bit_cast::<OA, AW>(self.node.val()) << self.part_bits.val())
-            | bit_cast::<OA, 2>(self.part.val() & self.part_mask.val());
-        self.own.wd.next = self.sum.val();
-        self.data.next = self.own.rd.val();
     }
 }

@@ -1,125 +1,106 @@
 //! The threshold, and EPS mode where it is built.
 use super::eps::Eps;
-use crate::comment;
-use crate::hw::lib::{Reg, several};
+use crate::hw::lib::Reg;
 use crate::hw::rap::threshold::Threshold;
 use rust_hdl::prelude::*;
-use smart_default::SmartDefault;
 
-/// [`Threshold`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
-///
-/// `load`, `rotate`, `step`, `round_up`, `open` are requests as there; `load` takes bits from `serial_in`, `rotate` from
-/// itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
-/// the first to the end of the computation `follows` is high.
-#[derive(LogicBlock, SmartDefault)]
-pub struct Limit<const C: usize, const EPS: usize> {
-    /// Rising edge active.
-    pub clock: Signal<In, Clock>,
-    /// Synchronous, active high.
-    pub reset: Signal<In, Bit>,
-    /// Take the configuration of EPS mode.
-    pub sample: Signal<In, Bit>,
-    /// m of rule R4.
-    pub cfg_m: Signal<In, Bits<3>>,
-    /// s of rule R4.
-    pub cfg_s: Signal<In, Bits<6>>,
-    /// Shift a value in.
-    pub load: Signal<In, Bit>,
-    /// Bits come from the value itself; with and after `load`.
-    pub rotate: Signal<In, Bit>,
-    /// New bit during a load.
-    pub serial_in: Signal<In, Bit>,
-    /// Next value of the ladder.
-    pub step: Signal<In, Bit>,
-    /// To the value at or above T instead.
-    pub round_up: Signal<In, Bit>,
-    /// T becomes the largest value.
-    pub open: Signal<In, Bit>,
-    /// An event is being added to n.
-    pub count: Signal<In, Bit>,
-    /// Nothing is being added to n.
-    pub counted: Signal<In, Bit>,
-    /// The event was not added.
-    pub refused: Signal<In, Bit>,
-    /// Weight counted so far.
-    pub n: Signal<In, Bits<C>>,
-    /// Weight of the event.
-    pub weight: Signal<In, Bits<16>>,
-    /// T is not yet what n asks for.
-    pub follows: Signal<Out, Bit>,
-    /// Sweep after this event.
-    pub due: Signal<Out, Bit>,
-    /// The sweep has begun.
-    pub taken: Signal<In, Bit>,
-    /// T is being shifted.
-    pub busy: Signal<Out, Bit>,
-    /// The bit of T at hand while it is, else zero.
-    pub serial_out: Signal<Out, Bit>,
-    /// `~T`.
-    pub inverted: Signal<Out, Bits<C>>,
-    threshold: Threshold<C>,
-    #[default(several(EPS))]
-    eps: Vec<Eps<C>>,
-    #[default(several(EPS))]
-    counting: Vec<Reg<Bit>>,
-}
+#[treetap_hdl::unit]
+mod limit {
+    //! The threshold T, set by the engine, and following n where EPS mode is built.
 
-impl<const C: usize, const EPS: usize> Logic for Limit<C, EPS> {
-    #[hdl_gen]
-    fn update(&mut self) {
-        comment!("@module limit");
-        comment!("@doc The threshold T, set by the engine, and following n where EPS mode is built.");
-        comment!("@ports sample cfg: configuration of EPS mode");
-        comment!("@ports load rotate serial_in step round_up open: requests for the threshold");
-        comment!("@ports count counted refused n weight follows: an event is added to n; T follows");
-        comment!("@ports due taken: sweep after this event");
-        comment!("@ports busy serial_out inverted: the threshold");
-        self.threshold.clock.next = self.clock.val();
-        self.threshold.reset.next = self.reset.val();
-        self.threshold.load.next = self.load.val();
-        self.threshold.step.next = self.step.val();
-        self.threshold.round_up.next = self.round_up.val();
-        self.threshold.open.next = self.open.val();
-        self.threshold.take.next = false;
-        self.threshold.minimum.next = 0.into();
-        self.threshold.serial_in.next = self.serial_in.val();
-        if self.rotate.val() {
-            self.threshold.serial_in.next = self.threshold.serial_out.val();
+    /// [`Threshold`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
+    ///
+    /// `load`, `rotate`, `step`, `round_up`, `open` are requests as there; `load` takes bits from `serial_in`, `rotate` from
+    /// itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
+    /// the first to the end of the computation `follows` is high.
+    #[clocked(reset)]
+    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize> {
+        /// Take the configuration of EPS mode.
+        #[group("sample cfg: configuration of EPS mode")]
+        pub sample: Signal<In, Bit>,
+        /// m of rule R4.
+        pub cfg_m: Signal<In, Bits<3>>,
+        /// s of rule R4.
+        pub cfg_s: Signal<In, Bits<6>>,
+        /// Shift a value in.
+        #[group("load rotate serial_in step round_up open: requests for the threshold")]
+        pub load: Signal<In, Bit>,
+        /// Bits come from the value itself; with and after `load`.
+        pub rotate: Signal<In, Bit>,
+        /// New bit during a load.
+        pub serial_in: Signal<In, Bit>,
+        /// Next value of the ladder.
+        pub step: Signal<In, Bit>,
+        /// To the value at or above T instead.
+        pub round_up: Signal<In, Bit>,
+        /// T becomes the largest value.
+        pub open: Signal<In, Bit>,
+        /// An event is being added to n.
+        #[group("count counted refused n weight follows: an event is added to n; T follows")]
+        pub count: Signal<In, Bit>,
+        /// Nothing is being added to n.
+        pub counted: Signal<In, Bit>,
+        /// The event was not added.
+        pub refused: Signal<In, Bit>,
+        /// Weight counted so far.
+        pub n: Signal<In, Bits<C>>,
+        /// Weight of the event.
+        pub weight: Signal<In, Bits<16>>,
+        /// T is not yet what n asks for.
+        pub follows: Signal<Out, Bit>,
+        /// Sweep after this event.
+        #[group("due taken: sweep after this event")]
+        pub due: Signal<Out, Bit>,
+        /// The sweep has begun.
+        pub taken: Signal<In, Bit>,
+        /// T is being shifted.
+        #[group("busy serial_out inverted: the threshold")]
+        pub busy: Signal<Out, Bit>,
+        /// The bit of T at hand while it is, else zero.
+        pub serial_out: Signal<Out, Bit>,
+        /// `~T`.
+        pub inverted: Signal<Out, Bits<C>>,
+        threshold: Threshold<C>,
+        #[when(EPS > 0)]
+        eps: Eps<C>,
+        #[when(EPS > 0)]
+        counting: Reg<Bit>,
+    }
+
+    impl Limit {
+        fn update(&mut self) {
+            pass!(threshold: load, step, round_up, open);
+            self.threshold.take.next = false;
+            self.threshold.minimum.next = 0.into();
+            self.threshold.serial_in.next = self.serial_in.val();
+            if self.rotate.val() {
+                self.threshold.serial_in.next = self.threshold.serial_out.val();
+            }
+            self.follows.next = false;
+            self.due.next = false;
+            if EPS > 0 {
+                self.counting.d.next = (self.count.val()
+                    | (self.counting.q.val() & !self.counted.val() & !self.refused.val()))
+                    & !self.reset.val();
+                drive!(eps: sample = sample, cfg_m = cfg_m, cfg_s = cfg_s, counting = counting.q);
+                self.eps.start.next = self.counting.q.val() & self.counted.val();
+                drive!(eps: n = n, weight = weight, taken = taken, t_busy = threshold.busy,
+                    position = threshold.position, t_bit = threshold.serial_out);
+                if self.eps.t_load.val() {
+                    self.threshold.load.next = true;
+                }
+                if self.eps.t_open.val() {
+                    self.threshold.open.next = true;
+                }
+                if self.eps.busy.val() {
+                    self.threshold.serial_in.next = self.eps.t_in.val();
+                }
+                self.follows.next = self.counting.q.val() | self.eps.busy.val();
+                self.due.next = self.eps.due.val();
+            }
+            self.busy.next = self.threshold.busy.val();
+            self.serial_out.next = self.threshold.serial_out.val() & self.threshold.busy.val();
+            self.inverted.next = self.threshold.inverted.val();
         }
-        self.follows.next = false;
-        self.due.next = false;
-        for i in 0..EPS {
-            self.counting[i].clock.next = self.clock.val();
-            self.counting[i].d.next = (self.count.val()
-                | (self.counting[i].q.val() & !self.counted.val() & !self.refused.val()))
-                & !self.reset.val();
-            self.eps[i].clock.next = self.clock.val();
-            self.eps[i].reset.next = self.reset.val();
-            self.eps[i].sample.next = self.sample.val();
-            self.eps[i].cfg_m.next = self.cfg_m.val();
-            self.eps[i].cfg_s.next = self.cfg_s.val();
-            self.eps[i].counting.next = self.counting[i].q.val();
-            self.eps[i].start.next = self.counting[i].q.val() & self.counted.val();
-            self.eps[i].n.next = self.n.val();
-            self.eps[i].weight.next = self.weight.val();
-            self.eps[i].taken.next = self.taken.val();
-            self.eps[i].t_busy.next = self.threshold.busy.val();
-            self.eps[i].position.next = self.threshold.position.val();
-            self.eps[i].t_bit.next = self.threshold.serial_out.val();
-            if self.eps[i].t_load.val() {
-                self.threshold.load.next = true;
-            }
-            if self.eps[i].t_open.val() {
-                self.threshold.open.next = true;
-            }
-            if self.eps[i].busy.val() {
-                self.threshold.serial_in.next = self.eps[i].t_in.val();
-            }
-            self.follows.next = self.counting[i].q.val() | self.eps[i].busy.val();
-            self.due.next = self.eps[i].due.val();
-        }
-        self.busy.next = self.threshold.busy.val();
-        self.serial_out.next = self.threshold.serial_out.val() & self.threshold.busy.val();
-        self.inverted.next = self.threshold.inverted.val();
     }
 }

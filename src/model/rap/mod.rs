@@ -11,6 +11,13 @@
 //!   accesses overlap; then they count in order. What was looked up is checked again when it is used, as an event of the window may have
 //!   changed the tree.
 //! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a precomputed horizon.
+//!
+//! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.
+mod bulk;
+mod top;
+
+pub use top::Top;
+
 use super::occupancy::Occupancy;
 use super::profile::{Node, Profile};
 use crate::spec::event::Event;
@@ -25,12 +32,6 @@ const UNIT_MARK: u64 = 1 << 61;
 /// log2 of the entries of the slot cache: 16 bytes each, so that it fits a second-level cache.
 const CACHE_BITS: u32 = 14;
 const LEVELS_MAX: usize = 32;
-/// Events after which a bulk call chooses again how to look keys up.
-const BLOCK: usize = 1024;
-/// Events that a bulk call looks up before it counts them.
-const WINDOW: usize = 64;
-/// Walks side by side.
-const LANES: usize = 8;
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
@@ -108,7 +109,7 @@ pub struct Rap {
 }
 
 impl Rap {
-    /// A tree in its reset state (R1). The coalescer of the configuration is not part of it: see [`super::profiler`].
+    /// A tree in its reset state (R1). The coalescer of the configuration is not part of it: see [`Top`].
     ///
     /// # Errors
     /// What [`Config::validate`] finds wrong.
@@ -221,89 +222,8 @@ impl Rap {
         self.add_many(keys, |&key| Event::unit(key));
     }
 
-    #[inline]
-    fn add_many<T>(&mut self, items: &[T], read: impl Fn(&T) -> Event) {
-        for block in items.chunks(BLOCK) {
-            self.misses = 0;
-            if self.is_scattered {
-                for window in block.chunks(WINDOW) {
-                    let total: u64 = window.iter().map(|item| u64::from(read(item).weight)).sum();
-                    if self.n + total > self.horizon {
-                        window.iter().for_each(|item| self.add(read(item)));
-                    } else {
-                        self.add_window(window, &read);
-                    }
-                }
-            } else {
-                block.iter().for_each(|item| self.add(read(item)));
-            }
-            self.is_scattered = self.misses > block.len() / 4 * 3;
-        }
-    }
-
-    /// At most [`WINDOW`] events that stay within the horizon.
-    #[inline]
-    fn add_window<T>(&mut self, window: &[T], read: &impl Fn(&T) -> Event) {
-        let generation = self.generation;
-        let mut slots = [0; WINDOW];
-        let mut missing = [0; WINDOW];
-        let mut misses = 0;
-        for (i, item) in window.iter().enumerate() {
-            let key = read(item).key;
-            let hint = &self.hints[hash(key)];
-            slots[i] = hint.slot;
-            missing[misses] = i;
-            misses += usize::from(hint.key != key || hint.generation != generation);
-        }
-        self.misses += misses;
-        for lanes in missing[..misses].chunks(LANES) {
-            // A short group walks its first key several times.
-            let keys = std::array::from_fn(|lane| read(&window[*lanes.get(lane).unwrap_or(&lanes[0])]).key);
-            let ends = self.walk_together(keys);
-            for (&i, slot) in lanes.iter().zip(ends) {
-                slots[i] = slot;
-                let key = read(&window[i]).key;
-                self.hints[hash(key)] = Hint { key, slot, generation };
-            }
-        }
-        for (item, slot) in window.iter().zip(slots) {
-            let Event { key, weight } = read(item);
-            let weight = u64::from(weight);
-            self.n += weight;
-            let cell = &mut self.cells[(slot / 4) as usize];
-            if cell.child[(slot % 4) as usize] == NONE && cell.rem >= weight && self.generation == generation {
-                cell.rem -= weight;
-            } else {
-                self.count_by_walk(key, weight);
-            }
-        }
-    }
-
-    /// The slots in which the walks of `keys` end.
-    fn walk_together(&self, keys: [u64; LANES]) -> [u32; LANES] {
-        let levels = self.config.levels();
-        let differing = keys.iter().fold(0, |bits, key| bits | (key ^ self.path.key));
-        let first = self.common_levels(differing).min(self.path.level);
-        let mut nodes = [self.path.nodes[first as usize]; LANES];
-        let mut slots = [0; LANES];
-        for level in first..=levels {
-            // The digit below a unit node does not matter.
-            let shift = 2 * levels.saturating_sub(level + 1);
-            let mut deeper = NONE;
-            for lane in 0..LANES {
-                let (node, digit) = (nodes[lane], (keys[lane] >> shift) as u32 % 4);
-                slots[lane] = if node == NONE { slots[lane] } else { 4 * node + digit };
-                nodes[lane] = self.cells[node as usize].child[digit as usize];
-                deeper |= nodes[lane];
-            }
-            if deeper == NONE {
-                break;
-            }
-        }
-        slots
-    }
-
     /// How many digits two keys have in common that differ in the bits `differing`.
+    #[inline]
     fn common_levels(&self, differing: u64) -> u32 {
         ((differing & self.config.key_max()).leading_zeros() - (64 - self.config.key_bits)) / 2
     }
@@ -544,28 +464,14 @@ const fn top3(n: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn scattered(len: usize) -> Vec<Event> {
+    /// Keys all over, with weights from 0 to 15.
+    pub fn scattered(len: usize) -> Vec<Event> {
         let mut x = 1u64;
         let next = || {
             x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             Event { key: x ^ x >> 32, weight: (x >> 60) as u16 }
         };
         std::iter::repeat_with(next).take(len).collect()
-    }
-
-    #[test]
-    fn side_by_side_walks_change_nothing() {
-        let events = scattered(50_000);
-        for eps in [None, Some(crate::spec::rap::Eps { m: 5, s: 9 })] {
-            let config = Config { eps, ..Config::new(64, 300) };
-            let (mut bulk, mut single) = (Rap::new(config).unwrap(), Rap::new(config).unwrap());
-            bulk.add_all(&events);
-            events.iter().for_each(|&event| single.add(event));
-            assert!(bulk.is_scattered && !single.is_scattered);
-            assert!(bulk.creates() > 1000);
-            assert_eq!(bulk.snapshot(), single.snapshot());
-            assert_eq!(bulk.average_live(), single.average_live());
-        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Area and timing of a design on a device, as one HTML page that needs nothing else.
-use super::canvas::{Anchor, Canvas, mono_width};
-use super::text::grouped;
 use crate::flow::{Area, CriticalPath, Part};
+use crate::report::canvas::{Anchor, Canvas, mono_width};
+use crate::report::grouped;
 use std::fmt::Write as _;
 
 const WIDTH: f64 = 1080.0;

@@ -1,26 +1,11 @@
 //! Which events count, as words of the command line.
-use super::profile::Share;
-use crate::report::percent;
+use super::value::Share;
 use crate::spec::burst::{self, Config, Mode};
 use std::str::FromStr;
 
 /// Which events count.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample(pub Config);
-
-impl Sample {
-    /// For a table of settings.
-    pub fn doc(&self) -> String {
-        let Config { mode, period, chance, outside, inside, .. } = self.0;
-        match mode {
-            Mode::Periodic => format!("every {period}. event"),
-            Mode::Random => percent(chance.into(), 1 << burst::RANDOM_BITS),
-            Mode::ArnoldRyder => format!("{outside} checks between, 1 in a burst"),
-            Mode::Bursty => format!("{outside} checks between, {inside} in a burst"),
-            mode => mode.name().to_string(),
-        }
-    }
-}
 
 impl FromStr for Sample {
     type Err = String;

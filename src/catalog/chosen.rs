@@ -1,0 +1,404 @@
+//! A unit in one configuration: a preset, or numbers of one's own.
+use super::parameters::{self, Parameter, Range};
+use super::{
+    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, presets, profiler, unknown,
+};
+use crate::emit::Options;
+use crate::spec::coalescer::Microarchitecture;
+use crate::spec::rap::Engine;
+use crate::spec::regs::Bus;
+use crate::spec::variant::{self, Variant};
+use crate::spec::{annotate, coalescer, profiler as profilers, rap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+
+/// A unit with values for everything that can be chosen of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Chosen {
+    /// Of unit `rap`.
+    Rap(rap::Preset),
+    /// Of unit `coalescer`.
+    Coalescer(coalescer::Preset),
+    /// Of unit `profiler`.
+    Profiler(profilers::Preset),
+    /// Of any other unit.
+    Part(Unit, Variant),
+}
+
+/// Values that are asked for: instead of those of a preset, or of the unit's first preset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Microarchitecture: of a tree an engine, of a coalescer `compact`, `serial` or `pipelined`.
+    pub engine: Option<String>,
+    /// Bus of a profiler: `axil` or `wishbone`.
+    pub bus: Option<String>,
+    /// Model of cache and branches of a profiler: a preset of `annotate`, or `none`.
+    pub cache_model: Option<String>,
+    /// Numbers, by the names of [`parameters::of`].
+    pub numbers: BTreeMap<String, u32>,
+    /// Takes the place of the preset's name in the names of files and modules.
+    pub name: Option<String>,
+}
+
+impl Settings {
+    /// Nothing is asked for but the preset, or its microarchitecture.
+    fn is_preset(&self) -> bool {
+        Self { engine: None, ..self.clone() } == Self::default()
+    }
+}
+
+/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a table or
+/// from a user. The same text is kept once.
+fn kept(text: String) -> &'static str {
+    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut texts = TEXTS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(known) = texts.get(text.as_str()) {
+        return known;
+    }
+    let text: &'static str = Box::leak(text.into_boxed_str());
+    texts.insert(text);
+    text
+}
+
+impl Chosen {
+    /// The preset of a unit, with what is asked for in the place of its values; without a preset the unit's first one, unless
+    /// nothing else is asked for.
+    ///
+    /// # Errors
+    /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest value that works.
+    pub fn of(unit: Unit, preset: Option<&str>, settings: &Settings) -> Result<Self, Error> {
+        if preset.is_none() && settings.is_preset() {
+            return Err(Error::Nothing { unit });
+        }
+        let first = presets(unit)[0].name;
+        let base = preset.unwrap_or(first);
+        check(unit, settings)?;
+        let mut chosen = match unit {
+            Unit::Rap => Self::Rap(tree(*rap::preset(base).ok_or_else(|| unknown(unit, base))?, settings, unit)?),
+            Unit::Coalescer => Self::Coalescer(coalescer_of(base, settings)?),
+            Unit::Profiler => Self::Profiler(profiler_of(base, settings)?),
+            part => {
+                if let Some(engine) = &settings.engine {
+                    return Err(Error::NoEngine { unit, preset: base.into(), engine: kept(engine.clone()) });
+                }
+                Self::Part(part, part_of(part, base, settings)?)
+            }
+        };
+        if !settings.is_preset() {
+            let name = settings.name.clone().unwrap_or_else(|| chosen.own_name());
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                return Err(Error::Name(name));
+            }
+            chosen.rename(kept(name));
+        }
+        Ok(chosen)
+    }
+
+    /// The unit.
+    pub fn unit(&self) -> Unit {
+        match self {
+            Self::Rap(_) => Unit::Rap,
+            Self::Coalescer(_) => Unit::Coalescer,
+            Self::Profiler(_) => Unit::Profiler,
+            Self::Part(unit, _) => *unit,
+        }
+    }
+
+    /// The preset's name, or the one that stands in its place.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Rap(preset) => preset.name,
+            Self::Coalescer(preset) => preset.name,
+            Self::Profiler(preset) => preset.name,
+            Self::Part(_, variant) => variant.name,
+        }
+    }
+
+    /// The engine of its tree, if it has one.
+    pub fn engine(&self) -> Option<Engine> {
+        match self {
+            Self::Rap(preset) => Some(preset.engine),
+            Self::Profiler(preset) => Some(preset.tree().engine),
+            Self::Coalescer(_) | Self::Part(..) => None,
+        }
+    }
+
+    fn rename(&mut self, name: &'static str) {
+        let (to, doc) = match self {
+            Self::Rap(preset) => (&mut preset.name, &mut preset.doc),
+            Self::Coalescer(preset) => (&mut preset.name, &mut preset.doc),
+            Self::Profiler(preset) => (&mut preset.name, &mut preset.doc),
+            Self::Part(_, variant) => (&mut variant.name, &mut variant.doc),
+        };
+        (*to, *doc) = (name, "a configuration of one's own");
+    }
+
+    /// Numbers by their names, in the order of [`parameters::of`].
+    pub fn numbers(&self) -> Vec<(&'static str, u32)> {
+        let of_tree = |preset: &rap::Preset, name| match name {
+            "key_bits" => preset.config.key_bits,
+            "nodes" => preset.config.nodes,
+            "count_bits" => preset.config.count_bits,
+            "entries" => preset.config.coalescer.map_or(0, |coalescer| coalescer.entries),
+            "fifo" => preset.fifo_depth,
+            _ => preset.eps_built.into(),
+        };
+        let value = |parameter: &Parameter| match self {
+            Self::Rap(preset) => of_tree(preset, parameter.name),
+            Self::Coalescer(preset) if parameter.name == "entries" => preset.config.entries,
+            Self::Coalescer(preset) => preset.key_bits,
+            Self::Profiler(preset) => match parameter.name {
+                "map_codes" => preset.map.unwrap_or(0),
+                "small" => preset.small.into(),
+                name => of_tree(&preset.tree(), name),
+            },
+            Self::Part(_, variant) => variant.parameter(parameter.name),
+        };
+        parameters::of(self.unit()).iter().map(|parameter| (parameter.name, value(parameter))).collect()
+    }
+
+    /// What can be chosen besides numbers, by its names.
+    pub fn words(&self) -> Vec<(&'static str, &'static str)> {
+        match self {
+            Self::Rap(preset) => vec![("engine", preset.engine.name())],
+            Self::Coalescer(preset) => vec![("engine", preset.built.name())],
+            Self::Profiler(preset) => vec![
+                ("engine", preset.tree().engine.name()),
+                ("bus", preset.bus.name()),
+                ("cache_model", preset.annotate.unwrap_or("none")),
+            ],
+            Self::Part(..) => vec![],
+        }
+    }
+
+    /// The preset of the tables that this is, if it is one, and its own engine.
+    fn preset(&self) -> Option<Option<Engine>> {
+        match self {
+            Self::Rap(preset) => {
+                let own = rap::preset(preset.name)?;
+                (own.with_engine(preset.engine) == *preset).then_some(Some(own.engine))
+            }
+            Self::Coalescer(preset) => (coalescer::preset(preset.name)? == preset).then_some(None),
+            Self::Profiler(preset) => (profilers::preset(preset.name)? == preset).then_some(self.engine()),
+            Self::Part(unit, variant) => {
+                (variant::find(parts::variants(*unit)?, variant.name)? == variant).then_some(None)
+            }
+        }
+    }
+
+    fn is_switch(&self, name: &str) -> bool {
+        let of = parameters::of(self.unit()).iter().find(|parameter| parameter.name == name);
+        of.is_some_and(|parameter| parameter.range == Range::Switch)
+    }
+
+    /// A name made of the values.
+    fn own_name(&self) -> String {
+        let letter = |name: &str| match name {
+            "key_bits" => "k".to_string(),
+            "nodes" => "n".to_string(),
+            "count_bits" => "c".to_string(),
+            "entries" => "e".to_string(),
+            "fifo" => "f".to_string(),
+            name => name.to_string(),
+        };
+        let words = self.words().into_iter().filter(|(_, word)| *word != "none").map(|(_, word)| word.to_string());
+        let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || *name == "retire");
+        let numbers = numbers.map(|(name, value)| match name {
+            _ if self.is_switch(name) && value == 1 => name.to_string(),
+            _ => format!("{}{value}", letter(name)),
+        });
+        words.chain(numbers).collect::<Vec<_>>().join("_")
+    }
+
+    /// Name of the top module: `treetap_<unit>_<name>`, with the engine at the end where it is not the preset's own.
+    pub fn top(&self) -> String {
+        let (unit, name) = (self.unit(), self.name());
+        match (self.preset().flatten(), self.engine()) {
+            (Some(own), Some(engine)) if own != engine => format!("treetap_{unit}_{name}_{}", engine.name()),
+            _ => format!("treetap_{unit}_{name}"),
+        }
+    }
+
+    /// The words after `treetap gen` that ask for it.
+    pub fn command(&self) -> String {
+        let unit = self.unit();
+        match (self.preset(), self.engine()) {
+            (Some(own), engine) if own == engine => format!("{unit} --preset {}", self.name()),
+            (Some(_), Some(engine)) => format!("{unit} --preset {} --engine {}", self.name(), engine.name()),
+            _ => {
+                let words = self.words().into_iter().map(|(name, word)| format!(" --{} {word}", option(name)));
+                let numbers = self.numbers().into_iter().map(|(name, value)| match name {
+                    "eps" if value == 1 => " --eps".to_string(),
+                    "eps" => String::new(),
+                    _ if self.is_switch(name) => format!(" --{}={value}", option(name)),
+                    _ => format!(" --{} {value}", option(name)),
+                });
+                let all: String = words.chain(numbers).collect();
+                let name =
+                    if self.name() == self.own_name() { String::new() } else { format!(" --name {}", self.name()) };
+                format!("{unit}{all}{name}")
+            }
+        }
+    }
+
+    /// The configuration as TOML, which `--config` reads.
+    pub fn toml(&self) -> String {
+        let mut out = format!("# treetap gen {} --config FILE.toml\n", self.unit());
+        if self.preset().is_none() && self.name() != self.own_name() {
+            out += &format!("name = \"{}\"\n", self.name());
+        }
+        for (name, word) in self.words() {
+            out += &format!("{name} = \"{word}\"\n");
+        }
+        for (name, value) in self.numbers() {
+            let parameter = parameters::of(self.unit()).iter().find(|parameter| parameter.name == name);
+            let doc = parameter.map_or(String::new(), |p| format!("{}; {}", p.doc, p.range));
+            out += &format!("{:<24} # {doc}\n", format!("{name} = {value}"));
+        }
+        out
+    }
+
+    /// The Verilog of it and the JSON beside it. The same configuration gives the same bytes.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when the emitter refuses it; a test keeps that from happening within the ranges.
+    pub fn emit(&self) -> Result<Emitted, Error> {
+        let design = match self {
+            Self::Rap(preset) => blocks::rap(preset),
+            Self::Coalescer(preset) => blocks::coalescer(preset),
+            Self::Profiler(preset) => return profiler::emit(preset, self),
+            Self::Part(Unit::Hps, variant) => return hps::emit(variant, self),
+            Self::Part(Unit::Monitor, variant) => return monitor::emit(variant, self),
+            Self::Part(unit, variant) => parts::part(*unit, variant)
+                .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
+        };
+        let (description, top) = (describe::describe(self), self.top());
+        let options = Options { top: top.clone(), header: description.header(&top) };
+        let emitted = design.emit(&options).map_err(Error::Refused)?;
+        Ok(described(&description, top, emitted))
+    }
+}
+
+/// A parameter's name as an option.
+pub fn option(name: &str) -> &'static str {
+    kept(name.replace('_', "-"))
+}
+
+/// Refuses numbers that the unit does not have, and those outside their ranges.
+fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
+    let known = parameters::of(unit);
+    for (name, value) in &settings.numbers {
+        let Some(parameter) = known.iter().find(|parameter| parameter.name == *name) else {
+            let nearest = nearest(name, known.iter().map(|parameter| parameter.name));
+            return Err(Error::NoParameter { unit, name: option(name).into(), nearest: option(nearest).into() });
+        };
+        let near = parameter.range.nearest(*value);
+        if near != *value {
+            return Err(outside(unit, name, *value, parameter.range.to_string(), near));
+        }
+    }
+    let word = |name: &str, there: bool| match there && unit != Unit::Profiler {
+        true => Err(Error::NoParameter { unit, name: name.into(), nearest: "engine".into() }),
+        false => Ok(()),
+    };
+    word("bus", settings.bus.is_some())?;
+    word("cache-model", settings.cache_model.is_some())
+}
+
+fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
+    Error::Parameter { unit, name: option(name).into(), value, expected, nearest }
+}
+
+/// The tree with the settings of unit `rap` in the place of its own.
+fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Preset, Error> {
+    let number = |name: &str, own: u32| settings.numbers.get(name).copied().unwrap_or(own);
+    let mut preset = base;
+    if let Some(name) = &settings.engine {
+        let engine = Engine::from_name(name);
+        let missing = || Error::NoEngine { unit, preset: base.name.into(), engine: kept(name.clone()) };
+        preset = base.with_engine(engine.ok_or_else(missing)?);
+    }
+    let config = &mut preset.config;
+    config.key_bits = number("key_bits", config.key_bits);
+    config.nodes = number("nodes", config.nodes);
+    config.count_bits = number("count_bits", config.count_bits);
+    config.coalescer = match number("entries", config.coalescer.map_or(0, |coalescer| coalescer.entries)) {
+        0 => None,
+        entries => Some(coalescer::Config::new(entries)),
+    };
+    preset.fifo_depth = number("fifo", preset.fifo_depth);
+    preset.eps_built = number("eps", preset.eps_built.into()) == 1;
+    let (keys, nodes, engine) = (preset.config.key_bits, preset.config.nodes, preset.engine);
+    let least = (keys / 2 + 2).next_power_of_two();
+    if nodes < keys / 2 + 2 {
+        let expected = format!("a power of two from {least} (key bits / 2 + 2) to 4096 with {keys} key bits");
+        return Err(outside(unit, "nodes", nodes, expected, least));
+    }
+    let refused = |name, value, expected: &str, nearest| Err(outside(unit, name, value, expected.into(), nearest));
+    match engine {
+        Engine::Cam if nodes > 256 => refused("nodes", nodes, "at most 256 with engine cam", 256),
+        Engine::Cam if !keys.is_multiple_of(8) => {
+            refused("key_bits", keys, "8 to 64 in steps of 8 with engine cam", (keys / 8 * 8).max(8))
+        }
+        Engine::Pipelined if keys < 8 => refused("key_bits", keys, "8 to 64 in steps of 2 with engine pipelined", 8),
+        Engine::Pipelined | Engine::Cam if preset.eps_built => {
+            refused("eps", 1, "0 with this engine: EPS mode is built with engine serial", 0)
+        }
+        _ => Ok(preset),
+    }
+}
+
+fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Error> {
+    let unit = Unit::Coalescer;
+    let mut preset = *coalescer::preset(base).ok_or_else(|| unknown(unit, base))?;
+    if let Some(name) = &settings.engine {
+        let built = Microarchitecture::ALL.into_iter().find(|built| built.name() == name);
+        let missing = || Error::NoEngine { unit, preset: base.into(), engine: kept(name.clone()) };
+        preset.built = built.ok_or_else(missing)?;
+    }
+    let number = |name: &str, own: u32| settings.numbers.get(name).copied().unwrap_or(own);
+    preset.key_bits = number("key_bits", preset.key_bits);
+    preset.config = coalescer::Config::new(number("entries", preset.config.entries));
+    Ok(preset)
+}
+
+fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Error> {
+    let unit = Unit::Profiler;
+    let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
+    let mut preset = *own;
+    let tree = tree(own.tree(), settings, unit)?;
+    if tree != own.tree() {
+        preset.own = Some(tree);
+    }
+    if let Some(bus) = &settings.bus {
+        let word = |bus: &Bus| bus.name();
+        let found = [Bus::Axil, Bus::Wishbone].into_iter().find(|known| word(known) == bus);
+        preset.bus =
+            found.ok_or_else(|| Error::Word { name: "bus", word: bus.clone(), expected: "axil or wishbone".into() })?;
+    }
+    if let Some(model) = &settings.cache_model {
+        let found = variant::find(&annotate::PRESETS, model).map(|variant| variant.name);
+        let names = || annotate::PRESETS.iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ");
+        let expected =
+            || Error::Word { name: "cache-model", word: model.clone(), expected: format!("none, {}", names()) };
+        preset.annotate = if model == "none" { None } else { Some(found.ok_or_else(expected)?) };
+    }
+    if let Some(codes) = settings.numbers.get("map_codes") {
+        preset.map = (*codes > 0).then_some(*codes);
+    }
+    if let Some(small) = settings.numbers.get("small") {
+        preset.small = *small == 1;
+    }
+    Ok(preset)
+}
+
+fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
+    let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
+    if settings.numbers.is_empty() {
+        return Ok(*own);
+    }
+    let values =
+        own.parameters.iter().map(|(name, value)| (*name, settings.numbers.get(*name).copied().unwrap_or(*value)));
+    let values: Vec<_> = values.collect();
+    Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
+}

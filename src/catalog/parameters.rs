@@ -1,0 +1,222 @@
+//! What can be chosen of each unit: the parameters that a preset is a set of, their ranges, and how one is refused.
+use super::Unit;
+
+/// Which numbers a parameter may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// From a number to a number, in steps.
+    Steps {
+        /// The least.
+        from: u32,
+        /// The most.
+        to: u32,
+        /// From one to the next.
+        step: u32,
+    },
+    /// Powers of two from one to another.
+    Powers {
+        /// The least.
+        from: u32,
+        /// The most.
+        to: u32,
+        /// 0, for none, is allowed too.
+        none: bool,
+    },
+    /// Yes or no, 1 or 0.
+    Switch,
+}
+
+impl Range {
+    /// The allowed number nearest to `value`; `value` itself if it is allowed.
+    pub fn nearest(self, value: u32) -> u32 {
+        match self {
+            Range::Switch => value.min(1),
+            Range::Steps { from, to, step } => {
+                let inside = value.clamp(from, to);
+                let below = inside - (inside - from) % step;
+                if inside - below > step / 2 { (below + step).min(to) } else { below }
+            }
+            Range::Powers { none: true, from, .. } if value < from.div_ceil(2) => 0,
+            Range::Powers { from, to, .. } => {
+                let inside = value.clamp(from, to);
+                let below = 1 << inside.ilog2();
+                if inside - below > below / 2 { below * 2 } else { below }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Range {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Range::Switch => f.write_str("0 or 1"),
+            Range::Steps { from, to, step } if from + step == *to => write!(f, "{from} or {to}"),
+            Range::Steps { from, to, step: 1 } => write!(f, "{from} to {to}"),
+            Range::Steps { from, to, step } => write!(f, "{from} to {to} in steps of {step}"),
+            Range::Powers { from, to, none } => {
+                write!(f, "{}a power of two from {from} to {to}", if *none { "0 or " } else { "" })
+            }
+        }
+    }
+}
+
+/// A number that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name in JSON and TOML, such as `key_bits`; with hyphens it is an option of the command line.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// What it may be.
+    pub range: Range,
+}
+
+const fn steps(name: &'static str, from: u32, to: u32, step: u32, doc: &'static str) -> Parameter {
+    Parameter { name, doc, range: Range::Steps { from, to, step } }
+}
+
+const fn powers(name: &'static str, from: u32, to: u32, doc: &'static str) -> Parameter {
+    Parameter { name, doc, range: Range::Powers { from, to, none: false } }
+}
+
+const fn or_none(name: &'static str, from: u32, to: u32, doc: &'static str) -> Parameter {
+    Parameter { name, doc, range: Range::Powers { from, to, none: true } }
+}
+
+const fn switch(name: &'static str, doc: &'static str) -> Parameter {
+    Parameter { name, doc, range: Range::Switch }
+}
+
+const NODES: Parameter =
+    powers("nodes", 8, 4096, "nodes of the tree: key bits / 2 + 2 at least, 256 at most with engine cam");
+const COUNT_BITS: Parameter = steps("count_bits", 32, 48, 16, "bits of a count");
+const ENTRIES: Parameter = or_none("entries", 16, 4096, "entries of the coalescer, 0 for none");
+const FIFO: Parameter = or_none("fifo", 16, 1024, "events that the queue before the engine holds, 0 for none");
+const EPS: Parameter = switch("eps", "hardware of EPS mode (engine serial)");
+const XLEN: Parameter = steps("xlen", 32, 64, 32, "bits of the core's registers");
+
+const RAP: &[Parameter] = &[steps("key_bits", 4, 64, 2, "bits of a key"), NODES, COUNT_BITS, ENTRIES, FIFO, EPS];
+const COALESCER: &[Parameter] =
+    &[steps("key_bits", 4, 64, 2, "bits of a key"), powers("entries", 16, 4096, "entries of the coalescer")];
+const PROFILER: &[Parameter] = &[
+    steps("key_bits", 32, 64, 32, "bits of a key"),
+    NODES,
+    COUNT_BITS,
+    ENTRIES,
+    FIFO,
+    EPS,
+    or_none("map_codes", 64, 32768, "codes of the map of checks, 0 for none"),
+    switch("small", "the least area: no second PC filter, no registers of statistics, no reading back"),
+];
+const HPS: &[Parameter] = &[
+    switch("retire", "after the tap, where a replacement is an event; else between fetch and decode"),
+    powers("patterns", 8, 32, "entries of the pattern table"),
+    powers("words", 16, 2048, "words of the replacement table"),
+    steps("counters", 2, 8, 1, "counters"),
+    steps("width", 4, 32, 1, "bits of a counter"),
+    switch("ternary", "patterns in block RAM; else in flip-flops"),
+];
+const MONITOR: &[Parameter] = &[
+    powers("patterns", 8, 32, "entries of the pattern table"),
+    powers("words", 16, 2048, "words of the replacement table"),
+    steps("counters", 2, 8, 1, "counters"),
+    steps("width", 4, 32, 1, "bits of a counter"),
+    switch("ternary", "patterns in block RAM; else in flip-flops"),
+    powers("map_codes", 64, 32768, "codes of the map of checks"),
+    powers("events", 4, 2048, "events that the memory holds"),
+    switch("axil", "AXI4-Lite; else Wishbone"),
+];
+
+/// What can be chosen of a unit.
+pub fn of(unit: Unit) -> &'static [Parameter] {
+    match unit {
+        Unit::Rap => RAP,
+        Unit::Coalescer => COALESCER,
+        Unit::Profiler => PROFILER,
+        Unit::Hps => HPS,
+        Unit::Monitor => MONITOR,
+        Unit::Annotate => {
+            const {
+                &[
+                    XLEN,
+                    powers("sets", 2, 32768, "sets of the modelled cache"),
+                    steps("ways", 1, 8, 1, "ways of it"),
+                    powers("line_bytes", 2, 4096, "bytes of a line of it"),
+                    powers("predictor", 2, 32768, "counters of the modelled predictor"),
+                ]
+            }
+        }
+        Unit::Burst => {
+            const { &[switch("checks", "bursts by checks and by intervals"), switch("statistics", "counters of its own")] }
+        }
+        Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
+        Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
+        Unit::SampleBuffer => {
+            const {
+                &[
+                    powers("lanes", 1, 4, "32-bit lanes of the widest record"),
+                    steps("candidates", 1, 2, 1, "candidates per cycle"),
+                ]
+            }
+        }
+        Unit::Counters => const { &[steps("steps", 1, 2, 1, "steps of a counter in one cycle, at most")] },
+        Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
+        Unit::Regs => {
+            const {
+                &[
+                    switch("readback", "configuration registers can be read"),
+                    switch("statistics", "the engine's statistics have registers"),
+                ]
+            }
+        }
+        Unit::Pcfilter => {
+            const {
+                &[
+                    XLEN,
+                    steps("lanes", 1, 2, 1, "records per cycle"),
+                    switch("table", "the second filter, by a table of addresses"),
+                ]
+            }
+        }
+        Unit::Axil | Unit::Wishbone | Unit::Cycles => &[],
+    }
+}
+
+/// Every name that some unit has, once, with the meaning it has first.
+pub fn all() -> Vec<(Parameter, Vec<Unit>)> {
+    let mut out: Vec<(Parameter, Vec<Unit>)> = vec![];
+    for unit in Unit::ALL.iter().copied() {
+        for parameter in of(unit) {
+            match out.iter_mut().find(|(known, _)| known.name == parameter.name) {
+                Some((_, units)) => units.push(unit),
+                None => out.push((*parameter, vec![unit])),
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_number_is_allowed_and_an_allowed_one_is_its_own() {
+        for unit in Unit::ALL.iter().copied() {
+            for Parameter { name, range, .. } in of(unit) {
+                for value in (0..200).chain([511, 512, 513, 700, 900, 4095, 4096, 5000, 1 << 20, u32::MAX]) {
+                    let near = range.nearest(value);
+                    assert_eq!(range.nearest(near), near, "{unit} {name} {value}");
+                }
+            }
+        }
+        let nodes = NODES.range;
+        assert_eq!([3, 1000, 700, 1536, 9000].map(|n| nodes.nearest(n)), [8, 1024, 512, 1024, 4096]);
+        assert_eq!([0, 3, 9, 16].map(|n| ENTRIES.range.nearest(n)), [0, 0, 16, 16]);
+        let keys = RAP[0].range;
+        assert_eq!([0, 41, 65].map(|k| keys.nearest(k)), [4, 40, 64]);
+        assert_eq!(keys.to_string(), "4 to 64 in steps of 2");
+        assert_eq!(ENTRIES.range.to_string(), "0 or a power of two from 16 to 4096");
+        assert_eq!((XLEN.range.to_string(), EPS.range.to_string()), ("32 or 64".to_string(), "0 or 1".to_string()));
+    }
+}

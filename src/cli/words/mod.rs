@@ -1,0 +1,16 @@
+//! Words that several verbs share: options that mean the same everywhere, and the parsers of their values.
+//!
+//! * [`hardware`]: which unit, in which configuration; Verilog in its place.
+//! * [`trace`]: how a trace is read; what becomes an event and what it weighs.
+//! * [`core`]: a RISC-V core, and how long it runs.
+//! * [`target`]: what a design is built for.
+//! * [`sample`]: which events count.
+//! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
+//! * [`value`]: shares, ranges, addresses and other values of options.
+pub mod core;
+pub mod hardware;
+pub mod sample;
+pub mod tables;
+pub mod target;
+pub mod trace;
+pub mod value;

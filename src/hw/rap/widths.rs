@@ -1,0 +1,29 @@
+//! Widths that follow from the size of a tree.
+use super::pipelined::far;
+
+/// Bits that number the digits of a key.
+pub(super) const fn digit_bits(key_bits: usize) -> usize {
+    (key_bits / 2).next_power_of_two().trailing_zeros() as usize
+}
+
+/// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The top table has
+/// no more entries than a pointer table.
+pub(super) const fn top_bits(key_bits: usize, node_bits: usize) -> usize {
+    let mut bits = 12;
+    while bits > node_bits + 2 || bits > key_bits - 4 {
+        bits -= 2;
+    }
+    bits
+}
+
+/// Cycles of a walk of the pipelined engine. A pointer table of 16384 words is a block RAM for each bit of a pointer: so many of
+/// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
+pub(super) const fn walk_cycles(key_bits: usize, node_bits: usize) -> usize {
+    let levels = (key_bits - top_bits(key_bits, node_bits)) / 2;
+    if far(node_bits) == 0 { 6 + 2 * levels } else { 7 + 3 * levels }
+}
+
+/// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.
+pub(super) const fn bank_bits(node_bits: usize) -> usize {
+    if node_bits < 5 { node_bits } else { 5 }
+}

@@ -1,0 +1,48 @@
+//! What a run of `treetap sim` found.
+use super::{grouped, table};
+use crate::cosim::report::{Fault, Report};
+
+/// What a run found, for people.
+pub fn text(report: &Report) -> String {
+    let mut lines = vec![];
+    let mut row = |name: &str, value: String| lines.push(table::line(name, value));
+    row("unit", format!("{} {} ({})", report.unit, report.preset, report.engine));
+    row("verilator", report.verilator.clone());
+    row("rtl sha256", report.rtl_sha256.clone());
+    row("seed", format!("{}, back-pressure {}", report.seed, report.backpressure));
+    row("events", grouped(report.events));
+    row("emitted", grouped(report.emitted));
+    row("cycles", grouped(report.cycles));
+    row("stall cycles", grouped(report.stall_cycles));
+    for (reason, cycles) in &report.stalls {
+        row(&format!("  {reason}"), grouped(*cycles));
+    }
+    row("events per cycle", format!("{:.4}", report.events_per_cycle));
+    row("creates", grouped(report.creates));
+    row("collapses", grouped(report.collapses));
+    row("longest pause", format!("{} cycles", grouped(report.longest_pause)));
+    row("snapshots, resets", format!("{}, {}", grouped(report.snapshots), grouped(report.resets)));
+    row("compared words", grouped(report.compared_words));
+    row("laws checked", grouped(report.laws_checked));
+    row("mismatches", grouped(report.mismatches));
+    row("speed", format!("{:.2} M events/s, {:.1} M cycles/s", report.mevents_per_s, report.mcycles_per_s));
+    lines.join("\n")
+}
+
+/// A difference in a sentence.
+pub fn difference(fault: &Fault, seed: u64) -> String {
+    let place = if fault.exact { "first after" } else { "seen after" };
+    let what = match &fault.note {
+        // A stream that broke has no values to compare.
+        Some(note) if fault.rtl == fault.model => note.clone(),
+        note => {
+            let note = note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
+            format!("{} is {} in the hardware, {} in the model{note}", fault.field, fault.rtl, fault.model)
+        }
+    };
+    let mut text = format!("hardware and model differ, {place} event {}: {what}; seed {seed}", fault.event);
+    if let Some(path) = &fault.waveform {
+        text += &format!("; waveform in {}", path.display());
+    }
+    text
+}

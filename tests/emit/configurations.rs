@@ -1,0 +1,184 @@
+//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what works.
+use crate::support::configurations::{Draw, drawn, engines, legal};
+use crate::support::tools;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use treetap::catalog::parameters::{self, Range};
+use treetap::catalog::{Chosen, Error, Settings, Unit};
+use treetap::trace::shapes::Random;
+
+/// Configurations of one run; `TREETAP_VOLUME` makes it more.
+const CONFIGURATIONS: usize = 210;
+/// The seed is new for every version, and the same on every machine.
+const SEED: u64 = 0x7265_6174;
+
+fn volume() -> usize {
+    std::env::var("TREETAP_VOLUME").ok().and_then(|volume| volume.parse().ok()).unwrap_or(1)
+}
+
+/// Corners of every unit, then random ones; every configuration once.
+fn configurations() -> Vec<Chosen> {
+    let random = &mut Random(SEED);
+    let mut out: BTreeMap<String, Chosen> = BTreeMap::new();
+    for unit in Unit::ALL.iter().copied() {
+        for draw in [Draw::Least, Draw::Most] {
+            // The values of a corner may not go together with every engine.
+            (0..4).filter_map(|_| drawn(unit, draw, random).ok()).for_each(|chosen| {
+                out.insert(chosen.top(), chosen);
+            });
+        }
+    }
+    for _ in 0..100_000 {
+        // Units with more to choose come more often.
+        let unit = Unit::ALL[random.below(Unit::ALL.len() as u64) as usize];
+        let weight = 1 + parameters::of(unit).len() as u64;
+        if random.below(9) < weight {
+            let chosen = legal(unit, random);
+            out.insert(chosen.top(), chosen);
+        }
+        if out.len() >= CONFIGURATIONS * volume() {
+            break;
+        }
+    }
+    out.into_values().collect()
+}
+
+#[test]
+fn random_configurations_are_emitted_linted_and_read_by_yosys() {
+    assert!(tools::installed(&["verilator", "yosys"]));
+    let dir = tempfile::tempdir().unwrap();
+    let configurations = configurations();
+    assert!(configurations.len() >= CONFIGURATIONS * volume(), "{} configurations", configurations.len());
+    let (next, faults, counts) = (AtomicUsize::new(0), Mutex::new(vec![]), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(chosen) = configurations.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let fault = |what: String| faults.lock().unwrap().push(format!("{}: {what}", chosen.command()));
+                    let emitted = match chosen.emit() {
+                        Ok(emitted) => emitted,
+                        Err(error) => {
+                            fault(error.to_string());
+                            continue;
+                        }
+                    };
+                    let header: String = emitted.verilog.lines().take_while(|line| line.starts_with("//")).collect();
+                    let words = |text: &str| text.replace("//", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+                    if !words(&header).contains(&words(&format!("treetap gen {}", chosen.command()))) {
+                        fault(format!("the file does not say how it was made: {header}"));
+                    }
+                    let path = dir.path().join(format!("{}.v", emitted.top));
+                    std::fs::write(&path, &emitted.verilog).unwrap();
+                    if let Err(said) = tools::verilator_lint(&path, &emitted.top) {
+                        fault(said);
+                    }
+                    let script = format!("read_verilog {}; hierarchy -check -top {}", path.display(), emitted.top);
+                    if let Err(said) = tools::yosys(&script) {
+                        fault(said);
+                    }
+                    *counts.lock().unwrap().entry(chosen.unit().name()).or_insert(0) += 1;
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{} of {} configurations:\n{}", faults.len(), configurations.len(), faults.join("\n"));
+    let counts = counts.into_inner().unwrap();
+    println!("{} configurations: {counts:?}", configurations.len());
+    assert!(Unit::ALL.iter().all(|unit| counts.contains_key(unit.name())), "{counts:?}");
+    assert!(counts["rap"] >= 15 && counts["profiler"] >= 15 && counts["hps"] >= 10, "{counts:?}");
+}
+
+#[test]
+fn a_number_outside_its_range_is_refused_with_one_that_works() {
+    let mut refused = 0;
+    for unit in Unit::ALL.iter().copied() {
+        for parameter in parameters::of(unit) {
+            let wrong = match parameter.range {
+                Range::Switch => vec![2, u32::MAX],
+                Range::Steps { from, to, step } => {
+                    let between = (step > 1).then_some(from + 1);
+                    [from.wrapping_sub(1), to + 1, u32::MAX].into_iter().chain(between).collect()
+                }
+                Range::Powers { from, to, .. } => [from - 1, to + 1, to * 2 - 1, u32::MAX]
+                    .into_iter()
+                    .chain((from > 2).then_some(from + 1))
+                    .filter(|value| *value != 0)
+                    .collect(),
+            };
+            for value in wrong {
+                let settings = |value| Settings {
+                    numbers: BTreeMap::from([(parameter.name.to_string(), value)]),
+                    ..Settings::default()
+                };
+                let error = Chosen::of(unit, None, &settings(value)).unwrap_err();
+                let Error::Parameter { name, value: told, expected, nearest, .. } = &error else {
+                    panic!("{unit} {} {value}: {error}", parameter.name)
+                };
+                assert_eq!((name.replace('-', "_"), *told), (parameter.name.to_string(), value));
+                assert_eq!(*expected, parameter.range.to_string());
+                assert!(error.to_string().contains(&format!("the nearest that works is {nearest}")));
+                assert_eq!(parameter.range.nearest(*nearest), *nearest);
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= 150, "{refused}");
+}
+
+#[test]
+fn values_that_do_not_go_together_are_refused() {
+    let of = |engine: &str, numbers: &[(&str, u32)]| {
+        let numbers = numbers.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        Chosen::of(Unit::Rap, None, &Settings { engine: Some(engine.into()), numbers, ..Settings::default() })
+    };
+    let said = |engine: &str, numbers: &[(&str, u32)]| of(engine, numbers).unwrap_err().to_string();
+    assert_eq!(
+        said("serial", &[("key_bits", 64), ("nodes", 32)]),
+        "`rap`: --nodes 32 is outside its range: expected a power of two from 64 (key bits / 2 + 2) to 4096 with 64 key bits; \
+         the nearest that works is 64"
+    );
+    assert!(said("cam", &[("nodes", 512)]).contains("at most 256 with engine cam; the nearest that works is 256"));
+    assert!(said("cam", &[("nodes", 64), ("key_bits", 20)]).contains("in steps of 8 with engine cam"));
+    assert!(said("pipelined", &[("key_bits", 6)]).contains("the nearest that works is 8"));
+    assert!(said("pipelined", &[("eps", 1)]).contains("EPS mode is built with engine serial"));
+    assert!(said("serail", &[]).contains("serail"));
+    assert!(of("cam", &[("nodes", 64), ("key_bits", 24)]).unwrap().emit().is_ok());
+    let unknown = |unit, name: &str| {
+        let numbers = BTreeMap::from([(name.to_string(), 1)]);
+        Chosen::of(unit, None, &Settings { numbers, ..Settings::default() }).unwrap_err().to_string()
+    };
+    assert_eq!(unknown(Unit::Rap, "knodes"), "`rap` has no parameter --knodes; the nearest is --nodes");
+    assert!(Chosen::of(Unit::Rap, None, &Settings::default()).unwrap_err().to_string().contains("--preset P"));
+    for engine in engines(Unit::Rap) {
+        assert!(of(engine, &[("nodes", 128)]).unwrap().emit().is_ok(), "{engine}");
+    }
+}
+
+#[test]
+fn the_command_in_a_file_and_its_toml_make_the_same_configuration_again() {
+    let random = &mut Random(SEED + 1);
+    let mut again = 0;
+    for unit in Unit::ALL.iter().copied().filter(|unit| !parameters::of(*unit).is_empty()) {
+        for _ in 0..4 {
+            let chosen = legal(unit, random);
+            let numbers = chosen.numbers().into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+            let words: BTreeMap<_, _> = chosen.words().into_iter().collect();
+            let word = |name: &str| words.get(name).map(|word| word.to_string());
+            let settings = Settings {
+                engine: word("engine"),
+                bus: word("bus"),
+                cache_model: word("cache_model"),
+                numbers,
+                name: None,
+            };
+            assert_eq!(Chosen::of(unit, None, &settings).unwrap(), chosen, "{}", chosen.command());
+            for (name, value) in chosen.numbers() {
+                assert!(chosen.toml().contains(&format!("{name} = {value}")), "{}", chosen.toml());
+            }
+            again += 1;
+        }
+    }
+    assert!(again >= 60, "{again}");
+}

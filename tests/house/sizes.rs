@@ -1,0 +1,76 @@
+//! Sizes: a file or function that is too long wants to be two.
+use super::source::{files, functions, read, shown};
+use std::collections::BTreeSet;
+
+/// Most lines of a file.
+const MAX_FILE: usize = 600;
+/// Most lines of a function.
+const MAX_FUNCTION: usize = 80;
+/// Most lines of a function in `src/hw`: kernels of hardware, whose cases and comments are ports of the Verilog.
+const MAX_KERNEL: usize = 200;
+
+/// Files that are still longer. Each wants to go: one that is short enough fails the test as long as it stands here.
+const LONG_FILES: &[&str] = &[
+    // The three engines: their next version is in shorter kernels.
+    "src/hw/rap/cam/mod.rs",
+    "src/hw/rap/pipelined/mod.rs",
+    "src/hw/rap/serial/mod.rs",
+];
+
+/// Functions that are still longer, likewise.
+const LONG_FUNCTIONS: &[(&str, &str)] = &[
+    // The printer's cases of statements.
+    ("src/emit/print.rs", "body"),
+    // The list of a profiler's parts.
+    ("src/catalog/profiler.rs", "parts"),
+    // The layer's macro: a rule for each kind of port, a part for each section of a unit.
+    ("hdl/src/check.rs", "ports"),
+    ("hdl/src/unit.rs", "declared"),
+];
+
+#[test]
+fn no_file_is_too_long() {
+    let (mut checked, mut wrong, mut long) = (0, vec![], BTreeSet::new());
+    for dir in ["src", "hdl", "tests", "benches", "testbench", "examples"] {
+        for path in files(dir, &["rs", "cpp", "h", "sh"]) {
+            checked += 1;
+            let (name, lines) = (shown(&path), read(&path).lines().count());
+            if lines > MAX_FILE && !LONG_FILES.contains(&name.as_str()) {
+                wrong.push(format!("{name}: {lines} lines, more than {MAX_FILE}: split it"));
+            }
+            if lines > MAX_FILE {
+                long.insert(name);
+            }
+        }
+    }
+    let gone = LONG_FILES.iter().filter(|name| !long.contains(**name));
+    wrong.extend(gone.map(|name| format!("{name} is short enough: take it off the list")));
+    assert!(checked > 400, "only {checked} files were seen");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_function_is_too_long() {
+    let (mut checked, mut wrong, mut long) = (0, vec![], BTreeSet::new());
+    for dir in ["src", "hdl", "tests", "benches", "examples"] {
+        for path in files(dir, &["rs"]) {
+            let file = shown(&path);
+            let most = if file.starts_with("src/hw/") { MAX_KERNEL } else { MAX_FUNCTION };
+            for function in functions(&read(&path)) {
+                checked += 1;
+                if function.lines <= most {
+                    continue;
+                }
+                let (name, lines, first) = (function.name, function.lines, function.first);
+                if !LONG_FUNCTIONS.contains(&(file.as_str(), name.as_str())) {
+                    wrong.push(format!("{file}:{first}: `{name}` has {lines} lines, more than {most}: split it"));
+                }
+                long.insert((file.clone(), name));
+            }
+        }
+    }
+    let gone = LONG_FUNCTIONS.iter().filter(|(file, name)| !long.contains(&(file.to_string(), name.to_string())));
+    wrong.extend(gone.map(|(file, name)| format!("{file}: `{name}` is short enough: take it off the list")));
+    assert!(checked > 3000, "only {checked} functions were seen: the scan is broken");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

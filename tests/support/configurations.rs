@@ -1,0 +1,62 @@
+//! Configurations without a preset: the corners of every unit's parameters first, then random ones.
+use treetap::catalog::parameters::{self, Parameter, Range};
+use treetap::catalog::{Chosen, Error, Settings, Unit};
+use treetap::trace::shapes::Random;
+
+/// The least, the most, or a random allowed value.
+fn value(parameter: &Parameter, draw: Draw, random: &mut Random) -> u32 {
+    let (least, most) = match parameter.range {
+        Range::Switch => (0, 1),
+        Range::Steps { from, to, .. } => (from, to),
+        Range::Powers { from, to, none } => (if none { 0 } else { from }, to),
+    };
+    match draw {
+        Draw::Least => least,
+        Draw::Most => most,
+        Draw::Random => match parameter.range {
+            Range::Switch => random.below(2) as u32,
+            Range::Steps { from, to, step } => from + step * random.below(u64::from((to - from) / step) + 1) as u32,
+            Range::Powers { none: true, .. } if random.below(4) == 0 => 0,
+            Range::Powers { from, to, .. } => {
+                from << random.below(u64::from(to.trailing_zeros() - from.trailing_zeros()) + 1)
+            }
+        },
+    }
+}
+
+/// Where a configuration lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code)] // corners are drawn where files are only emitted
+pub enum Draw {
+    Least,
+    Most,
+    Random,
+}
+
+/// Microarchitectures that can be asked for.
+pub fn engines(unit: Unit) -> &'static [&'static str] {
+    match unit {
+        Unit::Rap | Unit::Profiler => &["serial", "pipelined", "cam"],
+        Unit::Coalescer => &["compact", "serial", "pipelined"],
+        _ => &[],
+    }
+}
+
+/// A configuration of a unit, or why the values do not go together.
+pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Error> {
+    let of = parameters::of(unit);
+    let numbers = of.iter().map(|parameter| (parameter.name.to_string(), value(parameter, draw, random))).collect();
+    let engines = engines(unit);
+    let engine = (!engines.is_empty()).then(|| engines[random.below(engines.len() as u64) as usize].to_string());
+    let bus = (unit == Unit::Profiler).then(|| ["axil", "wishbone"][random.below(2) as usize].to_string());
+    // Units without parameters have a preset only.
+    let name = of.is_empty().then(|| "again".to_string());
+    Chosen::of(unit, None, &Settings { engine, bus, numbers, name, ..Settings::default() })
+}
+
+/// A legal random configuration: values that do not go together are drawn again.
+pub fn legal(unit: Unit, random: &mut Random) -> Chosen {
+    (0..1000)
+        .find_map(|_| drawn(unit, Draw::Random, random).ok())
+        .unwrap_or_else(|| panic!("no legal configuration of {unit} in a thousand draws"))
+}
