@@ -124,17 +124,20 @@ fn snake(name: &str) -> String {
 
 /// What holds for all registers of a profiler.
 const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
-    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last, in\n\
-    builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the value after a reset.";
+    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last,\n\
+    in builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the\n\
+    value after a reset.";
 
 /// And of a monitor.
-const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine ([hps.md](hps.md), H8).\n\n\
-    Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are. WO: reading is refused. `reset` is the value after a reset.";
+const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine\n\
+    ([hps.md](hps.md), H8).\n\n\
+    Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are.\n\
+    WO: reading is refused. `reset` is the value after a reset.";
 
 /// The page of a table.
 fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(
-        "# {title}\n\n{} {rules}\n\n\
+        "# {title}\n\n{}\n{rules}\n\n\
          | offset | register | access | reset | what |\n|---|---|---|---|---|\n",
         origin(block)
     );

@@ -1,11 +1,8 @@
 //! The house rules of ARCHITECTURE.md as failing checks: import walls, mirrored names, sizes, cycles, reasons for dependencies.
-#[path = "house/cycles.rs"]
 mod cycles;
-#[path = "house/sizes.rs"]
+mod docs;
 mod sizes;
-#[path = "house/source.rs"]
 mod source;
-#[path = "house/units.rs"]
 mod units;
 
 use source::{Mention, code_of, files, mentions, module_of, read, root, shown};
@@ -145,7 +142,7 @@ fn every_room_is_on_the_map() {
     let map = read(&root().join("ARCHITECTURE.md"));
     for entry in fs::read_dir(root().join("src")).unwrap().map(|e| e.unwrap().path()).filter(|p| p.is_dir()) {
         let room = entry.file_name().unwrap().to_str().unwrap().to_string();
-        assert!(WALLS.iter().any(|w| w.0 == room), "src/{room} has no wall in tests/house.rs");
+        assert!(WALLS.iter().any(|w| w.0 == room), "src/{room} has no wall in tests/house/main.rs");
         assert!(map.contains(&format!("`{room}`")), "ARCHITECTURE.md does not mention the room `{room}`");
     }
 }
@@ -219,30 +216,19 @@ fn both_places_agree_on_the_oldest_verilator() {
 }
 
 #[test]
-fn documents_link_to_files_that_exist_and_hold_no_placeholder() {
+fn documents_hold_no_placeholder() {
     let mut pages = files("docs", &["md"]);
     let top = fs::read_dir(root()).unwrap().map(|e| e.unwrap().path());
     pages.extend(top.filter(|path| path.extension().is_some_and(|e| e == "md")));
-    let (mut links, mut wrong) = (0, vec![]);
+    let mut wrong = vec![];
     for page in &pages {
         for (number, line) in read(page).lines().enumerate() {
-            let place = format!("{}:{}", shown(page), number + 1);
             if line.len() >= 6 && line.chars().all(|c| c.is_ascii_uppercase() || c == '_') {
-                wrong.push(format!("{place}: placeholder {line}"));
-            }
-            for rest in line.split("](").skip(1) {
-                let target = rest.split([')', '#', ' ']).next().unwrap();
-                if target.is_empty() || target.contains("://") || target.starts_with("mailto:") {
-                    continue;
-                }
-                links += 1;
-                if !page.parent().unwrap().join(target).exists() {
-                    wrong.push(format!("{place}: no file {target}"));
-                }
+                wrong.push(format!("{}:{}: placeholder {line}", shown(page), number + 1));
             }
         }
     }
-    assert!(pages.len() >= 12 && links > 0, "{} pages, {links} links", pages.len());
+    assert!(pages.len() >= 12, "{} pages", pages.len());
     assert!(wrong.is_empty(), "documents:\n{}", wrong.join("\n"));
 }
 
@@ -297,7 +283,7 @@ fn quoted_commands_select_tests_that_exist() {
     let mut places: Vec<PathBuf> = ["docs", "src", "tests", "benches", "testbench", "examples", "programs", "fpga"]
         .iter()
         .flat_map(|dir| files(dir, &["md", "rs", "v", "sv", "cpp", "h", "c", "sh", "py"]))
-        .filter(|path| !path.ends_with("tests/house.rs") && !shown(path).starts_with("tests/house/"))
+        .filter(|path| !shown(path).starts_with("tests/house/"))
         .collect();
     places
         .extend(["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Makefile", ".ci/run"].map(|file| root().join(file)));
