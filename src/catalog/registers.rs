@@ -124,9 +124,9 @@ fn snake(name: &str) -> String {
 
 /// What holds for all registers of a profiler.
 const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
-    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was written last,\n\
-    in builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused. `reset` is the\n\
-    value after a reset.";
+    Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was\n\
+    written last, in builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused.\n\
+    `reset` is the value after a reset.";
 
 /// And of a monitor.
 const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine\n\

@@ -104,6 +104,8 @@ fn every_link_leads_somewhere() {
                 bad("a book has nothing outside docs/; name the file instead");
             } else if !root().join("docs").join(&to).is_file() {
                 bad("no such file");
+            } else if to.ends_with("SUMMARY.md") {
+                bad("the book has it at its side, not as a page");
             } else if let Some(place) = place {
                 anchors += 1;
                 if !book.get(&to).is_some_and(|page| page.anchors.contains(place)) {
