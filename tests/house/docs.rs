@@ -209,7 +209,7 @@ fn pages_and_citations_name_files_that_exist() {
         let prose =
             prose.map(|part| part.lines().filter(|line| !line.contains(example)).collect::<Vec<_>>().join("\n"));
         let prose: Vec<String> = prose.collect();
-        prose.iter().flat_map(|part| named_paths(part))(named_paths).for_each(|path| check(&page, path));
+        prose.iter().flat_map(|part| named_paths(part)).for_each(|path| check(&page, path));
     }
     let code = ["src", "tests", "benches", "testbench", "examples", "programs", "fpga", "include", "rtl"];
     let kinds = ["rs", "v", "sv", "cpp", "h", "c", "S", "sh", "py", "svd", "md", "toml"];
