@@ -76,7 +76,8 @@ pub fn lint_source(text: &str) -> Vec<SourceFault> {
 fn without_constants(kernel: &str) -> String {
     let mut out = kernel.to_string();
     for (at, _) in kernel.match_indices("const ") {
-        let end = kernel[at..].find(';').map_or(kernel.len(), |end| at + end);
+        // Not at the length of an array.
+        let end = kernel[at..].find(";\n").map_or(kernel.len(), |end| at + end);
         let blank: String = kernel[at..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
         out.replace_range(at..end, &blank);
     }

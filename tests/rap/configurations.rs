@@ -1,6 +1,6 @@
 //! Trees and coalescers of random configurations equal the golden model.
 use crate::support::bench::{Case, Sum, on_two_threads, volume};
-use crate::support::configurations::legal;
+use crate::support::configurations::{engines, legal};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use treetap::catalog::{Chosen, Unit};
@@ -32,12 +32,14 @@ const CASES: &[Case] = &[
 fn trees_of_random_configurations_equal_the_model() {
     let random = &mut Random(SEED);
     let mut trees = vec![];
-    let mut engines: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut built: BTreeMap<&str, usize> = BTreeMap::new();
     while trees.len() < TREES * volume() as usize {
+        let wanted = engines(Unit::Rap)[trees.len() % 3];
         if let Chosen::Rap(preset) = legal(Unit::Rap, random)
+            && preset.engine.name() == wanted
             && trees.iter().all(|(_, known): &(usize, treetap::spec::rap::Preset)| known.name != preset.name)
         {
-            *engines.entry(preset.engine.name()).or_default() += 1;
+            *built.entry(preset.engine.name()).or_default() += 1;
             trees.push((trees.len(), preset));
         }
     }
@@ -53,8 +55,8 @@ fn trees_of_random_configurations_equal_the_model() {
         }
     });
     let sum = sum.into_inner().unwrap();
-    println!("{} trees: {engines:?}; {sum:?}", trees.len());
-    assert!(engines.values().all(|count| *count >= 4) && engines.len() == 3, "{engines:?}");
+    println!("{} trees: {built:?}; {sum:?}", trees.len());
+    assert!(built.values().all(|count| *count >= 4) && built.len() == 3, "{built:?}");
     assert!(trees.iter().filter(|(_, preset)| preset.eps_built).count() >= 3);
     assert!(sum.emitted > 20_000 && sum.creates > 5_000 && sum.collapses > 100, "{sum:?}");
     assert!(sum.snapshots > 100 && sum.resets > 20 && sum.blocked_events > 1000 && sum.idle_cycles > 1000, "{sum:?}");
@@ -65,7 +67,10 @@ fn coalescers_of_random_configurations_equal_the_model() {
     let random = &mut Random(SEED + 1);
     let mut units = vec![];
     while units.len() < COALESCERS * volume() as usize {
+        // Each microarchitecture in turn.
+        let wanted = engines(Unit::Coalescer)[units.len() % 3];
         if let Chosen::Coalescer(preset) = legal(Unit::Coalescer, random)
+            && preset.built.name() == wanted
             && units.iter().all(|(_, known): &(usize, treetap::spec::coalescer::Preset)| known.name != preset.name)
         {
             units.push((units.len(), preset));
