@@ -45,6 +45,11 @@ impl Settings {
     fn is_preset(&self) -> bool {
         Self { engine: None, ..self.clone() } == Self::default()
     }
+
+    /// The number that is asked for, or the one that is there.
+    fn number(&self, name: &str, own: u32) -> u32 {
+        self.numbers.get(name).copied().unwrap_or(own)
+    }
 }
 
 /// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a table or
@@ -79,7 +84,7 @@ impl Chosen {
             Unit::Profiler => Self::Profiler(profiler_of(base, settings)?),
             part => {
                 if let Some(engine) = &settings.engine {
-                    return Err(Error::NoEngine { unit, preset: base.into(), engine: kept(engine.clone()) });
+                    return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
                 }
                 Self::Part(part, part_of(part, base, settings)?)
             }
@@ -106,11 +111,20 @@ impl Chosen {
 
     /// The preset's name, or the one that stands in its place.
     pub fn name(&self) -> &'static str {
+        self.labels().0
+    }
+
+    /// What it is for.
+    pub fn doc(&self) -> &'static str {
+        self.labels().1
+    }
+
+    fn labels(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Rap(preset) => preset.name,
-            Self::Coalescer(preset) => preset.name,
-            Self::Profiler(preset) => preset.name,
-            Self::Part(_, variant) => variant.name,
+            Self::Rap(preset) => (preset.name, preset.doc),
+            Self::Coalescer(preset) => (preset.name, preset.doc),
+            Self::Profiler(preset) => (preset.name, preset.doc),
+            Self::Part(_, variant) => (variant.name, variant.doc),
         }
     }
 
@@ -322,7 +336,6 @@ fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -
 
 /// The tree with the settings of unit `rap` in the place of its own.
 fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Preset, Error> {
-    let number = |name: &str, own: u32| settings.numbers.get(name).copied().unwrap_or(own);
     let mut preset = base;
     if let Some(name) = &settings.engine {
         let engine = Engine::from_name(name);
@@ -330,15 +343,15 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
         preset = base.with_engine(engine.ok_or_else(missing)?);
     }
     let config = &mut preset.config;
-    config.key_bits = number("key_bits", config.key_bits);
-    config.nodes = number("nodes", config.nodes);
-    config.count_bits = number("count_bits", config.count_bits);
-    config.coalescer = match number("entries", config.coalescer.map_or(0, |coalescer| coalescer.entries)) {
+    config.key_bits = settings.number("key_bits", config.key_bits);
+    config.nodes = settings.number("nodes", config.nodes);
+    config.count_bits = settings.number("count_bits", config.count_bits);
+    config.coalescer = match settings.number("entries", config.coalescer.map_or(0, |coalescer| coalescer.entries)) {
         0 => None,
         entries => Some(coalescer::Config::new(entries)),
     };
-    preset.fifo_depth = number("fifo", preset.fifo_depth);
-    preset.eps_built = number("eps", preset.eps_built.into()) == 1;
+    preset.fifo_depth = settings.number("fifo", preset.fifo_depth);
+    preset.eps_built = settings.number("eps", preset.eps_built.into()) == 1;
     let (keys, nodes, engine) = (preset.config.key_bits, preset.config.nodes, preset.engine);
     let least = (keys / 2 + 2).next_power_of_two();
     if nodes < keys / 2 + 2 {
@@ -373,9 +386,8 @@ fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Er
         let missing = || no_word("engine", name, Microarchitecture::ALL.iter().map(|built| built.name()));
         preset.built = built.ok_or_else(missing)?;
     }
-    let number = |name: &str, own: u32| settings.numbers.get(name).copied().unwrap_or(own);
-    preset.key_bits = number("key_bits", preset.key_bits);
-    preset.config = coalescer::Config::new(number("entries", preset.config.entries));
+    preset.key_bits = settings.number("key_bits", preset.key_bits);
+    preset.config = coalescer::Config::new(settings.number("entries", preset.config.entries));
     Ok(preset)
 }
 
@@ -414,8 +426,7 @@ fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error
     if settings.numbers.is_empty() {
         return Ok(*own);
     }
-    let values =
-        own.parameters.iter().map(|(name, value)| (*name, settings.numbers.get(*name).copied().unwrap_or(*value)));
+    let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
     let values: Vec<_> = values.collect();
     Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
 }

@@ -77,16 +77,10 @@ pub fn describe(chosen: &Chosen) -> Description {
         }
         Chosen::Part(_, variant) => Values::Part(variant.parameters.iter().copied().collect()),
     };
-    let doc = match chosen {
-        Chosen::Rap(preset) => preset.doc,
-        Chosen::Profiler(preset) => preset.doc,
-        Chosen::Coalescer(preset) => preset.doc,
-        Chosen::Part(_, variant) => variant.doc,
-    };
     Description {
         unit: chosen.unit().name(),
         preset: chosen.name(),
-        doc,
+        doc: chosen.doc(),
         engine: chosen.engine().map(Engine::name),
         values,
         command: chosen.command(),

@@ -333,7 +333,7 @@ pub enum Error {
         /// The preset.
         preset: String,
         /// The engine that was asked for.
-        engine: &'static str,
+        engine: String,
     },
     /// No preset and nothing else either.
     #[error("which `{unit}`? --preset P, or parameters such as --key-bits (`treetap gen --list` prints the presets)")]

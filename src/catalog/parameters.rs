@@ -1,5 +1,6 @@
 //! What can be chosen of each unit: the parameters that a preset is a set of, their ranges, and how one is refused.
 use super::Unit;
+use crate::emit::describe::nearest_step;
 
 /// Which numbers a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +33,8 @@ impl Range {
         match self {
             Range::Switch => value.min(1),
             Range::Steps { from, to, step } => {
-                let inside = value.clamp(from, to);
-                let below = inside - (inside - from) % step;
-                if inside - below > step / 2 { (below + step).min(to) } else { below }
+                let [value, from, to, step] = [value, from, to, step].map(|number| number as usize);
+                nearest_step(value, from, to, step) as u32
             }
             Range::Powers { none: true, from, .. } if value < from.div_ceil(2) => 0,
             Range::Powers { from, to, .. } => {

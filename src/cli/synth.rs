@@ -6,7 +6,7 @@ use super::words::hardware::{Hardware, Verilog};
 use super::words::target::TargetArgs;
 use super::workplace::Workplace;
 use super::{Failure, output};
-use crate::catalog::{self, Chosen, Emitted, Unit, selftest};
+use crate::catalog::{self, Chosen, Emitted, selftest};
 use crate::emit;
 use crate::flow::harness::Port;
 use crate::flow::limits::{RAM, Sized};
@@ -82,7 +82,6 @@ struct Outcome {
 /// What was asked for, resolved.
 struct Job<'a> {
     chosen: Chosen,
-    unit: Unit,
     engine: &'static str,
     emitted: Emitted,
     verilog: String,
@@ -100,7 +99,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let job = job(&args)?;
     let outcome = place(&args, &job)?;
     let placed = Placed {
-        unit: job.unit.name(),
+        unit: job.chosen.unit().name(),
         preset: job.chosen.name(),
         engine: job.engine,
         top: &job.emitted.top,
@@ -122,7 +121,6 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
         return Err(Failure::Usage(board.into()));
     }
     let chosen = args.hardware.chosen()?;
-    let unit = chosen.unit();
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
     let emitted = chosen.emit()?;
@@ -134,7 +132,7 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
         // A part has one microarchitecture.
         part => (part.unit().name(), Sized::of_part(ram)),
     };
-    Ok(Job { chosen, unit, engine, emitted, verilog, target, limit })
+    Ok(Job { chosen, engine, emitted, verilog, target, limit })
 }
 
 fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {

@@ -154,6 +154,13 @@ impl Ty {
     }
 }
 
+/// The number of `from`, `from + step`, .. up to `to` that is nearest to `value`.
+pub fn nearest_step(value: usize, from: usize, to: usize, step: usize) -> usize {
+    let inside = value.clamp(from, to);
+    let below = inside - (inside - from) % step;
+    if inside - below > step / 2 { (below + step).min(to) } else { below }
+}
+
 /// The bits of a number that a constant has or a register starts with.
 pub fn number(value: impl Into<BigUint>) -> BigUint {
     value.into()
@@ -190,9 +197,7 @@ impl Builder {
         if (from..=to).contains(&value) && (value - from).is_multiple_of(step) {
             return;
         }
-        let inside = value.clamp(from, to);
-        let below = inside - (inside - from) % step;
-        let nearest = if inside - below > step / 2 { (below + step).min(to) } else { below };
+        let nearest = nearest_step(value, from, to, step);
         let steps = if step == 1 { String::new() } else { format!(" in steps of {step}") };
         let to = if to == usize::MAX { String::new() } else { format!(" to {to}") };
         let reason = format!("{name} is {value}, outside {from}{to}{steps}; the nearest that works is {nearest}");

@@ -94,11 +94,6 @@ pub const PRESETS: [Variant; 3] = [
     preset("tiny", "64 codes, for tests", &[("slots", 64)]),
 ];
 
-/// Codes of the map called `name`.
-pub fn slots(name: &str) -> Option<u32> {
-    super::variant::find(&PRESETS, name).map(|preset| preset.parameter("slots"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
