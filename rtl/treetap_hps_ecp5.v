@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module treetap_hps_ecp5_facts_immediate (
+module treetap_hps_ecp5_immediate (
     input  wire [31:0] insn,
     output wire        there,
     output reg  [31:0] value
@@ -36,7 +36,11 @@ module treetap_hps_ecp5_facts_immediate (
 endmodule
 
 // What is known of an instruction by itself: class bits, target, direction, sign.
-module treetap_hps_ecp5_facts (
+module treetap_hps_ecp5_facts #(
+    parameter [13:0] control_bits = 14'd31,
+    parameter [3:0] call = 4'd2,
+    parameter [13:0] branch_bits = 14'd3
+) (
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
@@ -56,10 +60,6 @@ module treetap_hps_ecp5_facts (
     output wire        fact_negative,
     output wire        fact_positive
 );
-    localparam [13:0] control_bits = 14'd31;
-    localparam [3:0] call = 4'd2;
-    localparam [13:0] branch_bits = 14'd3;
-
     reg [13:0] own;
     reg [31:0] target;
     reg backward;
@@ -192,7 +192,7 @@ module treetap_hps_ecp5_facts (
     assign fact_negative = immediate_there & in_insn[31];
     assign fact_positive = immediate_there & ~in_insn[31];
 
-    treetap_hps_ecp5_facts_immediate u_immediate (
+    treetap_hps_ecp5_immediate u_immediate (
         .insn(in_insn),
         .there(immediate_there),
         .value(immediate_value)
@@ -200,7 +200,12 @@ module treetap_hps_ecp5_facts (
 endmodule
 
 // Ranges of addresses that patterns can ask for.
-module treetap_hps_ecp5_ranges (
+module treetap_hps_ecp5_ranges #(
+    parameter [3:0] bit0 = 4'd1,
+    parameter [3:0] bit1 = 4'd2,
+    parameter [3:0] bit2 = 4'd4,
+    parameter [3:0] bit3 = 4'd8
+) (
     input  wire        clk,
     input  wire        rst,
     // a bound is written
@@ -212,11 +217,6 @@ module treetap_hps_ecp5_ranges (
     // which ranges it lies in
     output wire [3:0]  fact_ranges
 );
-    localparam [3:0] bit0 = 4'd1;
-    localparam [3:0] bit1 = 4'd2;
-    localparam [3:0] bit2 = 4'd4;
-    localparam [3:0] bit3 = 4'd8;
-
     reg [31:0] bound0 = 32'd0;
     reg [31:0] bound1 = 32'd0;
     reg [31:0] bound2 = 32'd0;
@@ -330,7 +330,40 @@ module treetap_hps_ecp5_ranges (
 endmodule
 
 // Masks and values of the patterns: each is held against the instruction at once.
-module treetap_hps_ecp5_bits (
+module treetap_hps_ecp5_masks #(
+    parameter [31:0] bit0 = 32'd1,
+    parameter [31:0] bit1 = 32'd2,
+    parameter [31:0] bit2 = 32'd4,
+    parameter [31:0] bit3 = 32'd8,
+    parameter [31:0] bit4 = 32'd16,
+    parameter [31:0] bit5 = 32'd32,
+    parameter [31:0] bit6 = 32'd64,
+    parameter [31:0] bit7 = 32'd128,
+    parameter [31:0] bit8 = 32'h100,
+    parameter [31:0] bit9 = 32'h200,
+    parameter [31:0] bit10 = 32'h400,
+    parameter [31:0] bit11 = 32'h800,
+    parameter [31:0] bit12 = 32'h1000,
+    parameter [31:0] bit13 = 32'h2000,
+    parameter [31:0] bit14 = 32'h4000,
+    parameter [31:0] bit15 = 32'h8000,
+    parameter [31:0] bit16 = 32'h10000,
+    parameter [31:0] bit17 = 32'h20000,
+    parameter [31:0] bit18 = 32'h40000,
+    parameter [31:0] bit19 = 32'h80000,
+    parameter [31:0] bit20 = 32'h100000,
+    parameter [31:0] bit21 = 32'h200000,
+    parameter [31:0] bit22 = 32'h400000,
+    parameter [31:0] bit23 = 32'h800000,
+    parameter [31:0] bit24 = 32'h1000000,
+    parameter [31:0] bit25 = 32'h2000000,
+    parameter [31:0] bit26 = 32'h4000000,
+    parameter [31:0] bit27 = 32'h8000000,
+    parameter [31:0] bit28 = 32'h10000000,
+    parameter [31:0] bit29 = 32'h20000000,
+    parameter [31:0] bit30 = 32'h40000000,
+    parameter [31:0] bit31 = 32'h80000000
+) (
     input  wire        clk,
     // the instruction goes into the first stage
     input  wire        take,
@@ -343,39 +376,6 @@ module treetap_hps_ecp5_bits (
     // which patterns have its bits
     output wire [31:0] now_same
 );
-    localparam [31:0] bit0 = 32'd1;
-    localparam [31:0] bit1 = 32'd2;
-    localparam [31:0] bit2 = 32'd4;
-    localparam [31:0] bit3 = 32'd8;
-    localparam [31:0] bit4 = 32'd16;
-    localparam [31:0] bit5 = 32'd32;
-    localparam [31:0] bit6 = 32'd64;
-    localparam [31:0] bit7 = 32'd128;
-    localparam [31:0] bit8 = 32'h100;
-    localparam [31:0] bit9 = 32'h200;
-    localparam [31:0] bit10 = 32'h400;
-    localparam [31:0] bit11 = 32'h800;
-    localparam [31:0] bit12 = 32'h1000;
-    localparam [31:0] bit13 = 32'h2000;
-    localparam [31:0] bit14 = 32'h4000;
-    localparam [31:0] bit15 = 32'h8000;
-    localparam [31:0] bit16 = 32'h10000;
-    localparam [31:0] bit17 = 32'h20000;
-    localparam [31:0] bit18 = 32'h40000;
-    localparam [31:0] bit19 = 32'h80000;
-    localparam [31:0] bit20 = 32'h100000;
-    localparam [31:0] bit21 = 32'h200000;
-    localparam [31:0] bit22 = 32'h400000;
-    localparam [31:0] bit23 = 32'h800000;
-    localparam [31:0] bit24 = 32'h1000000;
-    localparam [31:0] bit25 = 32'h2000000;
-    localparam [31:0] bit26 = 32'h4000000;
-    localparam [31:0] bit27 = 32'h8000000;
-    localparam [31:0] bit28 = 32'h10000000;
-    localparam [31:0] bit29 = 32'h20000000;
-    localparam [31:0] bit30 = 32'h40000000;
-    localparam [31:0] bit31 = 32'h80000000;
-
     reg [31:0] mask0 = 32'd0;
     reg [31:0] mask1 = 32'd0;
     reg [31:0] mask2 = 32'd0;
@@ -745,7 +745,42 @@ module treetap_hps_ecp5_history (
 endmodule
 
 // Which patterns match: masks and values have been looked at, the rest is asked here.
-module treetap_hps_ecp5_patterns (
+module treetap_hps_ecp5_patterns #(
+    parameter [31:0] bit0 = 32'd1,
+    parameter [31:0] bit1 = 32'd2,
+    parameter [31:0] bit2 = 32'd4,
+    parameter [31:0] bit3 = 32'd8,
+    parameter [31:0] bit4 = 32'd16,
+    parameter [31:0] bit5 = 32'd32,
+    parameter [31:0] bit6 = 32'd64,
+    parameter [31:0] bit7 = 32'd128,
+    parameter [31:0] bit8 = 32'h100,
+    parameter [31:0] bit9 = 32'h200,
+    parameter [31:0] bit10 = 32'h400,
+    parameter [31:0] bit11 = 32'h800,
+    parameter [31:0] bit12 = 32'h1000,
+    parameter [31:0] bit13 = 32'h2000,
+    parameter [31:0] bit14 = 32'h4000,
+    parameter [31:0] bit15 = 32'h8000,
+    parameter [31:0] bit16 = 32'h10000,
+    parameter [31:0] bit17 = 32'h20000,
+    parameter [31:0] bit18 = 32'h40000,
+    parameter [31:0] bit19 = 32'h80000,
+    parameter [31:0] bit20 = 32'h100000,
+    parameter [31:0] bit21 = 32'h200000,
+    parameter [31:0] bit22 = 32'h400000,
+    parameter [31:0] bit23 = 32'h800000,
+    parameter [31:0] bit24 = 32'h1000000,
+    parameter [31:0] bit25 = 32'h2000000,
+    parameter [31:0] bit26 = 32'h4000000,
+    parameter [31:0] bit27 = 32'h8000000,
+    parameter [31:0] bit28 = 32'h10000000,
+    parameter [31:0] bit29 = 32'h20000000,
+    parameter [31:0] bit30 = 32'h40000000,
+    parameter [31:0] bit31 = 32'h80000000,
+    parameter [1:0] back_code = 2'd2,
+    parameter [3:0] entry = 4'd14
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        take,
@@ -774,41 +809,6 @@ module treetap_hps_ecp5_patterns (
     // which entries match
     output wire [31:0] pat_hit
 );
-    localparam [31:0] bit0 = 32'd1;
-    localparam [31:0] bit1 = 32'd2;
-    localparam [31:0] bit2 = 32'd4;
-    localparam [31:0] bit3 = 32'd8;
-    localparam [31:0] bit4 = 32'd16;
-    localparam [31:0] bit5 = 32'd32;
-    localparam [31:0] bit6 = 32'd64;
-    localparam [31:0] bit7 = 32'd128;
-    localparam [31:0] bit8 = 32'h100;
-    localparam [31:0] bit9 = 32'h200;
-    localparam [31:0] bit10 = 32'h400;
-    localparam [31:0] bit11 = 32'h800;
-    localparam [31:0] bit12 = 32'h1000;
-    localparam [31:0] bit13 = 32'h2000;
-    localparam [31:0] bit14 = 32'h4000;
-    localparam [31:0] bit15 = 32'h8000;
-    localparam [31:0] bit16 = 32'h10000;
-    localparam [31:0] bit17 = 32'h20000;
-    localparam [31:0] bit18 = 32'h40000;
-    localparam [31:0] bit19 = 32'h80000;
-    localparam [31:0] bit20 = 32'h100000;
-    localparam [31:0] bit21 = 32'h200000;
-    localparam [31:0] bit22 = 32'h400000;
-    localparam [31:0] bit23 = 32'h800000;
-    localparam [31:0] bit24 = 32'h1000000;
-    localparam [31:0] bit25 = 32'h2000000;
-    localparam [31:0] bit26 = 32'h4000000;
-    localparam [31:0] bit27 = 32'h8000000;
-    localparam [31:0] bit28 = 32'h10000000;
-    localparam [31:0] bit29 = 32'h20000000;
-    localparam [31:0] bit30 = 32'h40000000;
-    localparam [31:0] bit31 = 32'h80000000;
-    localparam [1:0] back_code = 2'd2;
-    localparam [3:0] entry = 4'd14;
-
     reg [31:0] asked0 = 32'd0;
     reg [31:0] asked1 = 32'd0;
     reg [31:0] asked2 = 32'd0;
@@ -2149,7 +2149,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_ecp5_conditions_fast_ram #(
+module treetap_hps_ecp5_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -2174,7 +2174,43 @@ module treetap_hps_ecp5_conditions_fast_ram #(
 endmodule
 
 // Conditions over the flags of counters, and what follows from the patterns that match.
-module treetap_hps_ecp5_conditions (
+module treetap_hps_ecp5_conditions #(
+    parameter [6:0] stop = 7'd64,
+    parameter [5:0] nobody = 6'd63,
+    parameter [4:0] last = 5'd31,
+    parameter [31:0] bit0 = 32'd1,
+    parameter [31:0] bit1 = 32'd2,
+    parameter [31:0] bit2 = 32'd4,
+    parameter [31:0] bit3 = 32'd8,
+    parameter [31:0] bit4 = 32'd16,
+    parameter [31:0] bit5 = 32'd32,
+    parameter [31:0] bit6 = 32'd64,
+    parameter [31:0] bit7 = 32'd128,
+    parameter [31:0] bit8 = 32'h100,
+    parameter [31:0] bit9 = 32'h200,
+    parameter [31:0] bit10 = 32'h400,
+    parameter [31:0] bit11 = 32'h800,
+    parameter [31:0] bit12 = 32'h1000,
+    parameter [31:0] bit13 = 32'h2000,
+    parameter [31:0] bit14 = 32'h4000,
+    parameter [31:0] bit15 = 32'h8000,
+    parameter [31:0] bit16 = 32'h10000,
+    parameter [31:0] bit17 = 32'h20000,
+    parameter [31:0] bit18 = 32'h40000,
+    parameter [31:0] bit19 = 32'h80000,
+    parameter [31:0] bit20 = 32'h100000,
+    parameter [31:0] bit21 = 32'h200000,
+    parameter [31:0] bit22 = 32'h400000,
+    parameter [31:0] bit23 = 32'h800000,
+    parameter [31:0] bit24 = 32'h1000000,
+    parameter [31:0] bit25 = 32'h2000000,
+    parameter [31:0] bit26 = 32'h4000000,
+    parameter [31:0] bit27 = 32'h8000000,
+    parameter [31:0] bit28 = 32'h10000000,
+    parameter [31:0] bit29 = 32'h20000000,
+    parameter [31:0] bit30 = 32'h40000000,
+    parameter [31:0] bit31 = 32'h80000000
+) (
     input  wire        clk,
     input  wire        rst,
     // a condition or a word of the pattern table is written
@@ -2195,42 +2231,6 @@ module treetap_hps_ecp5_conditions (
     output wire [3:0]  op_code,
     output wire [7:0]  op_source
 );
-    localparam [6:0] stop = 7'd64;
-    localparam [5:0] nobody = 6'd63;
-    localparam [4:0] last = 5'd31;
-    localparam [31:0] bit0 = 32'd1;
-    localparam [31:0] bit1 = 32'd2;
-    localparam [31:0] bit2 = 32'd4;
-    localparam [31:0] bit3 = 32'd8;
-    localparam [31:0] bit4 = 32'd16;
-    localparam [31:0] bit5 = 32'd32;
-    localparam [31:0] bit6 = 32'd64;
-    localparam [31:0] bit7 = 32'd128;
-    localparam [31:0] bit8 = 32'h100;
-    localparam [31:0] bit9 = 32'h200;
-    localparam [31:0] bit10 = 32'h400;
-    localparam [31:0] bit11 = 32'h800;
-    localparam [31:0] bit12 = 32'h1000;
-    localparam [31:0] bit13 = 32'h2000;
-    localparam [31:0] bit14 = 32'h4000;
-    localparam [31:0] bit15 = 32'h8000;
-    localparam [31:0] bit16 = 32'h10000;
-    localparam [31:0] bit17 = 32'h20000;
-    localparam [31:0] bit18 = 32'h40000;
-    localparam [31:0] bit19 = 32'h80000;
-    localparam [31:0] bit20 = 32'h100000;
-    localparam [31:0] bit21 = 32'h200000;
-    localparam [31:0] bit22 = 32'h400000;
-    localparam [31:0] bit23 = 32'h800000;
-    localparam [31:0] bit24 = 32'h1000000;
-    localparam [31:0] bit25 = 32'h2000000;
-    localparam [31:0] bit26 = 32'h4000000;
-    localparam [31:0] bit27 = 32'h8000000;
-    localparam [31:0] bit28 = 32'h10000000;
-    localparam [31:0] bit29 = 32'h20000000;
-    localparam [31:0] bit30 = 32'h40000000;
-    localparam [31:0] bit31 = 32'h80000000;
-
     reg [15:0] action0 = 16'd0;
     reg [15:0] action1 = 16'd0;
     reg [15:0] action2 = 16'd0;
@@ -3832,7 +3832,7 @@ module treetap_hps_ecp5_conditions (
     assign op_code = codes;
     assign op_source = sources;
 
-    treetap_hps_ecp5_conditions_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
+    treetap_hps_ecp5_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
         .clk(clk),
         .ra(table_ra),
         .rd(table_rd),
@@ -3913,35 +3913,13 @@ module treetap_hps_ecp5_conditions (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_ecp5_counters_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // The counters of the engine, their flags, what a set can load, and the random generator.
-module treetap_hps_ecp5_counters (
+module treetap_hps_ecp5_counters #(
+    parameter [31:0] taps = 32'h80200003,
+    parameter [3:0] random_code = 4'd15,
+    parameter [1:0] bit0 = 2'd1,
+    parameter [1:0] bit1 = 2'd2
+) (
     input  wire        clk,
     input  wire        rst,
     // an instruction, and the micro-operation of each counter
@@ -3973,11 +3951,6 @@ module treetap_hps_ecp5_counters (
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    localparam [31:0] taps = 32'h80200003;
-    localparam [3:0] random_code = 4'd15;
-    localparam [1:0] bit0 = 2'd1;
-    localparam [1:0] bit1 = 2'd2;
-
     reg [23:0] value0 = 24'd1;
     reg [23:0] value1 = 24'd1;
     reg over0 = 1'b0;
@@ -4268,7 +4241,7 @@ module treetap_hps_ecp5_counters (
         end
     end
 
-    treetap_hps_ecp5_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
+    treetap_hps_ecp5_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
         .clk(clk),
         .ra(memory0_ra),
         .rd(memory0_rd),
@@ -4277,7 +4250,7 @@ module treetap_hps_ecp5_counters (
         .wd(word)
     );
 
-    treetap_hps_ecp5_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
+    treetap_hps_ecp5_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
         .clk(clk),
         .ra(memory1_ra),
         .rd(memory1_rd),
@@ -4388,37 +4361,10 @@ module treetap_hps_ecp5_counters (
 endmodule
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_ecp5_output_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_ecp5_output_fast_ram_re #(
+module treetap_hps_ecp5_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -4444,7 +4390,10 @@ module treetap_hps_ecp5_output_fast_ram_re #(
 endmodule
 
 // What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped.
-module treetap_hps_ecp5_output (
+module treetap_hps_ecp5_events #(
+    parameter [4:0] capacity = 5'd16,
+    parameter [4:0] last_bit = 5'd0
+) (
     input  wire        clk,
     input  wire        rst,
     // the instruction and what is known of it
@@ -4494,9 +4443,6 @@ module treetap_hps_ecp5_output (
     output wire [15:0] ev_burst,
     output wire [5:0]  ev_number
 );
-    localparam [4:0] capacity = 5'd16;
-    localparam [4:0] last_bit = 5'd0;
-
     reg [31:0] address = 32'd0;
     reg waits = 1'b0;
     reg at_end = 1'b0;
@@ -4553,7 +4499,7 @@ module treetap_hps_ecp5_output (
     assign ev_has_target = event_[166];
     assign ev_taken = event_[167];
 
-    treetap_hps_ecp5_output_fast_ram #(.WIDTH(32), .ADDR(11)) u_table (
+    treetap_hps_ecp5_fast_ram #(.WIDTH(32), .ADDR(11)) u_table (
         .clk(clk),
         .ra(win_word),
         .rd(table_rd),
@@ -4562,7 +4508,7 @@ module treetap_hps_ecp5_output (
         .wd(wr_data)
     );
 
-    treetap_hps_ecp5_output_fast_ram_re #(.WIDTH(168), .ADDR(4)) u_queue (
+    treetap_hps_ecp5_fast_ram_re #(.WIDTH(168), .ADDR(4)) u_queue (
         .clk(clk),
         .re(fetch),
         .ra(front),
@@ -4572,7 +4518,7 @@ module treetap_hps_ecp5_output (
         .wd(queue_wd)
     );
 
-    treetap_hps_ecp5_output_fast_ram_re #(.WIDTH(8), .ADDR(4)) u_handlers (
+    treetap_hps_ecp5_fast_ram_re #(.WIDTH(8), .ADDR(4)) u_handlers (
         .clk(clk),
         .re(fetch),
         .ra(front),
@@ -4607,35 +4553,19 @@ module treetap_hps_ecp5_output (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_ecp5_statistics_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Statistics, and what a host has written and can read, in one memory under the numbers of their words.
-module treetap_hps_ecp5_statistics (
+module treetap_hps_ecp5_statistics #(
+    parameter [5:0] places0 = 6'd40,
+    parameter [5:0] places1 = 6'd41,
+    parameter [5:0] places2 = 6'd42,
+    parameter [5:0] places3 = 6'd44,
+    parameter [5:0] places4 = 6'd48,
+    parameter [5:0] places5 = 6'd49,
+    parameter [5:0] places6 = 6'd43,
+    parameter [5:0] dropped_at = 6'd44,
+    parameter [3:0] statistics = 4'd7,
+    parameter [3:0] last = 4'd6
+) (
     input  wire        clk,
     input  wire        rst,
     // statistics become 0
@@ -4660,17 +4590,6 @@ module treetap_hps_ecp5_statistics (
     output wire        kept_there,
     output wire [31:0] kept_data
 );
-    localparam [5:0] places0 = 6'd40;
-    localparam [5:0] places1 = 6'd41;
-    localparam [5:0] places2 = 6'd42;
-    localparam [5:0] places3 = 6'd44;
-    localparam [5:0] places4 = 6'd48;
-    localparam [5:0] places5 = 6'd49;
-    localparam [5:0] places6 = 6'd43;
-    localparam [5:0] dropped_at = 6'd44;
-    localparam [3:0] statistics = 4'd7;
-    localparam [3:0] last = 4'd6;
-
     reg [6:0] clearing = 7'd0;
     reg [3:0] turn = 4'd0;
     reg second = 1'b0;
@@ -4790,7 +4709,7 @@ module treetap_hps_ecp5_statistics (
         end
     end
 
-    treetap_hps_ecp5_statistics_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
+    treetap_hps_ecp5_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
         .clk(clk),
         .ra(place),
         .rd(memory_rd),
@@ -4842,7 +4761,56 @@ module treetap_hps_ecp5_statistics (
 endmodule
 
 // The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
-module treetap_hps_ecp5_host (
+module treetap_hps_ecp5_host #(
+    parameter [15:0] zero_bit0 = 16'd1,
+    parameter [15:0] zero_bit1 = 16'd4,
+    parameter [15:0] over_bit0 = 16'd2,
+    parameter [15:0] over_bit1 = 16'd8,
+    parameter [31:0] id_word = 32'h48505331,
+    parameter [31:0] param_word = 32'h2c1420b,
+    parameter taken_default = 1'b1,
+    parameter [31:0] polynomial = 32'hedb88320,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [5:0] pass = 6'd35,
+    parameter [4:0] enable_bit = 5'd0,
+    parameter [4:0] clear_bit = 5'd1,
+    parameter [4:0] reset_bit = 5'd2,
+    parameter [4:0] flagsel_bit = 5'd3,
+    parameter [4:0] be_taken_bit = 5'd4,
+    parameter [4:0] busy_bit = 5'd0,
+    parameter [3:0] raise_bit = 4'd3,
+    parameter [8:0] address_bits = 9'd2,
+    parameter [8:0] busy_bits = 9'd4,
+    parameter [8:0] dropped_bits = 9'd128,
+    parameter [8:0] image_bits = 9'h100,
+    parameter [12:0] of_sources = 13'h1ff8,
+    parameter [12:0] of_half_ranges = 13'h1ffc,
+    parameter [12:0] of_conditions = 13'h1ff0,
+    parameter [12:0] of_patterns = 13'h1f80,
+    parameter [12:0] of_replacements = 13'h1000,
+    parameter [12:0] param_at = 13'd1,
+    parameter [12:0] control_at = 13'd2,
+    parameter [12:0] status_at = 13'd3,
+    parameter [12:0] flags_at = 13'd12,
+    parameter [12:0] seed_at = 13'd24,
+    parameter [12:0] mask_at = 13'd25,
+    parameter [12:0] counter_at0 = 13'd4,
+    parameter [12:0] counter_at1 = 13'd5,
+    parameter [12:0] source_at = 13'd16,
+    parameter [12:0] range_at = 13'd28,
+    parameter [12:0] range_end = 13'd32,
+    parameter [12:0] statistic_at0 = 13'd40,
+    parameter [12:0] statistic_at1 = 13'd41,
+    parameter [12:0] statistic_at2 = 13'd42,
+    parameter [12:0] statistic_at3 = 13'd44,
+    parameter [12:0] statistic_at4 = 13'd48,
+    parameter [12:0] statistic_at5 = 13'd49,
+    parameter [12:0] statistic_at6 = 13'd43,
+    parameter [12:0] crc_at = 13'd63,
+    parameter [12:0] condition_at = 13'd64,
+    parameter [12:0] pattern_at = 13'h100,
+    parameter [12:0] replacement_at = 13'h1000
+) (
     input  wire        clk,
     input  wire        rst,
     // requests, held until bus_ready
@@ -4897,55 +4865,6 @@ module treetap_hps_ecp5_host (
     // a pattern that was written goes into its table
     input  wire        settling
 );
-    localparam [15:0] zero_bit0 = 16'd1;
-    localparam [15:0] zero_bit1 = 16'd4;
-    localparam [15:0] over_bit0 = 16'd2;
-    localparam [15:0] over_bit1 = 16'd8;
-    localparam [31:0] id_word = 32'h48505331;
-    localparam [31:0] param_word = 32'h2c1420b;
-    localparam taken_default = 1'b1;
-    localparam [31:0] polynomial = 32'hedb88320;
-    localparam [31:0] ones = 32'hffffffff;
-    localparam [5:0] pass = 6'd35;
-    localparam [4:0] enable_bit = 5'd0;
-    localparam [4:0] clear_bit = 5'd1;
-    localparam [4:0] reset_bit = 5'd2;
-    localparam [4:0] flagsel_bit = 5'd3;
-    localparam [4:0] be_taken_bit = 5'd4;
-    localparam [4:0] busy_bit = 5'd0;
-    localparam [3:0] raise_bit = 4'd3;
-    localparam [8:0] address_bits = 9'd2;
-    localparam [8:0] busy_bits = 9'd4;
-    localparam [8:0] dropped_bits = 9'd128;
-    localparam [8:0] image_bits = 9'h100;
-    localparam [12:0] of_sources = 13'h1ff8;
-    localparam [12:0] of_half_ranges = 13'h1ffc;
-    localparam [12:0] of_conditions = 13'h1ff0;
-    localparam [12:0] of_patterns = 13'h1f80;
-    localparam [12:0] of_replacements = 13'h1000;
-    localparam [12:0] param_at = 13'd1;
-    localparam [12:0] control_at = 13'd2;
-    localparam [12:0] status_at = 13'd3;
-    localparam [12:0] flags_at = 13'd12;
-    localparam [12:0] seed_at = 13'd24;
-    localparam [12:0] mask_at = 13'd25;
-    localparam [12:0] counter_at0 = 13'd4;
-    localparam [12:0] counter_at1 = 13'd5;
-    localparam [12:0] source_at = 13'd16;
-    localparam [12:0] range_at = 13'd28;
-    localparam [12:0] range_end = 13'd32;
-    localparam [12:0] statistic_at0 = 13'd40;
-    localparam [12:0] statistic_at1 = 13'd41;
-    localparam [12:0] statistic_at2 = 13'd42;
-    localparam [12:0] statistic_at3 = 13'd44;
-    localparam [12:0] statistic_at4 = 13'd48;
-    localparam [12:0] statistic_at5 = 13'd49;
-    localparam [12:0] statistic_at6 = 13'd43;
-    localparam [12:0] crc_at = 13'd63;
-    localparam [12:0] condition_at = 13'd64;
-    localparam [12:0] pattern_at = 13'h100;
-    localparam [12:0] replacement_at = 13'h1000;
-
     reg enabled = 1'b0;
     reg flagsel = 1'b0;
     reg be_taken = 1'b1;
@@ -5134,49 +5053,49 @@ endmodule
 
 // Hybrid profiling support: behind the tap, 32 patterns in flip-flops, 2048 words.
 module treetap_hps_ecp5 (
+    input  wire        clk,
+    input  wire        rst,
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
-    input  wire [4:0] in_class,
-    input  wire in_short,
+    input  wire [4:0]  in_class,
+    input  wire        in_short,
     input  wire [31:0] in_next,
-    input  wire clk,
-    input  wire rst,
     // the instruction and what is known of it
-    input  wire in_valid,
-    output wire in_ready,
-    // give up what is under way; nothing is taken in this cycle
-    input  wire flush,
-    // the instruction and what is known of it
-    input  wire in_trap,
-    input  wire [1:0] in_privilege,
-    input  wire [1:0] in_filter,
-    // sampling is switched on or off from outside; off wins
-    input  wire ext_on,
-    input  wire ext_off,
-    // what the next instruction is held against
-    output wire sampling,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire        in_trap,
+
+    input  wire [1:0]  in_privilege,
+    input  wire [1:0]  in_filter,
     // the instruction and what is known of it
     input  wire [31:0] in_address,
+    // give up what is under way; nothing is taken in this cycle
+    input  wire        flush,
     // events, the oldest first
-    output wire ev_valid,
-    input  wire ev_ready,
-    output wire [7:0] ev_handler,
+    output wire        ev_valid,
+    input  wire        ev_ready,
+    output wire [7:0]  ev_handler,
     output wire [31:0] ev_pc,
     output wire [31:0] ev_insn,
     output wire [31:0] ev_target,
-    output wire ev_has_target,
+    output wire        ev_has_target,
     output wire [31:0] ev_address,
-    output wire ev_taken,
+    output wire        ev_taken,
     output wire [15:0] ev_instructions,
     output wire [15:0] ev_burst,
-    output wire [5:0] ev_number,
+    output wire [5:0]  ev_number,
+    // sampling is switched on or off from outside; off wins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // what the next instruction is held against
+    output wire        sampling,
     // requests, held until bus_ready
-    input  wire bus_valid,
-    input  wire bus_we,
+    input  wire        bus_valid,
+    input  wire        bus_we,
     input  wire [14:0] bus_addr,
     input  wire [31:0] bus_wdata,
-    output wire bus_ready,
+    output wire        bus_ready,
     output wire [31:0] bus_rdata
 );
     wire [13:0] fact_own;
@@ -5252,7 +5171,7 @@ module treetap_hps_ecp5 (
     wire rd_kept;
     wire wr_kept;
 
-    treetap_hps_ecp5_facts u_facts (
+    treetap_hps_ecp5_facts #(.control_bits(14'd31), .call(4'd2), .branch_bits(14'd3)) u_facts (
         .in_pc(in_pc),
         .in_insn(in_insn),
         .in_class(in_class),
@@ -5271,7 +5190,7 @@ module treetap_hps_ecp5 (
         .fact_positive(fact_positive)
     );
 
-    treetap_hps_ecp5_ranges u_ranges (
+    treetap_hps_ecp5_ranges #(.bit0(4'd1), .bit1(4'd2), .bit2(4'd4), .bit3(4'd8)) u_ranges (
         .clk(clk),
         .rst(rst),
         .wr_range(wr_range),
@@ -5281,7 +5200,13 @@ module treetap_hps_ecp5 (
         .fact_ranges(fact_ranges)
     );
 
-    treetap_hps_ecp5_bits u_bits (
+    treetap_hps_ecp5_masks #(.bit0(32'd1), .bit1(32'd2), .bit2(32'd4), .bit3(32'd8), .bit4(32'd16),
+            .bit5(32'd32), .bit6(32'd64), .bit7(32'd128), .bit8(32'h100), .bit9(32'h200), .bit10(32'h400),
+            .bit11(32'h800), .bit12(32'h1000), .bit13(32'h2000), .bit14(32'h4000), .bit15(32'h8000),
+            .bit16(32'h10000), .bit17(32'h20000), .bit18(32'h40000), .bit19(32'h80000), .bit20(32'h100000),
+            .bit21(32'h200000), .bit22(32'h400000), .bit23(32'h800000), .bit24(32'h1000000),
+            .bit25(32'h2000000), .bit26(32'h4000000), .bit27(32'h8000000), .bit28(32'h10000000),
+            .bit29(32'h20000000), .bit30(32'h40000000), .bit31(32'h80000000)) u_bits (
         .clk(clk),
         .take(take),
         .wr_pattern(wr_pattern),
@@ -5338,7 +5263,14 @@ module treetap_hps_ecp5 (
         .rec_burst(rec_burst)
     );
 
-    treetap_hps_ecp5_patterns u_patterns (
+    treetap_hps_ecp5_patterns #(.bit0(32'd1), .bit1(32'd2), .bit2(32'd4), .bit3(32'd8), .bit4(32'd16),
+            .bit5(32'd32), .bit6(32'd64), .bit7(32'd128), .bit8(32'h100), .bit9(32'h200), .bit10(32'h400),
+            .bit11(32'h800), .bit12(32'h1000), .bit13(32'h2000), .bit14(32'h4000), .bit15(32'h8000),
+            .bit16(32'h10000), .bit17(32'h20000), .bit18(32'h40000), .bit19(32'h80000), .bit20(32'h100000),
+            .bit21(32'h200000), .bit22(32'h400000), .bit23(32'h800000), .bit24(32'h1000000),
+            .bit25(32'h2000000), .bit26(32'h4000000), .bit27(32'h8000000), .bit28(32'h10000000),
+            .bit29(32'h20000000), .bit30(32'h40000000), .bit31(32'h80000000), .back_code(2'd2), .entry(4'd14))
+            u_patterns (
         .clk(clk),
         .rst(rst),
         .take(take),
@@ -5362,7 +5294,14 @@ module treetap_hps_ecp5 (
         .pat_hit(pat_hit)
     );
 
-    treetap_hps_ecp5_conditions u_conditions (
+    treetap_hps_ecp5_conditions #(.stop(7'd64), .nobody(6'd63), .last(5'd31), .bit0(32'd1), .bit1(32'd2),
+            .bit2(32'd4), .bit3(32'd8), .bit4(32'd16), .bit5(32'd32), .bit6(32'd64), .bit7(32'd128),
+            .bit8(32'h100), .bit9(32'h200), .bit10(32'h400), .bit11(32'h800), .bit12(32'h1000),
+            .bit13(32'h2000), .bit14(32'h4000), .bit15(32'h8000), .bit16(32'h10000), .bit17(32'h20000),
+            .bit18(32'h40000), .bit19(32'h80000), .bit20(32'h100000), .bit21(32'h200000), .bit22(32'h400000),
+            .bit23(32'h800000), .bit24(32'h1000000), .bit25(32'h2000000), .bit26(32'h4000000),
+            .bit27(32'h8000000), .bit28(32'h10000000), .bit29(32'h20000000), .bit30(32'h40000000),
+            .bit31(32'h80000000)) u_conditions (
         .clk(clk),
         .rst(rst),
         .wr_condition(wr_condition),
@@ -5379,7 +5318,8 @@ module treetap_hps_ecp5 (
         .op_source(op_source)
     );
 
-    treetap_hps_ecp5_counters u_counters (
+    treetap_hps_ecp5_counters #(.taps(32'h80200003), .random_code(4'd15), .bit0(2'd1), .bit1(2'd2)) u_counters
+            (
         .clk(clk),
         .rst(rst),
         .edit(edit),
@@ -5404,7 +5344,7 @@ module treetap_hps_ecp5 (
         .rd_seed(rd_seed)
     );
 
-    treetap_hps_ecp5_output u_output (
+    treetap_hps_ecp5_events #(.capacity(5'd16), .last_bit(5'd0)) u_output (
         .clk(clk),
         .rst(rst),
         .now_valid(now_valid),
@@ -5448,7 +5388,9 @@ module treetap_hps_ecp5 (
         .ev_number(ev_number)
     );
 
-    treetap_hps_ecp5_statistics u_statistics (
+    treetap_hps_ecp5_statistics #(.places0(6'd40), .places1(6'd41), .places2(6'd42), .places3(6'd44),
+            .places4(6'd48), .places5(6'd49), .places6(6'd43), .dropped_at(6'd44), .statistics(4'd7),
+            .last(4'd6)) u_statistics (
         .clk(clk),
         .rst(rst),
         .cleared(cleared),
@@ -5469,7 +5411,18 @@ module treetap_hps_ecp5 (
         .kept_data(kept_data)
     );
 
-    treetap_hps_ecp5_host u_host (
+    treetap_hps_ecp5_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2), .over_bit1(16'd8),
+            .id_word(32'h48505331), .param_word(32'h2c1420b), .taken_default(1'b1), .polynomial(32'hedb88320),
+            .ones(32'hffffffff), .pass(6'd35), .enable_bit(5'd0), .clear_bit(5'd1), .reset_bit(5'd2),
+            .flagsel_bit(5'd3), .be_taken_bit(5'd4), .busy_bit(5'd0), .raise_bit(4'd3), .address_bits(9'd2),
+            .busy_bits(9'd4), .dropped_bits(9'd128), .image_bits(9'h100), .of_sources(13'h1ff8),
+            .of_half_ranges(13'h1ffc), .of_conditions(13'h1ff0), .of_patterns(13'h1f80),
+            .of_replacements(13'h1000), .param_at(13'd1), .control_at(13'd2), .status_at(13'd3),
+            .flags_at(13'd12), .seed_at(13'd24), .mask_at(13'd25), .counter_at0(13'd4), .counter_at1(13'd5),
+            .source_at(13'd16), .range_at(13'd28), .range_end(13'd32), .statistic_at0(13'd40),
+            .statistic_at1(13'd41), .statistic_at2(13'd42), .statistic_at3(13'd44), .statistic_at4(13'd48),
+            .statistic_at5(13'd49), .statistic_at6(13'd43), .crc_at(13'd63), .condition_at(13'd64),
+            .pattern_at(13'h100), .replacement_at(13'h1000)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -5509,7 +5462,7 @@ module treetap_hps_ecp5 (
         .step_dropped(step_dropped),
         .raise(raise),
         .busy(busy),
-        .settling(1'd0)
+        .settling(1'b0)
     );
 endmodule
 

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module treetap_hps_up5k_decode_facts_immediate (
+module treetap_hps_up5k_decode_immediate (
     input  wire [31:0] insn,
     output wire        there,
     output reg  [31:0] value
@@ -36,7 +36,11 @@ module treetap_hps_up5k_decode_facts_immediate (
 endmodule
 
 // What is known of an instruction by itself: class bits, target, direction, sign.
-module treetap_hps_up5k_decode_facts (
+module treetap_hps_up5k_decode_facts #(
+    parameter [13:0] control_bits = 14'd31,
+    parameter [3:0] call = 4'd2,
+    parameter [13:0] branch_bits = 14'd3
+) (
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
@@ -56,10 +60,6 @@ module treetap_hps_up5k_decode_facts (
     output wire        fact_negative,
     output wire        fact_positive
 );
-    localparam [13:0] control_bits = 14'd31;
-    localparam [3:0] call = 4'd2;
-    localparam [13:0] branch_bits = 14'd3;
-
     reg [13:0] own;
     wire immediate_there;
     wire [31:0] immediate_value;
@@ -181,7 +181,7 @@ module treetap_hps_up5k_decode_facts (
     assign fact_negative = immediate_there & in_insn[31];
     assign fact_positive = immediate_there & ~in_insn[31];
 
-    treetap_hps_up5k_decode_facts_immediate u_immediate (
+    treetap_hps_up5k_decode_immediate u_immediate (
         .insn(in_insn),
         .there(immediate_there),
         .value(immediate_value)
@@ -189,7 +189,12 @@ module treetap_hps_up5k_decode_facts (
 endmodule
 
 // Ranges of addresses that patterns can ask for.
-module treetap_hps_up5k_decode_ranges (
+module treetap_hps_up5k_decode_ranges #(
+    parameter [3:0] bit0 = 4'd1,
+    parameter [3:0] bit1 = 4'd2,
+    parameter [3:0] bit2 = 4'd4,
+    parameter [3:0] bit3 = 4'd8
+) (
     input  wire        clk,
     input  wire        rst,
     // a bound is written
@@ -201,11 +206,6 @@ module treetap_hps_up5k_decode_ranges (
     // which ranges it lies in
     output wire [3:0]  fact_ranges
 );
-    localparam [3:0] bit0 = 4'd1;
-    localparam [3:0] bit1 = 4'd2;
-    localparam [3:0] bit2 = 4'd4;
-    localparam [3:0] bit3 = 4'd8;
-
     reg [31:0] bound0 = 32'd0;
     reg [31:0] bound1 = 32'd0;
     reg [31:0] bound2 = 32'd0;
@@ -322,7 +322,7 @@ endmodule
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_bits_fast_ram_re #(
+module treetap_hps_up5k_decode_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -350,7 +350,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_bits_fast_ram #(
+module treetap_hps_up5k_decode_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -376,7 +376,16 @@ endmodule
 
 // Masks and values of the patterns in block RAM: which
 // patterns can have a byte, for each byte of an instruction.
-module treetap_hps_up5k_decode_bits (
+module treetap_hps_up5k_decode_ternary #(
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128
+) (
     input  wire        clk,
     input  wire        rst,
     // the instruction goes into the first stage
@@ -392,15 +401,6 @@ module treetap_hps_up5k_decode_bits (
     // a pattern goes into the memories
     output wire        settling
 );
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-
     reg [4:0] entry = 5'd0;
     reg starts = 1'b0;
     reg reads = 1'b0;
@@ -449,7 +449,7 @@ module treetap_hps_up5k_decode_bits (
     wire [7:0] memory3_wd = fits3 ? (memory3_rd | own) : (memory3_rd & ~own);
     assign now_same = memory0_rd & memory1_rd & memory2_rd & memory3_rd;
 
-    treetap_hps_up5k_decode_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory0 (
+    treetap_hps_up5k_decode_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory0 (
         .clk(clk),
         .re(memory0_re),
         .ra(memory0_ra),
@@ -459,7 +459,7 @@ module treetap_hps_up5k_decode_bits (
         .wd(memory0_wd)
     );
 
-    treetap_hps_up5k_decode_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory1 (
+    treetap_hps_up5k_decode_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory1 (
         .clk(clk),
         .re(memory1_re),
         .ra(memory1_ra),
@@ -469,7 +469,7 @@ module treetap_hps_up5k_decode_bits (
         .wd(memory1_wd)
     );
 
-    treetap_hps_up5k_decode_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory2 (
+    treetap_hps_up5k_decode_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory2 (
         .clk(clk),
         .re(memory2_re),
         .ra(memory2_ra),
@@ -479,7 +479,7 @@ module treetap_hps_up5k_decode_bits (
         .wd(memory2_wd)
     );
 
-    treetap_hps_up5k_decode_bits_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory3 (
+    treetap_hps_up5k_decode_fast_ram_re #(.WIDTH(8), .ADDR(8)) u_memory3 (
         .clk(clk),
         .re(memory3_re),
         .ra(memory3_ra),
@@ -489,7 +489,7 @@ module treetap_hps_up5k_decode_bits (
         .wd(memory3_wd)
     );
 
-    treetap_hps_up5k_decode_bits_fast_ram #(.WIDTH(32), .ADDR(5)) u_mask (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(32), .ADDR(5)) u_mask (
         .clk(clk),
         .ra(entry),
         .rd(mask_rd),
@@ -498,7 +498,7 @@ module treetap_hps_up5k_decode_bits (
         .wd(wr_data)
     );
 
-    treetap_hps_up5k_decode_bits_fast_ram #(.WIDTH(32), .ADDR(5)) u_value (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(32), .ADDR(5)) u_value (
         .clk(clk),
         .ra(entry),
         .rd(value_rd),
@@ -687,7 +687,18 @@ module treetap_hps_up5k_decode_history (
 endmodule
 
 // Which patterns match: masks and values have been looked at, the rest is asked here.
-module treetap_hps_up5k_decode_patterns (
+module treetap_hps_up5k_decode_patterns #(
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128,
+    parameter [1:0] back_code = 2'd2,
+    parameter [3:0] entry = 4'd14
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        take,
@@ -716,17 +727,6 @@ module treetap_hps_up5k_decode_patterns (
     // which entries match
     output wire [7:0]  pat_hit
 );
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-    localparam [1:0] back_code = 2'd2;
-    localparam [3:0] entry = 4'd14;
-
     reg [31:0] asked0 = 32'd0;
     reg [31:0] asked1 = 32'd0;
     reg [31:0] asked2 = 32'd0;
@@ -1080,35 +1080,20 @@ module treetap_hps_up5k_decode_patterns (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_conditions_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Conditions over the flags of counters, and what follows from the patterns that match.
-module treetap_hps_up5k_decode_conditions (
+module treetap_hps_up5k_decode_conditions #(
+    parameter [6:0] stop = 7'd64,
+    parameter [5:0] nobody = 6'd63,
+    parameter [4:0] last = 5'd7,
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128
+) (
     input  wire        clk,
     input  wire        rst,
     // a condition or a word of the pattern table is written
@@ -1129,18 +1114,6 @@ module treetap_hps_up5k_decode_conditions (
     output wire [3:0]  op_code,
     output wire [7:0]  op_source
 );
-    localparam [6:0] stop = 7'd64;
-    localparam [5:0] nobody = 6'd63;
-    localparam [4:0] last = 5'd7;
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-
     reg [15:0] action0 = 16'd0;
     reg [15:0] action1 = 16'd0;
     reg [15:0] action2 = 16'd0;
@@ -1590,7 +1563,7 @@ module treetap_hps_up5k_decode_conditions (
     assign op_code = codes;
     assign op_source = sources;
 
-    treetap_hps_up5k_decode_conditions_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
         .clk(clk),
         .ra(table_ra),
         .rd(table_rd),
@@ -1623,35 +1596,13 @@ module treetap_hps_up5k_decode_conditions (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_counters_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // The counters of the engine, their flags, what a set can load, and the random generator.
-module treetap_hps_up5k_decode_counters (
+module treetap_hps_up5k_decode_counters #(
+    parameter [31:0] taps = 32'h80200003,
+    parameter [3:0] random_code = 4'd15,
+    parameter [1:0] bit0 = 2'd1,
+    parameter [1:0] bit1 = 2'd2
+) (
     input  wire        clk,
     input  wire        rst,
     // an instruction, and the micro-operation of each counter
@@ -1683,11 +1634,6 @@ module treetap_hps_up5k_decode_counters (
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    localparam [31:0] taps = 32'h80200003;
-    localparam [3:0] random_code = 4'd15;
-    localparam [1:0] bit0 = 2'd1;
-    localparam [1:0] bit1 = 2'd2;
-
     reg [23:0] value0 = 24'd1;
     reg [23:0] value1 = 24'd1;
     reg over0 = 1'b0;
@@ -1978,7 +1924,7 @@ module treetap_hps_up5k_decode_counters (
         end
     end
 
-    treetap_hps_up5k_decode_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
         .clk(clk),
         .ra(memory0_ra),
         .rd(memory0_rd),
@@ -1987,7 +1933,7 @@ module treetap_hps_up5k_decode_counters (
         .wd(word)
     );
 
-    treetap_hps_up5k_decode_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
         .clk(clk),
         .ra(memory1_ra),
         .rd(memory1_rd),
@@ -2097,66 +2043,8 @@ module treetap_hps_up5k_decode_counters (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_output_fast_ram_re #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire             re,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        if (re) rd <= mem[ra];
-`else
-        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-module treetap_hps_up5k_decode_output_immediate (
-    input  wire [31:0] insn,
-    output wire        there,
-    output reg  [31:0] value
-);
-    wire [4:0] major = insn[6:2];
-    wire whole = &insn[1:0];
-    // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
-    wire i_format = whole & ((major <= 5'd2) | (major == 5'd4) | (major == 5'd6) | (major == 5'd25) | (major
-            == 5'd28));
-    wire s_format = whole & ((major | 5'd1) == 5'd9);
-    wire b_format = whole & (major == 5'd24);
-    wire u_format = whole & ((major | 5'd8) == 5'd13);
-    wire j_format = whole & (major == 5'd27);
-    assign there = i_format | s_format | b_format | u_format | j_format;
-    wire [31:0] none = 32'd0;
-    wire [31:0] sign = insn[31] ? ~none : none;
-    always @* begin
-        value = 32'd0;
-        if (i_format) value = (sign << 11) | {21'd0, insn[30:20]};
-        if (s_format) value = (sign << 11) | ({26'd0, insn[30:25]} << 5) | {27'd0, insn[11:7]};
-        if (b_format) value = (sign << 12) | ({31'd0, insn[7]} << 11) | ({26'd0, insn[30:25]} << 5)
-                | ({28'd0, insn[11:8]} << 1);
-        if (u_format) value = {12'd0, insn[31:12]} << 12;
-        if (j_format) value = (sign << 20) | ({24'd0, insn[19:12]} << 12) | ({31'd0, insn[20]} << 11)
-                | ({22'd0, insn[30:21]} << 1);
-    end
-endmodule
-
 // One word of a replacement as an instruction, within the cycle.
-module treetap_hps_up5k_decode_output_instantiate #(
+module treetap_hps_up5k_decode_instantiate #(
     parameter [1:0] original = 2'd1,
     parameter [1:0] call = 2'd2,
     parameter [1:0] nop = 2'd3,
@@ -2261,7 +2149,7 @@ module treetap_hps_up5k_decode_output_instantiate #(
     assign truncated = ~(|kind) & (source == 3'd1) & (|sign) & ~(&sign);
     assign unknown = ~(|kind) & (source >= 3'd6) & ~has_target;
 
-    treetap_hps_up5k_decode_output_immediate u_immediate (
+    treetap_hps_up5k_decode_immediate u_immediate (
         .insn(insn),
         .there(immediate_there_unused),
         .value(immediate_value)
@@ -2269,7 +2157,10 @@ module treetap_hps_up5k_decode_output_instantiate #(
 endmodule
 
 // Instructions of the program or their replacements, one word per cycle.
-module treetap_hps_up5k_decode_output (
+module treetap_hps_up5k_decode_words #(
+    parameter [31:0] dret = 32'h100b,
+    parameter [5:0] nobody = 6'd63
+) (
     input  wire        clk,
     input  wire        rst,
     // the instruction and what is known of it
@@ -2316,8 +2207,6 @@ module treetap_hps_up5k_decode_output (
     output wire        out_last,
     output wire [5:0]  out_number
 );
-    localparam [31:0] dret = 32'h100b;
-    localparam [5:0] nobody = 6'd63;
     localparam [1:0] Stage_Run = 2'd0;
     localparam [1:0] Stage_Sequence = 2'd1;
     localparam [1:0] Stage_Append = 2'd2;
@@ -2400,7 +2289,7 @@ module treetap_hps_up5k_decode_output (
     assign out_last = last;
     assign out_number = shown_number;
 
-    treetap_hps_up5k_decode_output_fast_ram_re #(.WIDTH(64), .ADDR(8)) u_table (
+    treetap_hps_up5k_decode_fast_ram_re #(.WIDTH(64), .ADDR(8)) u_table (
         .clk(clk),
         .re(table_re),
         .ra(table_ra),
@@ -2410,7 +2299,7 @@ module treetap_hps_up5k_decode_output (
         .wd(table_wd)
     );
 
-    treetap_hps_up5k_decode_output_instantiate #(.original(2'd1), .call(2'd2), .nop(2'd3), .nop_word(32'd19),
+    treetap_hps_up5k_decode_instantiate #(.original(2'd1), .call(2'd2), .nop(2'd3), .nop_word(32'd19),
             .upper(32'hfffff000), .lower(32'hfff), .no_i(32'hfffff), .no_s(32'h1fff07f)) u_instantiate (
         .word(table_rd),
         .insn(insn),
@@ -2488,35 +2377,19 @@ module treetap_hps_up5k_decode_output (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_hps_up5k_decode_statistics_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Statistics, and what a host has written and can read, in one memory under the numbers of their words.
-module treetap_hps_up5k_decode_statistics (
+module treetap_hps_up5k_decode_statistics #(
+    parameter [5:0] places0 = 6'd40,
+    parameter [5:0] places1 = 6'd41,
+    parameter [5:0] places2 = 6'd42,
+    parameter [5:0] places3 = 6'd44,
+    parameter [5:0] places4 = 6'd48,
+    parameter [5:0] places5 = 6'd49,
+    parameter [5:0] places6 = 6'd43,
+    parameter [5:0] dropped_at = 6'd44,
+    parameter [3:0] statistics = 4'd7,
+    parameter [3:0] last = 4'd6
+) (
     input  wire        clk,
     input  wire        rst,
     // statistics become 0
@@ -2541,17 +2414,6 @@ module treetap_hps_up5k_decode_statistics (
     output wire        kept_there,
     output wire [31:0] kept_data
 );
-    localparam [5:0] places0 = 6'd40;
-    localparam [5:0] places1 = 6'd41;
-    localparam [5:0] places2 = 6'd42;
-    localparam [5:0] places3 = 6'd44;
-    localparam [5:0] places4 = 6'd48;
-    localparam [5:0] places5 = 6'd49;
-    localparam [5:0] places6 = 6'd43;
-    localparam [5:0] dropped_at = 6'd44;
-    localparam [3:0] statistics = 4'd7;
-    localparam [3:0] last = 4'd6;
-
     reg [6:0] clearing = 7'd0;
     reg [3:0] turn = 4'd0;
     reg second = 1'b0;
@@ -2671,7 +2533,7 @@ module treetap_hps_up5k_decode_statistics (
         end
     end
 
-    treetap_hps_up5k_decode_statistics_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
+    treetap_hps_up5k_decode_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
         .clk(clk),
         .ra(place),
         .rd(memory_rd),
@@ -2723,7 +2585,56 @@ module treetap_hps_up5k_decode_statistics (
 endmodule
 
 // The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
-module treetap_hps_up5k_decode_host (
+module treetap_hps_up5k_decode_host #(
+    parameter [15:0] zero_bit0 = 16'd1,
+    parameter [15:0] zero_bit1 = 16'd4,
+    parameter [15:0] over_bit0 = 16'd2,
+    parameter [15:0] over_bit1 = 16'd8,
+    parameter [31:0] id_word = 32'h48505331,
+    parameter [31:0] param_word = 32'hc14088,
+    parameter taken_default = 1'b0,
+    parameter [31:0] polynomial = 32'hedb88320,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [5:0] pass = 6'd11,
+    parameter [4:0] enable_bit = 5'd0,
+    parameter [4:0] clear_bit = 5'd1,
+    parameter [4:0] reset_bit = 5'd2,
+    parameter [4:0] flagsel_bit = 5'd3,
+    parameter [4:0] be_taken_bit = 5'd4,
+    parameter [4:0] busy_bit = 5'd0,
+    parameter [3:0] raise_bit = 4'd3,
+    parameter [8:0] address_bits = 9'd2,
+    parameter [8:0] busy_bits = 9'd4,
+    parameter [8:0] dropped_bits = 9'd128,
+    parameter [8:0] image_bits = 9'h100,
+    parameter [12:0] of_sources = 13'h1ff8,
+    parameter [12:0] of_half_ranges = 13'h1ffc,
+    parameter [12:0] of_conditions = 13'h1ff0,
+    parameter [12:0] of_patterns = 13'h1fe0,
+    parameter [12:0] of_replacements = 13'h1e00,
+    parameter [12:0] param_at = 13'd1,
+    parameter [12:0] control_at = 13'd2,
+    parameter [12:0] status_at = 13'd3,
+    parameter [12:0] flags_at = 13'd12,
+    parameter [12:0] seed_at = 13'd24,
+    parameter [12:0] mask_at = 13'd25,
+    parameter [12:0] counter_at0 = 13'd4,
+    parameter [12:0] counter_at1 = 13'd5,
+    parameter [12:0] source_at = 13'd16,
+    parameter [12:0] range_at = 13'd28,
+    parameter [12:0] range_end = 13'd32,
+    parameter [12:0] statistic_at0 = 13'd40,
+    parameter [12:0] statistic_at1 = 13'd41,
+    parameter [12:0] statistic_at2 = 13'd42,
+    parameter [12:0] statistic_at3 = 13'd44,
+    parameter [12:0] statistic_at4 = 13'd48,
+    parameter [12:0] statistic_at5 = 13'd49,
+    parameter [12:0] statistic_at6 = 13'd43,
+    parameter [12:0] crc_at = 13'd63,
+    parameter [12:0] condition_at = 13'd64,
+    parameter [12:0] pattern_at = 13'h100,
+    parameter [12:0] replacement_at = 13'h1000
+) (
     input  wire        clk,
     input  wire        rst,
     // requests, held until bus_ready
@@ -2778,55 +2689,6 @@ module treetap_hps_up5k_decode_host (
     // a pattern that was written goes into its table
     input  wire        settling
 );
-    localparam [15:0] zero_bit0 = 16'd1;
-    localparam [15:0] zero_bit1 = 16'd4;
-    localparam [15:0] over_bit0 = 16'd2;
-    localparam [15:0] over_bit1 = 16'd8;
-    localparam [31:0] id_word = 32'h48505331;
-    localparam [31:0] param_word = 32'hc14088;
-    localparam taken_default = 1'b0;
-    localparam [31:0] polynomial = 32'hedb88320;
-    localparam [31:0] ones = 32'hffffffff;
-    localparam [5:0] pass = 6'd11;
-    localparam [4:0] enable_bit = 5'd0;
-    localparam [4:0] clear_bit = 5'd1;
-    localparam [4:0] reset_bit = 5'd2;
-    localparam [4:0] flagsel_bit = 5'd3;
-    localparam [4:0] be_taken_bit = 5'd4;
-    localparam [4:0] busy_bit = 5'd0;
-    localparam [3:0] raise_bit = 4'd3;
-    localparam [8:0] address_bits = 9'd2;
-    localparam [8:0] busy_bits = 9'd4;
-    localparam [8:0] dropped_bits = 9'd128;
-    localparam [8:0] image_bits = 9'h100;
-    localparam [12:0] of_sources = 13'h1ff8;
-    localparam [12:0] of_half_ranges = 13'h1ffc;
-    localparam [12:0] of_conditions = 13'h1ff0;
-    localparam [12:0] of_patterns = 13'h1fe0;
-    localparam [12:0] of_replacements = 13'h1e00;
-    localparam [12:0] param_at = 13'd1;
-    localparam [12:0] control_at = 13'd2;
-    localparam [12:0] status_at = 13'd3;
-    localparam [12:0] flags_at = 13'd12;
-    localparam [12:0] seed_at = 13'd24;
-    localparam [12:0] mask_at = 13'd25;
-    localparam [12:0] counter_at0 = 13'd4;
-    localparam [12:0] counter_at1 = 13'd5;
-    localparam [12:0] source_at = 13'd16;
-    localparam [12:0] range_at = 13'd28;
-    localparam [12:0] range_end = 13'd32;
-    localparam [12:0] statistic_at0 = 13'd40;
-    localparam [12:0] statistic_at1 = 13'd41;
-    localparam [12:0] statistic_at2 = 13'd42;
-    localparam [12:0] statistic_at3 = 13'd44;
-    localparam [12:0] statistic_at4 = 13'd48;
-    localparam [12:0] statistic_at5 = 13'd49;
-    localparam [12:0] statistic_at6 = 13'd43;
-    localparam [12:0] crc_at = 13'd63;
-    localparam [12:0] condition_at = 13'd64;
-    localparam [12:0] pattern_at = 13'h100;
-    localparam [12:0] replacement_at = 13'h1000;
-
     reg enabled = 1'b0;
     reg flagsel = 1'b0;
     reg be_taken = 1'b0;
@@ -3015,44 +2877,44 @@ endmodule
 
 // Hybrid profiling support: between fetch and decode, 8 patterns in block RAM, 256 words.
 module treetap_hps_up5k_decode (
+    input  wire        clk,
+    input  wire        rst,
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
-    input  wire [4:0] in_class,
-    input  wire in_short,
+    input  wire [4:0]  in_class,
+    input  wire        in_short,
     input  wire [31:0] in_next,
-    input  wire clk,
-    input  wire rst,
     // the instruction and what is known of it
-    input  wire in_valid,
-    output wire in_ready,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire        in_trap,
+
+    input  wire [1:0]  in_privilege,
+    input  wire [1:0]  in_filter,
     // give up what is under way; nothing is taken in this cycle
-    input  wire flush,
-    // the instruction and what is known of it
-    input  wire in_trap,
-    input  wire [1:0] in_privilege,
-    input  wire [1:0] in_filter,
-    // sampling is switched on or off from outside; off wins
-    input  wire ext_on,
-    input  wire ext_off,
-    // what the next instruction is held against
-    output wire sampling,
+    input  wire        flush,
     // words for the core
-    output wire out_valid,
-    input  wire out_ready,
+    output wire        out_valid,
+    input  wire        out_ready,
     output wire [31:0] out_insn,
     output wire [31:0] out_pc,
-    output wire [1:0] out_kind,
-    output wire [2:0] out_private,
-    output wire out_first,
-    output wire out_last,
-    output wire [5:0] out_number,
+    output wire [1:0]  out_kind,
+    output wire [2:0]  out_private,
+    output wire        out_first,
+    output wire        out_last,
+    output wire [5:0]  out_number,
+    // sampling is switched on or off from outside; off wins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // what the next instruction is held against
+    output wire        sampling,
     // requests, held until bus_ready
-    input  wire bus_valid,
-    input  wire bus_we,
+    input  wire        bus_valid,
+    input  wire        bus_we,
     input  wire [14:0] bus_addr,
     input  wire [31:0] bus_wdata,
-    output wire bus_ready,
+    output wire        bus_ready,
     output wire [31:0] bus_rdata
 );
     wire [13:0] fact_own;
@@ -3079,10 +2941,10 @@ module treetap_hps_up5k_decode (
     wire now_control;
     wire [31:0] now_target;
     wire now_has_target;
-    wire now_taken;
+    wire now_taken_unused;
     wire rec_entry;
-    wire [15:0] rec_instructions;
-    wire [15:0] rec_burst;
+    wire [15:0] rec_instructions_unused;
+    wire [15:0] rec_burst_unused;
     wire [7:0] pat_hit;
     wire win;
     wire [5:0] win_number;
@@ -3129,7 +2991,7 @@ module treetap_hps_up5k_decode (
     wire rd_kept;
     wire wr_kept;
 
-    treetap_hps_up5k_decode_facts u_facts (
+    treetap_hps_up5k_decode_facts #(.control_bits(14'd31), .call(4'd2), .branch_bits(14'd3)) u_facts (
         .in_pc(in_pc),
         .in_insn(in_insn),
         .in_class(in_class),
@@ -3148,7 +3010,7 @@ module treetap_hps_up5k_decode (
         .fact_positive(fact_positive)
     );
 
-    treetap_hps_up5k_decode_ranges u_ranges (
+    treetap_hps_up5k_decode_ranges #(.bit0(4'd1), .bit1(4'd2), .bit2(4'd4), .bit3(4'd8)) u_ranges (
         .clk(clk),
         .rst(rst),
         .wr_range(wr_range),
@@ -3158,7 +3020,8 @@ module treetap_hps_up5k_decode (
         .fact_ranges(fact_ranges)
     );
 
-    treetap_hps_up5k_decode_bits u_bits (
+    treetap_hps_up5k_decode_ternary #(.bit0(8'd1), .bit1(8'd2), .bit2(8'd4), .bit3(8'd8), .bit4(8'd16),
+            .bit5(8'd32), .bit6(8'd64), .bit7(8'd128)) u_bits (
         .clk(clk),
         .rst(rst),
         .take(take),
@@ -3197,7 +3060,7 @@ module treetap_hps_up5k_decode (
         .fact_has_target(fact_has_target),
         .now_has_target(now_has_target),
         .fact_taken(fact_taken),
-        .now_taken(now_taken)
+        .now_taken(now_taken_unused)
     );
 
     treetap_hps_up5k_decode_history u_history (
@@ -3213,11 +3076,12 @@ module treetap_hps_up5k_decode (
         .now_target(now_target),
         .now_has_target(now_has_target),
         .rec_entry(rec_entry),
-        .rec_instructions(rec_instructions),
-        .rec_burst(rec_burst)
+        .rec_instructions(rec_instructions_unused),
+        .rec_burst(rec_burst_unused)
     );
 
-    treetap_hps_up5k_decode_patterns u_patterns (
+    treetap_hps_up5k_decode_patterns #(.bit0(8'd1), .bit1(8'd2), .bit2(8'd4), .bit3(8'd8), .bit4(8'd16),
+            .bit5(8'd32), .bit6(8'd64), .bit7(8'd128), .back_code(2'd2), .entry(4'd14)) u_patterns (
         .clk(clk),
         .rst(rst),
         .take(take),
@@ -3241,7 +3105,8 @@ module treetap_hps_up5k_decode (
         .pat_hit(pat_hit)
     );
 
-    treetap_hps_up5k_decode_conditions u_conditions (
+    treetap_hps_up5k_decode_conditions #(.stop(7'd64), .nobody(6'd63), .last(5'd7), .bit0(8'd1), .bit1(8'd2),
+            .bit2(8'd4), .bit3(8'd8), .bit4(8'd16), .bit5(8'd32), .bit6(8'd64), .bit7(8'd128)) u_conditions (
         .clk(clk),
         .rst(rst),
         .wr_condition(wr_condition),
@@ -3258,7 +3123,8 @@ module treetap_hps_up5k_decode (
         .op_source(op_source)
     );
 
-    treetap_hps_up5k_decode_counters u_counters (
+    treetap_hps_up5k_decode_counters #(.taps(32'h80200003), .random_code(4'd15), .bit0(2'd1), .bit1(2'd2))
+            u_counters (
         .clk(clk),
         .rst(rst),
         .edit(edit),
@@ -3283,7 +3149,7 @@ module treetap_hps_up5k_decode (
         .rd_seed(rd_seed)
     );
 
-    treetap_hps_up5k_decode_output u_output (
+    treetap_hps_up5k_decode_words #(.dret(32'h100b), .nobody(6'd63)) u_output (
         .clk(clk),
         .rst(rst),
         .now_valid(now_valid),
@@ -3321,7 +3187,9 @@ module treetap_hps_up5k_decode (
         .out_number(out_number)
     );
 
-    treetap_hps_up5k_decode_statistics u_statistics (
+    treetap_hps_up5k_decode_statistics #(.places0(6'd40), .places1(6'd41), .places2(6'd42), .places3(6'd44),
+            .places4(6'd48), .places5(6'd49), .places6(6'd43), .dropped_at(6'd44), .statistics(4'd7),
+            .last(4'd6)) u_statistics (
         .clk(clk),
         .rst(rst),
         .cleared(cleared),
@@ -3342,7 +3210,18 @@ module treetap_hps_up5k_decode (
         .kept_data(kept_data)
     );
 
-    treetap_hps_up5k_decode_host u_host (
+    treetap_hps_up5k_decode_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2), .over_bit1(16'd8),
+            .id_word(32'h48505331), .param_word(32'hc14088), .taken_default(1'b0), .polynomial(32'hedb88320),
+            .ones(32'hffffffff), .pass(6'd11), .enable_bit(5'd0), .clear_bit(5'd1), .reset_bit(5'd2),
+            .flagsel_bit(5'd3), .be_taken_bit(5'd4), .busy_bit(5'd0), .raise_bit(4'd3), .address_bits(9'd2),
+            .busy_bits(9'd4), .dropped_bits(9'd128), .image_bits(9'h100), .of_sources(13'h1ff8),
+            .of_half_ranges(13'h1ffc), .of_conditions(13'h1ff0), .of_patterns(13'h1fe0),
+            .of_replacements(13'h1e00), .param_at(13'd1), .control_at(13'd2), .status_at(13'd3),
+            .flags_at(13'd12), .seed_at(13'd24), .mask_at(13'd25), .counter_at0(13'd4), .counter_at1(13'd5),
+            .source_at(13'd16), .range_at(13'd28), .range_end(13'd32), .statistic_at0(13'd40),
+            .statistic_at1(13'd41), .statistic_at2(13'd42), .statistic_at3(13'd44), .statistic_at4(13'd48),
+            .statistic_at5(13'd49), .statistic_at6(13'd43), .crc_at(13'd63), .condition_at(13'd64),
+            .pattern_at(13'h100), .replacement_at(13'h1000)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

@@ -6,7 +6,7 @@
 
 `default_nettype none
 
-module treetap_monitor_up5k_tap_expander (
+module treetap_monitor_up5k_expander (
     input  wire [31:0] insn,
     output wire        compressed,
     output wire [31:0] expanded
@@ -226,7 +226,7 @@ module treetap_monitor_up5k_tap_expander (
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
-module treetap_monitor_up5k_tap_classifier (
+module treetap_monitor_up5k_classifier (
     input  wire [31:0] insn,
     output reg  [4:0]  opclass
 );
@@ -350,7 +350,14 @@ endmodule
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
-module treetap_monitor_up5k_tap (
+module treetap_monitor_up5k_tap #(
+    parameter [31:0] mret_insn = 32'h30200073,
+    parameter [31:0] byte0 = 32'd255,
+    parameter [31:0] byte1 = 32'hff00,
+    parameter [31:0] byte2 = 32'hff0000,
+    parameter [31:0] byte3 = 32'hff000000,
+    parameter [31:0] beyond = 32'hfffff000
+) (
     input  wire        clk,
     input  wire        rst,
     // what the core retires, taken with valid and ready
@@ -397,13 +404,6 @@ module treetap_monitor_up5k_tap (
     output wire [15:0] rec_cycles,
     output wire [31:0] rec_ord
 );
-    localparam [31:0] mret_insn = 32'h30200073;
-    localparam [31:0] byte0 = 32'd255;
-    localparam [31:0] byte1 = 32'hff00;
-    localparam [31:0] byte2 = 32'hff0000;
-    localparam [31:0] byte3 = 32'hff000000;
-    localparam [31:0] beyond = 32'hfffff000;
-
     reg taken = 1'b0;
     reg flushed = 1'b0;
     reg [31:0] taken_insn = 32'd0;
@@ -533,13 +533,13 @@ module treetap_monitor_up5k_tap (
     end
     wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
 
-    treetap_monitor_up5k_tap_expander u_expander (
+    treetap_monitor_up5k_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
         .expanded(expander_expanded)
     );
 
-    treetap_monitor_up5k_tap_classifier u_classifier (
+    treetap_monitor_up5k_classifier u_classifier (
         .insn(taken_insn),
         .opclass(classifier_opclass)
     );
@@ -602,7 +602,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_checkmap_fast_ram #(
+module treetap_monitor_up5k_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -627,7 +627,9 @@ module treetap_monitor_up5k_checkmap_fast_ram #(
 endmodule
 
 // What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
-module treetap_monitor_up5k_checkmap (
+module treetap_monitor_up5k_checkmap #(
+    parameter [4:0] high_at = 5'd13
+) (
     input  wire        clk,
     input  wire        rst,
     // address of an instruction
@@ -643,8 +645,6 @@ module treetap_monitor_up5k_checkmap (
     input  wire        set_map_wdata,
     input  wire [31:0] set_data
 );
-    localparam [4:0] high_at = 5'd13;
-
     reg clearing = 1'b0;
     reg [8:0] at = 9'd0;
     reg inside_ = 1'b0;
@@ -662,7 +662,7 @@ module treetap_monitor_up5k_checkmap (
     wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
     assign map_clearing = clearing;
 
-    treetap_monitor_up5k_checkmap_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
         .clk(clk),
         .ra(slot[12:4]),
         .rd(codes_rd),
@@ -748,7 +748,7 @@ module treetap_monitor_up5k_align (
     end
 endmodule
 
-module treetap_monitor_up5k_hps_facts_immediate (
+module treetap_monitor_up5k_immediate (
     input  wire [31:0] insn,
     output wire        there,
     output reg  [31:0] value
@@ -778,7 +778,11 @@ module treetap_monitor_up5k_hps_facts_immediate (
 endmodule
 
 // What is known of an instruction by itself: class bits, target, direction, sign.
-module treetap_monitor_up5k_hps_facts (
+module treetap_monitor_up5k_facts #(
+    parameter [13:0] control_bits = 14'd31,
+    parameter [3:0] call = 4'd2,
+    parameter [13:0] branch_bits = 14'd3
+) (
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
@@ -798,10 +802,6 @@ module treetap_monitor_up5k_hps_facts (
     output wire        fact_negative,
     output wire        fact_positive
 );
-    localparam [13:0] control_bits = 14'd31;
-    localparam [3:0] call = 4'd2;
-    localparam [13:0] branch_bits = 14'd3;
-
     reg [13:0] own;
     reg [31:0] target;
     reg backward;
@@ -934,7 +934,7 @@ module treetap_monitor_up5k_hps_facts (
     assign fact_negative = immediate_there & in_insn[31];
     assign fact_positive = immediate_there & ~in_insn[31];
 
-    treetap_monitor_up5k_hps_facts_immediate u_immediate (
+    treetap_monitor_up5k_immediate u_immediate (
         .insn(in_insn),
         .there(immediate_there),
         .value(immediate_value)
@@ -942,7 +942,12 @@ module treetap_monitor_up5k_hps_facts (
 endmodule
 
 // Ranges of addresses that patterns can ask for.
-module treetap_monitor_up5k_hps_ranges (
+module treetap_monitor_up5k_ranges #(
+    parameter [3:0] bit0 = 4'd1,
+    parameter [3:0] bit1 = 4'd2,
+    parameter [3:0] bit2 = 4'd4,
+    parameter [3:0] bit3 = 4'd8
+) (
     input  wire        clk,
     input  wire        rst,
     // a bound is written
@@ -954,11 +959,6 @@ module treetap_monitor_up5k_hps_ranges (
     // which ranges it lies in
     output wire [3:0]  fact_ranges
 );
-    localparam [3:0] bit0 = 4'd1;
-    localparam [3:0] bit1 = 4'd2;
-    localparam [3:0] bit2 = 4'd4;
-    localparam [3:0] bit3 = 4'd8;
-
     reg [31:0] bound0 = 32'd0;
     reg [31:0] bound1 = 32'd0;
     reg [31:0] bound2 = 32'd0;
@@ -1072,7 +1072,16 @@ module treetap_monitor_up5k_hps_ranges (
 endmodule
 
 // Masks and values of the patterns: each is held against the instruction at once.
-module treetap_monitor_up5k_hps_bits (
+module treetap_monitor_up5k_masks #(
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128
+) (
     input  wire        clk,
     // the instruction goes into the first stage
     input  wire        take,
@@ -1085,15 +1094,6 @@ module treetap_monitor_up5k_hps_bits (
     // which patterns have its bits
     output wire [7:0]  now_same
 );
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-
     reg [31:0] mask0 = 32'd0;
     reg [31:0] mask1 = 32'd0;
     reg [31:0] mask2 = 32'd0;
@@ -1157,7 +1157,7 @@ module treetap_monitor_up5k_hps_bits (
 endmodule
 
 // The first stage: an instruction with what is known of it.
-module treetap_monitor_up5k_hps_stage (
+module treetap_monitor_up5k_stage (
     input  wire        clk,
     input  wire        rst,
     // the instruction and what is known of it
@@ -1250,7 +1250,7 @@ module treetap_monitor_up5k_hps_stage (
 endmodule
 
 // What is remembered of the instructions before: calls, distance from a change of control, bursts.
-module treetap_monitor_up5k_hps_history (
+module treetap_monitor_up5k_history (
     input  wire        clk,
     input  wire        rst,
     // the instruction is one of the program's that executed
@@ -1319,7 +1319,18 @@ module treetap_monitor_up5k_hps_history (
 endmodule
 
 // Which patterns match: masks and values have been looked at, the rest is asked here.
-module treetap_monitor_up5k_hps_patterns (
+module treetap_monitor_up5k_patterns #(
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128,
+    parameter [1:0] back_code = 2'd2,
+    parameter [3:0] entry = 4'd14
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        take,
@@ -1348,17 +1359,6 @@ module treetap_monitor_up5k_hps_patterns (
     // which entries match
     output wire [7:0]  pat_hit
 );
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-    localparam [1:0] back_code = 2'd2;
-    localparam [3:0] entry = 4'd14;
-
     reg [31:0] asked0 = 32'd0;
     reg [31:0] asked1 = 32'd0;
     reg [31:0] asked2 = 32'd0;
@@ -1712,35 +1712,20 @@ module treetap_monitor_up5k_hps_patterns (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_hps_conditions_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Conditions over the flags of counters, and what follows from the patterns that match.
-module treetap_monitor_up5k_hps_conditions (
+module treetap_monitor_up5k_conditions #(
+    parameter [6:0] stop = 7'd64,
+    parameter [5:0] nobody = 6'd63,
+    parameter [4:0] last = 5'd7,
+    parameter [7:0] bit0 = 8'd1,
+    parameter [7:0] bit1 = 8'd2,
+    parameter [7:0] bit2 = 8'd4,
+    parameter [7:0] bit3 = 8'd8,
+    parameter [7:0] bit4 = 8'd16,
+    parameter [7:0] bit5 = 8'd32,
+    parameter [7:0] bit6 = 8'd64,
+    parameter [7:0] bit7 = 8'd128
+) (
     input  wire        clk,
     input  wire        rst,
     // a condition or a word of the pattern table is written
@@ -1761,18 +1746,6 @@ module treetap_monitor_up5k_hps_conditions (
     output wire [3:0]  op_code,
     output wire [7:0]  op_source
 );
-    localparam [6:0] stop = 7'd64;
-    localparam [5:0] nobody = 6'd63;
-    localparam [4:0] last = 5'd7;
-    localparam [7:0] bit0 = 8'd1;
-    localparam [7:0] bit1 = 8'd2;
-    localparam [7:0] bit2 = 8'd4;
-    localparam [7:0] bit3 = 8'd8;
-    localparam [7:0] bit4 = 8'd16;
-    localparam [7:0] bit5 = 8'd32;
-    localparam [7:0] bit6 = 8'd64;
-    localparam [7:0] bit7 = 8'd128;
-
     reg [15:0] action0 = 16'd0;
     reg [15:0] action1 = 16'd0;
     reg [15:0] action2 = 16'd0;
@@ -2222,7 +2195,7 @@ module treetap_monitor_up5k_hps_conditions (
     assign op_code = codes;
     assign op_source = sources;
 
-    treetap_monitor_up5k_hps_conditions_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(31), .ADDR(4)) u_table (
         .clk(clk),
         .ra(table_ra),
         .rd(table_rd),
@@ -2255,35 +2228,13 @@ module treetap_monitor_up5k_hps_conditions (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_hps_counters_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // The counters of the engine, their flags, what a set can load, and the random generator.
-module treetap_monitor_up5k_hps_counters (
+module treetap_monitor_up5k_counters #(
+    parameter [31:0] taps = 32'h80200003,
+    parameter [3:0] random_code = 4'd15,
+    parameter [1:0] bit0 = 2'd1,
+    parameter [1:0] bit1 = 2'd2
+) (
     input  wire        clk,
     input  wire        rst,
     // an instruction, and the micro-operation of each counter
@@ -2315,11 +2266,6 @@ module treetap_monitor_up5k_hps_counters (
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    localparam [31:0] taps = 32'h80200003;
-    localparam [3:0] random_code = 4'd15;
-    localparam [1:0] bit0 = 2'd1;
-    localparam [1:0] bit1 = 2'd2;
-
     reg [23:0] value0 = 24'd1;
     reg [23:0] value1 = 24'd1;
     reg over0 = 1'b0;
@@ -2610,7 +2556,7 @@ module treetap_monitor_up5k_hps_counters (
         end
     end
 
-    treetap_monitor_up5k_hps_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
         .clk(clk),
         .ra(memory0_ra),
         .rd(memory0_rd),
@@ -2619,7 +2565,7 @@ module treetap_monitor_up5k_hps_counters (
         .wd(word)
     );
 
-    treetap_monitor_up5k_hps_counters_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
         .clk(clk),
         .ra(memory1_ra),
         .rd(memory1_rd),
@@ -2730,37 +2676,10 @@ module treetap_monitor_up5k_hps_counters (
 endmodule
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_hps_output_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_hps_output_fast_ram_re #(
+module treetap_monitor_up5k_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -2786,7 +2705,10 @@ module treetap_monitor_up5k_hps_output_fast_ram_re #(
 endmodule
 
 // What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped.
-module treetap_monitor_up5k_hps_output (
+module treetap_monitor_up5k_events #(
+    parameter [4:0] capacity = 5'd16,
+    parameter [4:0] last_bit = 5'd0
+) (
     input  wire        clk,
     input  wire        rst,
     // the instruction and what is known of it
@@ -2836,9 +2758,6 @@ module treetap_monitor_up5k_hps_output (
     output wire [15:0] ev_burst,
     output wire [5:0]  ev_number
 );
-    localparam [4:0] capacity = 5'd16;
-    localparam [4:0] last_bit = 5'd0;
-
     reg [31:0] address = 32'd0;
     reg waits = 1'b0;
     reg at_end = 1'b0;
@@ -2895,7 +2814,7 @@ module treetap_monitor_up5k_hps_output (
     assign ev_has_target = event_[166];
     assign ev_taken = event_[167];
 
-    treetap_monitor_up5k_hps_output_fast_ram #(.WIDTH(32), .ADDR(8)) u_table (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(32), .ADDR(8)) u_table (
         .clk(clk),
         .ra(win_word[7:0]),
         .rd(table_rd),
@@ -2904,7 +2823,7 @@ module treetap_monitor_up5k_hps_output (
         .wd(wr_data)
     );
 
-    treetap_monitor_up5k_hps_output_fast_ram_re #(.WIDTH(168), .ADDR(4)) u_queue (
+    treetap_monitor_up5k_fast_ram_re #(.WIDTH(168), .ADDR(4)) u_queue (
         .clk(clk),
         .re(fetch),
         .ra(front),
@@ -2914,7 +2833,7 @@ module treetap_monitor_up5k_hps_output (
         .wd(queue_wd)
     );
 
-    treetap_monitor_up5k_hps_output_fast_ram_re #(.WIDTH(8), .ADDR(4)) u_handlers (
+    treetap_monitor_up5k_fast_ram_re #(.WIDTH(8), .ADDR(4)) u_handlers (
         .clk(clk),
         .re(fetch),
         .ra(front),
@@ -2949,35 +2868,19 @@ module treetap_monitor_up5k_hps_output (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_hps_statistics_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Statistics, and what a host has written and can read, in one memory under the numbers of their words.
-module treetap_monitor_up5k_hps_statistics (
+module treetap_monitor_up5k_statistics #(
+    parameter [5:0] places0 = 6'd40,
+    parameter [5:0] places1 = 6'd41,
+    parameter [5:0] places2 = 6'd42,
+    parameter [5:0] places3 = 6'd44,
+    parameter [5:0] places4 = 6'd48,
+    parameter [5:0] places5 = 6'd49,
+    parameter [5:0] places6 = 6'd43,
+    parameter [5:0] dropped_at = 6'd44,
+    parameter [3:0] statistics = 4'd7,
+    parameter [3:0] last = 4'd6
+) (
     input  wire        clk,
     input  wire        rst,
     // statistics become 0
@@ -3002,17 +2905,6 @@ module treetap_monitor_up5k_hps_statistics (
     output wire        kept_there,
     output wire [31:0] kept_data
 );
-    localparam [5:0] places0 = 6'd40;
-    localparam [5:0] places1 = 6'd41;
-    localparam [5:0] places2 = 6'd42;
-    localparam [5:0] places3 = 6'd44;
-    localparam [5:0] places4 = 6'd48;
-    localparam [5:0] places5 = 6'd49;
-    localparam [5:0] places6 = 6'd43;
-    localparam [5:0] dropped_at = 6'd44;
-    localparam [3:0] statistics = 4'd7;
-    localparam [3:0] last = 4'd6;
-
     reg [6:0] clearing = 7'd0;
     reg [3:0] turn = 4'd0;
     reg second = 1'b0;
@@ -3132,7 +3024,7 @@ module treetap_monitor_up5k_hps_statistics (
         end
     end
 
-    treetap_monitor_up5k_hps_statistics_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(32), .ADDR(6)) u_memory (
         .clk(clk),
         .ra(place),
         .rd(memory_rd),
@@ -3184,7 +3076,56 @@ module treetap_monitor_up5k_hps_statistics (
 endmodule
 
 // The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
-module treetap_monitor_up5k_hps_host (
+module treetap_monitor_up5k_host #(
+    parameter [15:0] zero_bit0 = 16'd1,
+    parameter [15:0] zero_bit1 = 16'd4,
+    parameter [15:0] over_bit0 = 16'd2,
+    parameter [15:0] over_bit1 = 16'd8,
+    parameter [31:0] id_word = 32'h48505331,
+    parameter [31:0] param_word = 32'h2c14088,
+    parameter taken_default = 1'b1,
+    parameter [31:0] polynomial = 32'hedb88320,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [5:0] pass = 6'd11,
+    parameter [4:0] enable_bit = 5'd0,
+    parameter [4:0] clear_bit = 5'd1,
+    parameter [4:0] reset_bit = 5'd2,
+    parameter [4:0] flagsel_bit = 5'd3,
+    parameter [4:0] be_taken_bit = 5'd4,
+    parameter [4:0] busy_bit = 5'd0,
+    parameter [3:0] raise_bit = 4'd3,
+    parameter [8:0] address_bits = 9'd2,
+    parameter [8:0] busy_bits = 9'd4,
+    parameter [8:0] dropped_bits = 9'd128,
+    parameter [8:0] image_bits = 9'h100,
+    parameter [12:0] of_sources = 13'h1ff8,
+    parameter [12:0] of_half_ranges = 13'h1ffc,
+    parameter [12:0] of_conditions = 13'h1ff0,
+    parameter [12:0] of_patterns = 13'h1fe0,
+    parameter [12:0] of_replacements = 13'h1e00,
+    parameter [12:0] param_at = 13'd1,
+    parameter [12:0] control_at = 13'd2,
+    parameter [12:0] status_at = 13'd3,
+    parameter [12:0] flags_at = 13'd12,
+    parameter [12:0] seed_at = 13'd24,
+    parameter [12:0] mask_at = 13'd25,
+    parameter [12:0] counter_at0 = 13'd4,
+    parameter [12:0] counter_at1 = 13'd5,
+    parameter [12:0] source_at = 13'd16,
+    parameter [12:0] range_at = 13'd28,
+    parameter [12:0] range_end = 13'd32,
+    parameter [12:0] statistic_at0 = 13'd40,
+    parameter [12:0] statistic_at1 = 13'd41,
+    parameter [12:0] statistic_at2 = 13'd42,
+    parameter [12:0] statistic_at3 = 13'd44,
+    parameter [12:0] statistic_at4 = 13'd48,
+    parameter [12:0] statistic_at5 = 13'd49,
+    parameter [12:0] statistic_at6 = 13'd43,
+    parameter [12:0] crc_at = 13'd63,
+    parameter [12:0] condition_at = 13'd64,
+    parameter [12:0] pattern_at = 13'h100,
+    parameter [12:0] replacement_at = 13'h1000
+) (
     input  wire        clk,
     input  wire        rst,
     // requests, held until bus_ready
@@ -3239,55 +3180,6 @@ module treetap_monitor_up5k_hps_host (
     // a pattern that was written goes into its table
     input  wire        settling
 );
-    localparam [15:0] zero_bit0 = 16'd1;
-    localparam [15:0] zero_bit1 = 16'd4;
-    localparam [15:0] over_bit0 = 16'd2;
-    localparam [15:0] over_bit1 = 16'd8;
-    localparam [31:0] id_word = 32'h48505331;
-    localparam [31:0] param_word = 32'h2c14088;
-    localparam taken_default = 1'b1;
-    localparam [31:0] polynomial = 32'hedb88320;
-    localparam [31:0] ones = 32'hffffffff;
-    localparam [5:0] pass = 6'd11;
-    localparam [4:0] enable_bit = 5'd0;
-    localparam [4:0] clear_bit = 5'd1;
-    localparam [4:0] reset_bit = 5'd2;
-    localparam [4:0] flagsel_bit = 5'd3;
-    localparam [4:0] be_taken_bit = 5'd4;
-    localparam [4:0] busy_bit = 5'd0;
-    localparam [3:0] raise_bit = 4'd3;
-    localparam [8:0] address_bits = 9'd2;
-    localparam [8:0] busy_bits = 9'd4;
-    localparam [8:0] dropped_bits = 9'd128;
-    localparam [8:0] image_bits = 9'h100;
-    localparam [12:0] of_sources = 13'h1ff8;
-    localparam [12:0] of_half_ranges = 13'h1ffc;
-    localparam [12:0] of_conditions = 13'h1ff0;
-    localparam [12:0] of_patterns = 13'h1fe0;
-    localparam [12:0] of_replacements = 13'h1e00;
-    localparam [12:0] param_at = 13'd1;
-    localparam [12:0] control_at = 13'd2;
-    localparam [12:0] status_at = 13'd3;
-    localparam [12:0] flags_at = 13'd12;
-    localparam [12:0] seed_at = 13'd24;
-    localparam [12:0] mask_at = 13'd25;
-    localparam [12:0] counter_at0 = 13'd4;
-    localparam [12:0] counter_at1 = 13'd5;
-    localparam [12:0] source_at = 13'd16;
-    localparam [12:0] range_at = 13'd28;
-    localparam [12:0] range_end = 13'd32;
-    localparam [12:0] statistic_at0 = 13'd40;
-    localparam [12:0] statistic_at1 = 13'd41;
-    localparam [12:0] statistic_at2 = 13'd42;
-    localparam [12:0] statistic_at3 = 13'd44;
-    localparam [12:0] statistic_at4 = 13'd48;
-    localparam [12:0] statistic_at5 = 13'd49;
-    localparam [12:0] statistic_at6 = 13'd43;
-    localparam [12:0] crc_at = 13'd63;
-    localparam [12:0] condition_at = 13'd64;
-    localparam [12:0] pattern_at = 13'h100;
-    localparam [12:0] replacement_at = 13'h1000;
-
     reg enabled = 1'b0;
     reg flagsel = 1'b0;
     reg be_taken = 1'b1;
@@ -3474,51 +3366,51 @@ module treetap_monitor_up5k_hps_host (
     end
 endmodule
 
-// Hybrid profiling support: behind the tap, 8 patterns in flip-flops, 256 words.
+// Hybrid profiling support: after the tap, 8 patterns in flip-flops, 256 words.
 module treetap_monitor_up5k_hps (
+    input  wire        clk,
+    input  wire        rst,
     // the instruction
     input  wire [31:0] in_pc,
     input  wire [31:0] in_insn,
-    input  wire [4:0] in_class,
-    input  wire in_short,
+    input  wire [4:0]  in_class,
+    input  wire        in_short,
     input  wire [31:0] in_next,
-    input  wire clk,
-    input  wire rst,
     // the instruction and what is known of it
-    input  wire in_valid,
-    output wire in_ready,
-    // give up what is under way; nothing is taken in this cycle
-    input  wire flush,
-    // the instruction and what is known of it
-    input  wire in_trap,
-    input  wire [1:0] in_privilege,
-    input  wire [1:0] in_filter,
-    // sampling is switched on or off from outside; off wins
-    input  wire ext_on,
-    input  wire ext_off,
-    // what the next instruction is held against
-    output wire sampling,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire        in_trap,
+
+    input  wire [1:0]  in_privilege,
+    input  wire [1:0]  in_filter,
     // the instruction and what is known of it
     input  wire [31:0] in_address,
+    // give up what is under way; nothing is taken in this cycle
+    input  wire        flush,
     // events, the oldest first
-    output wire ev_valid,
-    input  wire ev_ready,
-    output wire [7:0] ev_handler,
+    output wire        ev_valid,
+    input  wire        ev_ready,
+    output wire [7:0]  ev_handler,
     output wire [31:0] ev_pc,
     output wire [31:0] ev_insn,
     output wire [31:0] ev_target,
-    output wire ev_has_target,
+    output wire        ev_has_target,
     output wire [31:0] ev_address,
-    output wire ev_taken,
+    output wire        ev_taken,
     output wire [15:0] ev_instructions,
     output wire [15:0] ev_burst,
-    output wire [5:0] ev_number,
+    output wire [5:0]  ev_number,
+    // sampling is switched on or off from outside; off wins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // what the next instruction is held against
+    output wire        sampling,
     // requests, held until bus_ready
-    input  wire bus_valid,
-    input  wire bus_we,
+    input  wire        bus_valid,
+    input  wire        bus_we,
     input  wire [14:0] bus_addr,
     input  wire [31:0] bus_wdata,
-    output wire bus_ready,
+    output wire        bus_ready,
     output wire [31:0] bus_rdata
 );
     wire [13:0] fact_own;
@@ -3594,7 +3486,7 @@ module treetap_monitor_up5k_hps (
     wire rd_kept;
     wire wr_kept;
 
-    treetap_monitor_up5k_hps_facts u_facts (
+    treetap_monitor_up5k_facts #(.control_bits(14'd31), .call(4'd2), .branch_bits(14'd3)) u_facts (
         .in_pc(in_pc),
         .in_insn(in_insn),
         .in_class(in_class),
@@ -3613,7 +3505,7 @@ module treetap_monitor_up5k_hps (
         .fact_positive(fact_positive)
     );
 
-    treetap_monitor_up5k_hps_ranges u_ranges (
+    treetap_monitor_up5k_ranges #(.bit0(4'd1), .bit1(4'd2), .bit2(4'd4), .bit3(4'd8)) u_ranges (
         .clk(clk),
         .rst(rst),
         .wr_range(wr_range),
@@ -3623,7 +3515,8 @@ module treetap_monitor_up5k_hps (
         .fact_ranges(fact_ranges)
     );
 
-    treetap_monitor_up5k_hps_bits u_bits (
+    treetap_monitor_up5k_masks #(.bit0(8'd1), .bit1(8'd2), .bit2(8'd4), .bit3(8'd8), .bit4(8'd16),
+            .bit5(8'd32), .bit6(8'd64), .bit7(8'd128)) u_bits (
         .clk(clk),
         .take(take),
         .wr_pattern(wr_pattern),
@@ -3633,7 +3526,7 @@ module treetap_monitor_up5k_hps (
         .now_same(now_same)
     );
 
-    treetap_monitor_up5k_hps_stage u_stage (
+    treetap_monitor_up5k_stage u_stage (
         .clk(clk),
         .rst(rst),
         .in_valid(in_valid),
@@ -3663,7 +3556,7 @@ module treetap_monitor_up5k_hps (
         .now_taken(now_taken)
     );
 
-    treetap_monitor_up5k_hps_history u_history (
+    treetap_monitor_up5k_history u_history (
         .clk(clk),
         .rst(rst),
         .step(step),
@@ -3680,7 +3573,8 @@ module treetap_monitor_up5k_hps (
         .rec_burst(rec_burst)
     );
 
-    treetap_monitor_up5k_hps_patterns u_patterns (
+    treetap_monitor_up5k_patterns #(.bit0(8'd1), .bit1(8'd2), .bit2(8'd4), .bit3(8'd8), .bit4(8'd16),
+            .bit5(8'd32), .bit6(8'd64), .bit7(8'd128), .back_code(2'd2), .entry(4'd14)) u_patterns (
         .clk(clk),
         .rst(rst),
         .take(take),
@@ -3704,7 +3598,8 @@ module treetap_monitor_up5k_hps (
         .pat_hit(pat_hit)
     );
 
-    treetap_monitor_up5k_hps_conditions u_conditions (
+    treetap_monitor_up5k_conditions #(.stop(7'd64), .nobody(6'd63), .last(5'd7), .bit0(8'd1), .bit1(8'd2),
+            .bit2(8'd4), .bit3(8'd8), .bit4(8'd16), .bit5(8'd32), .bit6(8'd64), .bit7(8'd128)) u_conditions (
         .clk(clk),
         .rst(rst),
         .wr_condition(wr_condition),
@@ -3721,7 +3616,8 @@ module treetap_monitor_up5k_hps (
         .op_source(op_source)
     );
 
-    treetap_monitor_up5k_hps_counters u_counters (
+    treetap_monitor_up5k_counters #(.taps(32'h80200003), .random_code(4'd15), .bit0(2'd1), .bit1(2'd2))
+            u_counters (
         .clk(clk),
         .rst(rst),
         .edit(edit),
@@ -3746,7 +3642,7 @@ module treetap_monitor_up5k_hps (
         .rd_seed(rd_seed)
     );
 
-    treetap_monitor_up5k_hps_output u_output (
+    treetap_monitor_up5k_events #(.capacity(5'd16), .last_bit(5'd0)) u_output (
         .clk(clk),
         .rst(rst),
         .now_valid(now_valid),
@@ -3790,7 +3686,9 @@ module treetap_monitor_up5k_hps (
         .ev_number(ev_number)
     );
 
-    treetap_monitor_up5k_hps_statistics u_statistics (
+    treetap_monitor_up5k_statistics #(.places0(6'd40), .places1(6'd41), .places2(6'd42), .places3(6'd44),
+            .places4(6'd48), .places5(6'd49), .places6(6'd43), .dropped_at(6'd44), .statistics(4'd7),
+            .last(4'd6)) u_statistics (
         .clk(clk),
         .rst(rst),
         .cleared(cleared),
@@ -3811,7 +3709,18 @@ module treetap_monitor_up5k_hps (
         .kept_data(kept_data)
     );
 
-    treetap_monitor_up5k_hps_host u_host (
+    treetap_monitor_up5k_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2), .over_bit1(16'd8),
+            .id_word(32'h48505331), .param_word(32'h2c14088), .taken_default(1'b1), .polynomial(32'hedb88320),
+            .ones(32'hffffffff), .pass(6'd11), .enable_bit(5'd0), .clear_bit(5'd1), .reset_bit(5'd2),
+            .flagsel_bit(5'd3), .be_taken_bit(5'd4), .busy_bit(5'd0), .raise_bit(4'd3), .address_bits(9'd2),
+            .busy_bits(9'd4), .dropped_bits(9'd128), .image_bits(9'h100), .of_sources(13'h1ff8),
+            .of_half_ranges(13'h1ffc), .of_conditions(13'h1ff0), .of_patterns(13'h1fe0),
+            .of_replacements(13'h1e00), .param_at(13'd1), .control_at(13'd2), .status_at(13'd3),
+            .flags_at(13'd12), .seed_at(13'd24), .mask_at(13'd25), .counter_at0(13'd4), .counter_at1(13'd5),
+            .source_at(13'd16), .range_at(13'd28), .range_end(13'd32), .statistic_at0(13'd40),
+            .statistic_at1(13'd41), .statistic_at2(13'd42), .statistic_at3(13'd44), .statistic_at4(13'd48),
+            .statistic_at5(13'd49), .statistic_at6(13'd43), .crc_at(13'd63), .condition_at(13'd64),
+            .pattern_at(13'h100), .replacement_at(13'h1000)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -3851,39 +3760,15 @@ module treetap_monitor_up5k_hps (
         .step_dropped(step_dropped),
         .raise(raise),
         .busy(busy),
-        .settling(1'd0)
+        .settling(1'b0)
     );
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_monitor_up5k_queue_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
-module treetap_monitor_up5k_queue (
+module treetap_monitor_up5k_queue #(
+    parameter [5:0] depth = 6'd32,
+    parameter [2:0] last = 3'd5
+) (
     input  wire        clk,
     input  wire        rst,
     // events of the engine
@@ -3920,9 +3805,6 @@ module treetap_monitor_up5k_queue (
     output wire [31:0] out_data,
     output wire        out_last
 );
-    localparam [5:0] depth = 6'd32;
-    localparam [2:0] last = 3'd5;
-
     reg [5:0] level = 6'd0;
     reg [4:0] wr_event = 5'd0;
     reg [2:0] wr_place = 3'd0;
@@ -3982,7 +3864,7 @@ module treetap_monitor_up5k_queue (
     assign evq_there = ~streams & (|level);
     assign evq_level = level;
 
-    treetap_monitor_up5k_queue_fast_ram #(.WIDTH(32), .ADDR(8)) u_memory (
+    treetap_monitor_up5k_fast_ram #(.WIDTH(32), .ADDR(8)) u_memory (
         .clk(clk),
         .ra(memory_ra),
         .rd(out_data),
@@ -4016,7 +3898,26 @@ module treetap_monitor_up5k_queue (
 endmodule
 
 // One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
-module treetap_monitor_up5k_window (
+module treetap_monitor_up5k_window #(
+    parameter [31:0] id_word = 32'h4d4f4e31,
+    parameter [31:0] build_word = 32'h2002000,
+    parameter [1:0] addr_src_default = 2'd2,
+    parameter [2:0] last = 3'd5,
+    parameter [4:0] words = 5'd6,
+    parameter [4:0] id_at = 5'd0,
+    parameter [4:0] build_at = 5'd1,
+    parameter [4:0] control_at = 5'd2,
+    parameter [4:0] status_at = 5'd3,
+    parameter [4:0] command_at = 5'd4,
+    parameter [4:0] tap_at = 5'd5,
+    parameter [4:0] map_control_at = 5'd6,
+    parameter [4:0] map_base_at = 5'd7,
+    parameter [4:0] map_waddr_at = 5'd8,
+    parameter [4:0] map_wdata_at = 5'd9,
+    parameter [4:0] waiting_at = 5'd10,
+    parameter [4:0] irq_at_at = 5'd11,
+    parameter [4:0] event_at = 5'd16
+) (
     input  wire        clk,
     input  wire        rst,
     // requests, held until bus_ready
@@ -4057,24 +3958,6 @@ module treetap_monitor_up5k_window (
     // IRQ_AT events are in the memory
     output wire        irq
 );
-    localparam [31:0] id_word = 32'h4d4f4e31;
-    localparam [31:0] build_word = 32'h2002000;
-    localparam [1:0] addr_src_default = 2'd2;
-    localparam [2:0] last = 3'd5;
-    localparam [4:0] words = 5'd6;
-    localparam [4:0] id_at = 5'd0;
-    localparam [4:0] build_at = 5'd1;
-    localparam [4:0] control_at = 5'd2;
-    localparam [4:0] status_at = 5'd3;
-    localparam [4:0] command_at = 5'd4;
-    localparam [4:0] tap_at = 5'd5;
-    localparam [4:0] map_control_at = 5'd6;
-    localparam [4:0] map_base_at = 5'd7;
-    localparam [4:0] map_waddr_at = 5'd8;
-    localparam [4:0] map_wdata_at = 5'd9;
-    localparam [4:0] waiting_at = 5'd10;
-    localparam [4:0] irq_at_at = 5'd11;
-    localparam [4:0] event_at = 5'd16;
     localparam [1:0] State_Idle = 2'd0;
     localparam [1:0] State_Act = 2'd1;
     localparam [1:0] State_Answer = 2'd2;
@@ -4221,7 +4104,7 @@ module treetap_monitor_up5k_window (
 endmodule
 
 // Wishbone B4 slave in front of the registers, classic cycles: wires, no state.
-module treetap_monitor_up5k_bus (
+module treetap_monitor_up5k_wishbone (
     // byte offsets; an access that was refused is answered by err only if CTRL.BUS_ERROR is set
     input  wire        wb_cyc_i,
     input  wire        wb_stb_i,
@@ -4254,64 +4137,64 @@ endmodule
 
 // Hybrid profiling support beside a core: 8 patterns, a map of 8192 checks, Wishbone.
 module treetap_monitor_up5k (
-    input  wire clk,
-    input  wire rst,
+    input  wire        clk,
+    input  wire        rst,
     // what the core retires, taken with valid and ready
-    input  wire rvfi_valid,
-    output wire rvfi_ready,
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
     input  wire [31:0] rvfi_insn,
-    input  wire rvfi_trap,
-    input  wire rvfi_intr,
-    input  wire [1:0] rvfi_mode,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
+    input  wire [1:0]  rvfi_mode,
     input  wire [31:0] rvfi_pc_rdata,
     input  wire [31:0] rvfi_pc_wdata,
     input  wire [31:0] rvfi_rs1_rdata,
     input  wire [31:0] rvfi_mem_addr,
-    input  wire [3:0] rvfi_mem_rmask,
-    input  wire [3:0] rvfi_mem_wmask,
-    // sampling is switched on or off from outside; off wins
-    input  wire ext_on,
-    input  wire ext_off,
-    // what the next instruction is held against
-    output wire sampling,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
     // static; take retirements whether the core is to be held or not
-    input  wire ret_always,
+    input  wire        ret_always,
     // hold the core back
-    output wire ret_stall,
-    // words of events (valid, ready, data, last)
-    output wire out_valid,
-    input  wire out_ready,
-    output wire [31:0] out_data,
-    output wire out_last,
+    output wire        ret_stall,
+    // sampling is switched on or off from outside; off wins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    // what the next instruction is held against
+    output wire        sampling,
     // IRQ_AT events are in the memory
-    output wire irq,
+    output wire        irq,
+    // words of events (valid, ready, data, last)
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [31:0] out_data,
+    output wire        out_last,
     // byte offsets; an access that was refused is answered by err only if CTRL.BUS_ERROR is set
-    input  wire wb_cyc_i,
-    input  wire wb_stb_i,
-    input  wire wb_we_i,
+    input  wire        wb_cyc_i,
+    input  wire        wb_stb_i,
+    input  wire        wb_we_i,
     input  wire [15:0] wb_adr_i,
     input  wire [31:0] wb_dat_i,
-    input  wire [3:0] wb_sel_i,
+    input  wire [3:0]  wb_sel_i,
     output wire [31:0] wb_dat_o,
-    output wire wb_ack_o,
-    output wire wb_err_o
+    output wire        wb_ack_o,
+    output wire        wb_err_o
 );
     wire rec_valid;
     wire rec_trap;
     wire [1:0] rec_mode;
     wire [4:0] rec_class;
     wire rec_rvc;
-    wire rec_taken;
-    wire rec_start;
+    wire rec_taken_unused;
+    wire rec_start_unused;
     wire [31:0] rec_insn;
     wire [31:0] rec_pc;
     wire [31:0] rec_npc;
-    wire [31:0] rec_val;
+    wire [31:0] rec_val_unused;
     wire [31:0] rec_addr;
-    wire [7:0] rec_evt;
-    wire [15:0] rec_lat;
-    wire [15:0] rec_cycles;
-    wire [31:0] rec_ord;
+    wire [7:0] rec_evt_unused;
+    wire [15:0] rec_lat_unused;
+    wire [15:0] rec_cycles_unused;
+    wire [31:0] rec_ord_unused;
     wire [1:0] map_code;
     wire map_clearing;
     wire in_valid;
@@ -4324,7 +4207,7 @@ module treetap_monitor_up5k (
     wire [31:0] in_next;
     wire [31:0] in_address;
     wire [1:0] in_filter;
-    wire in_ready;
+    wire in_ready_unused;
     wire ev_valid;
     wire [7:0] ev_handler;
     wire [31:0] ev_pc;
@@ -4367,7 +4250,8 @@ module treetap_monitor_up5k (
     wire [31:0] bus_wdata;
     wire [3:0] bus_wstrb;
 
-    treetap_monitor_up5k_tap u_tap (
+    treetap_monitor_up5k_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
+            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -4391,26 +4275,26 @@ module treetap_monitor_up5k (
         .ret_flush(tap_flush),
         .buffer_ready(buffer_ready),
         .cfg_addr_src(cfg_addr_src),
-        .cfg_mdata_ok(1'd0),
+        .cfg_mdata_ok(1'b0),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
         .rec_mode(rec_mode),
         .rec_class(rec_class),
         .rec_rvc(rec_rvc),
-        .rec_taken(rec_taken),
-        .rec_start(rec_start),
+        .rec_taken(rec_taken_unused),
+        .rec_start(rec_start_unused),
         .rec_insn(rec_insn),
         .rec_pc(rec_pc),
         .rec_npc(rec_npc),
-        .rec_val(rec_val),
+        .rec_val(rec_val_unused),
         .rec_addr(rec_addr),
-        .rec_evt(rec_evt),
-        .rec_lat(rec_lat),
-        .rec_cycles(rec_cycles),
-        .rec_ord(rec_ord)
+        .rec_evt(rec_evt_unused),
+        .rec_lat(rec_lat_unused),
+        .rec_cycles(rec_cycles_unused),
+        .rec_ord(rec_ord_unused)
     );
 
-    treetap_monitor_up5k_checkmap u_checkmap (
+    treetap_monitor_up5k_checkmap #(.high_at(5'd13)) u_checkmap (
         .clk(clk),
         .rst(rst),
         .rec_pc(rec_pc),
@@ -4449,23 +4333,20 @@ module treetap_monitor_up5k (
     );
 
     treetap_monitor_up5k_hps u_hps (
+        .clk(clk),
+        .rst(rst),
         .in_pc(in_pc),
         .in_insn(in_insn),
         .in_class(in_class),
         .in_short(in_short),
         .in_next(in_next),
-        .clk(clk),
-        .rst(rst),
         .in_valid(in_valid),
-        .in_ready(in_ready),
-        .flush(1'd0),
+        .in_ready(in_ready_unused),
         .in_trap(in_trap),
         .in_privilege(in_privilege),
         .in_filter(in_filter),
-        .ext_on(ext_on),
-        .ext_off(ext_off),
-        .sampling(sampling),
         .in_address(in_address),
+        .flush(1'b0),
         .ev_valid(ev_valid),
         .ev_ready(ev_ready),
         .ev_handler(ev_handler),
@@ -4478,6 +4359,9 @@ module treetap_monitor_up5k (
         .ev_instructions(ev_instructions),
         .ev_burst(ev_burst),
         .ev_number(ev_number),
+        .ext_on(ext_on),
+        .ext_off(ext_off),
+        .sampling(sampling),
         .bus_valid(hps_valid),
         .bus_we(hps_we),
         .bus_addr(hps_addr),
@@ -4486,7 +4370,7 @@ module treetap_monitor_up5k (
         .bus_rdata(hps_rdata)
     );
 
-    treetap_monitor_up5k_queue u_queue (
+    treetap_monitor_up5k_queue #(.depth(6'd32), .last(3'd5)) u_queue (
         .clk(clk),
         .rst(rst),
         .ev_valid(ev_valid),
@@ -4517,7 +4401,10 @@ module treetap_monitor_up5k (
         .out_last(out_last)
     );
 
-    treetap_monitor_up5k_window u_window (
+    treetap_monitor_up5k_window #(.id_word(32'h4d4f4e31), .build_word(32'h2002000), .addr_src_default(2'd2),
+            .last(3'd5), .words(5'd6), .id_at(5'd0), .build_at(5'd1), .control_at(5'd2), .status_at(5'd3),
+            .command_at(5'd4), .tap_at(5'd5), .map_control_at(5'd6), .map_base_at(5'd7), .map_waddr_at(5'd8),
+            .map_wdata_at(5'd9), .waiting_at(5'd10), .irq_at_at(5'd11), .event_at(5'd16)) u_window (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -4552,7 +4439,7 @@ module treetap_monitor_up5k (
         .irq(irq)
     );
 
-    treetap_monitor_up5k_bus u_bus (
+    treetap_monitor_up5k_wishbone u_bus (
         .wb_cyc_i(wb_cyc_i),
         .wb_stb_i(wb_stb_i),
         .wb_we_i(wb_we_i),

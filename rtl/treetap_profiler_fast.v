@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module treetap_profiler_fast_tap_expander (
+module treetap_profiler_fast_expander (
     input  wire [31:0] insn,
     output wire        compressed,
     output wire [31:0] expanded
@@ -227,7 +227,7 @@ module treetap_profiler_fast_tap_expander (
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
-module treetap_profiler_fast_tap_classifier (
+module treetap_profiler_fast_classifier (
     input  wire [31:0] insn,
     output reg  [4:0]  opclass
 );
@@ -351,7 +351,14 @@ endmodule
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
-module treetap_profiler_fast_tap (
+module treetap_profiler_fast_tap #(
+    parameter [31:0] mret_insn = 32'h30200073,
+    parameter [31:0] byte0 = 32'd255,
+    parameter [31:0] byte1 = 32'hff00,
+    parameter [31:0] byte2 = 32'hff0000,
+    parameter [31:0] byte3 = 32'hff000000,
+    parameter [31:0] beyond = 32'hfffff000
+) (
     input  wire        clk,
     input  wire        rst,
     // what the core retires, taken with valid and ready
@@ -398,13 +405,6 @@ module treetap_profiler_fast_tap (
     output wire [15:0] rec_cycles,
     output wire [31:0] rec_ord
 );
-    localparam [31:0] mret_insn = 32'h30200073;
-    localparam [31:0] byte0 = 32'd255;
-    localparam [31:0] byte1 = 32'hff00;
-    localparam [31:0] byte2 = 32'hff0000;
-    localparam [31:0] byte3 = 32'hff000000;
-    localparam [31:0] beyond = 32'hfffff000;
-
     reg taken = 1'b0;
     reg flushed = 1'b0;
     reg [31:0] taken_insn = 32'd0;
@@ -534,13 +534,13 @@ module treetap_profiler_fast_tap (
     end
     wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
 
-    treetap_profiler_fast_tap_expander u_expander (
+    treetap_profiler_fast_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
         .expanded(expander_expanded)
     );
 
-    treetap_profiler_fast_tap_classifier u_classifier (
+    treetap_profiler_fast_classifier u_classifier (
         .insn(taken_insn),
         .opclass(classifier_opclass)
     );
@@ -603,7 +603,30 @@ endmodule
 // Marks the records that are to become events, makes their keys and weighs them; one record per cycle.
 // A record is here (sel_valid) two cycles after rec_valid; sel_pass says in that cycle whether it stays.
 // An event of weight 1 leaves in the cycle after, any other when the next mark or a flush closes it.
-module treetap_profiler_fast_select (
+module treetap_profiler_fast_select #(
+    parameter [3:0] code = 4'd0,
+    parameter [3:0] misses = 4'd3,
+    parameter [3:0] addresses = 4'd4,
+    parameter [3:0] narrow = 4'd5,
+    parameter [3:0] zeros = 4'd6,
+    parameter [3:0] edges = 4'd7,
+    parameter [3:0] calls = 4'd8,
+    parameter [3:0] every = 4'd1,
+    parameter [15:0] value_kinds = 16'd12,
+    parameter [15:0] from_pc = 16'd163,
+    parameter [15:0] to_npc = 16'h180,
+    parameter [15:0] to_addr = 16'd80,
+    parameter [1:0] instructions = 2'd1,
+    parameter [1:0] cycles = 2'd2,
+    parameter [4:0] load_class = 5'd0,
+    parameter [31:0] access_classes = 32'h800f,
+    parameter [31:0] result_classes = 32'h2f801,
+    parameter [31:0] call_classes = 32'h540,
+    parameter [5:0] sign_bit = 6'd15,
+    parameter [31:0] edge_mask = 32'hffffffff,
+    parameter [6:0] edge_left = 7'd15,
+    parameter [6:0] edge_right = 7'd17
+) (
     input  wire        clk,
     input  wire        rst,
     // a record of the tap
@@ -640,29 +663,6 @@ module treetap_profiler_fast_select (
     output wire [15:0] ev_weight,
     output wire [31:0] ev_ord
 );
-    localparam [3:0] code = 4'd0;
-    localparam [3:0] misses = 4'd3;
-    localparam [3:0] addresses = 4'd4;
-    localparam [3:0] narrow = 4'd5;
-    localparam [3:0] zeros = 4'd6;
-    localparam [3:0] edges = 4'd7;
-    localparam [3:0] calls = 4'd8;
-    localparam [3:0] every = 4'd1;
-    localparam [15:0] value_kinds = 16'd12;
-    localparam [15:0] from_pc = 16'd163;
-    localparam [15:0] to_npc = 16'h180;
-    localparam [15:0] to_addr = 16'd80;
-    localparam [1:0] instructions = 2'd1;
-    localparam [1:0] cycles = 2'd2;
-    localparam [4:0] load_class = 5'd0;
-    localparam [31:0] access_classes = 32'h800f;
-    localparam [31:0] result_classes = 32'h2f801;
-    localparam [31:0] call_classes = 32'h540;
-    localparam [5:0] sign_bit = 6'd15;
-    localparam [31:0] edge_mask = 32'hffffffff;
-    localparam [6:0] edge_left = 7'd15;
-    localparam [6:0] edge_right = 7'd17;
-
     reg valid = 1'b0;
     reg trap = 1'b0;
     reg fits = 1'b0;
@@ -781,7 +781,7 @@ module treetap_profiler_fast_select (
 endmodule
 
 // The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.
-module treetap_profiler_fast_pcfilter_f1_hash #(
+module treetap_profiler_fast_f1_hash #(
     parameter [3:0] shift0 = 4'd3,
     parameter [3:0] shift1 = 4'd5,
     parameter [3:0] shift2 = 4'd7,
@@ -811,7 +811,7 @@ module treetap_profiler_fast_pcfilter_f1_hash #(
 endmodule
 
 // The second filter's hash of bits 32 to 1 of an address: x ^ (x >> shift) in slices of 12 bits together.
-module treetap_profiler_fast_pcfilter_f2_hash #(
+module treetap_profiler_fast_f2_hash #(
     parameter [3:0] shift0 = 4'd5,
     parameter [3:0] shift1 = 4'd7,
     parameter [3:0] shift2 = 4'd9,
@@ -842,7 +842,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_pcfilter_fast_ram #(
+module treetap_profiler_fast_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -867,7 +867,7 @@ module treetap_profiler_fast_pcfilter_fast_ram #(
 endmodule
 
 // Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
-module treetap_profiler_fast_pcfilter_lane (
+module treetap_profiler_fast_lane (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -907,21 +907,19 @@ module treetap_profiler_fast_pcfilter_lane (
     wire ignored0 = known0 ? written0 : table0_rd[at0];
     assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
 
-    treetap_profiler_fast_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1
-            (
+    treetap_profiler_fast_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1 (
         .pct(pct),
         .select(f1_hsel),
         .hash(f1_hash)
     );
 
-    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
-            u_f2_0 (
+    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2_0 (
         .pct(pct),
         .select(f2_hsel),
         .hash(f2_0_hash)
     );
 
-    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
         .clk(clk),
         .ra(word0),
         .rd(table0_rd),
@@ -950,7 +948,10 @@ endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
-module treetap_profiler_fast_pcfilter (
+module treetap_profiler_fast_pcfilter #(
+    parameter [2:0] all_cleared = 3'd7,
+    parameter [3:0] verdict_at0 = 4'd0
+) (
     input  wire        clk,
     input  wire        rst,
     // records, lane 0 the oldest
@@ -979,9 +980,6 @@ module treetap_profiler_fast_pcfilter (
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
-    localparam [2:0] all_cleared = 3'd7;
-    localparam [3:0] verdict_at0 = 4'd0;
-
     reg [11:0] hash0 = 12'd0;
     reg writing = 1'b0;
     reg setting = 1'b0;
@@ -1048,7 +1046,7 @@ module treetap_profiler_fast_pcfilter (
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_fast_pcfilter_lane u_lanes0 (
+    treetap_profiler_fast_lane u_lanes0 (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -1069,7 +1067,7 @@ module treetap_profiler_fast_pcfilter (
         .verdict(lanes0_verdict)
     );
 
-    treetap_profiler_fast_pcfilter_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
         .clk(clk),
         .ra(f2_0_hash[11:5]),
         .rd(table0_rd),
@@ -1078,8 +1076,7 @@ module treetap_profiler_fast_pcfilter (
         .wd(wd)
     );
 
-    treetap_profiler_fast_pcfilter_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11))
-            u_f2_0 (
+    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2_0 (
         .pct(set_data),
         .select(cfg_f2_hsel),
         .hash(f2_0_hash)
@@ -1104,7 +1101,7 @@ endmodule
 
 // Counts the cycles with step high; saturates at the largest value, of which near says that it is
 // at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
-module treetap_profiler_fast_burst_tally (
+module treetap_profiler_fast_tally (
     input  wire        clk,
     input  wire        clear,
     input  wire        step,
@@ -1124,7 +1121,16 @@ endmodule
 
 // Which events count: none, all, those of a burst, every n-th,
 // a random share. docs/reference/burst.md has the rules.
-module treetap_profiler_fast_burst (
+module treetap_profiler_fast_burst #(
+    parameter [2:0] always_mode = 3'd1,
+    parameter [2:0] external_mode = 3'd2,
+    parameter [2:0] periodic_mode = 3'd3,
+    parameter [2:0] random_mode = 3'd4,
+    parameter [2:0] arnold_mode = 3'd5,
+    parameter [2:0] bursty_mode = 3'd6,
+    parameter [2:0] interval_mode = 3'd7,
+    parameter [31:0] taps = 32'h80200003
+) (
     input  wire        clk,
     input  wire        rst,
     // a record, whether it is a check, the first of a procedure,
@@ -1158,15 +1164,6 @@ module treetap_profiler_fast_burst (
     input  wire [2:0]  stat_which,
     output reg  [31:0] stat_count
 );
-    localparam [2:0] always_mode = 3'd1;
-    localparam [2:0] external_mode = 3'd2;
-    localparam [2:0] periodic_mode = 3'd3;
-    localparam [2:0] random_mode = 3'd4;
-    localparam [2:0] arnold_mode = 3'd5;
-    localparam [2:0] bursty_mode = 3'd6;
-    localparam [2:0] interval_mode = 3'd7;
-    localparam [31:0] taps = 32'h80200003;
-
     reg [31:0] number0 = 32'd0;
     reg fresh0 = 1'b0;
     reg on = 1'b0;
@@ -1253,42 +1250,42 @@ module treetap_profiler_fast_burst (
         if (stat_which == 3'd5) stat_count = tallies5_count;
     end
 
-    treetap_profiler_fast_burst_tally u_tallies0 (
+    treetap_profiler_fast_tally u_tallies0 (
         .clk(clk),
         .clear(tallies0_clear),
         .step(steps[0]),
         .count(tallies0_count)
     );
 
-    treetap_profiler_fast_burst_tally u_tallies1 (
+    treetap_profiler_fast_tally u_tallies1 (
         .clk(clk),
         .clear(tallies1_clear),
         .step(steps[1]),
         .count(tallies1_count)
     );
 
-    treetap_profiler_fast_burst_tally u_tallies2 (
+    treetap_profiler_fast_tally u_tallies2 (
         .clk(clk),
         .clear(tallies2_clear),
         .step(steps[2]),
         .count(tallies2_count)
     );
 
-    treetap_profiler_fast_burst_tally u_tallies3 (
+    treetap_profiler_fast_tally u_tallies3 (
         .clk(clk),
         .clear(tallies3_clear),
         .step(steps[3]),
         .count(tallies3_count)
     );
 
-    treetap_profiler_fast_burst_tally u_tallies4 (
+    treetap_profiler_fast_tally u_tallies4 (
         .clk(clk),
         .clear(tallies4_clear),
         .step(steps[4]),
         .count(tallies4_count)
     );
 
-    treetap_profiler_fast_burst_tally u_tallies5 (
+    treetap_profiler_fast_tally u_tallies5 (
         .clk(clk),
         .clear(tallies5_clear),
         .step(steps[5]),
@@ -1317,7 +1314,15 @@ module treetap_profiler_fast_burst (
 endmodule
 
 // Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
-module treetap_profiler_fast_verdict (
+module treetap_profiler_fast_verdict #(
+    parameter [2:0] pass_code = 3'd0,
+    parameter [2:0] trap_code = 3'd1,
+    parameter [2:0] class_code = 3'd2,
+    parameter [2:0] pc1_code = 3'd3,
+    parameter [2:0] pc2_code = 3'd4,
+    parameter [2:0] decim_code = 3'd5,
+    parameter [3:0] clear_code = 4'd1
+) (
     input  wire       clk,
     input  wire       rst,
     // the filters' verdict
@@ -1375,14 +1380,6 @@ module treetap_profiler_fast_verdict (
 
     output wire       flag_dropped
 );
-    localparam [2:0] pass_code = 3'd0;
-    localparam [2:0] trap_code = 3'd1;
-    localparam [2:0] class_code = 3'd2;
-    localparam [2:0] pc1_code = 3'd3;
-    localparam [2:0] pc2_code = 3'd4;
-    localparam [2:0] decim_code = 3'd5;
-    localparam [3:0] clear_code = 4'd1;
-
     reg offered = 1'b0;
 
     wire passed = pcf_valid & (pcf_verdict == pass_code);
@@ -1417,7 +1414,7 @@ endmodule
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_sample_buffer_fast_ram_re #(
+module treetap_profiler_fast_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -1444,7 +1441,15 @@ endmodule
 
 // Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
-module treetap_profiler_fast_sample_buffer (
+module treetap_profiler_fast_sample_buffer #(
+    parameter [1:0] codes = 2'd0,
+    parameter [1:0] banks_all = 2'd0,
+    parameter [1:0] bank_bits = 2'd0,
+    parameter [2:0] flight_bits = 3'd4,
+    parameter [3:0] full_bit = 4'd8,
+    parameter [31:0] one_lane = 32'hffffffff,
+    parameter [31:0] two_lanes = 32'hffffffff
+) (
     input  wire        clk,
     input  wire        rst,
     // a candidate; there is no ready
@@ -1481,14 +1486,6 @@ module treetap_profiler_fast_sample_buffer (
     output wire        acc_valid,
     output wire [31:0] acc_ord
 );
-    localparam [1:0] codes = 2'd0;
-    localparam [1:0] banks_all = 2'd0;
-    localparam [1:0] bank_bits = 2'd0;
-    localparam [2:0] flight_bits = 3'd4;
-    localparam [3:0] full_bit = 4'd8;
-    localparam [31:0] one_lane = 32'hffffffff;
-    localparam [31:0] two_lanes = 32'hffffffff;
-
     reg [7:0] write = 8'd0;
     reg [7:0] read = 8'd0;
     reg [8:0] lanes = 9'd0;
@@ -1568,7 +1565,7 @@ module treetap_profiler_fast_sample_buffer (
         end
     end
 
-    treetap_profiler_fast_sample_buffer_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
+    treetap_profiler_fast_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
         .clk(clk),
         .re(fetch),
         .ra(banks0_ra),
@@ -1578,7 +1575,7 @@ module treetap_profiler_fast_sample_buffer (
         .wd(cand_lanes)
     );
 
-    treetap_profiler_fast_sample_buffer_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
+    treetap_profiler_fast_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
         .clk(clk),
         .re(fetch),
         .ra(read),
@@ -1605,7 +1602,7 @@ module treetap_profiler_fast_sample_buffer (
 endmodule
 
 // Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
-module treetap_profiler_fast_counters_lately (
+module treetap_profiler_fast_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
@@ -1622,37 +1619,13 @@ module treetap_profiler_fast_counters_lately (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_counters_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Fourteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
-module treetap_profiler_fast_counters (
+module treetap_profiler_fast_counters #(
+    parameter [3:0] last_place = 4'd13,
+    parameter [4:0] zero_word = 5'd16
+) (
     input  wire        clk,
     input  wire        rst,
     // what happens in this cycle; the order is that of the addresses
@@ -1681,9 +1654,6 @@ module treetap_profiler_fast_counters (
     output wire        cnt_valid,
     output wire [31:0] cnt_data
 );
-    localparam [3:0] last_place = 4'd13;
-    localparam [4:0] zero_word = 5'd16;
-
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [13:0] round = 14'd0;
@@ -1753,105 +1723,105 @@ module treetap_profiler_fast_counters (
     assign cnt_data = sum;
     assign cnt_cleared = ~clearing;
 
-    treetap_profiler_fast_counters_lately u_lately0 (
+    treetap_profiler_fast_lately u_lately0 (
         .clk(clk),
         .step(step_retired),
         .visit(lately0_visit),
         .steps(lately0_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately1 (
+    treetap_profiler_fast_lately u_lately1 (
         .clk(clk),
         .step(step_trap),
         .visit(lately1_visit),
         .steps(lately1_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately2 (
+    treetap_profiler_fast_lately u_lately2 (
         .clk(clk),
         .step(step_rej_class),
         .visit(lately2_visit),
         .steps(lately2_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately3 (
+    treetap_profiler_fast_lately u_lately3 (
         .clk(clk),
         .step(step_rej_pc1),
         .visit(lately3_visit),
         .steps(lately3_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately4 (
+    treetap_profiler_fast_lately u_lately4 (
         .clk(clk),
         .step(step_rej_pc2),
         .visit(lately4_visit),
         .steps(lately4_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately5 (
+    treetap_profiler_fast_lately u_lately5 (
         .clk(clk),
         .step(step_rej_dec),
         .visit(lately5_visit),
         .steps(lately5_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately6 (
+    treetap_profiler_fast_lately u_lately6 (
         .clk(clk),
         .step(step_rej_select),
         .visit(lately6_visit),
         .steps(lately6_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately7 (
+    treetap_profiler_fast_lately u_lately7 (
         .clk(clk),
         .step(step_rej_burst),
         .visit(lately7_visit),
         .steps(lately7_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately8 (
+    treetap_profiler_fast_lately u_lately8 (
         .clk(clk),
         .step(step_cand),
         .visit(lately8_visit),
         .steps(lately8_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately9 (
+    treetap_profiler_fast_lately u_lately9 (
         .clk(clk),
         .step(step_acc),
         .visit(lately9_visit),
         .steps(lately9_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately10 (
+    treetap_profiler_fast_lately u_lately10 (
         .clk(clk),
         .step(step_drop_full),
         .visit(lately10_visit),
         .steps(lately10_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately11 (
+    treetap_profiler_fast_lately u_lately11 (
         .clk(clk),
         .step(step_drop_off),
         .visit(lately11_visit),
         .steps(lately11_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately12 (
+    treetap_profiler_fast_lately u_lately12 (
         .clk(clk),
         .step(step_popped),
         .visit(lately12_visit),
         .steps(lately12_steps)
     );
 
-    treetap_profiler_fast_counters_lately u_lately13 (
+    treetap_profiler_fast_lately u_lately13 (
         .clk(clk),
         .step(step_flushed),
         .visit(lately13_visit),
         .steps(lately13_steps)
     );
 
-    treetap_profiler_fast_counters_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
@@ -1889,6 +1859,65 @@ module treetap_profiler_fast_counters (
     end
 endmodule
 
+// Order of commands among events, and why an event waits.
+module treetap_profiler_fast_order #(
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] queue_code = 4'd7
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire       ev_valid,
+    output wire       ev_ready,
+    // commands; ready when finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    // events to the coalescer or the input register
+    output wire       front_valid,
+    input  wire       front_ready,
+    // the operation of the command on what has coalesced
+    output wire       flush_valid,
+    input  wire       flush_ready,
+    // an event waits in the queue
+    input  wire       queue_waiting,
+    // the command to the engine, and the state of the engine
+    output wire       engine_cmd_valid,
+    input  wire       engine_cmd_ready,
+    input  wire       engine_ready,
+    input  wire [3:0] engine_stall,
+    input  wire       engine_clearing,
+    // statistics and status
+    output reg  [3:0] stat_stall
+);
+    reg flushed = 1'b0;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire open = ~engine_clearing & ~cmd_valid;
+    assign front_valid = ev_valid & open;
+    assign ev_ready = front_ready & open;
+    // A command: flush, wait until the queue is empty, hand over.
+    assign flush_valid = cmd_valid & ~flushed;
+    assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;
+    assign cmd_ready = engine_cmd_ready;
+    always @* begin
+        // The engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ready) begin
+            stat_stall = engine_stall;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (flush_ready) flushed <= 1'b1;
+        if (engine_cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
 // Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
 // Reading an address at the edge that writes it is undefined:
 // simulations return the inverted new word, so that a
@@ -1896,7 +1925,7 @@ endmodule
 // Define TREETAP_ECP5 to get ECP5 primitives with the register
 // inside (REGMODE OUTREG), which is three times as fast
 // as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
-module treetap_profiler_fast_rap_outreg_ram #(
+module treetap_profiler_fast_outreg_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -2005,7 +2034,7 @@ module treetap_profiler_fast_rap_outreg_ram #(
 endmodule
 
 // RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
-module treetap_profiler_fast_rap_lut_ram #(
+module treetap_profiler_fast_lut_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -2024,7 +2053,7 @@ module treetap_profiler_fast_rap_lut_ram #(
 endmodule
 
 // Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
-module treetap_profiler_fast_rap_queue (
+module treetap_profiler_fast_queue (
     input  wire        clk,
     input  wire        rst,
     input  wire        give,
@@ -2050,7 +2079,7 @@ module treetap_profiler_fast_rap_queue (
     assign valid = offered;
     assign word = offer;
 
-    treetap_profiler_fast_rap_lut_ram #(.WIDTH(48), .ADDR(4)) u_words (
+    treetap_profiler_fast_lut_ram #(.WIDTH(48), .ADDR(4)) u_words (
         .clk(clk),
         .ra(reading),
         .rd(words_rd),
@@ -2080,28 +2109,8 @@ module treetap_profiler_fast_rap_queue (
     end
 endmodule
 
-// Counts the cycles with step high; saturates at the largest value, of which near says that it is
-// at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
-module treetap_profiler_fast_rap_tally (
-    input  wire        clk,
-    input  wire        clear,
-    input  wire        step,
-    output wire [31:0] count
-);
-    reg [31:0] total = 32'd0;
-    reg near = 1'b0;
-
-    assign count = total;
-
-    always @(posedge clk) begin
-        near <= ~(|(~total >> 1));
-        if (step & ~(near & total[0])) total <= total + 32'd1;
-        if (clear) total <= 32'd0;
-    end
-endmodule
-
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_rap_compare #(
+module treetap_profiler_fast_compare #(
     parameter [31:0] even = 32'h55555555
 ) (
     input  wire        clk,
@@ -2122,7 +2131,7 @@ endmodule
 // Direct-mapped coalescing buffer: sums the weights of repeated keys, one event per cycle.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 // A register's name ends in the number of the stage it belongs to. No stage ever stops.
-module treetap_profiler_fast_rap_coalescer #(
+module treetap_profiler_fast_coalescer #(
     parameter [7:0] e = 8'd10
 ) (
     input  wire        clk,
@@ -2282,7 +2291,7 @@ module treetap_profiler_fast_rap_coalescer #(
     assign flush_ready = pass_done & requested;
     wire zeros_clear = passing & restarting;
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(48), .ADDR(10)) u_entries (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_entries (
         .clk(clk),
         .ra(index1),
         .rd(entries_rd),
@@ -2291,7 +2300,7 @@ module treetap_profiler_fast_rap_coalescer #(
         .wd(entries_wd)
     );
 
-    treetap_profiler_fast_rap_queue u_queue (
+    treetap_profiler_fast_queue u_queue (
         .clk(clk),
         .rst(rst),
         .give(send7),
@@ -2303,56 +2312,56 @@ module treetap_profiler_fast_rap_coalescer #(
         .word(queue_word)
     );
 
-    treetap_profiler_fast_rap_tally u_zeros (
+    treetap_profiler_fast_tally u_zeros (
         .clk(clk),
         .clear(zeros_clear),
         .step(dropped),
         .count(stat_zero_weight)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near1 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near1 (
         .clk(clk),
         .a(key1),
         .b(key2),
         .equal(near1_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near2 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near2 (
         .clk(clk),
         .a(key1),
         .b(key3),
         .equal(near2_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near3 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near3 (
         .clk(clk),
         .a(key1),
         .b(key4),
         .equal(near3_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near4 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near4 (
         .clk(clk),
         .a(key1),
         .b(key5),
         .equal(near4_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near5 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near5 (
         .clk(clk),
         .a(key1),
         .b(key6),
         .equal(near5_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_near6 (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near6 (
         .clk(clk),
         .a(key1),
         .b(key7),
         .equal(near6_equal)
     );
 
-    treetap_profiler_fast_rap_compare #(.even(32'h55555555)) u_entry (
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_entry (
         .clk(clk),
         .a(entry_key),
         .b(key3),
@@ -2506,7 +2515,7 @@ module treetap_profiler_fast_rap_coalescer #(
 endmodule
 
 // How far the events in the history are: written, issued, walked, sent, finished.
-module treetap_profiler_fast_rap_places #(
+module treetap_profiler_fast_places #(
     parameter [8:0] none = 9'h1ff,
     parameter [6:0] arrival = 7'd25
 ) (
@@ -2620,7 +2629,7 @@ module treetap_profiler_fast_rap_places #(
 endmodule
 
 // Pointer table of one level: {node, digit} to the child, or to the node itself.
-module treetap_profiler_fast_rap_table (
+module treetap_profiler_fast_table (
     input  wire        clk,
     input  wire [9:0]  node,
     input  wire [1:0]  digit,
@@ -2631,7 +2640,7 @@ module treetap_profiler_fast_rap_table (
 );
     wire [11:0] ram_ra = ({2'd0, node} << 2) | {10'd0, digit};
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(10), .ADDR(12)) u_ram (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_ram (
         .clk(clk),
         .ra(ram_ra),
         .rd(next_node),
@@ -2644,7 +2653,7 @@ endmodule
 // Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.
 // A table maps {node, digit} to the child, or to the node
 // itself where there is none: the last one is the end.
-module treetap_profiler_fast_rap_walk #(
+module treetap_profiler_fast_walk #(
     parameter [6:0] below_top = 7'd20,
     parameter [6:0] t2 = 7'd12,
     parameter [6:0] digit_at = 7'd30
@@ -2786,7 +2795,7 @@ module treetap_profiler_fast_rap_walk #(
     wire [1:0] tables8_digit = rest17[digit_at[4:0] +: 2];
     wire [1:0] tables9_digit = rest19[digit_at[4:0] +: 2];
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
         .clk(clk),
         .ra(issue_at),
         .rd(keys_rd),
@@ -2795,7 +2804,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(key_word)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(10), .ADDR(12)) u_top (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_top (
         .clk(clk),
         .ra(top_ra),
         .rd(top_rd),
@@ -2804,7 +2813,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(top_word)
     );
 
-    treetap_profiler_fast_rap_table u_tables0 (
+    treetap_profiler_fast_table u_tables0 (
         .clk(clk),
         .node(top_rd),
         .digit(tables0_digit),
@@ -2814,7 +2823,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd1)
     );
 
-    treetap_profiler_fast_rap_table u_tables1 (
+    treetap_profiler_fast_table u_tables1 (
         .clk(clk),
         .node(tables0_next_node),
         .digit(tables1_digit),
@@ -2824,7 +2833,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd2)
     );
 
-    treetap_profiler_fast_rap_table u_tables2 (
+    treetap_profiler_fast_table u_tables2 (
         .clk(clk),
         .node(tables1_next_node),
         .digit(tables2_digit),
@@ -2834,7 +2843,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd3)
     );
 
-    treetap_profiler_fast_rap_table u_tables3 (
+    treetap_profiler_fast_table u_tables3 (
         .clk(clk),
         .node(tables2_next_node),
         .digit(tables3_digit),
@@ -2844,7 +2853,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd4)
     );
 
-    treetap_profiler_fast_rap_table u_tables4 (
+    treetap_profiler_fast_table u_tables4 (
         .clk(clk),
         .node(tables3_next_node),
         .digit(tables4_digit),
@@ -2854,7 +2863,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd5)
     );
 
-    treetap_profiler_fast_rap_table u_tables5 (
+    treetap_profiler_fast_table u_tables5 (
         .clk(clk),
         .node(tables4_next_node),
         .digit(tables5_digit),
@@ -2864,7 +2873,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd6)
     );
 
-    treetap_profiler_fast_rap_table u_tables6 (
+    treetap_profiler_fast_table u_tables6 (
         .clk(clk),
         .node(tables5_next_node),
         .digit(tables6_digit),
@@ -2874,7 +2883,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd7)
     );
 
-    treetap_profiler_fast_rap_table u_tables7 (
+    treetap_profiler_fast_table u_tables7 (
         .clk(clk),
         .node(tables6_next_node),
         .digit(tables7_digit),
@@ -2884,7 +2893,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd8)
     );
 
-    treetap_profiler_fast_rap_table u_tables8 (
+    treetap_profiler_fast_table u_tables8 (
         .clk(clk),
         .node(tables7_next_node),
         .digit(tables8_digit),
@@ -2894,7 +2903,7 @@ module treetap_profiler_fast_rap_walk #(
         .wd(wd9)
     );
 
-    treetap_profiler_fast_rap_table u_tables9 (
+    treetap_profiler_fast_table u_tables9 (
         .clk(clk),
         .node(tables8_next_node),
         .digit(tables9_digit),
@@ -3000,7 +3009,7 @@ module treetap_profiler_fast_rap_walk #(
 endmodule
 
 // Key, weight and walked node of the events that are not counted yet.
-module treetap_profiler_fast_rap_history (
+module treetap_profiler_fast_history (
     input  wire        clk,
     // an event comes
     input  wire        accept,
@@ -3030,7 +3039,7 @@ module treetap_profiler_fast_rap_history (
 
     assign weight = weight5;
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
         .clk(clk),
         .ra(at),
         .rd(key),
@@ -3039,7 +3048,7 @@ module treetap_profiler_fast_rap_history (
         .wd(come_key)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(16), .ADDR(9)) u_weights (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(16), .ADDR(9)) u_weights (
         .clk(clk),
         .ra(at),
         .rd(weights_rd),
@@ -3048,7 +3057,7 @@ module treetap_profiler_fast_rap_history (
         .wd(come_weight)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(10), .ADDR(9)) u_nodes (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(10), .ADDR(9)) u_nodes (
         .clk(clk),
         .ra(at),
         .rd(node),
@@ -3069,7 +3078,7 @@ module treetap_profiler_fast_rap_history (
 endmodule
 
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_rap_compare_v2 #(
+module treetap_profiler_fast_compare_v2 #(
     parameter [9:0] even = 10'h155
 ) (
     input  wire       clk,
@@ -3088,7 +3097,7 @@ module treetap_profiler_fast_rap_compare_v2 #(
 endmodule
 
 // The digit of a key at a level.
-module treetap_profiler_fast_rap_digit_at #(
+module treetap_profiler_fast_digit_at #(
     parameter [6:0] spare_bits = 7'd0,
     parameter [4:0] in_four = 5'd6,
     parameter [31:0] one_digit = 32'd3,
@@ -3130,7 +3139,7 @@ module treetap_profiler_fast_rap_digit_at #(
 endmodule
 
 // Leads events whose walk began before a child was in the tables to that child.
-module treetap_profiler_fast_rap_patches #(
+module treetap_profiler_fast_patches #(
     parameter [6:0] below_top = 7'd20
 ) (
     input  wire        clk,
@@ -3279,35 +3288,35 @@ module treetap_profiler_fast_rap_patches #(
     assign new_child = child3;
     assign new_prefix = prefix;
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_same0 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_same0 (
         .clk(clk),
         .a(walked),
         .b(from0),
         .equal(same0_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_same1 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_same1 (
         .clk(clk),
         .a(walked),
         .b(from1),
         .equal(same1_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_same2 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_same2 (
         .clk(clk),
         .a(walked),
         .b(from2),
         .equal(same2_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_same3 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_same3 (
         .clk(clk),
         .a(walked),
         .b(from3),
         .equal(same3_equal)
     );
 
-    treetap_profiler_fast_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+    treetap_profiler_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
             .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level0 (
         .clk(clk),
         .key(key),
@@ -3317,7 +3326,7 @@ module treetap_profiler_fast_rap_patches #(
         .is_wanted(at_level0_is_wanted)
     );
 
-    treetap_profiler_fast_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+    treetap_profiler_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
             .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level1 (
         .clk(clk),
         .key(key),
@@ -3327,7 +3336,7 @@ module treetap_profiler_fast_rap_patches #(
         .is_wanted(at_level1_is_wanted)
     );
 
-    treetap_profiler_fast_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+    treetap_profiler_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
             .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level2 (
         .clk(clk),
         .key(key),
@@ -3337,7 +3346,7 @@ module treetap_profiler_fast_rap_patches #(
         .is_wanted(at_level2_is_wanted)
     );
 
-    treetap_profiler_fast_rap_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
+    treetap_profiler_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3),
             .low_bits(32'h55555555), .high_bits(32'haaaaaaaa)) u_at_level3 (
         .clk(clk),
         .key(key),
@@ -3347,21 +3356,21 @@ module treetap_profiler_fast_rap_patches #(
         .is_wanted(at_level3_is_wanted)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_chains0 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_chains0 (
         .clk(clk),
         .a(child1),
         .b(push_node),
         .equal(chains0_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_chains1 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_chains1 (
         .clk(clk),
         .a(child2),
         .b(push_node),
         .equal(chains1_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_chains2 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_chains2 (
         .clk(clk),
         .a(child3),
         .b(push_node),
@@ -3484,7 +3493,7 @@ module treetap_profiler_fast_rap_patches #(
 endmodule
 
 // Whether two nodes were the same in the cycle before; differ has one bit for each four of theirs.
-module treetap_profiler_fast_rap_same #(
+module treetap_profiler_fast_same #(
     parameter [9:0] first_of_four = 10'h111
 ) (
     input  wire       clk,
@@ -3504,7 +3513,7 @@ module treetap_profiler_fast_rap_same #(
 endmodule
 
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_rap_compare_v3 #(
+module treetap_profiler_fast_compare_v3 #(
     parameter [8:0] even = 9'h155
 ) (
     input  wire       clk,
@@ -3523,7 +3532,7 @@ module treetap_profiler_fast_rap_compare_v3 #(
 endmodule
 
 // Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
-module treetap_profiler_fast_rap_count #(
+module treetap_profiler_fast_count #(
     parameter [5:0] lv = 6'd5,
     parameter [5:0] digit_at = 6'd15,
     parameter [5:0] c = 6'd48
@@ -3689,7 +3698,7 @@ module treetap_profiler_fast_rap_count #(
     assign edge_level = levels5;
     assign edge_digit = digits5;
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
         .clk(clk),
         .ra(own_node),
         .rd(owns_rd),
@@ -3698,7 +3707,7 @@ module treetap_profiler_fast_rap_count #(
         .wd(own_word)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(48), .ADDR(10)) u_child_owns (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_child_owns (
         .clk(clk),
         .ra(child1),
         .rd(own),
@@ -3707,7 +3716,7 @@ module treetap_profiler_fast_rap_count #(
         .wd(own_word)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(17), .ADDR(10)) u_meta (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(17), .ADDR(10)) u_meta (
         .clk(clk),
         .ra(node),
         .rd(meta_rd),
@@ -3716,7 +3725,7 @@ module treetap_profiler_fast_rap_count #(
         .wd(what)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(9), .ADDR(10)) u_has_child (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(9), .ADDR(10)) u_has_child (
         .clk(clk),
         .ra(child1),
         .rd(has_child_rd),
@@ -3725,42 +3734,42 @@ module treetap_profiler_fast_rap_count #(
         .wd(flag_word)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_apart1 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_apart1 (
         .clk(clk),
         .a(at1),
         .b(at2),
         .equal(apart1_equal)
     );
 
-    treetap_profiler_fast_rap_compare_v2 #(.even(10'h155)) u_apart2 (
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_apart2 (
         .clk(clk),
         .a(own_node),
         .b(at2),
         .equal(apart2_equal)
     );
 
-    treetap_profiler_fast_rap_same #(.first_of_four(10'h111)) u_apart3 (
+    treetap_profiler_fast_same #(.first_of_four(10'h111)) u_apart3 (
         .clk(clk),
         .a(own_node),
         .b(at3),
         .same(apart3_same)
     );
 
-    treetap_profiler_fast_rap_same #(.first_of_four(10'h111)) u_apart4 (
+    treetap_profiler_fast_same #(.first_of_four(10'h111)) u_apart4 (
         .clk(clk),
         .a(own_node),
         .b(at4),
         .same(apart4_same)
     );
 
-    treetap_profiler_fast_rap_same #(.first_of_four(10'h111)) u_apart5 (
+    treetap_profiler_fast_same #(.first_of_four(10'h111)) u_apart5 (
         .clk(clk),
         .a(own_node),
         .b(at5),
         .same(apart5_same)
     );
 
-    treetap_profiler_fast_rap_compare_v3 #(.even(9'h155)) u_kept (
+    treetap_profiler_fast_compare_v3 #(.even(9'h155)) u_kept (
         .clk(clk),
         .a(has_child_rd),
         .b(sweep),
@@ -3873,7 +3882,7 @@ module treetap_profiler_fast_rap_count #(
 endmodule
 
 // Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
-module treetap_profiler_fast_rap_totals #(
+module treetap_profiler_fast_totals #(
     parameter [47:0] low = 48'h1fffff,
     parameter [5:0] near_bits = 6'd21,
     parameter [5:0] c = 6'd48,
@@ -3945,7 +3954,7 @@ module treetap_profiler_fast_rap_totals #(
 endmodule
 
 // The threshold T and its ladder of steps of 1/16 to 1/8.
-module treetap_profiler_fast_rap_ladder #(
+module treetap_profiler_fast_ladder #(
     parameter [5:0] c = 6'd48,
     parameter [47:0] top4 = 48'hf00000000000,
     parameter [47:0] top3 = 48'he00000000000,
@@ -4022,7 +4031,7 @@ module treetap_profiler_fast_rap_ladder #(
 endmodule
 
 // Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.
-module treetap_profiler_fast_rap_lists #(
+module treetap_profiler_fast_lists #(
     parameter [10:0] present = 11'h400,
     parameter [4:0] aw = 5'd10
 ) (
@@ -4069,7 +4078,7 @@ module treetap_profiler_fast_rap_lists #(
     wire [10:0] before_ = first1 ? 11'd0 : after2;
     wire [10:0] after = survived1 ? ({1'd0, child1} | present) : before_;
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(11), .ADDR(7)) u_heads (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(11), .ADDR(7)) u_heads (
         .clk(clk),
         .ra(head_at),
         .rd(heads_rd),
@@ -4078,7 +4087,7 @@ module treetap_profiler_fast_rap_lists #(
         .wd(heads_word)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(11), .ADDR(10)) u_links (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(11), .ADDR(10)) u_links (
         .clk(clk),
         .ra(word[9:0]),
         .rd(links_rd),
@@ -4117,7 +4126,7 @@ module treetap_profiler_fast_rap_lists #(
 endmodule
 
 // Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.
-module treetap_profiler_fast_rap_sweeper (
+module treetap_profiler_fast_sweeper (
     input  wire       clk,
     input  wire       rst,
     // one sweep
@@ -4238,7 +4247,7 @@ module treetap_profiler_fast_rap_sweeper (
 endmodule
 
 // Puts a new child into list and tables while events go on.
-module treetap_profiler_fast_rap_install #(
+module treetap_profiler_fast_install #(
     parameter [4:0] top_levels = 5'd6
 ) (
     input  wire       clk,
@@ -4340,7 +4349,7 @@ module treetap_profiler_fast_rap_install #(
 endmodule
 
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_rap_compare_v4 #(
+module treetap_profiler_fast_compare_v4 #(
     parameter [11:0] even = 12'h555
 ) (
     input  wire        clk,
@@ -4359,7 +4368,7 @@ module treetap_profiler_fast_rap_compare_v4 #(
 endmodule
 
 // Writes a node to all entries of its range in the top table; an entry that is being read waits.
-module treetap_profiler_fast_rap_top_write #(
+module treetap_profiler_fast_top_write #(
     parameter [11:0] ones = 12'hfff
 ) (
     input  wire        clk,
@@ -4400,7 +4409,7 @@ module treetap_profiler_fast_rap_top_write #(
     assign wd = deepest;
     assign busy = preparing | masking | aligning | writing;
 
-    treetap_profiler_fast_rap_compare_v4 #(.even(12'h555)) u_same (
+    treetap_profiler_fast_compare_v4 #(.even(12'h555)) u_same (
         .clk(clk),
         .a(entry),
         .b(read),
@@ -4442,7 +4451,7 @@ module treetap_profiler_fast_rap_top_write #(
 endmodule
 
 // The words of a dump: header, prefix, level and count.
-module treetap_profiler_fast_rap_words (
+module treetap_profiler_fast_words (
     input  wire        clk,
     // which word
     input  wire [2:0]  number,
@@ -4503,7 +4512,7 @@ module treetap_profiler_fast_rap_words (
 endmodule
 
 // The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
-module treetap_profiler_fast_rap_tour #(
+module treetap_profiler_fast_tour #(
     parameter [6:0] look = 7'd9,
     parameter [6:0] walk = 7'd31,
     parameter [6:0] top_digit = 7'd10,
@@ -4637,7 +4646,7 @@ module treetap_profiler_fast_rap_tour #(
     assign top_node = range_node;
     assign probe = key;
 
-    treetap_profiler_fast_rap_words u_packer (
+    treetap_profiler_fast_words u_packer (
         .clk(clk),
         .number(words),
         .n(n),
@@ -4896,7 +4905,7 @@ endmodule
 
 // Sends the dump word by word and ends it with the CRC-32 of all bytes before.
 // Each word passes once through a 64-bit register, two bits a cycle, and through the CRC on its way.
-module treetap_profiler_fast_rap_dump_writer #(
+module treetap_profiler_fast_dump_writer #(
     parameter [4:0] levels = 5'd16,
     parameter [31:0] poly = 32'hedb88320,
     parameter [31:0] half_poly = 32'h76dc4190,
@@ -5022,7 +5031,7 @@ endmodule
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
 // Rules R1 to R9 and R11 to R14 of docs/reference/rap.md;
 // stages and hazards are in docs/reference/rap-pipelined.md.
-module treetap_profiler_fast_rap_engine #(
+module treetap_profiler_fast_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,
     parameter [5:0] lv = 6'd5,
@@ -5371,7 +5380,7 @@ module treetap_profiler_fast_rap_engine #(
     assign stat_collapsing = collapsing;
     assign stat_stall = ev_ready ? 4'd0 : reason;
 
-    treetap_profiler_fast_rap_places #(.none(9'h1ff), .arrival(7'd25)) u_places (
+    treetap_profiler_fast_places #(.none(9'h1ff), .arrival(7'd25)) u_places (
         .clk(clk),
         .rst(rst),
         .accept(accept),
@@ -5393,7 +5402,7 @@ module treetap_profiler_fast_rap_engine #(
         .finished(places_finished)
     );
 
-    treetap_profiler_fast_rap_walk #(.below_top(7'd20), .t2(7'd12), .digit_at(7'd30)) u_walk (
+    treetap_profiler_fast_walk #(.below_top(7'd20), .t2(7'd12), .digit_at(7'd30)) u_walk (
         .clk(clk),
         .key_we(walk_key_we),
         .key_at(places_written),
@@ -5411,7 +5420,7 @@ module treetap_profiler_fast_rap_engine #(
         .node(walk_node)
     );
 
-    treetap_profiler_fast_rap_history u_history (
+    treetap_profiler_fast_history u_history (
         .clk(clk),
         .accept(accept),
         .accept_at(places_written),
@@ -5426,7 +5435,7 @@ module treetap_profiler_fast_rap_engine #(
         .weight(history_weight)
     );
 
-    treetap_profiler_fast_rap_patches #(.below_top(7'd20)) u_patches (
+    treetap_profiler_fast_patches #(.below_top(7'd20)) u_patches (
         .clk(clk),
         .clear(clear_patches),
         .push(make),
@@ -5455,7 +5464,7 @@ module treetap_profiler_fast_rap_engine #(
         .new_child(patches_new_child)
     );
 
-    treetap_profiler_fast_rap_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
+    treetap_profiler_fast_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
         .clk(clk),
         .clear(wiping),
         .new_event(arrives),
@@ -5495,7 +5504,7 @@ module treetap_profiler_fast_rap_engine #(
         .digit(count_digit)
     );
 
-    treetap_profiler_fast_rap_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48), .max(48'hffffffffffff))
+    treetap_profiler_fast_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48), .max(48'hffffffffffff))
             u_totals (
         .clk(clk),
         .clear(wiping),
@@ -5511,7 +5520,7 @@ module treetap_profiler_fast_rap_engine #(
         .lost_flag(stat_lost_flag)
     );
 
-    treetap_profiler_fast_rap_ladder #(.c(6'd48), .top4(48'hf00000000000), .top3(48'he00000000000),
+    treetap_profiler_fast_ladder #(.c(6'd48), .top4(48'hf00000000000), .top3(48'he00000000000),
             .start(48'hfffffffffff0), .max(48'hffffffffffff)) u_ladder (
         .clk(clk),
         .load(ladder_load),
@@ -5521,7 +5530,7 @@ module treetap_profiler_fast_rap_engine #(
         .busy(ladder_busy)
     );
 
-    treetap_profiler_fast_rap_lists #(.present(11'h400), .aw(5'd10)) u_lists (
+    treetap_profiler_fast_lists #(.present(11'h400), .aw(5'd10)) u_lists (
         .clk(clk),
         .head_at(lists_head_at),
         .take_head(sweeper_take_head),
@@ -5538,7 +5547,7 @@ module treetap_profiler_fast_rap_engine #(
         .clear(wiping)
     );
 
-    treetap_profiler_fast_rap_sweeper u_sweeper (
+    treetap_profiler_fast_sweeper u_sweeper (
         .clk(clk),
         .rst(rst),
         .start(sweep),
@@ -5551,7 +5560,7 @@ module treetap_profiler_fast_rap_engine #(
         .done(sweeper_done)
     );
 
-    treetap_profiler_fast_rap_install #(.top_levels(5'd6)) u_install (
+    treetap_profiler_fast_install #(.top_levels(5'd6)) u_install (
         .clk(clk),
         .rst(rst),
         .push(make),
@@ -5566,7 +5575,7 @@ module treetap_profiler_fast_rap_engine #(
         .busy(install_busy)
     );
 
-    treetap_profiler_fast_rap_top_write #(.ones(12'hfff)) u_top_write (
+    treetap_profiler_fast_top_write #(.ones(12'hfff)) u_top_write (
         .clk(clk),
         .rst(rst),
         .start(top_write_start),
@@ -5582,7 +5591,7 @@ module treetap_profiler_fast_rap_engine #(
         .busy(top_write_busy)
     );
 
-    treetap_profiler_fast_rap_tour #(.look(7'd9), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
+    treetap_profiler_fast_tour #(.look(7'd9), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
             .root_unit(34'h100000000)) u_tour (
         .clk(clk),
         .rst(rst),
@@ -5620,7 +5629,7 @@ module treetap_profiler_fast_rap_engine #(
         .writer_idle(writer_idle)
     );
 
-    treetap_profiler_fast_rap_outreg_ram #(.WIDTH(10), .ADDR(10)) u_stack (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(10), .ADDR(10)) u_stack (
         .clk(clk),
         .ra(stack_at),
         .rd(stack_rd),
@@ -5629,21 +5638,21 @@ module treetap_profiler_fast_rap_engine #(
         .wd(stack_wd_)
     );
 
-    treetap_profiler_fast_rap_tally u_creates (
+    treetap_profiler_fast_tally u_creates (
         .clk(clk),
         .clear(wiping),
         .step(make),
         .count(stat_creates)
     );
 
-    treetap_profiler_fast_rap_tally u_collapses (
+    treetap_profiler_fast_tally u_collapses (
         .clk(clk),
         .clear(wiping),
         .step(begun),
         .count(stat_collapses)
     );
 
-    treetap_profiler_fast_rap_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
+    treetap_profiler_fast_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
             .ones(32'hffffffff), .filling(32'hc0000000)) u_writer (
         .clk(clk),
         .rst(rst),
@@ -5907,94 +5916,89 @@ module treetap_profiler_fast_rap (
     input  wire        dump_ready,
     output wire [63:0] dump_data,
     output wire        dump_last,
-    // configuration, sampled at reset and by a reset command
+    // configuration, sampled at reset and by a reset command; cfg_weight_max: largest weight of an entry
+    input  wire [15:0] cfg_weight_max,
     input  wire [47:0] cfg_t0,
     input  wire [2:0]  cfg_eps_m,
     input  wire [5:0]  cfg_eps_s,
-    input  wire [15:0] cfg_weight_max,
     // statistics and status
+    output wire [3:0]  stat_stall,
+    output wire [31:0] stat_zero_weight,
     output wire [47:0] stat_n,
     output wire [47:0] stat_t,
     output wire [47:0] stat_lost,
     output wire [10:0] stat_live,
     output wire [31:0] stat_creates,
     output wire [31:0] stat_collapses,
-    output wire [31:0] stat_zero_weight,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
-    output reg  [3:0]  stat_stall
+    output wire        stat_collapsing
 );
-    localparam [3:0] clear_code = 4'd1;
-    localparam [3:0] command_code = 4'd2;
-    localparam [3:0] queue_code = 4'd7;
-
-    reg flushed = 1'b0;
-
-    wire coalescer0_ev_ready;
-    wire coalescer0_flush_ready;
-    wire coalescer0_out_valid;
-    wire [31:0] coalescer0_out_key;
-    wire [15:0] coalescer0_out_weight;
-    wire engine_ev_ready;
-    wire [3:0] engine_stat_stall;
+    wire front_valid;
+    wire flush_valid;
+    wire engine_cmd_valid;
+    wire front_ready;
+    wire flush_ready;
+    wire walk_valid;
+    wire [31:0] walk_key;
+    wire [15:0] walk_weight;
+    wire walk_ready;
+    wire engine_cmd_ready;
+    wire [3:0] engine_stall;
     wire engine_clearing;
 
-    // Events enter once the memories are clear, and not beside a command.
-    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
-    wire front_ready = engine_ev_ready;
-    wire coalescer0_flush_valid = cmd_valid & ~flushed;
-    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
-    wire front_valid = coalescer0_out_valid;
-    wire [31:0] front_key = coalescer0_out_key;
-    wire [15:0] front_weight = coalescer0_out_weight;
-    wire drained = flushed;
-    assign ev_ready = input_ready & ~engine_clearing;
-    wire engine_cmd_valid = cmd_valid & drained;
-    always @* begin
-        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
-        stat_stall = queue_code;
-        if (engine_clearing) begin
-            stat_stall = clear_code;
-        end else if (cmd_valid) begin
-            stat_stall = command_code;
-        end else if (~engine_ev_ready) begin
-            stat_stall = engine_stat_stall;
-        end
-    end
-
-    treetap_profiler_fast_rap_coalescer #(.e(8'd10)) u_coalescer0 (
+    treetap_profiler_fast_order #(.clear_code(4'd1), .command_code(4'd2), .queue_code(4'd7)) u_order (
         .clk(clk),
         .rst(rst),
-        .ev_valid(input_valid),
-        .ev_ready(coalescer0_ev_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .front_valid(front_valid),
+        .front_ready(front_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
+        .queue_waiting(1'b0),
+        .engine_cmd_valid(engine_cmd_valid),
+        .engine_cmd_ready(engine_cmd_ready),
+        .engine_ready(walk_ready),
+        .engine_stall(engine_stall),
+        .engine_clearing(engine_clearing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_profiler_fast_coalescer #(.e(8'd10)) u_coalescer (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(front_ready),
         .ev_key(ev_key),
         .ev_weight(ev_weight),
-        .flush_valid(coalescer0_flush_valid),
-        .flush_ready(coalescer0_flush_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
         .flush_op(cmd_op),
         .cfg_weight_max(cfg_weight_max),
-        .out_valid(coalescer0_out_valid),
-        .out_ready(front_ready),
-        .out_key(coalescer0_out_key),
-        .out_weight(coalescer0_out_weight),
+        .out_valid(walk_valid),
+        .out_ready(walk_ready),
+        .out_key(walk_key),
+        .out_weight(walk_weight),
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_profiler_fast_rap_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
+    treetap_profiler_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
             .nodes(11'h400), .all_but_root(10'h3ff), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
             .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
             u_engine (
         .clk(clk),
         .rst(rst),
-        .ev_valid(front_valid),
-        .ev_ready(engine_ev_ready),
-        .ev_key(front_key),
-        .ev_weight(front_weight),
+        .ev_valid(walk_valid),
+        .ev_ready(walk_ready),
+        .ev_key(walk_key),
+        .ev_weight(walk_weight),
         .cmd_valid(engine_cmd_valid),
-        .cmd_ready(cmd_ready),
+        .cmd_ready(engine_cmd_ready),
         .cmd_op(cmd_op),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
@@ -6014,18 +6018,17 @@ module treetap_profiler_fast_rap (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
-        .stat_stall(engine_stat_stall),
+        .stat_stall(engine_stall),
         .clearing(engine_clearing)
     );
-
-    always @(posedge clk) begin
-        if (coalescer0_flush_ready) flushed <= 1'b1;
-        if (cmd_ready | rst) flushed <= 1'b0;
-    end
 endmodule
 
 // Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
-module treetap_profiler_fast_commander (
+module treetap_profiler_fast_commander #(
+    parameter [2:0] flush_op = 3'd4,
+    parameter [2:0] clear_op = 3'd5,
+    parameter [3:0] depth = 4'd8
+) (
     input  wire       clk,
     input  wire       rst,
     // a command, until it is finished
@@ -6050,9 +6053,6 @@ module treetap_profiler_fast_commander (
     input  wire       eng_ready,
     output wire [1:0] eng_op
 );
-    localparam [2:0] flush_op = 3'd4;
-    localparam [2:0] clear_op = 3'd5;
-    localparam [3:0] depth = 4'd8;
     localparam [2:0] State_Idle = 3'd0;
     localparam [2:0] State_Drain = 3'd1;
     localparam [2:0] State_Engine = 3'd2;
@@ -6137,7 +6137,7 @@ endmodule
 
 // One of the engine's statistics, a cycle after its address.
 // Reading the low half of a wide one keeps the high half, which the other addresses show.
-module treetap_profiler_fast_readout_statistics #(
+module treetap_profiler_fast_statistics #(
     parameter [4:0] n_at = 5'd0,
     parameter [4:0] t_at = 5'd2,
     parameter [4:0] lost_at = 5'd4,
@@ -6199,7 +6199,11 @@ module treetap_profiler_fast_readout_statistics #(
 endmodule
 
 // Counters and statistics behind the registers, from whoever has them.
-module treetap_profiler_fast_readout (
+module treetap_profiler_fast_readout #(
+    parameter [2:0] page_bit = 3'd5,
+    parameter [4:0] occ_at = 5'd14,
+    parameter [4:0] burst_at = 5'd16
+) (
     input  wire        clk,
     input  wire        rst,
     // a read of the registers
@@ -6229,10 +6233,6 @@ module treetap_profiler_fast_readout (
     // a counter that saturates is at its end
     output wire        flag_counter
 );
-    localparam [2:0] page_bit = 3'd5;
-    localparam [4:0] occ_at = 5'd14;
-    localparam [4:0] burst_at = 5'd16;
-
     reg full = 1'b0;
 
     wire [31:0] statistics0_data;
@@ -6262,7 +6262,7 @@ module treetap_profiler_fast_readout (
         end
     end
 
-    treetap_profiler_fast_readout_statistics #(.n_at(5'd0), .t_at(5'd2), .lost_at(5'd4), .live_at(5'd6),
+    treetap_profiler_fast_statistics #(.n_at(5'd0), .t_at(5'd2), .lost_at(5'd4), .live_at(5'd6),
             .creates_at(5'd7), .collapses_at(5'd8), .zero_weight_at(5'd9)) u_statistics0 (
         .clk(clk),
         .rst(rst),
@@ -6284,7 +6284,7 @@ module treetap_profiler_fast_readout (
 endmodule
 
 // The fields of the configuration registers; a write is seen in the next cycle.
-module treetap_profiler_fast_regs_bank #(
+module treetap_profiler_fast_bank #(
     parameter [4:0] enable_at = 5'd0,
     parameter [4:0] enable_lsb = 5'd0,
     parameter enable_reset = 1'b0,
@@ -6565,36 +6565,68 @@ module treetap_profiler_fast_regs_bank #(
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_regs_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // The registers of a profiler behind a simple port.
 // docs/reference/registers.md has the table, docs/reference/regs.md the rules.
-module treetap_profiler_fast_regs (
+module treetap_profiler_fast_regs #(
+    parameter [31:0] readable0 = 32'h79ff,
+    parameter [31:0] readable1 = 32'h3f5fdf,
+    parameter [31:0] readable2 = 32'h3ff,
+    parameter [31:0] readable3 = 32'h3f7fff,
+    parameter [31:0] readable4 = 32'd0,
+    parameter [31:0] readable5 = 32'd0,
+    parameter [31:0] readable6 = 32'd0,
+    parameter [31:0] readable7 = 32'd0,
+    parameter [31:0] writable0 = 32'h600,
+    parameter [31:0] writable1 = 32'hff7fff,
+    parameter [31:0] writable2 = 32'd0,
+    parameter [31:0] writable3 = 32'd0,
+    parameter [31:0] writable4 = 32'hffffffff,
+    parameter [31:0] writable5 = 32'hffffffff,
+    parameter [31:0] writable6 = 32'hffffffff,
+    parameter [31:0] writable7 = 32'hffffffff,
+    parameter [31:0] identities0 = 32'h54545031,
+    parameter [31:0] identities1 = 32'h100,
+    parameter [31:0] identities2 = 32'hb46d63c7,
+    parameter [31:0] identities3 = 32'h3e011120,
+    parameter [31:0] identities4 = 32'h30200400,
+    parameter [31:0] identities5 = 32'h1ff0400,
+    parameter [31:0] identities6 = 32'h10007ff,
+    parameter [31:0] identities7 = 32'h2000,
+    parameter [4:0] reset_at0 = 5'd0,
+    parameter [4:0] reset_at1 = 5'd6,
+    parameter [4:0] reset_at2 = 5'd8,
+    parameter [4:0] reset_at3 = 5'd11,
+    parameter [4:0] reset_at4 = 5'd12,
+    parameter [4:0] reset_at5 = 5'd16,
+    parameter [4:0] reset_at6 = 5'd19,
+    parameter [31:0] reset_word0 = 32'd8,
+    parameter [31:0] reset_word1 = 32'd65,
+    parameter [31:0] reset_word2 = 32'd33,
+    parameter [31:0] reset_word3 = 32'd1,
+    parameter [31:0] reset_word4 = 32'h10000,
+    parameter [31:0] reset_word5 = 32'd1,
+    parameter [31:0] reset_word6 = 32'hffff,
+    parameter [4:0] core_page = 5'd0,
+    parameter [4:0] config_page = 5'd1,
+    parameter [4:0] counter_page = 5'd3,
+    parameter [4:0] statistics_page = 5'd2,
+    parameter [4:0] status_at = 5'd8,
+    parameter [4:0] flags_at = 5'd9,
+    parameter [4:0] command_at = 5'd10,
+    parameter [4:0] dump_at = 5'd11,
+    parameter [4:0] dump_lo_at = 5'd12,
+    parameter [4:0] dump_hi_at = 5'd13,
+    parameter [4:0] dump_take_at = 5'd14,
+    parameter [4:0] decim_at = 5'd4,
+    parameter [4:0] burst_at = 5'd8,
+    parameter [4:0] seed_at = 5'd13,
+    parameter [4:0] setign_at = 5'd5,
+    parameter [4:0] recfmt_at = 5'd6,
+    parameter [4:0] map_waddr_at = 5'd22,
+    parameter [4:0] map_wdata_at = 5'd23,
+    parameter [2:0] last_op = 3'd5,
+    parameter [2:0] clear_op = 3'd5
+) (
     input  wire        clk,
     input  wire        rst,
     // requests; held until bus_ready, whose rdata and err stay until the next request
@@ -6675,64 +6707,6 @@ module treetap_profiler_fast_regs (
     input  wire        flag_dropped,
     input  wire        flag_counter
 );
-    localparam [31:0] readable0 = 32'h79ff;
-    localparam [31:0] readable1 = 32'h3f5fdf;
-    localparam [31:0] readable2 = 32'h3ff;
-    localparam [31:0] readable3 = 32'h3f7fff;
-    localparam [31:0] readable4 = 32'd0;
-    localparam [31:0] readable5 = 32'd0;
-    localparam [31:0] readable6 = 32'd0;
-    localparam [31:0] readable7 = 32'd0;
-    localparam [31:0] writable0 = 32'h600;
-    localparam [31:0] writable1 = 32'hff7fff;
-    localparam [31:0] writable2 = 32'd0;
-    localparam [31:0] writable3 = 32'd0;
-    localparam [31:0] writable4 = 32'hffffffff;
-    localparam [31:0] writable5 = 32'hffffffff;
-    localparam [31:0] writable6 = 32'hffffffff;
-    localparam [31:0] writable7 = 32'hffffffff;
-    localparam [31:0] identities0 = 32'h54545031;
-    localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'hb46d63c7;
-    localparam [31:0] identities3 = 32'h3e011120;
-    localparam [31:0] identities4 = 32'h30200400;
-    localparam [31:0] identities5 = 32'h1ff0400;
-    localparam [31:0] identities6 = 32'h10007ff;
-    localparam [31:0] identities7 = 32'h2000;
-    localparam [4:0] reset_at0 = 5'd0;
-    localparam [4:0] reset_at1 = 5'd6;
-    localparam [4:0] reset_at2 = 5'd8;
-    localparam [4:0] reset_at3 = 5'd11;
-    localparam [4:0] reset_at4 = 5'd12;
-    localparam [4:0] reset_at5 = 5'd16;
-    localparam [4:0] reset_at6 = 5'd19;
-    localparam [31:0] reset_word0 = 32'd8;
-    localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd33;
-    localparam [31:0] reset_word3 = 32'd1;
-    localparam [31:0] reset_word4 = 32'h10000;
-    localparam [31:0] reset_word5 = 32'd1;
-    localparam [31:0] reset_word6 = 32'hffff;
-    localparam [4:0] core_page = 5'd0;
-    localparam [4:0] config_page = 5'd1;
-    localparam [4:0] counter_page = 5'd3;
-    localparam [4:0] statistics_page = 5'd2;
-    localparam [4:0] status_at = 5'd8;
-    localparam [4:0] flags_at = 5'd9;
-    localparam [4:0] command_at = 5'd10;
-    localparam [4:0] dump_at = 5'd11;
-    localparam [4:0] dump_lo_at = 5'd12;
-    localparam [4:0] dump_hi_at = 5'd13;
-    localparam [4:0] dump_take_at = 5'd14;
-    localparam [4:0] decim_at = 5'd4;
-    localparam [4:0] burst_at = 5'd8;
-    localparam [4:0] seed_at = 5'd13;
-    localparam [4:0] setign_at = 5'd5;
-    localparam [4:0] recfmt_at = 5'd6;
-    localparam [4:0] map_waddr_at = 5'd22;
-    localparam [4:0] map_wdata_at = 5'd23;
-    localparam [2:0] last_op = 3'd5;
-    localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
     localparam [2:0] State_Store = 3'd1;
     localparam [2:0] State_Idle = 3'd2;
@@ -6893,7 +6867,7 @@ module treetap_profiler_fast_regs (
     assign bus_rdata = rdata;
     assign bus_err = err;
 
-    treetap_profiler_fast_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
+    treetap_profiler_fast_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
@@ -6957,7 +6931,7 @@ module treetap_profiler_fast_regs (
         .cfg_weight_max(cfg_weight_max)
     );
 
-    treetap_profiler_fast_regs_fast_ram #(.WIDTH(32), .ADDR(5)) u_shadow0 (
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(5)) u_shadow0 (
         .clk(clk),
         .ra(slot),
         .rd(shadow0_rd),
@@ -7057,8 +7031,174 @@ module treetap_profiler_fast_regs (
     end
 endmodule
 
+// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
+module treetap_profiler_fast_checkmap #(
+    parameter [4:0] high_at = 5'd13
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // address of an instruction
+    input  wire [31:0] rec_pc,
+    // its code in the next cycle; the memory is being cleared
+    output wire [1:0]  map_code,
+    output wire        map_clearing,
+    // half the address of the first code; on
+    input  wire [30:0] cfg_map_base,
+    input  wire        cfg_map_en,
+    // writes of the memory
+    input  wire        set_map_waddr,
+    input  wire        set_map_wdata,
+    input  wire [31:0] set_data
+);
+    reg clearing = 1'b0;
+    reg [8:0] at = 9'd0;
+    reg inside_ = 1'b0;
+    reg [4:0] place = 5'd0;
+
+    wire [31:0] codes_rd;
+
+    // Two bytes have a code, 16 codes are a word.
+    wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
+    wire [17:0] above = slot[high_at +: 18];
+    wire [31:0] wide0_unused_msbs = codes_rd >> place;
+    assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
+    // Words are written in order from a place that is written before; after a reset all of them are 0.
+    wire writes = set_map_wdata | clearing;
+    wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
+    assign map_clearing = clearing;
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
+        .clk(clk),
+        .ra(slot[12:4]),
+        .rd(codes_rd),
+        .we(writes),
+        .wa(at),
+        .wd(codes_wd)
+    );
+
+    always @(posedge clk) begin
+        inside_ <= ~(|above);
+        place <= {1'd0, slot[3:0]} << 1;
+        if (writes) begin
+            at <= at + 9'd1;
+            if (&at) clearing <= 1'b0;
+        end
+        if (set_map_waddr & ~clearing) at <= set_data[8:0];
+        if (rst) begin
+            clearing <= 1'b1;
+            at <= 9'd0;
+        end
+    end
+endmodule
+
+// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
+module treetap_profiler_fast_checks #(
+    parameter [4:0] branch = 5'd4,
+    parameter [4:0] links = 5'd6,
+    parameter [31:0] direct_classes = 32'd48,
+    parameter [31:0] call_classes = 32'h540,
+    parameter [31:0] near_sign = 32'hfffff000,
+    parameter [31:0] far_sign = 32'hfff00000,
+    parameter [6:0] carry = 7'd32,
+    parameter [1:0] entry_code = 2'd1,
+    parameter [1:0] back_code = 2'd2,
+    parameter [1:0] mute_code = 2'd3
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    // the code of the record of the cycle before
+    input  wire [1:0]  map_code,
+    // where checks come from
+    input  wire        cfg_map_en,
+    input  wire        cfg_be_taken,
+    input  wire        cfg_check_calls,
+    // the record of two cycles ago: a check, the first of a procedure, no event
+    output wire        chk_check,
+    output wire        chk_entry,
+    output wire        chk_mute
+);
+    reg valid = 1'b0;
+    reg call = 1'b0;
+    reg direct = 1'b0;
+    reg back = 1'b0;
+    reg counts = 1'b0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] goal = 32'd0;
+    reg pending = 1'b0;
+    reg [31:0] callee = 32'd0;
+    reg check = 1'b0;
+    reg entry = 1'b0;
+    reg mute = 1'b0;
+
+    reg [31:0] offset;
+
+    // First cycle: where a transfer goes. Added as a number without
+    // sign, an offset back carries, unless it leads below 0.
+    wire sign = rec_insn[31];
+    wire [31:0] near = ({31'd0, rec_insn[7]} << 11) | ({26'd0, rec_insn[30:25]} << 5)
+            | ({28'd0, rec_insn[11:8]} << 1);
+    wire [31:0] far = ({24'd0, rec_insn[19:12]} << 12) | ({31'd0, rec_insn[20]} << 11)
+            | ({22'd0, rec_insn[30:21]} << 1);
+    wire branches = rec_class == branch;
+    always @* begin
+        offset = far;
+        if (sign) offset = far | far_sign;
+        if (branches) begin
+            offset = near;
+            if (sign) offset = near | near_sign;
+        end
+    end
+    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, offset};
+    wire straight = direct_classes[rec_class];
+    // Second cycle: a call waits for the first record of what it calls, whatever comes between.
+    wire entered = valid & pending & (pc == callee);
+    wire coded = map_code == entry_code;
+    assign chk_check = check;
+    assign chk_entry = entry;
+    assign chk_mute = mute;
+
+    always @(posedge clk) begin
+        valid <= rec_valid & ~rec_trap;
+        call <= call_classes[rec_class];
+        direct <= straight;
+        back <= straight & (sum[carry[5:0]] | ~(|offset));
+        counts <= rec_taken | ~cfg_be_taken;
+        pc <= rec_pc;
+        goal <= rec_npc;
+        if (rec_class == links) goal <= sum[31:0];
+        if (entered) pending <= 1'b0;
+        if (valid & call) pending <= 1'b1;
+        entry <= entered;
+        check <= valid & back & counts;
+        if (cfg_check_calls) begin
+            if (valid & call) check <= 1'b1;
+        end else if (entered) begin
+            check <= 1'b1;
+        end
+        mute <= 1'b0;
+        if (cfg_map_en) begin
+            entry <= valid & coded;
+            check <= valid & (coded | ((map_code == back_code) & (counts | ~direct)));
+            mute <= valid & (map_code == mute_code);
+        end
+        if (rst) begin
+            valid <= 1'b0;
+            pending <= 1'b0;
+        end
+        if (valid & call) callee <= goal;
+    end
+endmodule
+
 // AXI4-Lite slave in front of the registers: one transaction after the other, nothing stored.
-module treetap_profiler_fast_bus (
+module treetap_profiler_fast_axil (
     input  wire        clk,
     input  wire        rst,
     // address and data of a write are taken together; a read and a write that wait take turns
@@ -7145,259 +7285,66 @@ module treetap_profiler_fast_bus (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_checkmap_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-// What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
-module treetap_profiler_fast_checkmap (
-    input  wire        clk,
-    input  wire        rst,
-    // address of an instruction
-    input  wire [31:0] rec_pc,
-    // its code in the next cycle; the memory is being cleared
-    output wire [1:0]  map_code,
-    output wire        map_clearing,
-    // half the address of the first code; on
-    input  wire [30:0] cfg_map_base,
-    input  wire        cfg_map_en,
-    // writes of the memory
-    input  wire        set_map_waddr,
-    input  wire        set_map_wdata,
-    input  wire [31:0] set_data
-);
-    localparam [4:0] high_at = 5'd13;
-
-    reg clearing = 1'b0;
-    reg [8:0] at = 9'd0;
-    reg inside_ = 1'b0;
-    reg [4:0] place = 5'd0;
-
-    wire [31:0] codes_rd;
-
-    // Two bytes have a code, 16 codes are a word.
-    wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
-    wire [17:0] above = slot[high_at +: 18];
-    wire [31:0] wide0_unused_msbs = codes_rd >> place;
-    assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
-    // Words are written in order from a place that is written before; after a reset all of them are 0.
-    wire writes = set_map_wdata | clearing;
-    wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
-    assign map_clearing = clearing;
-
-    treetap_profiler_fast_checkmap_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
-        .clk(clk),
-        .ra(slot[12:4]),
-        .rd(codes_rd),
-        .we(writes),
-        .wa(at),
-        .wd(codes_wd)
-    );
-
-    always @(posedge clk) begin
-        inside_ <= ~(|above);
-        place <= {1'd0, slot[3:0]} << 1;
-        if (writes) begin
-            at <= at + 9'd1;
-            if (&at) clearing <= 1'b0;
-        end
-        if (set_map_waddr & ~clearing) at <= set_data[8:0];
-        if (rst) begin
-            clearing <= 1'b1;
-            at <= 9'd0;
-        end
-    end
-endmodule
-
-// Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
-module treetap_profiler_fast_checks (
-    input  wire        clk,
-    input  wire        rst,
-    // a record of the tap
-    input  wire        rec_valid,
-    input  wire        rec_trap,
-    input  wire [4:0]  rec_class,
-    input  wire        rec_taken,
-    input  wire [31:0] rec_insn,
-    input  wire [31:0] rec_pc,
-    input  wire [31:0] rec_npc,
-    // the code of the record of the cycle before
-    input  wire [1:0]  map_code,
-    // where checks come from
-    input  wire        cfg_map_en,
-    input  wire        cfg_be_taken,
-    input  wire        cfg_check_calls,
-    // the record of two cycles ago: a check, the first of a procedure, no event
-    output wire        chk_check,
-    output wire        chk_entry,
-    output wire        chk_mute
-);
-    localparam [4:0] branch = 5'd4;
-    localparam [4:0] links = 5'd6;
-    localparam [31:0] direct_classes = 32'd48;
-    localparam [31:0] call_classes = 32'h540;
-    localparam [31:0] near_sign = 32'hfffff000;
-    localparam [31:0] far_sign = 32'hfff00000;
-    localparam [6:0] carry = 7'd32;
-    localparam [1:0] entry_code = 2'd1;
-    localparam [1:0] back_code = 2'd2;
-    localparam [1:0] mute_code = 2'd3;
-
-    reg valid = 1'b0;
-    reg call = 1'b0;
-    reg direct = 1'b0;
-    reg back = 1'b0;
-    reg counts = 1'b0;
-    reg [31:0] pc = 32'd0;
-    reg [31:0] goal = 32'd0;
-    reg pending = 1'b0;
-    reg [31:0] callee = 32'd0;
-    reg check = 1'b0;
-    reg entry = 1'b0;
-    reg mute = 1'b0;
-
-    reg [31:0] offset;
-
-    // First cycle: where a transfer goes. Added as a number without
-    // sign, an offset back carries, unless it leads below 0.
-    wire sign = rec_insn[31];
-    wire [31:0] near = ({31'd0, rec_insn[7]} << 11) | ({26'd0, rec_insn[30:25]} << 5)
-            | ({28'd0, rec_insn[11:8]} << 1);
-    wire [31:0] far = ({24'd0, rec_insn[19:12]} << 12) | ({31'd0, rec_insn[20]} << 11)
-            | ({22'd0, rec_insn[30:21]} << 1);
-    wire branches = rec_class == branch;
-    always @* begin
-        offset = far;
-        if (sign) offset = far | far_sign;
-        if (branches) begin
-            offset = near;
-            if (sign) offset = near | near_sign;
-        end
-    end
-    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, offset};
-    wire straight = direct_classes[rec_class];
-    // Second cycle: a call waits for the first record of what it calls, whatever comes between.
-    wire entered = valid & pending & (pc == callee);
-    wire coded = map_code == entry_code;
-    assign chk_check = check;
-    assign chk_entry = entry;
-    assign chk_mute = mute;
-
-    always @(posedge clk) begin
-        valid <= rec_valid & ~rec_trap;
-        call <= call_classes[rec_class];
-        direct <= straight;
-        back <= straight & (sum[carry[5:0]] | ~(|offset));
-        counts <= rec_taken | ~cfg_be_taken;
-        pc <= rec_pc;
-        goal <= rec_npc;
-        if (rec_class == links) goal <= sum[31:0];
-        if (entered) pending <= 1'b0;
-        if (valid & call) pending <= 1'b1;
-        entry <= entered;
-        check <= valid & back & counts;
-        if (cfg_check_calls) begin
-            if (valid & call) check <= 1'b1;
-        end else if (entered) begin
-            check <= 1'b1;
-        end
-        mute <= 1'b0;
-        if (cfg_map_en) begin
-            entry <= valid & coded;
-            check <= valid & (coded | ((map_code == back_code) & (counts | ~direct)));
-            mute <= valid & (map_code == mute_code);
-        end
-        if (rst) begin
-            valid <= 1'b0;
-            pending <= 1'b0;
-        end
-        if (valid & call) callee <= goal;
-    end
-endmodule
-
 // The profiler: ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite.
 module treetap_profiler_fast (
-    input  wire clk,
-    input  wire rst,
+    input  wire        clk,
+    input  wire        rst,
     // what the core retires, taken with valid and ready
-    input  wire rvfi_valid,
-    output wire rvfi_ready,
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
     input  wire [31:0] rvfi_insn,
-    input  wire rvfi_trap,
-    input  wire rvfi_intr,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
     input  wire [31:0] rvfi_pc_rdata,
     input  wire [31:0] rvfi_pc_wdata,
     input  wire [31:0] rvfi_rs1_rdata,
     input  wire [31:0] rvfi_rd_wdata,
     input  wire [31:0] rvfi_mem_addr,
-    input  wire [3:0] rvfi_mem_rmask,
-    input  wire [3:0] rvfi_mem_wmask,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
     input  wire [31:0] rvfi_mem_rdata,
     input  wire [31:0] rvfi_mem_wdata,
     // beside it: events, cycles of the access, cycles since the retirement before
-    input  wire [7:0] ret_evt,
+    input  wire [7:0]  ret_evt,
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
-    // begin and end a burst from outside; an interval begins
-    input  wire ext_on,
-    input  wire ext_off,
-    input  wire ext_tick,
     // static; take retirements whether there is room or not
-    input  wire ret_always,
+    input  wire        ret_always,
     // hold the core back
-    output wire ret_stall,
+    output wire        ret_stall,
+    // begin and end a burst from outside; an interval begins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    input  wire        ext_tick,
     // what enters, for traces
-    output wire acc_valid,
+    output wire        acc_valid,
     output wire [31:0] acc_ord,
     // address and data of a write are taken together; a read and a write that wait take turns
-    input  wire s_axil_awvalid,
-    output wire s_axil_awready,
+    input  wire        s_axil_awvalid,
+    output wire        s_axil_awready,
     input  wire [11:0] s_axil_awaddr,
-    input  wire [2:0] s_axil_awprot,
-    input  wire s_axil_wvalid,
-    output wire s_axil_wready,
+    input  wire [2:0]  s_axil_awprot,
+    input  wire        s_axil_wvalid,
+    output wire        s_axil_wready,
     input  wire [31:0] s_axil_wdata,
-    input  wire [3:0] s_axil_wstrb,
-    output wire s_axil_bvalid,
-    input  wire s_axil_bready,
-    output wire [1:0] s_axil_bresp,
-    input  wire s_axil_arvalid,
-    output wire s_axil_arready,
+    input  wire [3:0]  s_axil_wstrb,
+    output wire        s_axil_bvalid,
+    input  wire        s_axil_bready,
+    output wire [1:0]  s_axil_bresp,
+    input  wire        s_axil_arvalid,
+    output wire        s_axil_arready,
     input  wire [11:0] s_axil_araddr,
-    input  wire [2:0] s_axil_arprot,
-    output wire s_axil_rvalid,
-    input  wire s_axil_rready,
+    input  wire [2:0]  s_axil_arprot,
+    output wire        s_axil_rvalid,
+    input  wire        s_axil_rready,
     output wire [31:0] s_axil_rdata,
-    output wire [1:0] s_axil_rresp
+    output wire [1:0]  s_axil_rresp
 );
     wire rec_valid;
     wire rec_trap;
-    wire [1:0] rec_mode;
+    wire [1:0] rec_mode_unused;
     wire [4:0] rec_class;
-    wire rec_rvc;
+    wire rec_rvc_unused;
     wire rec_taken;
     wire rec_start;
     wire [31:0] rec_insn;
@@ -7406,13 +7353,13 @@ module treetap_profiler_fast (
     wire [31:0] rec_val;
     wire [31:0] rec_addr;
     wire [7:0] rec_evt;
-    wire [15:0] rec_lat;
+    wire [15:0] rec_lat_unused;
     wire [15:0] rec_cycles;
     wire [31:0] rec_ord;
-    wire sel_valid;
-    wire sel_trap;
+    wire sel_valid_unused;
+    wire sel_trap_unused;
     wire sel_mark;
-    wire sel_held;
+    wire sel_held_unused;
     wire sel_saturated;
     wire cand_valid;
     wire [31:0] cand_lanes;
@@ -7422,9 +7369,9 @@ module treetap_profiler_fast (
     wire pcf_valid;
     wire [2:0] pcf_verdict;
     wire burst_take;
-    wire burst_samp;
-    wire burst_start;
-    wire [31:0] burst_id;
+    wire burst_samp_unused;
+    wire burst_start_unused;
+    wire [31:0] burst_id_unused;
     wire [31:0] stat_count;
     wire sel_pass;
     wire burst_valid;
@@ -7461,19 +7408,19 @@ module treetap_profiler_fast (
     wire dump_valid;
     wire [63:0] dump_data;
     wire dump_last;
+    wire [3:0] stat_stall;
+    wire [31:0] stat_zero_weight;
     wire [47:0] stat_n;
     wire [47:0] stat_t;
     wire [47:0] stat_lost;
     wire [10:0] stat_live;
     wire [31:0] stat_creates;
     wire [31:0] stat_collapses;
-    wire [31:0] stat_zero_weight;
     wire stat_lost_flag;
     wire stat_near_full;
-    wire stat_event;
+    wire stat_event_unused;
     wire stat_active;
     wire stat_collapsing;
-    wire [3:0] stat_stall;
     wire cmd_ready;
     wire tap_flush;
     wire sel_flush;
@@ -7494,14 +7441,14 @@ module treetap_profiler_fast (
     wire cfg_fen;
     wire cfg_lossless;
     wire cfg_freeze;
-    wire cfg_annotate;
+    wire cfg_annotate_unused;
     wire [20:0] cfg_class_en;
     wire [7:0] cfg_f1_match;
     wire [7:0] cfg_f1_mask;
     wire [1:0] cfg_f1_hsel;
     wire [1:0] cfg_f2_hsel;
     wire [15:0] cfg_decim;
-    wire [15:0] cfg_recfmt;
+    wire [15:0] cfg_recfmt_unused;
     wire [3:0] cfg_select_kind;
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
@@ -7536,18 +7483,19 @@ module treetap_profiler_fast (
     wire [5:0] cnt_addr;
     wire cnt_read;
     wire cnt_take;
-    wire bus_valid;
-    wire bus_we;
-    wire [11:0] bus_addr;
-    wire [31:0] bus_wdata;
-    wire [3:0] bus_wstrb;
     wire [1:0] map_code;
     wire map_clearing;
     wire chk_check;
     wire chk_entry;
     wire chk_mute;
+    wire bus_valid;
+    wire bus_we;
+    wire [11:0] bus_addr;
+    wire [31:0] bus_wdata;
+    wire [3:0] bus_wstrb;
 
-    treetap_profiler_fast_tap u_tap (
+    treetap_profiler_fast_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
+            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -7574,9 +7522,9 @@ module treetap_profiler_fast (
         .cfg_mdata_ok(cfg_mdata_ok),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
-        .rec_mode(rec_mode),
+        .rec_mode(rec_mode_unused),
         .rec_class(rec_class),
-        .rec_rvc(rec_rvc),
+        .rec_rvc(rec_rvc_unused),
         .rec_taken(rec_taken),
         .rec_start(rec_start),
         .rec_insn(rec_insn),
@@ -7585,12 +7533,16 @@ module treetap_profiler_fast (
         .rec_val(rec_val),
         .rec_addr(rec_addr),
         .rec_evt(rec_evt),
-        .rec_lat(rec_lat),
+        .rec_lat(rec_lat_unused),
         .rec_cycles(rec_cycles),
         .rec_ord(rec_ord)
     );
 
-    treetap_profiler_fast_select u_select (
+    treetap_profiler_fast_select #(.code(4'd0), .misses(4'd3), .addresses(4'd4), .narrow(4'd5), .zeros(4'd6),
+            .edges(4'd7), .calls(4'd8), .every(4'd1), .value_kinds(16'd12), .from_pc(16'd163),
+            .to_npc(16'h180), .to_addr(16'd80), .instructions(2'd1), .cycles(2'd2), .load_class(5'd0),
+            .access_classes(32'h800f), .result_classes(32'h2f801), .call_classes(32'h540), .sign_bit(6'd15),
+            .edge_mask(32'hffffffff), .edge_left(7'd15), .edge_right(7'd17)) u_select (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -7608,13 +7560,13 @@ module treetap_profiler_fast (
         .rec_ord(rec_ord),
         .cfg_kind(cfg_select_kind),
         .cfg_weight(cfg_select_weight),
-        .sel_valid(sel_valid),
-        .sel_trap(sel_trap),
+        .sel_valid(sel_valid_unused),
+        .sel_trap(sel_trap_unused),
         .sel_mark(sel_mark),
         .sel_pass(sel_pass),
         .sel_flush(sel_flush),
         .sel_clear(sel_saturated),
-        .sel_held(sel_held),
+        .sel_held(sel_held_unused),
         .sel_saturated(sel_saturated),
         .ev_valid(cand_valid),
         .ev_key(cand_lanes),
@@ -7622,7 +7574,7 @@ module treetap_profiler_fast (
         .ev_ord(cand_ord)
     );
 
-    treetap_profiler_fast_pcfilter u_pcfilter (
+    treetap_profiler_fast_pcfilter #(.all_cleared(3'd7), .verdict_at0(4'd0)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -7646,7 +7598,9 @@ module treetap_profiler_fast (
         .pcf_verdict(pcf_verdict)
     );
 
-    treetap_profiler_fast_burst u_burst (
+    treetap_profiler_fast_burst #(.always_mode(3'd1), .external_mode(3'd2), .periodic_mode(3'd3),
+            .random_mode(3'd4), .arnold_mode(3'd5), .bursty_mode(3'd6), .interval_mode(3'd7),
+            .taps(32'h80200003)) u_burst (
         .clk(clk),
         .rst(rst),
         .burst_valid(burst_valid),
@@ -7655,9 +7609,9 @@ module treetap_profiler_fast (
         .burst_entry(chk_entry),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
-        .burst_samp(burst_samp),
-        .burst_start(burst_start),
-        .burst_id(burst_id),
+        .burst_samp(burst_samp_unused),
+        .burst_start(burst_start_unused),
+        .burst_id(burst_id_unused),
         .ext_on(ext_on),
         .ext_off(ext_off),
         .ext_tick(ext_tick),
@@ -7675,7 +7629,8 @@ module treetap_profiler_fast (
         .stat_count(stat_count)
     );
 
-    treetap_profiler_fast_verdict u_verdict (
+    treetap_profiler_fast_verdict #(.pass_code(3'd0), .trap_code(3'd1), .class_code(3'd2), .pc1_code(3'd3),
+            .pc2_code(3'd4), .decim_code(3'd5), .clear_code(4'd1)) u_verdict (
         .clk(clk),
         .rst(rst),
         .pcf_valid(pcf_valid),
@@ -7706,7 +7661,7 @@ module treetap_profiler_fast (
         .ret_stall(ret_stall),
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
-        .ann_clearing(1'd0),
+        .ann_clearing(1'b0),
         .map_clearing(map_clearing),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
@@ -7714,7 +7669,9 @@ module treetap_profiler_fast (
         .flag_dropped(flag_dropped)
     );
 
-    treetap_profiler_fast_sample_buffer u_sample_buffer (
+    treetap_profiler_fast_sample_buffer #(.codes(2'd0), .banks_all(2'd0), .bank_bits(2'd0),
+            .flight_bits(3'd4), .full_bit(4'd8), .one_lane(32'hffffffff), .two_lanes(32'hffffffff))
+            u_sample_buffer (
         .clk(clk),
         .rst(rst),
         .cand_valid(cand_valid),
@@ -7725,7 +7682,7 @@ module treetap_profiler_fast (
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .run(cfg_enable),
-        .flush(1'd0),
+        .flush(1'b0),
         .ready(ready),
         .smp_valid(smp_valid),
         .smp_ready(smp_ready),
@@ -7741,7 +7698,7 @@ module treetap_profiler_fast (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_fast_counters u_counters (
+    treetap_profiler_fast_counters #(.last_place(4'd13), .zero_word(5'd16)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),
@@ -7780,26 +7737,26 @@ module treetap_profiler_fast (
         .dump_ready(dump_ready),
         .dump_data(dump_data),
         .dump_last(dump_last),
+        .cfg_weight_max(cfg_weight_max),
         .cfg_t0(cfg_t0),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
-        .cfg_weight_max(cfg_weight_max),
+        .stat_stall(stat_stall),
+        .stat_zero_weight(stat_zero_weight),
         .stat_n(stat_n),
         .stat_t(stat_t),
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
         .stat_collapses(stat_collapses),
-        .stat_zero_weight(stat_zero_weight),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
-        .stat_event(stat_event),
+        .stat_event(stat_event_unused),
         .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
-        .stat_stall(stat_stall)
+        .stat_collapsing(stat_collapsing)
     );
 
-    treetap_profiler_fast_commander u_commander (
+    treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .depth(4'd8)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -7817,7 +7774,7 @@ module treetap_profiler_fast (
         .eng_op(eng_op)
     );
 
-    treetap_profiler_fast_readout u_readout (
+    treetap_profiler_fast_readout #(.page_bit(3'd5), .occ_at(5'd14), .burst_at(5'd16)) u_readout (
         .clk(clk),
         .rst(rst),
         .cnt_addr(cnt_addr),
@@ -7843,7 +7800,21 @@ module treetap_profiler_fast (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_fast_regs u_regs (
+    treetap_profiler_fast_regs #(.readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h3ff),
+            .readable3(32'h3f7fff), .readable4(32'd0), .readable5(32'd0), .readable6(32'd0),
+            .readable7(32'd0), .writable0(32'h600), .writable1(32'hff7fff), .writable2(32'd0),
+            .writable3(32'd0), .writable4(32'hffffffff), .writable5(32'hffffffff), .writable6(32'hffffffff),
+            .writable7(32'hffffffff), .identities0(32'h54545031), .identities1(32'h100),
+            .identities2(32'hb46d63c7), .identities3(32'h3e011120), .identities4(32'h30200400),
+            .identities5(32'h1ff0400), .identities6(32'h10007ff), .identities7(32'h2000), .reset_at0(5'd0),
+            .reset_at1(5'd6), .reset_at2(5'd8), .reset_at3(5'd11), .reset_at4(5'd12), .reset_at5(5'd16),
+            .reset_at6(5'd19), .reset_word0(32'd8), .reset_word1(32'd65), .reset_word2(32'd33),
+            .reset_word3(32'd1), .reset_word4(32'h10000), .reset_word5(32'd1), .reset_word6(32'hffff),
+            .core_page(5'd0), .config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2),
+            .status_at(5'd8), .flags_at(5'd9), .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12),
+            .dump_hi_at(5'd13), .dump_take_at(5'd14), .decim_at(5'd4), .burst_at(5'd8), .seed_at(5'd13),
+            .setign_at(5'd5), .recfmt_at(5'd6), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .last_op(3'd5),
+            .clear_op(3'd5)) u_regs (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -7858,14 +7829,14 @@ module treetap_profiler_fast (
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
-        .cfg_annotate(cfg_annotate),
+        .cfg_annotate(cfg_annotate_unused),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f2_hsel(cfg_f2_hsel),
         .cfg_decim(cfg_decim),
-        .cfg_recfmt(cfg_recfmt),
+        .cfg_recfmt(cfg_recfmt_unused),
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
@@ -7917,7 +7888,41 @@ module treetap_profiler_fast (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_fast_bus u_bus (
+    treetap_profiler_fast_checkmap #(.high_at(5'd13)) u_checkmap (
+        .clk(clk),
+        .rst(rst),
+        .rec_pc(rec_pc),
+        .map_code(map_code),
+        .map_clearing(map_clearing),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
+        .set_data(set_data)
+    );
+
+    treetap_profiler_fast_checks #(.branch(5'd4), .links(5'd6), .direct_classes(32'd48),
+            .call_classes(32'h540), .near_sign(32'hfffff000), .far_sign(32'hfff00000), .carry(7'd32),
+            .entry_code(2'd1), .back_code(2'd2), .mute_code(2'd3)) u_checks (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(rec_valid),
+        .rec_trap(rec_trap),
+        .rec_class(rec_class),
+        .rec_taken(rec_taken),
+        .rec_insn(rec_insn),
+        .rec_pc(rec_pc),
+        .rec_npc(rec_npc),
+        .map_code(map_code),
+        .cfg_map_en(cfg_map_en),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
+        .chk_check(chk_check),
+        .chk_entry(chk_entry),
+        .chk_mute(chk_mute)
+    );
+
+    treetap_profiler_fast_axil u_bus (
         .clk(clk),
         .rst(rst),
         .s_axil_awvalid(s_axil_awvalid),
@@ -7947,38 +7952,6 @@ module treetap_profiler_fast (
         .bus_ready(bus_ready),
         .bus_rdata(bus_rdata),
         .bus_err(bus_err)
-    );
-
-    treetap_profiler_fast_checkmap u_checkmap (
-        .clk(clk),
-        .rst(rst),
-        .rec_pc(rec_pc),
-        .map_code(map_code),
-        .map_clearing(map_clearing),
-        .cfg_map_base(cfg_map_base),
-        .cfg_map_en(cfg_map_en),
-        .set_map_waddr(set_map_waddr),
-        .set_map_wdata(set_map_wdata),
-        .set_data(set_data)
-    );
-
-    treetap_profiler_fast_checks u_checks (
-        .clk(clk),
-        .rst(rst),
-        .rec_valid(rec_valid),
-        .rec_trap(rec_trap),
-        .rec_class(rec_class),
-        .rec_taken(rec_taken),
-        .rec_insn(rec_insn),
-        .rec_pc(rec_pc),
-        .rec_npc(rec_npc),
-        .map_code(map_code),
-        .cfg_map_en(cfg_map_en),
-        .cfg_be_taken(cfg_be_taken),
-        .cfg_check_calls(cfg_check_calls),
-        .chk_check(chk_check),
-        .chk_entry(chk_entry),
-        .chk_mute(chk_mute)
     );
 endmodule
 

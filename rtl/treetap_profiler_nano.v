@@ -7,7 +7,7 @@
 
 `default_nettype none
 
-module treetap_profiler_nano_tap_expander (
+module treetap_profiler_nano_expander (
     input  wire [31:0] insn,
     output wire        compressed,
     output wire [31:0] expanded
@@ -227,7 +227,7 @@ module treetap_profiler_nano_tap_expander (
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
-module treetap_profiler_nano_tap_classifier (
+module treetap_profiler_nano_classifier (
     input  wire [31:0] insn,
     output reg  [4:0]  opclass
 );
@@ -351,7 +351,14 @@ endmodule
 // Normalises the retirements of a core, one per cycle: each
 // becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
-module treetap_profiler_nano_tap (
+module treetap_profiler_nano_tap #(
+    parameter [31:0] mret_insn = 32'h30200073,
+    parameter [31:0] byte0 = 32'd255,
+    parameter [31:0] byte1 = 32'hff00,
+    parameter [31:0] byte2 = 32'hff0000,
+    parameter [31:0] byte3 = 32'hff000000,
+    parameter [31:0] beyond = 32'hfffff000
+) (
     input  wire        clk,
     input  wire        rst,
     // what the core retires, taken with valid and ready
@@ -398,13 +405,6 @@ module treetap_profiler_nano_tap (
     output wire [15:0] rec_cycles,
     output wire [31:0] rec_ord
 );
-    localparam [31:0] mret_insn = 32'h30200073;
-    localparam [31:0] byte0 = 32'd255;
-    localparam [31:0] byte1 = 32'hff00;
-    localparam [31:0] byte2 = 32'hff0000;
-    localparam [31:0] byte3 = 32'hff000000;
-    localparam [31:0] beyond = 32'hfffff000;
-
     reg taken = 1'b0;
     reg flushed = 1'b0;
     reg [31:0] taken_insn = 32'd0;
@@ -534,13 +534,13 @@ module treetap_profiler_nano_tap (
     end
     wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
 
-    treetap_profiler_nano_tap_expander u_expander (
+    treetap_profiler_nano_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
         .expanded(expander_expanded)
     );
 
-    treetap_profiler_nano_tap_classifier u_classifier (
+    treetap_profiler_nano_classifier u_classifier (
         .insn(taken_insn),
         .opclass(classifier_opclass)
     );
@@ -603,7 +603,30 @@ endmodule
 // Marks the records that are to become events, makes their keys and weighs them; one record per cycle.
 // A record is here (sel_valid) two cycles after rec_valid; sel_pass says in that cycle whether it stays.
 // An event of weight 1 leaves in the cycle after, any other when the next mark or a flush closes it.
-module treetap_profiler_nano_select (
+module treetap_profiler_nano_select #(
+    parameter [3:0] code = 4'd0,
+    parameter [3:0] misses = 4'd3,
+    parameter [3:0] addresses = 4'd4,
+    parameter [3:0] narrow = 4'd5,
+    parameter [3:0] zeros = 4'd6,
+    parameter [3:0] edges = 4'd7,
+    parameter [3:0] calls = 4'd8,
+    parameter [3:0] every = 4'd1,
+    parameter [15:0] value_kinds = 16'd12,
+    parameter [15:0] from_pc = 16'd163,
+    parameter [15:0] to_npc = 16'h180,
+    parameter [15:0] to_addr = 16'd80,
+    parameter [1:0] instructions = 2'd1,
+    parameter [1:0] cycles = 2'd2,
+    parameter [4:0] load_class = 5'd0,
+    parameter [31:0] access_classes = 32'h800f,
+    parameter [31:0] result_classes = 32'h2f801,
+    parameter [31:0] call_classes = 32'h540,
+    parameter [5:0] sign_bit = 6'd15,
+    parameter [31:0] edge_mask = 32'hffffffff,
+    parameter [6:0] edge_left = 7'd15,
+    parameter [6:0] edge_right = 7'd17
+) (
     input  wire        clk,
     input  wire        rst,
     // a record of the tap
@@ -640,29 +663,6 @@ module treetap_profiler_nano_select (
     output wire [15:0] ev_weight,
     output wire [31:0] ev_ord
 );
-    localparam [3:0] code = 4'd0;
-    localparam [3:0] misses = 4'd3;
-    localparam [3:0] addresses = 4'd4;
-    localparam [3:0] narrow = 4'd5;
-    localparam [3:0] zeros = 4'd6;
-    localparam [3:0] edges = 4'd7;
-    localparam [3:0] calls = 4'd8;
-    localparam [3:0] every = 4'd1;
-    localparam [15:0] value_kinds = 16'd12;
-    localparam [15:0] from_pc = 16'd163;
-    localparam [15:0] to_npc = 16'h180;
-    localparam [15:0] to_addr = 16'd80;
-    localparam [1:0] instructions = 2'd1;
-    localparam [1:0] cycles = 2'd2;
-    localparam [4:0] load_class = 5'd0;
-    localparam [31:0] access_classes = 32'h800f;
-    localparam [31:0] result_classes = 32'h2f801;
-    localparam [31:0] call_classes = 32'h540;
-    localparam [5:0] sign_bit = 6'd15;
-    localparam [31:0] edge_mask = 32'hffffffff;
-    localparam [6:0] edge_left = 7'd15;
-    localparam [6:0] edge_right = 7'd17;
-
     reg valid = 1'b0;
     reg trap = 1'b0;
     reg fits = 1'b0;
@@ -781,7 +781,7 @@ module treetap_profiler_nano_select (
 endmodule
 
 // The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.
-module treetap_profiler_nano_pcfilter_f1_hash #(
+module treetap_profiler_nano_f1_hash #(
     parameter [3:0] shift0 = 4'd3,
     parameter [3:0] shift1 = 4'd5,
     parameter [3:0] shift2 = 4'd7,
@@ -811,7 +811,7 @@ module treetap_profiler_nano_pcfilter_f1_hash #(
 endmodule
 
 // Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
-module treetap_profiler_nano_pcfilter_lane (
+module treetap_profiler_nano_lane (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -842,8 +842,7 @@ module treetap_profiler_nano_pcfilter_lane (
     assign judged = busy;
     assign verdict = early;
 
-    treetap_profiler_nano_pcfilter_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1
-            (
+    treetap_profiler_nano_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1 (
         .pct(pct),
         .select(f1_hsel),
         .hash(f1_hash)
@@ -866,7 +865,9 @@ endmodule
 
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
-module treetap_profiler_nano_pcfilter (
+module treetap_profiler_nano_pcfilter #(
+    parameter [3:0] verdict_at0 = 4'd0
+) (
     input  wire        clk,
     input  wire        rst,
     // records, lane 0 the oldest
@@ -895,8 +896,6 @@ module treetap_profiler_nano_pcfilter (
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
-    localparam [3:0] verdict_at0 = 4'd0;
-
     reg writing = 1'b0;
     reg setting = 1'b0;
     reg [7:0] cleared = 8'd0;
@@ -945,7 +944,7 @@ module treetap_profiler_nano_pcfilter (
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_nano_pcfilter_lane u_lanes0 (
+    treetap_profiler_nano_lane u_lanes0 (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -981,7 +980,13 @@ endmodule
 
 // Which events count: none, all, those of a burst, every n-th,
 // a random share. docs/reference/burst.md has the rules.
-module treetap_profiler_nano_burst (
+module treetap_profiler_nano_burst #(
+    parameter [2:0] always_mode = 3'd1,
+    parameter [2:0] external_mode = 3'd2,
+    parameter [2:0] periodic_mode = 3'd3,
+    parameter [2:0] random_mode = 3'd4,
+    parameter [31:0] taps = 32'h80200003
+) (
     input  wire        clk,
     input  wire        rst,
     // a record, whether it is a check, the first of a procedure,
@@ -1015,12 +1020,6 @@ module treetap_profiler_nano_burst (
     input  wire [2:0]  stat_which,
     output wire [31:0] stat_count
 );
-    localparam [2:0] always_mode = 3'd1;
-    localparam [2:0] external_mode = 3'd2;
-    localparam [2:0] periodic_mode = 3'd3;
-    localparam [2:0] random_mode = 3'd4;
-    localparam [31:0] taps = 32'h80200003;
-
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
@@ -1073,7 +1072,15 @@ module treetap_profiler_nano_burst (
 endmodule
 
 // Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
-module treetap_profiler_nano_verdict (
+module treetap_profiler_nano_verdict #(
+    parameter [2:0] pass_code = 3'd0,
+    parameter [2:0] trap_code = 3'd1,
+    parameter [2:0] class_code = 3'd2,
+    parameter [2:0] pc1_code = 3'd3,
+    parameter [2:0] pc2_code = 3'd4,
+    parameter [2:0] decim_code = 3'd5,
+    parameter [3:0] clear_code = 4'd1
+) (
     input  wire       clk,
     input  wire       rst,
     // the filters' verdict
@@ -1131,14 +1138,6 @@ module treetap_profiler_nano_verdict (
 
     output wire       flag_dropped
 );
-    localparam [2:0] pass_code = 3'd0;
-    localparam [2:0] trap_code = 3'd1;
-    localparam [2:0] class_code = 3'd2;
-    localparam [2:0] pc1_code = 3'd3;
-    localparam [2:0] pc2_code = 3'd4;
-    localparam [2:0] decim_code = 3'd5;
-    localparam [3:0] clear_code = 4'd1;
-
     reg offered = 1'b0;
 
     wire passed = pcf_valid & (pcf_verdict == pass_code);
@@ -1173,7 +1172,7 @@ endmodule
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_nano_sample_buffer_fast_ram_re #(
+module treetap_profiler_nano_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -1200,7 +1199,15 @@ endmodule
 
 // Queue of records, and 16 bits beside each; drops the newest when it is full.
 // A record fills as many banks as it has lanes; one candidate and one record per cycle.
-module treetap_profiler_nano_sample_buffer (
+module treetap_profiler_nano_sample_buffer #(
+    parameter [1:0] codes = 2'd0,
+    parameter [1:0] banks_all = 2'd0,
+    parameter [1:0] bank_bits = 2'd0,
+    parameter [2:0] flight_bits = 3'd4,
+    parameter [3:0] full_bit = 4'd8,
+    parameter [31:0] one_lane = 32'hffffffff,
+    parameter [31:0] two_lanes = 32'hffffffff
+) (
     input  wire        clk,
     input  wire        rst,
     // a candidate; there is no ready
@@ -1237,14 +1244,6 @@ module treetap_profiler_nano_sample_buffer (
     output wire        acc_valid,
     output wire [31:0] acc_ord
 );
-    localparam [1:0] codes = 2'd0;
-    localparam [1:0] banks_all = 2'd0;
-    localparam [1:0] bank_bits = 2'd0;
-    localparam [2:0] flight_bits = 3'd4;
-    localparam [3:0] full_bit = 4'd8;
-    localparam [31:0] one_lane = 32'hffffffff;
-    localparam [31:0] two_lanes = 32'hffffffff;
-
     reg [7:0] write = 8'd0;
     reg [7:0] read = 8'd0;
     reg [8:0] lanes = 9'd0;
@@ -1324,7 +1323,7 @@ module treetap_profiler_nano_sample_buffer (
         end
     end
 
-    treetap_profiler_nano_sample_buffer_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
+    treetap_profiler_nano_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
         .clk(clk),
         .re(fetch),
         .ra(banks0_ra),
@@ -1334,7 +1333,7 @@ module treetap_profiler_nano_sample_buffer (
         .wd(cand_lanes)
     );
 
-    treetap_profiler_nano_sample_buffer_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
+    treetap_profiler_nano_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
         .clk(clk),
         .re(fetch),
         .ra(read),
@@ -1361,7 +1360,7 @@ module treetap_profiler_nano_sample_buffer (
 endmodule
 
 // Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
-module treetap_profiler_nano_counters_lately (
+module treetap_profiler_nano_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
@@ -1381,7 +1380,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_nano_counters_fast_ram #(
+module treetap_profiler_nano_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -1408,7 +1407,10 @@ endmodule
 // Fourteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
-module treetap_profiler_nano_counters (
+module treetap_profiler_nano_counters #(
+    parameter [3:0] last_place = 4'd13,
+    parameter [4:0] zero_word = 5'd16
+) (
     input  wire        clk,
     input  wire        rst,
     // what happens in this cycle; the order is that of the addresses
@@ -1437,9 +1439,6 @@ module treetap_profiler_nano_counters (
     output wire        cnt_valid,
     output wire [31:0] cnt_data
 );
-    localparam [3:0] last_place = 4'd13;
-    localparam [4:0] zero_word = 5'd16;
-
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [13:0] round = 14'd0;
@@ -1509,105 +1508,105 @@ module treetap_profiler_nano_counters (
     assign cnt_data = sum;
     assign cnt_cleared = ~clearing;
 
-    treetap_profiler_nano_counters_lately u_lately0 (
+    treetap_profiler_nano_lately u_lately0 (
         .clk(clk),
         .step(step_retired),
         .visit(lately0_visit),
         .steps(lately0_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately1 (
+    treetap_profiler_nano_lately u_lately1 (
         .clk(clk),
         .step(step_trap),
         .visit(lately1_visit),
         .steps(lately1_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately2 (
+    treetap_profiler_nano_lately u_lately2 (
         .clk(clk),
         .step(step_rej_class),
         .visit(lately2_visit),
         .steps(lately2_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately3 (
+    treetap_profiler_nano_lately u_lately3 (
         .clk(clk),
         .step(step_rej_pc1),
         .visit(lately3_visit),
         .steps(lately3_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately4 (
+    treetap_profiler_nano_lately u_lately4 (
         .clk(clk),
         .step(step_rej_pc2),
         .visit(lately4_visit),
         .steps(lately4_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately5 (
+    treetap_profiler_nano_lately u_lately5 (
         .clk(clk),
         .step(step_rej_dec),
         .visit(lately5_visit),
         .steps(lately5_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately6 (
+    treetap_profiler_nano_lately u_lately6 (
         .clk(clk),
         .step(step_rej_select),
         .visit(lately6_visit),
         .steps(lately6_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately7 (
+    treetap_profiler_nano_lately u_lately7 (
         .clk(clk),
         .step(step_rej_burst),
         .visit(lately7_visit),
         .steps(lately7_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately8 (
+    treetap_profiler_nano_lately u_lately8 (
         .clk(clk),
         .step(step_cand),
         .visit(lately8_visit),
         .steps(lately8_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately9 (
+    treetap_profiler_nano_lately u_lately9 (
         .clk(clk),
         .step(step_acc),
         .visit(lately9_visit),
         .steps(lately9_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately10 (
+    treetap_profiler_nano_lately u_lately10 (
         .clk(clk),
         .step(step_drop_full),
         .visit(lately10_visit),
         .steps(lately10_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately11 (
+    treetap_profiler_nano_lately u_lately11 (
         .clk(clk),
         .step(step_drop_off),
         .visit(lately11_visit),
         .steps(lately11_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately12 (
+    treetap_profiler_nano_lately u_lately12 (
         .clk(clk),
         .step(step_popped),
         .visit(lately12_visit),
         .steps(lately12_steps)
     );
 
-    treetap_profiler_nano_counters_lately u_lately13 (
+    treetap_profiler_nano_lately u_lately13 (
         .clk(clk),
         .step(step_flushed),
         .visit(lately13_visit),
         .steps(lately13_steps)
     );
 
-    treetap_profiler_nano_counters_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_profiler_nano_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
@@ -1645,38 +1644,68 @@ module treetap_profiler_nano_counters (
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_nano_rap_fast_ram_re #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
+// Order of commands among events, and why an event waits.
+module treetap_profiler_nano_order #(
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] queue_code = 4'd7
 ) (
-    input  wire             clk,
-    input  wire             re,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
+    input  wire       clk,
+    input  wire       rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire       ev_valid,
+    output wire       ev_ready,
+    // commands; ready when finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    // events to the coalescer or the input register
+    output wire       front_valid,
+    input  wire       front_ready,
+    // the operation of the command on what has coalesced
+    output wire       flush_valid,
+    input  wire       flush_ready,
+    // an event waits in the queue
+    input  wire       queue_waiting,
+    // the command to the engine, and the state of the engine
+    output wire       engine_cmd_valid,
+    input  wire       engine_cmd_ready,
+    input  wire       engine_ready,
+    input  wire [3:0] engine_stall,
+    input  wire       engine_clearing,
+    // statistics and status
+    output reg  [3:0] stat_stall
 );
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+    reg flushed = 1'b0;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire open = ~engine_clearing & ~cmd_valid;
+    assign front_valid = ev_valid & open;
+    assign ev_ready = front_ready & open;
+    // A command: flush, wait until the queue is empty, hand over.
+    assign flush_valid = cmd_valid & ~flushed;
+    assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;
+    assign cmd_ready = engine_cmd_ready;
+    always @* begin
+        // The engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ready) begin
+            stat_stall = engine_stall;
+        end
+    end
 
     always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        if (re) rd <= mem[ra];
-`else
-        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
+        if (flush_ready) flushed <= 1'b1;
+        if (engine_cmd_ready | rst) flushed <= 1'b0;
     end
 endmodule
 
 // Counts the cycles with step high; saturates at the largest value, of which near says that it is
 // at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
-module treetap_profiler_nano_rap_tally (
+module treetap_profiler_nano_tally (
     input  wire        clk,
     input  wire        clear,
     input  wire        step,
@@ -1696,7 +1725,7 @@ endmodule
 
 // Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
-module treetap_profiler_nano_rap_coalescer #(
+module treetap_profiler_nano_coalescer #(
     parameter [7:0] e = 8'd8
 ) (
     input  wire        clk,
@@ -1798,7 +1827,7 @@ module treetap_profiler_nano_rap_coalescer #(
     assign out_key = offered_key;
     assign out_weight = offered_weight;
 
-    treetap_profiler_nano_rap_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
+    treetap_profiler_nano_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
         .re(entries_re),
         .ra(index),
@@ -1808,7 +1837,7 @@ module treetap_profiler_nano_rap_coalescer #(
         .wd(entries_wd)
     );
 
-    treetap_profiler_nano_rap_tally u_zeros (
+    treetap_profiler_nano_tally u_zeros (
         .clk(clk),
         .clear(restart),
         .step(ignored),
@@ -1884,35 +1913,8 @@ module treetap_profiler_nano_rap_coalescer #(
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_nano_rap_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
 // Where the walker stands, and the pointers of the tree.
-module treetap_profiler_nano_rap_cursor #(
+module treetap_profiler_nano_cursor #(
     parameter [4:0] aw = 5'd9
 ) (
     input  wire       clk,
@@ -1973,7 +1975,7 @@ module treetap_profiler_nano_rap_cursor #(
     wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, slot};
     wire [9:0] pointers_wd = {1'd0, free} | ({9'd0, link} << aw);
 
-    treetap_profiler_nano_rap_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
+    treetap_profiler_nano_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
         .clk(clk),
         .ra(pointers_ra),
         .rd(pointers_rd),
@@ -1990,7 +1992,7 @@ module treetap_profiler_nano_rap_cursor #(
 endmodule
 
 // Memory of the nodes' own counts, 16 bits at a time.
-module treetap_profiler_nano_rap_counts #(
+module treetap_profiler_nano_counts #(
     parameter [1:0] part_bits = 2'd1,
     parameter [1:0] part_mask = 2'd1
 ) (
@@ -2022,7 +2024,7 @@ module treetap_profiler_nano_rap_counts #(
     wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
     wire [9:0] own_wa = ({1'd0, node} << part_bits) | {8'd0, part & part_mask};
 
-    treetap_profiler_nano_rap_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
+    treetap_profiler_nano_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
         .clk(clk),
         .ra(own_ra),
         .rd(data),
@@ -2037,7 +2039,7 @@ module treetap_profiler_nano_rap_counts #(
 endmodule
 
 // The threshold T and its ladder: one bit per cycle, least significant first.
-module treetap_profiler_nano_rap_threshold #(
+module treetap_profiler_nano_threshold #(
     parameter [31:0] msb = 32'h80000000,
     parameter [31:0] largest = 32'hffffffff,
     parameter [5:0] last_place = 6'd31,
@@ -2160,7 +2162,7 @@ module treetap_profiler_nano_rap_threshold #(
 endmodule
 
 // The threshold T, set by the engine, and following n where EPS mode is built.
-module treetap_profiler_nano_rap_limit (
+module treetap_profiler_nano_limit (
     input  wire        clk,
     input  wire        rst,
     // configuration of EPS mode
@@ -2197,7 +2199,7 @@ module treetap_profiler_nano_rap_limit (
     assign due = 1'b0;
     assign serial_out = threshold_serial_out & busy;
 
-    treetap_profiler_nano_rap_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
+    treetap_profiler_nano_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
             .first_step_place(6'd3), .last_step_place(6'd34)) u_threshold (
         .clk(clk),
         .rst(rst),
@@ -2216,7 +2218,7 @@ module treetap_profiler_nano_rap_limit (
 endmodule
 
 // Totals and statistics in the scratch memory, 16 bits at a time.
-module treetap_profiler_nano_rap_ledger #(
+module treetap_profiler_nano_ledger #(
     parameter [1:0] parts = 2'd1,
     parameter [1:0] tally_parts = 2'd1,
     parameter [5:0] upper_part = 6'd16
@@ -2314,7 +2316,7 @@ module treetap_profiler_nano_rap_ledger #(
         end
     end
 
-    treetap_profiler_nano_rap_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
+    treetap_profiler_nano_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
         .clk(clk),
         .ra(memory_ra),
         .rd(data),
@@ -2372,7 +2374,7 @@ module treetap_profiler_nano_rap_ledger #(
 endmodule
 
 // Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.
-module treetap_profiler_nano_rap_dump_pump #(
+module treetap_profiler_nano_dump_pump #(
     parameter [31:0] polynomial = 32'hedb88320,
     parameter [31:0] ones = 32'hffffffff
 ) (
@@ -2481,7 +2483,7 @@ module treetap_profiler_nano_rap_dump_pump #(
 endmodule
 
 // Adds counts 16 bits at a time, least significant part first, and compares the sum with T.
-module treetap_profiler_nano_rap_adder #(
+module treetap_profiler_nano_adder #(
     parameter [15:0] ones = 16'hffff
 ) (
     input  wire        clk,
@@ -2549,7 +2551,7 @@ module treetap_profiler_nano_rap_adder #(
 endmodule
 
 // Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
-module treetap_profiler_nano_rap_source #(
+module treetap_profiler_nano_source #(
     parameter [4:0] levels = 5'd16,
     parameter [1:0] last_part = 2'd1
 ) (
@@ -2646,7 +2648,7 @@ module treetap_profiler_nano_rap_source #(
 endmodule
 
 // Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
-module treetap_profiler_nano_rap_digits #(
+module treetap_profiler_nano_digits #(
     parameter [6:0] spare_bits = 7'd2,
     parameter [5:0] upper_bits = 6'd30
 ) (
@@ -2666,7 +2668,7 @@ module treetap_profiler_nano_rap_digits #(
 endmodule
 
 // Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
-module treetap_profiler_nano_rap_engine #(
+module treetap_profiler_nano_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
     parameter [4:0] below_unit = 5'd17,
@@ -3090,7 +3092,7 @@ module treetap_profiler_nano_rap_engine #(
         end
     end
 
-    treetap_profiler_nano_rap_cursor #(.aw(5'd9)) u_cursor (
+    treetap_profiler_nano_cursor #(.aw(5'd9)) u_cursor (
         .clk(clk),
         .follow(cursor_follow),
         .root(cursor_root),
@@ -3110,7 +3112,7 @@ module treetap_profiler_nano_rap_engine #(
         .child(cursor_child)
     );
 
-    treetap_profiler_nano_rap_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
+    treetap_profiler_nano_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
         .clk(clk),
         .read_node(cursor_base),
         .read_part(own_part),
@@ -3125,7 +3127,7 @@ module treetap_profiler_nano_rap_engine #(
         .digit(cursor_digit)
     );
 
-    treetap_profiler_nano_rap_limit u_limit (
+    treetap_profiler_nano_limit u_limit (
         .clk(clk),
         .rst(rst),
         .sample(limit_sample),
@@ -3150,7 +3152,7 @@ module treetap_profiler_nano_rap_engine #(
         .inverted(limit_inverted)
     );
 
-    treetap_profiler_nano_rap_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
+    treetap_profiler_nano_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
         .clk(clk),
         .rst(rst),
         .start(ledger_start),
@@ -3182,7 +3184,7 @@ module treetap_profiler_nano_rap_engine #(
         .collapses(stat_collapses)
     );
 
-    treetap_profiler_nano_rap_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
+    treetap_profiler_nano_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
         .clk(clk),
         .rst(rst),
         .start(pump_start),
@@ -3203,7 +3205,7 @@ module treetap_profiler_nano_rap_engine #(
         .dump_last(dump_last)
     );
 
-    treetap_profiler_nano_rap_adder #(.ones(16'hffff)) u_adder (
+    treetap_profiler_nano_adder #(.ones(16'hffff)) u_adder (
         .clk(clk),
         .operand(operand),
         .weight(ev_weight),
@@ -3223,7 +3225,7 @@ module treetap_profiler_nano_rap_engine #(
         .over(adder_over)
     );
 
-    treetap_profiler_nano_rap_source #(.levels(5'd16), .last_part(2'd1)) u_source (
+    treetap_profiler_nano_source #(.levels(5'd16), .last_part(2'd1)) u_source (
         .clk(clk),
         .first_threshold(wiping),
         .header(source_header),
@@ -3242,7 +3244,7 @@ module treetap_profiler_nano_rap_engine #(
         .bit_out(source_bit_out)
     );
 
-    treetap_profiler_nano_rap_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
+    treetap_profiler_nano_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
         .key(ev_key),
         .depth(depth),
         .first(digits_first),
@@ -3481,93 +3483,88 @@ module treetap_profiler_nano_rap (
     input  wire        dump_ready,
     output wire [63:0] dump_data,
     output wire        dump_last,
-    // configuration, sampled at reset and by a reset command
+    // configuration, sampled at reset and by a reset command; cfg_weight_max: largest weight of an entry
+    input  wire [15:0] cfg_weight_max,
     input  wire [31:0] cfg_t0,
     input  wire [2:0]  cfg_eps_m,
     input  wire [5:0]  cfg_eps_s,
-    input  wire [15:0] cfg_weight_max,
     // statistics and status
+    output wire [3:0]  stat_stall,
+    output wire [31:0] stat_zero_weight,
     output wire [31:0] stat_n,
     output wire [31:0] stat_t,
     output wire [31:0] stat_lost,
     output wire [9:0]  stat_live,
     output wire [31:0] stat_creates,
     output wire [31:0] stat_collapses,
-    output wire [31:0] stat_zero_weight,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
-    output reg  [3:0]  stat_stall
+    output wire        stat_collapsing
 );
-    localparam [3:0] clear_code = 4'd1;
-    localparam [3:0] command_code = 4'd2;
-    localparam [3:0] queue_code = 4'd7;
-
-    reg flushed = 1'b0;
-
-    wire coalescer0_ev_ready;
-    wire coalescer0_flush_ready;
-    wire coalescer0_out_valid;
-    wire [31:0] coalescer0_out_key;
-    wire [15:0] coalescer0_out_weight;
-    wire engine_ev_ready;
-    wire [3:0] engine_stat_stall;
+    wire front_valid;
+    wire flush_valid;
+    wire engine_cmd_valid;
+    wire front_ready;
+    wire flush_ready;
+    wire walk_valid;
+    wire [31:0] walk_key;
+    wire [15:0] walk_weight;
+    wire walk_ready;
+    wire engine_cmd_ready;
+    wire [3:0] engine_stall;
     wire engine_clearing;
 
-    // Events enter once the memories are clear, and not beside a command.
-    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
-    wire front_ready = engine_ev_ready;
-    wire coalescer0_flush_valid = cmd_valid & ~flushed;
-    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
-    wire front_valid = coalescer0_out_valid;
-    wire [31:0] front_key = coalescer0_out_key;
-    wire [15:0] front_weight = coalescer0_out_weight;
-    wire drained = flushed;
-    assign ev_ready = input_ready & ~engine_clearing;
-    wire engine_cmd_valid = cmd_valid & drained;
-    always @* begin
-        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
-        stat_stall = queue_code;
-        if (engine_clearing) begin
-            stat_stall = clear_code;
-        end else if (cmd_valid) begin
-            stat_stall = command_code;
-        end else if (~engine_ev_ready) begin
-            stat_stall = engine_stat_stall;
-        end
-    end
-
-    treetap_profiler_nano_rap_coalescer #(.e(8'd8)) u_coalescer0 (
+    treetap_profiler_nano_order #(.clear_code(4'd1), .command_code(4'd2), .queue_code(4'd7)) u_order (
         .clk(clk),
         .rst(rst),
-        .ev_valid(input_valid),
-        .ev_ready(coalescer0_ev_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .front_valid(front_valid),
+        .front_ready(front_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
+        .queue_waiting(1'b0),
+        .engine_cmd_valid(engine_cmd_valid),
+        .engine_cmd_ready(engine_cmd_ready),
+        .engine_ready(walk_ready),
+        .engine_stall(engine_stall),
+        .engine_clearing(engine_clearing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_profiler_nano_coalescer #(.e(8'd8)) u_coalescer (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(front_ready),
         .ev_key(ev_key),
         .ev_weight(ev_weight),
-        .flush_valid(coalescer0_flush_valid),
-        .flush_ready(coalescer0_flush_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
         .flush_op(cmd_op),
         .cfg_weight_max(cfg_weight_max),
-        .out_valid(coalescer0_out_valid),
-        .out_ready(front_ready),
-        .out_key(coalescer0_out_key),
-        .out_weight(coalescer0_out_weight),
+        .out_valid(walk_valid),
+        .out_ready(walk_ready),
+        .out_key(walk_key),
+        .out_weight(walk_weight),
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_profiler_nano_rap_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
+    treetap_profiler_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
             .above_unit(4'd15), .near_above_unit(4'd14), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31),
             .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
-        .ev_valid(front_valid),
-        .ev_ready(engine_ev_ready),
-        .ev_key(front_key),
-        .ev_weight(front_weight),
+        .ev_valid(walk_valid),
+        .ev_ready(walk_ready),
+        .ev_key(walk_key),
+        .ev_weight(walk_weight),
         .cmd_valid(engine_cmd_valid),
-        .cmd_ready(cmd_ready),
+        .cmd_ready(engine_cmd_ready),
         .cmd_op(cmd_op),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
@@ -3587,18 +3584,17 @@ module treetap_profiler_nano_rap (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
-        .stat_stall(engine_stat_stall),
+        .stat_stall(engine_stall),
         .clearing(engine_clearing)
     );
-
-    always @(posedge clk) begin
-        if (coalescer0_flush_ready) flushed <= 1'b1;
-        if (cmd_ready | rst) flushed <= 1'b0;
-    end
 endmodule
 
 // Commands of the host, one at a time, each between two events. docs/reference/profiler.md has the rules.
-module treetap_profiler_nano_commander (
+module treetap_profiler_nano_commander #(
+    parameter [2:0] flush_op = 3'd4,
+    parameter [2:0] clear_op = 3'd5,
+    parameter [3:0] depth = 4'd8
+) (
     input  wire       clk,
     input  wire       rst,
     // a command, until it is finished
@@ -3623,9 +3619,6 @@ module treetap_profiler_nano_commander (
     input  wire       eng_ready,
     output wire [1:0] eng_op
 );
-    localparam [2:0] flush_op = 3'd4;
-    localparam [2:0] clear_op = 3'd5;
-    localparam [3:0] depth = 4'd8;
     localparam [2:0] State_Idle = 3'd0;
     localparam [2:0] State_Drain = 3'd1;
     localparam [2:0] State_Engine = 3'd2;
@@ -3709,7 +3702,11 @@ module treetap_profiler_nano_commander (
 endmodule
 
 // Counters and statistics behind the registers, from whoever has them.
-module treetap_profiler_nano_readout (
+module treetap_profiler_nano_readout #(
+    parameter [2:0] page_bit = 3'd5,
+    parameter [4:0] occ_at = 5'd14,
+    parameter [4:0] burst_at = 5'd16
+) (
     input  wire        clk,
     input  wire        rst,
     // a read of the registers
@@ -3739,10 +3736,6 @@ module treetap_profiler_nano_readout (
     // a counter that saturates is at its end
     output wire        flag_counter
 );
-    localparam [2:0] page_bit = 3'd5;
-    localparam [4:0] occ_at = 5'd14;
-    localparam [4:0] burst_at = 5'd16;
-
     reg full = 1'b0;
 
     wire [4:0] slot = cnt_addr[4:0];
@@ -3775,7 +3768,7 @@ module treetap_profiler_nano_readout (
 endmodule
 
 // The fields of the configuration registers; a write is seen in the next cycle.
-module treetap_profiler_nano_regs_bank #(
+module treetap_profiler_nano_bank #(
     parameter [4:0] enable_at = 5'd0,
     parameter [4:0] enable_lsb = 5'd0,
     parameter enable_reset = 1'b0,
@@ -4058,7 +4051,66 @@ endmodule
 
 // The registers of a profiler behind a simple port.
 // docs/reference/registers.md has the table, docs/reference/regs.md the rules.
-module treetap_profiler_nano_regs (
+module treetap_profiler_nano_regs #(
+    parameter [31:0] readable0 = 32'h79ff,
+    parameter [31:0] readable1 = 32'd0,
+    parameter [31:0] readable2 = 32'd0,
+    parameter [31:0] readable3 = 32'h3f7fff,
+    parameter [31:0] readable4 = 32'd0,
+    parameter [31:0] readable5 = 32'd0,
+    parameter [31:0] readable6 = 32'd0,
+    parameter [31:0] readable7 = 32'd0,
+    parameter [31:0] writable0 = 32'h600,
+    parameter [31:0] writable1 = 32'hff7fff,
+    parameter [31:0] writable2 = 32'd0,
+    parameter [31:0] writable3 = 32'd0,
+    parameter [31:0] writable4 = 32'hffffffff,
+    parameter [31:0] writable5 = 32'hffffffff,
+    parameter [31:0] writable6 = 32'hffffffff,
+    parameter [31:0] writable7 = 32'hffffffff,
+    parameter [31:0] identities0 = 32'h54545031,
+    parameter [31:0] identities1 = 32'h100,
+    parameter [31:0] identities2 = 32'h5f746689,
+    parameter [31:0] identities3 = 32'h18002120,
+    parameter [31:0] identities4 = 32'h20200200,
+    parameter [31:0] identities5 = 32'h1ff0100,
+    parameter [31:0] identities6 = 32'h100071f,
+    parameter [31:0] identities7 = 32'd0,
+    parameter [4:0] reset_at0 = 5'd0,
+    parameter [4:0] reset_at1 = 5'd6,
+    parameter [4:0] reset_at2 = 5'd8,
+    parameter [4:0] reset_at3 = 5'd11,
+    parameter [4:0] reset_at4 = 5'd12,
+    parameter [4:0] reset_at5 = 5'd16,
+    parameter [4:0] reset_at6 = 5'd19,
+    parameter [31:0] reset_word0 = 32'd8,
+    parameter [31:0] reset_word1 = 32'd65,
+    parameter [31:0] reset_word2 = 32'd33,
+    parameter [31:0] reset_word3 = 32'd1,
+    parameter [31:0] reset_word4 = 32'h10000,
+    parameter [31:0] reset_word5 = 32'd1,
+    parameter [31:0] reset_word6 = 32'hffff,
+    parameter [4:0] core_page = 5'd0,
+    parameter [4:0] config_page = 5'd1,
+    parameter [4:0] counter_page = 5'd3,
+    parameter [4:0] statistics_page = 5'd2,
+    parameter [4:0] status_at = 5'd8,
+    parameter [4:0] flags_at = 5'd9,
+    parameter [4:0] command_at = 5'd10,
+    parameter [4:0] dump_at = 5'd11,
+    parameter [4:0] dump_lo_at = 5'd12,
+    parameter [4:0] dump_hi_at = 5'd13,
+    parameter [4:0] dump_take_at = 5'd14,
+    parameter [4:0] decim_at = 5'd4,
+    parameter [4:0] burst_at = 5'd8,
+    parameter [4:0] seed_at = 5'd13,
+    parameter [4:0] setign_at = 5'd5,
+    parameter [4:0] recfmt_at = 5'd6,
+    parameter [4:0] map_waddr_at = 5'd22,
+    parameter [4:0] map_wdata_at = 5'd23,
+    parameter [2:0] last_op = 3'd5,
+    parameter [2:0] clear_op = 3'd5
+) (
     input  wire        clk,
     input  wire        rst,
     // requests; held until bus_ready, whose rdata and err stay until the next request
@@ -4139,64 +4191,6 @@ module treetap_profiler_nano_regs (
     input  wire        flag_dropped,
     input  wire        flag_counter
 );
-    localparam [31:0] readable0 = 32'h79ff;
-    localparam [31:0] readable1 = 32'd0;
-    localparam [31:0] readable2 = 32'd0;
-    localparam [31:0] readable3 = 32'h3f7fff;
-    localparam [31:0] readable4 = 32'd0;
-    localparam [31:0] readable5 = 32'd0;
-    localparam [31:0] readable6 = 32'd0;
-    localparam [31:0] readable7 = 32'd0;
-    localparam [31:0] writable0 = 32'h600;
-    localparam [31:0] writable1 = 32'hff7fff;
-    localparam [31:0] writable2 = 32'd0;
-    localparam [31:0] writable3 = 32'd0;
-    localparam [31:0] writable4 = 32'hffffffff;
-    localparam [31:0] writable5 = 32'hffffffff;
-    localparam [31:0] writable6 = 32'hffffffff;
-    localparam [31:0] writable7 = 32'hffffffff;
-    localparam [31:0] identities0 = 32'h54545031;
-    localparam [31:0] identities1 = 32'h100;
-    localparam [31:0] identities2 = 32'h5f746689;
-    localparam [31:0] identities3 = 32'h18002120;
-    localparam [31:0] identities4 = 32'h20200200;
-    localparam [31:0] identities5 = 32'h1ff0100;
-    localparam [31:0] identities6 = 32'h100071f;
-    localparam [31:0] identities7 = 32'd0;
-    localparam [4:0] reset_at0 = 5'd0;
-    localparam [4:0] reset_at1 = 5'd6;
-    localparam [4:0] reset_at2 = 5'd8;
-    localparam [4:0] reset_at3 = 5'd11;
-    localparam [4:0] reset_at4 = 5'd12;
-    localparam [4:0] reset_at5 = 5'd16;
-    localparam [4:0] reset_at6 = 5'd19;
-    localparam [31:0] reset_word0 = 32'd8;
-    localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd33;
-    localparam [31:0] reset_word3 = 32'd1;
-    localparam [31:0] reset_word4 = 32'h10000;
-    localparam [31:0] reset_word5 = 32'd1;
-    localparam [31:0] reset_word6 = 32'hffff;
-    localparam [4:0] core_page = 5'd0;
-    localparam [4:0] config_page = 5'd1;
-    localparam [4:0] counter_page = 5'd3;
-    localparam [4:0] statistics_page = 5'd2;
-    localparam [4:0] status_at = 5'd8;
-    localparam [4:0] flags_at = 5'd9;
-    localparam [4:0] command_at = 5'd10;
-    localparam [4:0] dump_at = 5'd11;
-    localparam [4:0] dump_lo_at = 5'd12;
-    localparam [4:0] dump_hi_at = 5'd13;
-    localparam [4:0] dump_take_at = 5'd14;
-    localparam [4:0] decim_at = 5'd4;
-    localparam [4:0] burst_at = 5'd8;
-    localparam [4:0] seed_at = 5'd13;
-    localparam [4:0] setign_at = 5'd5;
-    localparam [4:0] recfmt_at = 5'd6;
-    localparam [4:0] map_waddr_at = 5'd22;
-    localparam [4:0] map_wdata_at = 5'd23;
-    localparam [2:0] last_op = 3'd5;
-    localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
     localparam [2:0] State_Store = 3'd1;
     localparam [2:0] State_Idle = 3'd2;
@@ -4355,7 +4349,7 @@ module treetap_profiler_nano_regs (
     assign bus_rdata = rdata;
     assign bus_err = err;
 
-    treetap_profiler_nano_regs_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
+    treetap_profiler_nano_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
             .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
             .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
             .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
@@ -4510,7 +4504,7 @@ module treetap_profiler_nano_regs (
 endmodule
 
 // Wishbone B4 slave in front of the registers, classic cycles: wires, no state.
-module treetap_profiler_nano_bus (
+module treetap_profiler_nano_wishbone (
     // byte offsets; an access that was refused is answered by err only if CTRL.BUS_ERROR is set
     input  wire        wb_cyc_i,
     input  wire        wb_stb_i,
@@ -4543,54 +4537,54 @@ endmodule
 
 // The profiler: iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone.
 module treetap_profiler_nano (
-    input  wire clk,
-    input  wire rst,
+    input  wire        clk,
+    input  wire        rst,
     // what the core retires, taken with valid and ready
-    input  wire rvfi_valid,
-    output wire rvfi_ready,
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
     input  wire [31:0] rvfi_insn,
-    input  wire rvfi_trap,
-    input  wire rvfi_intr,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
     input  wire [31:0] rvfi_pc_rdata,
     input  wire [31:0] rvfi_pc_wdata,
     input  wire [31:0] rvfi_rs1_rdata,
     input  wire [31:0] rvfi_rd_wdata,
     input  wire [31:0] rvfi_mem_addr,
-    input  wire [3:0] rvfi_mem_rmask,
-    input  wire [3:0] rvfi_mem_wmask,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
     input  wire [31:0] rvfi_mem_rdata,
     input  wire [31:0] rvfi_mem_wdata,
     // beside it: events, cycles of the access, cycles since the retirement before
-    input  wire [7:0] ret_evt,
+    input  wire [7:0]  ret_evt,
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
-    // begin and end a burst from outside; an interval begins
-    input  wire ext_on,
-    input  wire ext_off,
-    input  wire ext_tick,
     // static; take retirements whether there is room or not
-    input  wire ret_always,
+    input  wire        ret_always,
     // hold the core back
-    output wire ret_stall,
+    output wire        ret_stall,
+    // begin and end a burst from outside; an interval begins
+    input  wire        ext_on,
+    input  wire        ext_off,
+    input  wire        ext_tick,
     // what enters, for traces
-    output wire acc_valid,
+    output wire        acc_valid,
     output wire [31:0] acc_ord,
     // byte offsets; an access that was refused is answered by err only if CTRL.BUS_ERROR is set
-    input  wire wb_cyc_i,
-    input  wire wb_stb_i,
-    input  wire wb_we_i,
+    input  wire        wb_cyc_i,
+    input  wire        wb_stb_i,
+    input  wire        wb_we_i,
     input  wire [11:0] wb_adr_i,
     input  wire [31:0] wb_dat_i,
-    input  wire [3:0] wb_sel_i,
+    input  wire [3:0]  wb_sel_i,
     output wire [31:0] wb_dat_o,
-    output wire wb_ack_o,
-    output wire wb_err_o
+    output wire        wb_ack_o,
+    output wire        wb_err_o
 );
     wire rec_valid;
     wire rec_trap;
-    wire [1:0] rec_mode;
+    wire [1:0] rec_mode_unused;
     wire [4:0] rec_class;
-    wire rec_rvc;
+    wire rec_rvc_unused;
     wire rec_taken;
     wire rec_start;
     wire [31:0] rec_insn;
@@ -4599,13 +4593,13 @@ module treetap_profiler_nano (
     wire [31:0] rec_val;
     wire [31:0] rec_addr;
     wire [7:0] rec_evt;
-    wire [15:0] rec_lat;
+    wire [15:0] rec_lat_unused;
     wire [15:0] rec_cycles;
     wire [31:0] rec_ord;
-    wire sel_valid;
-    wire sel_trap;
+    wire sel_valid_unused;
+    wire sel_trap_unused;
     wire sel_mark;
-    wire sel_held;
+    wire sel_held_unused;
     wire sel_saturated;
     wire cand_valid;
     wire [31:0] cand_lanes;
@@ -4615,9 +4609,9 @@ module treetap_profiler_nano (
     wire pcf_valid;
     wire [2:0] pcf_verdict;
     wire burst_take;
-    wire burst_samp;
-    wire burst_start;
-    wire [31:0] burst_id;
+    wire burst_samp_unused;
+    wire burst_start_unused;
+    wire [31:0] burst_id_unused;
     wire [31:0] stat_count;
     wire sel_pass;
     wire burst_valid;
@@ -4654,19 +4648,19 @@ module treetap_profiler_nano (
     wire dump_valid;
     wire [63:0] dump_data;
     wire dump_last;
+    wire [3:0] stat_stall;
+    wire [31:0] stat_zero_weight;
     wire [31:0] stat_n;
     wire [31:0] stat_t;
     wire [31:0] stat_lost;
     wire [9:0] stat_live;
     wire [31:0] stat_creates;
     wire [31:0] stat_collapses;
-    wire [31:0] stat_zero_weight;
     wire stat_lost_flag;
     wire stat_near_full;
-    wire stat_event;
+    wire stat_event_unused;
     wire stat_active;
     wire stat_collapsing;
-    wire [3:0] stat_stall;
     wire cmd_ready;
     wire tap_flush;
     wire sel_flush;
@@ -4687,29 +4681,29 @@ module treetap_profiler_nano (
     wire cfg_fen;
     wire cfg_lossless;
     wire cfg_freeze;
-    wire cfg_annotate;
+    wire cfg_annotate_unused;
     wire [20:0] cfg_class_en;
     wire [7:0] cfg_f1_match;
     wire [7:0] cfg_f1_mask;
     wire [1:0] cfg_f1_hsel;
     wire [1:0] cfg_f2_hsel;
     wire [15:0] cfg_decim;
-    wire [15:0] cfg_recfmt;
+    wire [15:0] cfg_recfmt_unused;
     wire [3:0] cfg_select_kind;
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
     wire cfg_entry_post;
     wire cfg_by_chance;
-    wire cfg_be_taken;
-    wire cfg_check_calls;
+    wire cfg_be_taken_unused;
+    wire cfg_check_calls_unused;
     wire [23:0] cfg_ncheck0;
     wire [23:0] cfg_ninstr0;
     wire [23:0] cfg_period;
     wire [16:0] cfg_pthr;
-    wire [1:0] cfg_addr_src;
-    wire cfg_mdata_ok;
-    wire [30:0] cfg_map_base;
-    wire cfg_map_en;
+    wire [1:0] cfg_addr_src_unused;
+    wire cfg_mdata_ok_unused;
+    wire [30:0] cfg_map_base_unused;
+    wire cfg_map_en_unused;
     wire [47:0] cfg_t0;
     wire [2:0] cfg_eps_m;
     wire [5:0] cfg_eps_s;
@@ -4718,8 +4712,8 @@ module treetap_profiler_nano (
     wire set_burst;
     wire set_seed;
     wire set_setign;
-    wire set_map_waddr;
-    wire set_map_wdata;
+    wire set_map_waddr_unused;
+    wire set_map_wdata_unused;
     wire set_ign;
     wire [6:0] set_addr;
     wire [31:0] set_data;
@@ -4735,7 +4729,8 @@ module treetap_profiler_nano (
     wire [31:0] bus_wdata;
     wire [3:0] bus_wstrb;
 
-    treetap_profiler_nano_tap u_tap (
+    treetap_profiler_nano_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
+            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -4759,12 +4754,12 @@ module treetap_profiler_nano (
         .ret_flush(tap_flush),
         .buffer_ready(buffer_ready),
         .cfg_addr_src(2'd2),
-        .cfg_mdata_ok(1'd0),
+        .cfg_mdata_ok(1'b0),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
-        .rec_mode(rec_mode),
+        .rec_mode(rec_mode_unused),
         .rec_class(rec_class),
-        .rec_rvc(rec_rvc),
+        .rec_rvc(rec_rvc_unused),
         .rec_taken(rec_taken),
         .rec_start(rec_start),
         .rec_insn(rec_insn),
@@ -4773,12 +4768,16 @@ module treetap_profiler_nano (
         .rec_val(rec_val),
         .rec_addr(rec_addr),
         .rec_evt(rec_evt),
-        .rec_lat(rec_lat),
+        .rec_lat(rec_lat_unused),
         .rec_cycles(rec_cycles),
         .rec_ord(rec_ord)
     );
 
-    treetap_profiler_nano_select u_select (
+    treetap_profiler_nano_select #(.code(4'd0), .misses(4'd3), .addresses(4'd4), .narrow(4'd5), .zeros(4'd6),
+            .edges(4'd7), .calls(4'd8), .every(4'd1), .value_kinds(16'd12), .from_pc(16'd163),
+            .to_npc(16'h180), .to_addr(16'd80), .instructions(2'd1), .cycles(2'd2), .load_class(5'd0),
+            .access_classes(32'h800f), .result_classes(32'h2f801), .call_classes(32'h540), .sign_bit(6'd15),
+            .edge_mask(32'hffffffff), .edge_left(7'd15), .edge_right(7'd17)) u_select (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -4796,13 +4795,13 @@ module treetap_profiler_nano (
         .rec_ord(rec_ord),
         .cfg_kind(cfg_select_kind),
         .cfg_weight(cfg_select_weight),
-        .sel_valid(sel_valid),
-        .sel_trap(sel_trap),
+        .sel_valid(sel_valid_unused),
+        .sel_trap(sel_trap_unused),
         .sel_mark(sel_mark),
         .sel_pass(sel_pass),
         .sel_flush(sel_flush),
         .sel_clear(sel_saturated),
-        .sel_held(sel_held),
+        .sel_held(sel_held_unused),
         .sel_saturated(sel_saturated),
         .ev_valid(cand_valid),
         .ev_key(cand_lanes),
@@ -4810,7 +4809,7 @@ module treetap_profiler_nano (
         .ev_ord(cand_ord)
     );
 
-    treetap_profiler_nano_pcfilter u_pcfilter (
+    treetap_profiler_nano_pcfilter #(.verdict_at0(4'd0)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -4834,18 +4833,19 @@ module treetap_profiler_nano (
         .pcf_verdict(pcf_verdict)
     );
 
-    treetap_profiler_nano_burst u_burst (
+    treetap_profiler_nano_burst #(.always_mode(3'd1), .external_mode(3'd2), .periodic_mode(3'd3),
+            .random_mode(3'd4), .taps(32'h80200003)) u_burst (
         .clk(clk),
         .rst(rst),
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
-        .burst_chk(1'd0),
-        .burst_entry(1'd0),
+        .burst_chk(1'b0),
+        .burst_entry(1'b0),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
-        .burst_samp(burst_samp),
-        .burst_start(burst_start),
-        .burst_id(burst_id),
+        .burst_samp(burst_samp_unused),
+        .burst_start(burst_start_unused),
+        .burst_id(burst_id_unused),
         .ext_on(ext_on),
         .ext_off(ext_off),
         .ext_tick(ext_tick),
@@ -4863,13 +4863,14 @@ module treetap_profiler_nano (
         .stat_count(stat_count)
     );
 
-    treetap_profiler_nano_verdict u_verdict (
+    treetap_profiler_nano_verdict #(.pass_code(3'd0), .trap_code(3'd1), .class_code(3'd2), .pc1_code(3'd3),
+            .pc2_code(3'd4), .decim_code(3'd5), .clear_code(4'd1)) u_verdict (
         .clk(clk),
         .rst(rst),
         .pcf_valid(pcf_valid),
         .pcf_verdict(pcf_verdict),
         .sel_mark(sel_mark),
-        .chk_mute(1'd0),
+        .chk_mute(1'b0),
         .sel_pass(sel_pass),
         .burst_valid(burst_valid),
         .burst_trap(burst_trap),
@@ -4894,15 +4895,17 @@ module treetap_profiler_nano (
         .ret_stall(ret_stall),
         .stat_stall(stat_stall),
         .pcf_clearing(pcf_clearing),
-        .ann_clearing(1'd0),
-        .map_clearing(1'd0),
+        .ann_clearing(1'b0),
+        .map_clearing(1'b0),
         .stat_clearing(stat_clearing),
         .step_drop_full(step_drop_full),
         .step_drop_off(step_drop_off),
         .flag_dropped(flag_dropped)
     );
 
-    treetap_profiler_nano_sample_buffer u_sample_buffer (
+    treetap_profiler_nano_sample_buffer #(.codes(2'd0), .banks_all(2'd0), .bank_bits(2'd0),
+            .flight_bits(3'd4), .full_bit(4'd8), .one_lane(32'hffffffff), .two_lanes(32'hffffffff))
+            u_sample_buffer (
         .clk(clk),
         .rst(rst),
         .cand_valid(cand_valid),
@@ -4913,7 +4916,7 @@ module treetap_profiler_nano (
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .run(cfg_enable),
-        .flush(1'd0),
+        .flush(1'b0),
         .ready(ready),
         .smp_valid(smp_valid),
         .smp_ready(smp_ready),
@@ -4929,7 +4932,7 @@ module treetap_profiler_nano (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_nano_counters u_counters (
+    treetap_profiler_nano_counters #(.last_place(4'd13), .zero_word(5'd16)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),
@@ -4968,26 +4971,26 @@ module treetap_profiler_nano (
         .dump_ready(dump_ready),
         .dump_data(dump_data),
         .dump_last(dump_last),
+        .cfg_weight_max(cfg_weight_max),
         .cfg_t0(cfg_t0[31:0]),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
-        .cfg_weight_max(cfg_weight_max),
+        .stat_stall(stat_stall),
+        .stat_zero_weight(stat_zero_weight),
         .stat_n(stat_n),
         .stat_t(stat_t),
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
         .stat_collapses(stat_collapses),
-        .stat_zero_weight(stat_zero_weight),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
-        .stat_event(stat_event),
+        .stat_event(stat_event_unused),
         .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
-        .stat_stall(stat_stall)
+        .stat_collapsing(stat_collapsing)
     );
 
-    treetap_profiler_nano_commander u_commander (
+    treetap_profiler_nano_commander #(.flush_op(3'd4), .clear_op(3'd5), .depth(4'd8)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -5005,7 +5008,7 @@ module treetap_profiler_nano (
         .eng_op(eng_op)
     );
 
-    treetap_profiler_nano_readout u_readout (
+    treetap_profiler_nano_readout #(.page_bit(3'd5), .occ_at(5'd14), .burst_at(5'd16)) u_readout (
         .clk(clk),
         .rst(rst),
         .cnt_addr(cnt_addr),
@@ -5031,7 +5034,21 @@ module treetap_profiler_nano (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_nano_regs u_regs (
+    treetap_profiler_nano_regs #(.readable0(32'h79ff), .readable1(32'd0), .readable2(32'd0),
+            .readable3(32'h3f7fff), .readable4(32'd0), .readable5(32'd0), .readable6(32'd0),
+            .readable7(32'd0), .writable0(32'h600), .writable1(32'hff7fff), .writable2(32'd0),
+            .writable3(32'd0), .writable4(32'hffffffff), .writable5(32'hffffffff), .writable6(32'hffffffff),
+            .writable7(32'hffffffff), .identities0(32'h54545031), .identities1(32'h100),
+            .identities2(32'h5f746689), .identities3(32'h18002120), .identities4(32'h20200200),
+            .identities5(32'h1ff0100), .identities6(32'h100071f), .identities7(32'd0), .reset_at0(5'd0),
+            .reset_at1(5'd6), .reset_at2(5'd8), .reset_at3(5'd11), .reset_at4(5'd12), .reset_at5(5'd16),
+            .reset_at6(5'd19), .reset_word0(32'd8), .reset_word1(32'd65), .reset_word2(32'd33),
+            .reset_word3(32'd1), .reset_word4(32'h10000), .reset_word5(32'd1), .reset_word6(32'hffff),
+            .core_page(5'd0), .config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2),
+            .status_at(5'd8), .flags_at(5'd9), .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12),
+            .dump_hi_at(5'd13), .dump_take_at(5'd14), .decim_at(5'd4), .burst_at(5'd8), .seed_at(5'd13),
+            .setign_at(5'd5), .recfmt_at(5'd6), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .last_op(3'd5),
+            .clear_op(3'd5)) u_regs (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -5046,29 +5063,29 @@ module treetap_profiler_nano (
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
-        .cfg_annotate(cfg_annotate),
+        .cfg_annotate(cfg_annotate_unused),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f2_hsel(cfg_f2_hsel),
         .cfg_decim(cfg_decim),
-        .cfg_recfmt(cfg_recfmt),
+        .cfg_recfmt(cfg_recfmt_unused),
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
         .cfg_entry_post(cfg_entry_post),
         .cfg_by_chance(cfg_by_chance),
-        .cfg_be_taken(cfg_be_taken),
-        .cfg_check_calls(cfg_check_calls),
+        .cfg_be_taken(cfg_be_taken_unused),
+        .cfg_check_calls(cfg_check_calls_unused),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
-        .cfg_addr_src(cfg_addr_src),
-        .cfg_mdata_ok(cfg_mdata_ok),
-        .cfg_map_base(cfg_map_base),
-        .cfg_map_en(cfg_map_en),
+        .cfg_addr_src(cfg_addr_src_unused),
+        .cfg_mdata_ok(cfg_mdata_ok_unused),
+        .cfg_map_base(cfg_map_base_unused),
+        .cfg_map_en(cfg_map_en_unused),
         .cfg_t0(cfg_t0),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
@@ -5077,8 +5094,8 @@ module treetap_profiler_nano (
         .set_burst(set_burst),
         .set_seed(set_seed),
         .set_setign(set_setign),
-        .set_map_waddr(set_map_waddr),
-        .set_map_wdata(set_map_wdata),
+        .set_map_waddr(set_map_waddr_unused),
+        .set_map_wdata(set_map_wdata_unused),
         .set_ign(set_ign),
         .set_addr(set_addr),
         .set_data(set_data),
@@ -5105,7 +5122,7 @@ module treetap_profiler_nano (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_nano_bus u_bus (
+    treetap_profiler_nano_wishbone u_bus (
         .wb_cyc_i(wb_cyc_i),
         .wb_stb_i(wb_stb_i),
         .wb_we_i(wb_we_i),

@@ -7,6 +7,65 @@
 
 `default_nettype none
 
+// Order of commands among events, and why an event waits.
+module treetap_rap_cam64_order #(
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] queue_code = 4'd7
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire       ev_valid,
+    output wire       ev_ready,
+    // commands; ready when finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    // events to the coalescer or the input register
+    output wire       front_valid,
+    input  wire       front_ready,
+    // the operation of the command on what has coalesced
+    output wire       flush_valid,
+    input  wire       flush_ready,
+    // an event waits in the queue
+    input  wire       queue_waiting,
+    // the command to the engine, and the state of the engine
+    output wire       engine_cmd_valid,
+    input  wire       engine_cmd_ready,
+    input  wire       engine_ready,
+    input  wire [3:0] engine_stall,
+    input  wire       engine_clearing,
+    // statistics and status
+    output reg  [3:0] stat_stall
+);
+    reg flushed = 1'b0;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire open = ~engine_clearing & ~cmd_valid;
+    assign front_valid = ev_valid & open;
+    assign ev_ready = front_ready & open;
+    // A command: flush, wait until the queue is empty, hand over.
+    assign flush_valid = cmd_valid & ~flushed;
+    assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;
+    assign cmd_ready = engine_cmd_ready;
+    always @* begin
+        // The engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ready) begin
+            stat_stall = engine_stall;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (flush_ready) flushed <= 1'b1;
+        if (engine_cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
 // Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
 // Reading an address at the edge that writes it is undefined:
 // simulations return the inverted new word, so that a
@@ -2422,79 +2481,74 @@ module treetap_rap_cam64 (
     input  wire        dump_ready,
     output wire [63:0] dump_data,
     output wire        dump_last,
-    // configuration, sampled at reset and by a reset command
+    // configuration, sampled at reset and by a reset command; cfg_weight_max: largest weight of an entry
+    input  wire [15:0] cfg_weight_max,
     input  wire [31:0] cfg_t0,
     input  wire [2:0]  cfg_eps_m,
     input  wire [5:0]  cfg_eps_s,
-    input  wire [15:0] cfg_weight_max,
     // statistics and status
+    output wire [3:0]  stat_stall,
+    output wire [31:0] stat_zero_weight,
     output wire [31:0] stat_n,
     output wire [31:0] stat_t,
     output wire [31:0] stat_lost,
     output wire [6:0]  stat_live,
     output wire [31:0] stat_creates,
     output wire [31:0] stat_collapses,
-    output wire [31:0] stat_zero_weight,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
-    output reg  [3:0]  stat_stall
+    output wire        stat_collapsing
 );
-    localparam [3:0] clear_code = 4'd1;
-    localparam [3:0] command_code = 4'd2;
-    localparam [3:0] queue_code = 4'd7;
-
-    reg flushed = 1'b0;
-
-    wire coalescer0_ev_ready;
-    wire coalescer0_flush_ready;
-    wire coalescer0_out_valid;
-    wire [31:0] coalescer0_out_key;
-    wire [15:0] coalescer0_out_weight;
-    wire engine_ev_ready;
+    wire front_valid;
+    wire flush_valid;
+    wire engine_cmd_valid;
+    wire front_ready;
+    wire flush_ready;
+    wire walk_valid;
+    wire [31:0] walk_key;
+    wire [15:0] walk_weight;
+    wire walk_ready;
+    wire engine_cmd_ready;
     wire engine_clearing;
-    wire [3:0] engine_stat_stall;
+    wire [3:0] engine_stall;
 
-    // Events enter once the memories are clear, and not beside a command.
-    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
-    wire front_ready = engine_ev_ready;
-    wire coalescer0_flush_valid = cmd_valid & ~flushed;
-    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
-    wire front_valid = coalescer0_out_valid;
-    wire [31:0] front_key = coalescer0_out_key;
-    wire [15:0] front_weight = coalescer0_out_weight;
-    wire drained = flushed;
-    assign ev_ready = input_ready & ~engine_clearing;
-    wire engine_cmd_valid = cmd_valid & drained;
-    always @* begin
-        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
-        stat_stall = queue_code;
-        if (engine_clearing) begin
-            stat_stall = clear_code;
-        end else if (cmd_valid) begin
-            stat_stall = command_code;
-        end else if (~engine_ev_ready) begin
-            stat_stall = engine_stat_stall;
-        end
-    end
-
-    treetap_rap_cam64_coalescer #(.e(8'd8)) u_coalescer0 (
+    treetap_rap_cam64_order #(.clear_code(4'd1), .command_code(4'd2), .queue_code(4'd7)) u_order (
         .clk(clk),
         .rst(rst),
-        .ev_valid(input_valid),
-        .ev_ready(coalescer0_ev_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .front_valid(front_valid),
+        .front_ready(front_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
+        .queue_waiting(1'b0),
+        .engine_cmd_valid(engine_cmd_valid),
+        .engine_cmd_ready(engine_cmd_ready),
+        .engine_ready(walk_ready),
+        .engine_stall(engine_stall),
+        .engine_clearing(engine_clearing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_rap_cam64_coalescer #(.e(8'd8)) u_coalescer (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(front_ready),
         .ev_key(ev_key),
         .ev_weight(ev_weight),
-        .flush_valid(coalescer0_flush_valid),
-        .flush_ready(coalescer0_flush_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
         .flush_op(cmd_op),
         .cfg_weight_max(cfg_weight_max),
-        .out_valid(coalescer0_out_valid),
-        .out_ready(front_ready),
-        .out_key(coalescer0_out_key),
-        .out_weight(coalescer0_out_weight),
+        .out_valid(walk_valid),
+        .out_ready(walk_ready),
+        .out_key(walk_key),
+        .out_weight(walk_weight),
         .stat_zero_weight(stat_zero_weight)
     );
 
@@ -2504,12 +2558,12 @@ module treetap_rap_cam64 (
             .queue_code(4'd7), .refill_code(4'd8)) u_engine (
         .clk(clk),
         .rst(rst),
-        .ev_valid(front_valid),
-        .ev_ready(engine_ev_ready),
-        .ev_key(front_key),
-        .ev_weight(front_weight),
+        .ev_valid(walk_valid),
+        .ev_ready(walk_ready),
+        .ev_key(walk_key),
+        .ev_weight(walk_weight),
         .cmd_valid(engine_cmd_valid),
-        .cmd_ready(cmd_ready),
+        .cmd_ready(engine_cmd_ready),
         .cmd_op(cmd_op),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
@@ -2530,13 +2584,8 @@ module treetap_rap_cam64 (
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
         .clearing(engine_clearing),
-        .stat_stall(engine_stat_stall)
+        .stat_stall(engine_stall)
     );
-
-    always @(posedge clk) begin
-        if (coalescer0_flush_ready) flushed <= 1'b1;
-        if (cmd_ready | rst) flushed <= 1'b0;
-    end
 endmodule
 
 `default_nettype wire

@@ -9,11 +9,70 @@
 
 `default_nettype none
 
+// Order of commands among events, and why an event waits.
+module treetap_selftest_nano_order #(
+    parameter [3:0] clear_code = 4'd1,
+    parameter [3:0] command_code = 4'd2,
+    parameter [3:0] queue_code = 4'd7
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // events in; weight 0 is accepted, ignored and counted
+    input  wire       ev_valid,
+    output wire       ev_ready,
+    // commands; ready when finished
+    input  wire       cmd_valid,
+    output wire       cmd_ready,
+    // events to the coalescer or the input register
+    output wire       front_valid,
+    input  wire       front_ready,
+    // the operation of the command on what has coalesced
+    output wire       flush_valid,
+    input  wire       flush_ready,
+    // an event waits in the queue
+    input  wire       queue_waiting,
+    // the command to the engine, and the state of the engine
+    output wire       engine_cmd_valid,
+    input  wire       engine_cmd_ready,
+    input  wire       engine_ready,
+    input  wire [3:0] engine_stall,
+    input  wire       engine_clearing,
+    // statistics and status
+    output reg  [3:0] stat_stall
+);
+    reg flushed = 1'b0;
+
+    // Events enter once the memories are clear, and not beside a command.
+    wire open = ~engine_clearing & ~cmd_valid;
+    assign front_valid = ev_valid & open;
+    assign ev_ready = front_ready & open;
+    // A command: flush, wait until the queue is empty, hand over.
+    assign flush_valid = cmd_valid & ~flushed;
+    assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;
+    assign cmd_ready = engine_cmd_ready;
+    always @* begin
+        // The engine's reason while it is not ready, else what lies before it.
+        stat_stall = queue_code;
+        if (engine_clearing) begin
+            stat_stall = clear_code;
+        end else if (cmd_valid) begin
+            stat_stall = command_code;
+        end else if (~engine_ready) begin
+            stat_stall = engine_stall;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (flush_ready) flushed <= 1'b1;
+        if (engine_cmd_ready | rst) flushed <= 1'b0;
+    end
+endmodule
+
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_selftest_nano_rap_fast_ram_re #(
+module treetap_selftest_nano_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -40,7 +99,7 @@ endmodule
 
 // Counts the cycles with step high; saturates at the largest value, of which near says that it is
 // at most one away. near may be late by a cycle: it matters for odd values only, and there it is right.
-module treetap_selftest_nano_rap_tally (
+module treetap_selftest_nano_tally (
     input  wire        clk,
     input  wire        clear,
     input  wire        step,
@@ -60,7 +119,7 @@ endmodule
 
 // Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
-module treetap_selftest_nano_rap_coalescer #(
+module treetap_selftest_nano_coalescer #(
     parameter [7:0] e = 8'd8
 ) (
     input  wire        clk,
@@ -162,7 +221,7 @@ module treetap_selftest_nano_rap_coalescer #(
     assign out_key = offered_key;
     assign out_weight = offered_weight;
 
-    treetap_selftest_nano_rap_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
+    treetap_selftest_nano_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
         .re(entries_re),
         .ra(index),
@@ -172,7 +231,7 @@ module treetap_selftest_nano_rap_coalescer #(
         .wd(entries_wd)
     );
 
-    treetap_selftest_nano_rap_tally u_zeros (
+    treetap_selftest_nano_tally u_zeros (
         .clk(clk),
         .clear(restart),
         .step(ignored),
@@ -251,7 +310,7 @@ endmodule
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_selftest_nano_rap_fast_ram #(
+module treetap_selftest_nano_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
@@ -276,7 +335,7 @@ module treetap_selftest_nano_rap_fast_ram #(
 endmodule
 
 // Where the walker stands, and the pointers of the tree.
-module treetap_selftest_nano_rap_cursor #(
+module treetap_selftest_nano_cursor #(
     parameter [4:0] aw = 5'd9
 ) (
     input  wire       clk,
@@ -337,7 +396,7 @@ module treetap_selftest_nano_rap_cursor #(
     wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, slot};
     wire [9:0] pointers_wd = {1'd0, free} | ({9'd0, link} << aw);
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
+    treetap_selftest_nano_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
         .clk(clk),
         .ra(pointers_ra),
         .rd(pointers_rd),
@@ -354,7 +413,7 @@ module treetap_selftest_nano_rap_cursor #(
 endmodule
 
 // Memory of the nodes' own counts, 16 bits at a time.
-module treetap_selftest_nano_rap_counts #(
+module treetap_selftest_nano_counts #(
     parameter [1:0] part_bits = 2'd1,
     parameter [1:0] part_mask = 2'd1
 ) (
@@ -386,7 +445,7 @@ module treetap_selftest_nano_rap_counts #(
     wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
     wire [9:0] own_wa = ({1'd0, node} << part_bits) | {8'd0, part & part_mask};
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
+    treetap_selftest_nano_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
         .clk(clk),
         .ra(own_ra),
         .rd(data),
@@ -401,7 +460,7 @@ module treetap_selftest_nano_rap_counts #(
 endmodule
 
 // The threshold T and its ladder: one bit per cycle, least significant first.
-module treetap_selftest_nano_rap_threshold #(
+module treetap_selftest_nano_threshold #(
     parameter [31:0] msb = 32'h80000000,
     parameter [31:0] largest = 32'hffffffff,
     parameter [5:0] last_place = 6'd31,
@@ -524,7 +583,7 @@ module treetap_selftest_nano_rap_threshold #(
 endmodule
 
 // The threshold T, set by the engine, and following n where EPS mode is built.
-module treetap_selftest_nano_rap_limit (
+module treetap_selftest_nano_limit (
     input  wire        clk,
     input  wire        rst,
     // configuration of EPS mode
@@ -561,7 +620,7 @@ module treetap_selftest_nano_rap_limit (
     assign due = 1'b0;
     assign serial_out = threshold_serial_out & busy;
 
-    treetap_selftest_nano_rap_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
+    treetap_selftest_nano_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
             .first_step_place(6'd3), .last_step_place(6'd34)) u_threshold (
         .clk(clk),
         .rst(rst),
@@ -580,7 +639,7 @@ module treetap_selftest_nano_rap_limit (
 endmodule
 
 // Totals and statistics in the scratch memory, 16 bits at a time.
-module treetap_selftest_nano_rap_ledger #(
+module treetap_selftest_nano_ledger #(
     parameter [1:0] parts = 2'd1,
     parameter [1:0] tally_parts = 2'd1,
     parameter [5:0] upper_part = 6'd16
@@ -678,7 +737,7 @@ module treetap_selftest_nano_rap_ledger #(
         end
     end
 
-    treetap_selftest_nano_rap_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
+    treetap_selftest_nano_fast_ram #(.WIDTH(16), .ADDR(8)) u_memory (
         .clk(clk),
         .ra(memory_ra),
         .rd(data),
@@ -736,7 +795,7 @@ module treetap_selftest_nano_rap_ledger #(
 endmodule
 
 // Sends the dump, one bit per cycle, and ends it with the CRC-32 of all bytes before.
-module treetap_selftest_nano_rap_dump_pump #(
+module treetap_selftest_nano_dump_pump #(
     parameter [31:0] polynomial = 32'hedb88320,
     parameter [31:0] ones = 32'hffffffff
 ) (
@@ -845,7 +904,7 @@ module treetap_selftest_nano_rap_dump_pump #(
 endmodule
 
 // Adds counts 16 bits at a time, least significant part first, and compares the sum with T.
-module treetap_selftest_nano_rap_adder #(
+module treetap_selftest_nano_adder #(
     parameter [15:0] ones = 16'hffff
 ) (
     input  wire        clk,
@@ -913,7 +972,7 @@ module treetap_selftest_nano_rap_adder #(
 endmodule
 
 // Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
-module treetap_selftest_nano_rap_source #(
+module treetap_selftest_nano_source #(
     parameter [4:0] levels = 5'd16,
     parameter [1:0] last_part = 2'd1
 ) (
@@ -1010,7 +1069,7 @@ module treetap_selftest_nano_rap_source #(
 endmodule
 
 // Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
-module treetap_selftest_nano_rap_digits #(
+module treetap_selftest_nano_digits #(
     parameter [6:0] spare_bits = 7'd2,
     parameter [5:0] upper_bits = 6'd30
 ) (
@@ -1030,7 +1089,7 @@ module treetap_selftest_nano_rap_digits #(
 endmodule
 
 // Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
-module treetap_selftest_nano_rap_engine #(
+module treetap_selftest_nano_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
     parameter [4:0] below_unit = 5'd17,
@@ -1454,7 +1513,7 @@ module treetap_selftest_nano_rap_engine #(
         end
     end
 
-    treetap_selftest_nano_rap_cursor #(.aw(5'd9)) u_cursor (
+    treetap_selftest_nano_cursor #(.aw(5'd9)) u_cursor (
         .clk(clk),
         .follow(cursor_follow),
         .root(cursor_root),
@@ -1474,7 +1533,7 @@ module treetap_selftest_nano_rap_engine #(
         .child(cursor_child)
     );
 
-    treetap_selftest_nano_rap_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
+    treetap_selftest_nano_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
         .clk(clk),
         .read_node(cursor_base),
         .read_part(own_part),
@@ -1489,7 +1548,7 @@ module treetap_selftest_nano_rap_engine #(
         .digit(cursor_digit)
     );
 
-    treetap_selftest_nano_rap_limit u_limit (
+    treetap_selftest_nano_limit u_limit (
         .clk(clk),
         .rst(rst),
         .sample(limit_sample),
@@ -1514,7 +1573,7 @@ module treetap_selftest_nano_rap_engine #(
         .inverted(limit_inverted)
     );
 
-    treetap_selftest_nano_rap_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
+    treetap_selftest_nano_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
         .clk(clk),
         .rst(rst),
         .start(ledger_start),
@@ -1546,7 +1605,7 @@ module treetap_selftest_nano_rap_engine #(
         .collapses(stat_collapses)
     );
 
-    treetap_selftest_nano_rap_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
+    treetap_selftest_nano_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
         .clk(clk),
         .rst(rst),
         .start(pump_start),
@@ -1567,7 +1626,7 @@ module treetap_selftest_nano_rap_engine #(
         .dump_last(dump_last)
     );
 
-    treetap_selftest_nano_rap_adder #(.ones(16'hffff)) u_adder (
+    treetap_selftest_nano_adder #(.ones(16'hffff)) u_adder (
         .clk(clk),
         .operand(operand),
         .weight(ev_weight),
@@ -1587,7 +1646,7 @@ module treetap_selftest_nano_rap_engine #(
         .over(adder_over)
     );
 
-    treetap_selftest_nano_rap_source #(.levels(5'd16), .last_part(2'd1)) u_source (
+    treetap_selftest_nano_source #(.levels(5'd16), .last_part(2'd1)) u_source (
         .clk(clk),
         .first_threshold(wiping),
         .header(source_header),
@@ -1606,7 +1665,7 @@ module treetap_selftest_nano_rap_engine #(
         .bit_out(source_bit_out)
     );
 
-    treetap_selftest_nano_rap_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
+    treetap_selftest_nano_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
         .key(ev_key),
         .depth(depth),
         .first(digits_first),
@@ -1845,93 +1904,88 @@ module treetap_selftest_nano_rap (
     input  wire        dump_ready,
     output wire [63:0] dump_data,
     output wire        dump_last,
-    // configuration, sampled at reset and by a reset command
+    // configuration, sampled at reset and by a reset command; cfg_weight_max: largest weight of an entry
+    input  wire [15:0] cfg_weight_max,
     input  wire [31:0] cfg_t0,
     input  wire [2:0]  cfg_eps_m,
     input  wire [5:0]  cfg_eps_s,
-    input  wire [15:0] cfg_weight_max,
     // statistics and status
+    output wire [3:0]  stat_stall,
+    output wire [31:0] stat_zero_weight,
     output wire [31:0] stat_n,
     output wire [31:0] stat_t,
     output wire [31:0] stat_lost,
     output wire [9:0]  stat_live,
     output wire [31:0] stat_creates,
     output wire [31:0] stat_collapses,
-    output wire [31:0] stat_zero_weight,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
-    output reg  [3:0]  stat_stall
+    output wire        stat_collapsing
 );
-    localparam [3:0] clear_code = 4'd1;
-    localparam [3:0] command_code = 4'd2;
-    localparam [3:0] queue_code = 4'd7;
-
-    reg flushed = 1'b0;
-
-    wire coalescer0_ev_ready;
-    wire coalescer0_flush_ready;
-    wire coalescer0_out_valid;
-    wire [31:0] coalescer0_out_key;
-    wire [15:0] coalescer0_out_weight;
-    wire engine_ev_ready;
-    wire [3:0] engine_stat_stall;
+    wire front_valid;
+    wire flush_valid;
+    wire engine_cmd_valid;
+    wire front_ready;
+    wire flush_ready;
+    wire walk_valid;
+    wire [31:0] walk_key;
+    wire [15:0] walk_weight;
+    wire walk_ready;
+    wire engine_cmd_ready;
+    wire [3:0] engine_stall;
     wire engine_clearing;
 
-    // Events enter once the memories are clear, and not beside a command.
-    wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;
-    wire front_ready = engine_ev_ready;
-    wire coalescer0_flush_valid = cmd_valid & ~flushed;
-    wire input_ready = coalescer0_ev_ready & ~cmd_valid;
-    wire front_valid = coalescer0_out_valid;
-    wire [31:0] front_key = coalescer0_out_key;
-    wire [15:0] front_weight = coalescer0_out_weight;
-    wire drained = flushed;
-    assign ev_ready = input_ready & ~engine_clearing;
-    wire engine_cmd_valid = cmd_valid & drained;
-    always @* begin
-        // Why an offered event waits: the engine's reason while it is not ready, else what lies before it.
-        stat_stall = queue_code;
-        if (engine_clearing) begin
-            stat_stall = clear_code;
-        end else if (cmd_valid) begin
-            stat_stall = command_code;
-        end else if (~engine_ev_ready) begin
-            stat_stall = engine_stat_stall;
-        end
-    end
-
-    treetap_selftest_nano_rap_coalescer #(.e(8'd8)) u_coalescer0 (
+    treetap_selftest_nano_order #(.clear_code(4'd1), .command_code(4'd2), .queue_code(4'd7)) u_order (
         .clk(clk),
         .rst(rst),
-        .ev_valid(input_valid),
-        .ev_ready(coalescer0_ev_ready),
+        .ev_valid(ev_valid),
+        .ev_ready(ev_ready),
+        .cmd_valid(cmd_valid),
+        .cmd_ready(cmd_ready),
+        .front_valid(front_valid),
+        .front_ready(front_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
+        .queue_waiting(1'b0),
+        .engine_cmd_valid(engine_cmd_valid),
+        .engine_cmd_ready(engine_cmd_ready),
+        .engine_ready(walk_ready),
+        .engine_stall(engine_stall),
+        .engine_clearing(engine_clearing),
+        .stat_stall(stat_stall)
+    );
+
+    treetap_selftest_nano_coalescer #(.e(8'd8)) u_coalescer (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(front_valid),
+        .ev_ready(front_ready),
         .ev_key(ev_key),
         .ev_weight(ev_weight),
-        .flush_valid(coalescer0_flush_valid),
-        .flush_ready(coalescer0_flush_ready),
+        .flush_valid(flush_valid),
+        .flush_ready(flush_ready),
         .flush_op(cmd_op),
         .cfg_weight_max(cfg_weight_max),
-        .out_valid(coalescer0_out_valid),
-        .out_ready(front_ready),
-        .out_key(coalescer0_out_key),
-        .out_weight(coalescer0_out_weight),
+        .out_valid(walk_valid),
+        .out_ready(walk_ready),
+        .out_key(walk_key),
+        .out_weight(walk_weight),
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_selftest_nano_rap_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
+    treetap_selftest_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
             .above_unit(4'd15), .near_above_unit(4'd14), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31),
             .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
         .clk(clk),
         .rst(rst),
-        .ev_valid(front_valid),
-        .ev_ready(engine_ev_ready),
-        .ev_key(front_key),
-        .ev_weight(front_weight),
+        .ev_valid(walk_valid),
+        .ev_ready(walk_ready),
+        .ev_key(walk_key),
+        .ev_weight(walk_weight),
         .cmd_valid(engine_cmd_valid),
-        .cmd_ready(cmd_ready),
+        .cmd_ready(engine_cmd_ready),
         .cmd_op(cmd_op),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
@@ -1951,19 +2005,31 @@ module treetap_selftest_nano_rap (
         .stat_event(stat_event),
         .stat_active(stat_active),
         .stat_collapsing(stat_collapsing),
-        .stat_stall(engine_stat_stall),
+        .stat_stall(engine_stall),
         .clearing(engine_clearing)
     );
-
-    always @(posedge clk) begin
-        if (coalescer0_flush_ready) flushed <= 1'b1;
-        if (cmd_ready | rst) flushed <= 1'b0;
-    end
 endmodule
 
 // Feeds a profiler a round of events, asks for a snapshot with reset, and compares the checksum.
 // The model computed the checksum when this file was made. docs/reference/selftest.md has the stream.
-module treetap_selftest_nano_tester (
+module treetap_selftest_nano_tester #(
+    parameter [31:0] seed = 32'h7ee7a90d,
+    parameter [31:0] expected = 32'hbfc2e1dc,
+    parameter [15:0] last = 16'hffff,
+    parameter [4:0] shift_a = 5'd13,
+    parameter [4:0] shift_b = 5'd17,
+    parameter [4:0] shift_c = 5'd5,
+    parameter [31:0] hot_mask = 32'd15,
+    parameter [31:0] hot_base = 32'h80001f60,
+    parameter [31:0] hot_move = 32'h41000000,
+    parameter [3:0] hot_move_bit = 4'd12,
+    parameter [31:0] region_mask = 32'hfff,
+    parameter [31:0] region_base = 32'h20015000,
+    parameter [4:0] weight_at = 5'd16,
+    parameter [31:0] weight_mask = 32'd15,
+    parameter [5:0] beyond = 6'd0,
+    parameter [31:0] low_mask = 32'd0
+) (
     input  wire        clk,
     input  wire        rst,
     // events to the profiler
@@ -1989,22 +2055,6 @@ module treetap_selftest_nano_tester (
     // a round ends in this cycle
     output reg         round
 );
-    localparam [31:0] seed = 32'h7ee7a90d;
-    localparam [31:0] expected = 32'hbfc2e1dc;
-    localparam [15:0] last = 16'hffff;
-    localparam [4:0] shift_a = 5'd13;
-    localparam [4:0] shift_b = 5'd17;
-    localparam [4:0] shift_c = 5'd5;
-    localparam [31:0] hot_mask = 32'd15;
-    localparam [31:0] hot_base = 32'h80001f60;
-    localparam [31:0] hot_move = 32'h41000000;
-    localparam [3:0] hot_move_bit = 4'd12;
-    localparam [31:0] region_mask = 32'hfff;
-    localparam [31:0] region_base = 32'h20015000;
-    localparam [4:0] weight_at = 5'd16;
-    localparam [31:0] weight_mask = 32'd15;
-    localparam [5:0] beyond = 6'd0;
-    localparam [31:0] low_mask = 32'd0;
     localparam [1:0] State_Load = 2'd0;
     localparam [1:0] State_Feed = 2'd1;
     localparam [1:0] State_Ask = 2'd2;
@@ -2133,19 +2183,19 @@ module treetap_selftest_nano (
     wire dump_valid;
     wire [63:0] dump_data;
     wire dump_last;
-    wire [31:0] stat_n;
-    wire [31:0] stat_t;
-    wire [31:0] stat_lost;
-    wire [9:0] stat_live;
-    wire [31:0] stat_creates;
-    wire [31:0] stat_collapses;
-    wire [31:0] stat_zero_weight;
-    wire stat_lost_flag;
-    wire stat_near_full;
-    wire stat_event;
-    wire stat_active;
-    wire stat_collapsing;
-    wire [3:0] stat_stall;
+    wire [3:0] stat_stall_unused;
+    wire [31:0] stat_zero_weight_unused;
+    wire [31:0] stat_n_unused;
+    wire [31:0] stat_t_unused;
+    wire [31:0] stat_lost_unused;
+    wire [9:0] stat_live_unused;
+    wire [31:0] stat_creates_unused;
+    wire [31:0] stat_collapses_unused;
+    wire stat_lost_flag_unused;
+    wire stat_near_full_unused;
+    wire stat_event_unused;
+    wire stat_active_unused;
+    wire stat_collapsing_unused;
     wire ev_valid;
     wire [31:0] ev_key;
     wire [15:0] ev_weight;
@@ -2167,26 +2217,29 @@ module treetap_selftest_nano (
         .dump_ready(dump_ready),
         .dump_data(dump_data),
         .dump_last(dump_last),
+        .cfg_weight_max(16'hffff),
         .cfg_t0(32'd1),
         .cfg_eps_m(3'd0),
         .cfg_eps_s(6'd0),
-        .cfg_weight_max(16'd65535),
-        .stat_n(stat_n),
-        .stat_t(stat_t),
-        .stat_lost(stat_lost),
-        .stat_live(stat_live),
-        .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
-        .stat_zero_weight(stat_zero_weight),
-        .stat_lost_flag(stat_lost_flag),
-        .stat_near_full(stat_near_full),
-        .stat_event(stat_event),
-        .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
-        .stat_stall(stat_stall)
+        .stat_stall(stat_stall_unused),
+        .stat_zero_weight(stat_zero_weight_unused),
+        .stat_n(stat_n_unused),
+        .stat_t(stat_t_unused),
+        .stat_lost(stat_lost_unused),
+        .stat_live(stat_live_unused),
+        .stat_creates(stat_creates_unused),
+        .stat_collapses(stat_collapses_unused),
+        .stat_lost_flag(stat_lost_flag_unused),
+        .stat_near_full(stat_near_full_unused),
+        .stat_event(stat_event_unused),
+        .stat_active(stat_active_unused),
+        .stat_collapsing(stat_collapsing_unused)
     );
 
-    treetap_selftest_nano_tester u_tester (
+    treetap_selftest_nano_tester #(.seed(32'h7ee7a90d), .expected(32'hbfc2e1dc), .last(16'hffff),
+            .shift_a(5'd13), .shift_b(5'd17), .shift_c(5'd5), .hot_mask(32'd15), .hot_base(32'h80001f60),
+            .hot_move(32'h41000000), .hot_move_bit(4'd12), .region_mask(32'hfff), .region_base(32'h20015000),
+            .weight_at(5'd16), .weight_mask(32'd15), .beyond(6'd0), .low_mask(32'd0)) u_tester (
         .clk(clk),
         .rst(rst),
         .ev_valid(ev_valid),

@@ -279,10 +279,10 @@ impl Chosen {
     pub fn emit(&self) -> Result<Emitted, Error> {
         let design = match self {
             Self::Rap(preset) => blocks::rap(preset),
-            Self::Coalescer(preset) => blocks::coalescer(preset),
-            Self::Profiler(preset) => return profiler::emit(preset, self),
-            Self::Part(Unit::Hps, variant) => return hps::emit(variant, self),
-            Self::Part(Unit::Monitor, variant) => return monitor::emit(variant, self),
+            Self::Coalescer(preset) => blocks::coalescer(preset.key_bits, &preset.config, preset.built),
+            Self::Profiler(preset) => profiler::design(preset)?,
+            Self::Part(Unit::Hps, variant) => hps::variant(variant),
+            Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
         };

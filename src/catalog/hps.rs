@@ -1,45 +1,30 @@
 //! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/reference/hps.md).
-use super::join::{End, Part, join};
-use super::{Chosen, Emitted, Error, describe, described};
-use crate::emit;
 use crate::emit::describe::Design;
+use crate::emit::netlist::{End, Netlist, Part};
 use crate::hw::hps;
 use crate::spec::hps::{Config, Mode, built, ternary};
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
 
-/// Emits a variant. The same call gives the same bytes.
-///
-/// # Errors
-/// As [`super::emit`].
-pub(super) fn emit(variant: &Variant, chosen: &Chosen) -> Result<Emitted, Error> {
-    let (top, description) = (chosen.top(), describe::describe(chosen));
-    let doc = format!("Hybrid profiling support: {}.", variant.doc);
-    let joined = joined(&built(variant), ternary(variant), &doc, &top, description.header(&top))?;
-    Ok(described(&description, top, joined))
+/// The hardware of a variant.
+pub(super) fn variant(variant: &Variant) -> Design {
+    design(&built(variant), ternary(variant), &format!("Hybrid profiling support: {}.", variant.doc))
 }
 
-/// The engine of a size as the module `top`.
-pub(super) fn joined(
-    config: &Config,
-    ternary: bool,
-    doc: &str,
-    top: &str,
-    header: Vec<String>,
-) -> Result<emit::Emitted, Error> {
-    let parts = parts(config, ternary, top, header)?;
-    let leaves = |net: &str| {
-        ["in_ready", "bus_ready", "bus_rdata", "sampling"].contains(&net)
-            || (net != "ev_ready" && net != "out_ready" && (net.starts_with("ev_") || net.starts_with("out_")))
+/// The engine of a size; `doc` is the comment of its module.
+pub(super) fn design(config: &Config, ternary: bool, doc: &str) -> Design {
+    let output = match config.mode {
+        Mode::Retire => "ev_*",
+        Mode::Decode => "out_*",
     };
-    Ok(join(top, doc, &parts, &leaves))
+    let outer = ["clk", "rst", "in_*", "flush", output, "ext_*", "sampling", "bus_*"];
+    Netlist::new(doc, &outer).parts(parts(config, ternary)).design()
 }
 
 /// The parts in the order of the way that an instruction goes.
-fn parts(config: &Config, ternary: bool, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
+fn parts(config: &Config, ternary: bool) -> Vec<Part> {
     // What takes two cycles after the tap may take them between fetch and decode only where block RAM cannot do without.
     let held = usize::from(config.mode == Mode::Retire || ternary);
-    let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
     let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
     let words = config.words.ilog2() as usize;
     let (successor, bits, output) = match config.mode {
@@ -47,21 +32,21 @@ fn parts(config: &Config, ternary: bool, top: &str, header: Vec<String>) -> Resu
         Mode::Decode => (0, ternary, design!(hps::Words<words>)),
     };
     let bits = if bits { design!(hps::Ternary<patterns>) } else { design!(hps::Masks<patterns, held>) };
-    let mut host = part(design!(hps::Host<counters>, *config), "host")?;
+    let mut host = Part::new("host", design!(hps::Host<counters>, *config));
     if !ternary {
         host = host.with([("settling", End::Value(0))]);
     }
-    Ok(vec![
-        Part::emit(&design!(hps::Facts<successor>), top, "facts", header)?,
-        part(design!(hps::Ranges), "ranges")?,
-        part(bits, "bits")?,
-        part(design!(hps::Stage<held>), "stage")?,
-        part(design!(hps::History<held>), "history")?,
-        part(design!(hps::Patterns<patterns, held>), "patterns")?,
-        part(design!(hps::Conditions<patterns, counters>), "conditions")?,
-        part(design!(hps::Counters<counters, width>), "counters")?,
-        part(output, "output")?,
-        part(design!(hps::Statistics<counters>), "statistics")?,
+    vec![
+        Part::new("facts", design!(hps::Facts<successor>)),
+        Part::new("ranges", design!(hps::Ranges)),
+        Part::new("bits", bits),
+        Part::new("stage", design!(hps::Stage<held>)),
+        Part::new("history", design!(hps::History<held>)),
+        Part::new("patterns", design!(hps::Patterns<patterns, held>)),
+        Part::new("conditions", design!(hps::Conditions<patterns, counters>)),
+        Part::new("counters", design!(hps::Counters<counters, width>)),
+        Part::new("output", output),
+        Part::new("statistics", design!(hps::Statistics<counters>)),
         host,
-    ])
+    ]
 }

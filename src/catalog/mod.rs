@@ -12,7 +12,6 @@ mod blocks;
 mod chosen;
 mod describe;
 mod hps;
-mod join;
 mod monitor;
 pub mod parameters;
 mod parts;
@@ -25,7 +24,7 @@ use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::{coalescer, profiler as profilers, rap};
 pub use chosen::{Chosen, Settings, option};
-pub use readme::{KEPT, readme};
+pub use readme::{KEPT, hashes, readme};
 use std::fmt;
 use strsim::levenshtein;
 

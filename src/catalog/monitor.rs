@@ -1,7 +1,7 @@
-//! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
-use super::join::{End, Part, join};
-use super::{Chosen, Emitted, Error, Unit, describe, described, hps, parts};
+//! The engine for hybrid profiling support after a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
+use super::{Error, Unit, hps, parts};
 use crate::emit::describe::Design;
+use crate::emit::netlist::{End, Netlist, Part};
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::regs::Bus;
@@ -10,47 +10,33 @@ use treetap_hdl::design;
 
 /// Bits of a byte offset.
 const ADDRESS: usize = ADDRESS_BITS as usize;
-/// What leaves the top besides the bus.
-const OUTPUTS: &[&str] = &["rvfi_ready", "ret_stall", "sampling", "irq", "out_valid", "out_data", "out_last"];
-/// How the names of a bus begin.
-const BUSES: &[&str] = &["s_axil_", "wb_"];
-
-/// Emits a variant. The same call gives the same bytes.
+/// The hardware of a variant.
 ///
 /// # Errors
-/// As [`super::emit`].
-pub(super) fn emit(variant: &Variant, chosen: &Chosen) -> Result<Emitted, Error> {
-    let (top, description) = (chosen.top(), describe::describe(chosen));
-    let parts = parts(&Build::of(variant), &top, description.header(&top))?;
-    let leaves = |net: &str| OUTPUTS.contains(&net) || BUSES.iter().any(|bus| net.starts_with(bus));
+/// [`Error::NoBlock`] without a bus.
+pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
+    let build = Build::of(variant);
+    let (bus, nets) = match build.bus {
+        Bus::Axil => (design!(hw::axil::Axil<ADDRESS>), "s_axil_*"),
+        Bus::Wishbone => (design!(hw::wishbone::Wishbone<ADDRESS>), "wb_*"),
+        Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: variant.name.into() }),
+    };
     let doc = format!("Hybrid profiling support beside a core: {}.", variant.doc);
-    Ok(described(&description, top.clone(), join(&top, &doc, &parts, &leaves)))
+    let outer = ["clk", "rst", "rvfi_*", "ret_*", "ext_*", "sampling", "irq", "out_*", nets];
+    Ok(Netlist::new(doc, &outer).parts(parts(&build)).part(Part::new("bus", bus)).design())
 }
 
 /// The parts in the order of the way that a retirement goes.
-fn parts(build: &Build, top: &str, header: Vec<String>) -> Result<Vec<Part>, Error> {
-    let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
-    let net = |port: &'static str, name: &str| (port, End::Net(name.to_string()));
+fn parts(build: &Build) -> Vec<Part> {
+    let net = |port: &'static str, name: &str| (port, End::net(name));
     let zero = |port: &'static str| (port, End::Value(0));
-    let engine = {
-        let (top, patterns) = (format!("{top}_hps"), build.engine.patterns);
-        let place = if build.ternary { "block RAM" } else { "flip-flops" };
-        let doc = format!(
-            "Hybrid profiling support: behind the tap, {patterns} patterns in {place}, {} words.",
-            build.engine.words
-        );
-        hps::joined(&build.engine, build.ternary, &doc, &top, vec![])?
-    };
-    let bus = match build.bus {
-        Bus::Axil => design!(hw::axil::Axil<ADDRESS>),
-        Bus::Wishbone => design!(hw::wishbone::Wishbone<ADDRESS>),
-        Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: top.into() }),
-    };
+    let (patterns, words) = (build.engine.patterns, build.engine.words);
+    let place = if build.ternary { "block RAM" } else { "flip-flops" };
+    let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in {place}, {words} words.");
     let events = build.events.ilog2() as usize;
-    let tap = Part::emit(&design!(hw::tap::Tap<32>), top, "tap", header)?;
-    Ok(vec![
+    vec![
         // No event of the engine has a value, a latency or a count of cycles.
-        tap.with([
+        Part::new("tap", design!(hw::tap::Tap<32>)).with([
             net("ret_flush", "tap_flush"),
             zero("ret_evt"),
             zero("ret_lat"),
@@ -60,19 +46,10 @@ fn parts(build: &Build, top: &str, header: Vec<String>) -> Result<Vec<Part>, Err
             zero("rvfi_mem_wdata"),
             zero("rvfi_rd_wdata"),
         ]),
-        part(parts::map(build.codes), "checkmap")?,
-        part(design!(hw::monitor::Align), "align")?,
-        Part::of("hps", engine).with([
-            zero("flush"),
-            net("bus_valid", "hps_valid"),
-            net("bus_we", "hps_we"),
-            net("bus_addr", "hps_addr"),
-            net("bus_wdata", "hps_wdata"),
-            net("bus_ready", "hps_ready"),
-            net("bus_rdata", "hps_rdata"),
-        ]),
-        part(design!(hw::monitor::Queue<events>), "queue")?,
-        part(design!(hw::monitor::Window<{ events + 1 }>, *build), "window")?,
-        part(bus, "bus")?,
-    ])
+        Part::new("checkmap", parts::map(build.codes)),
+        Part::new("align", design!(hw::monitor::Align)),
+        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").with([zero("flush")]),
+        Part::new("queue", design!(hw::monitor::Queue<events>)),
+        Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build)),
+    ]
 }

@@ -1,50 +1,60 @@
 //! The catalogue `rtl/README.md`: what the committed files are and what they hold.
-use super::{Error, Unit, describe, preset_of, selftest};
+use super::{Error, Unit, describe, preset_of, presets, selftest};
+use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
-/// The presets whose files the repository keeps in `rtl/`.
+/// The presets whose files the repository keeps in `rtl/`: each unit once, each engine of `rap` and `hps`, a top per bus.
 pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Rap, "nano"),
-    (Unit::Rap, "mini"),
-    (Unit::Rap, "x86"),
     (Unit::Rap, "fast"),
     (Unit::Rap, "cam64"),
     (Unit::Profiler, "nano"),
     (Unit::Profiler, "fast"),
-    (Unit::Profiler, "pairs"),
-    (Unit::Profiler, "annotate"),
     (Unit::Coalescer, "nano"),
-    (Unit::Coalescer, "x86"),
     (Unit::Coalescer, "fast"),
     (Unit::Select, "nano"),
     (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
-    (Unit::SampleBuffer, "full"),
     (Unit::SampleBuffer, "full_rw2"),
     (Unit::SampleFormat, "rv32"),
     (Unit::Counters, "nano"),
-    (Unit::Regs, "nano"),
     (Unit::Regs, "full"),
     (Unit::Axil, "lite"),
     (Unit::Wishbone, "lite"),
     (Unit::Hps, "up5k"),
     (Unit::Hps, "up5k_decode"),
-    (Unit::Hps, "hx8k"),
     (Unit::Hps, "ecp5"),
     (Unit::Monitor, "up5k"),
-    (Unit::Monitor, "ecp5"),
     (Unit::Checkmap, "k8"),
-    (Unit::Checkmap, "k32"),
     (Unit::Burst, "full"),
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
-    (Unit::Classify, "rv64"),
     (Unit::Tap, "rv32"),
-    (Unit::Tap, "rv64"),
     (Unit::Pcfilter, "rv32"),
-    (Unit::Pcfilter, "rv32_rw2"),
-    (Unit::Pcfilter, "rv32_lite"),
 ];
+
+/// Text of `rtl/SHA256SUMS`: the hash of the Verilog of every preset on every engine whose file is not kept, in the format of
+/// `sha256sum`. The committed text changes with the hardware, whichever preset shows it.
+///
+/// # Errors
+/// As [`super::emit`].
+pub fn hashes() -> Result<String, Error> {
+    let mut text = String::new();
+    for unit in Unit::ALL.iter().copied() {
+        for preset in presets(unit) {
+            // A unit without a choice of engines has none to name.
+            let others = preset.engines.iter().skip(1).map(|engine| Some(*engine));
+            for engine in [None].into_iter().chain(others) {
+                if engine.is_none() && KEPT.contains(&(unit, preset.name)) {
+                    continue;
+                }
+                let emitted = preset_of(unit, preset.name, engine)?.emit()?;
+                let _ = writeln!(text, "{}  {}.v", hex::encode(Sha256::digest(&emitted.verilog)), emitted.top);
+            }
+        }
+    }
+    Ok(text)
+}
 
 /// Text of `rtl/README.md`.
 ///
@@ -55,7 +65,8 @@ pub fn readme() -> Result<String, Error> {
         "# Emitted Verilog\n\n\
          Written by `make rtl` (`treetap gen --all -o rtl`); never edited: change the source and run it again. CI fails when a\n\
          file is stale. Each `.v` stands alone (its modules all begin with the name of its top), each `.json` gives the preset's\n\
-         values and the ports with width and role. `treetap gen --list` prints the presets that are not kept here.\n\
+         values and the ports with width and role. Of the other presets, which `treetap gen --list` prints, `SHA256SUMS` has the\n\
+         hash of the Verilog: `sha256sum -c` checks those that you have emitted here.\n\
          Generated RTL carries no licence obligation.\n\n\
          | file | configuration | for |\n|---|---|---|\n",
     );

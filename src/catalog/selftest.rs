@@ -1,6 +1,7 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/reference/selftest.md).
-use super::join::{End, Part, join};
 use super::{Chosen, Emitted, Error, Unit, blocks, describe, described};
+use crate::emit::Options;
+use crate::emit::netlist::{End, Netlist, Part};
 use crate::hw::selftest::{Round, Selftest};
 use crate::spec::{rap, selftest};
 use treetap_hdl::design;
@@ -26,30 +27,18 @@ pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Resu
         "A round is {} events from seed {:#x}; the model answers {expected:#010x}.",
         test.events, test.seed
     ));
-    let profiler = Part::emit(&blocks::rap(preset), &top, "rap", header)?;
-    let settings = profiler.ports().iter().filter_map(|port| {
-        let value = setting(preset, &port.name)?;
-        Some((port.name.clone(), End::Value(value)))
-    });
-    let settings: Vec<_> = settings.collect();
-    let tester = design!(Selftest<{ preset.config.key_bits as usize }>, Round { test, expected });
-    let tester = Part::emit(&tester, &top, "tester", vec![])?;
-    let verdicts: Vec<String> = tester.ports().iter().map(|port| port.name.clone()).collect();
-    let profiler = profiler.with(settings);
-    let inner: Vec<String> = profiler.ports().iter().map(|port| port.name.clone()).collect();
-    let leaves = |net: &str| verdicts.iter().any(|name| name == net) && !inner.iter().any(|name| name == net);
-    let joined = join(&top, "The self-test: a profiler and its tester.", &[profiler, tester], &leaves);
-    Ok(described(&description, top, joined))
-}
-
-/// The value of a configuration port.
-fn setting(preset: &rap::Preset, port: &str) -> Option<u64> {
     let config = &preset.config;
-    Some(match port {
-        "cfg_t0" => config.t0,
-        "cfg_eps_m" => config.eps.map_or(0, |eps| eps.m.into()),
-        "cfg_eps_s" => config.eps.map_or(0, |eps| eps.s.into()),
-        "cfg_weight_max" => config.coalescer.map_or(0, |coalescer| coalescer.weight_max.into()),
-        _ => return None,
-    })
+    let eps = config.eps.map_or((0, 0), |eps| (eps.m, eps.s));
+    let profiler = Part::new("rap", blocks::rap(preset)).with([
+        ("cfg_t0", End::Value(config.t0)),
+        ("cfg_eps_m", End::Value(eps.0.into())),
+        ("cfg_eps_s", End::Value(eps.1.into())),
+        ("cfg_weight_max", End::Value(config.coalescer.map_or(0, |coalescer| coalescer.weight_max.into()))),
+    ]);
+    let tester = design!(Selftest<{ config.key_bits as usize }>, Round { test, expected });
+    let outer = ["clk", "rst", "running", "pass", "fail", "round"];
+    let netlist = Netlist::new("The self-test: a profiler and its tester.", &outer);
+    let design = netlist.part(profiler).part(Part::new("tester", tester)).design();
+    let emitted = design.emit(&Options { top: top.clone(), header }).map_err(Error::Refused)?;
+    Ok(described(&description, top, emitted))
 }

@@ -35,7 +35,7 @@ pub struct Args {
     /// Print every unit and preset.
     #[arg(long, conflicts_with_all = ["unit", "preset", "all"])]
     list: bool,
-    /// Write the files that the repository keeps in rtl/, and their catalogue README.md.
+    /// Write the files that the repository keeps in rtl/: README.md, and SHA256SUMS of the other presets, too.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
     /// Print the configuration as TOML, which --config takes, and write nothing.
@@ -61,6 +61,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             write_pair(&args.output, &emitted_selftest(&catalog::rap_preset(preset, None)?)?, &mut written)?;
         }
         write(&args.output, "README.md", &catalog::readme()?, &mut written)?;
+        write(&args.output, "SHA256SUMS", &catalog::hashes()?, &mut written)?;
     } else if args.registers {
         for (path, text) in catalog::registers::files() {
             write(&args.output, path, &text, &mut written)?;

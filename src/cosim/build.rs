@@ -224,7 +224,7 @@ impl Recipe<'_> {
         COMPILER_FLAGS.iter().chain(LINKER_FLAGS).for_each(|flag| add(flag));
         add(self.effort.flag());
         add(if self.waveforms { "fst" } else { "" });
-        hex(&hash.finalize())[..32].to_string()
+        hex::encode(hash.finalize())[..32].to_string()
     }
 
     /// Builds in `dir`, which holds nothing else.
@@ -304,7 +304,7 @@ impl Recipe<'_> {
             hash.update(&tools.compiler_version);
             COMPILER_FLAGS.iter().for_each(|flag| hash.update(flag));
             self.defines().iter().for_each(|define| hash.update(define));
-            let object = cache.join(format!("{name}-{}.o", &hex(&hash.finalize())[..16]));
+            let object = cache.join(format!("{name}-{}.o", &hex::encode(hash.finalize())[..16]));
             if !object.is_file() {
                 let _lock = lock(&object.with_extension("lock"))?;
                 if !object.is_file() {
@@ -364,11 +364,6 @@ pub fn cache_dir() -> PathBuf {
         .or_else(|| set("XDG_CACHE_HOME").map(|dir| dir.join("treetap")))
         .or_else(|| set("HOME").map(|dir| dir.join(".cache/treetap")))
         .unwrap_or_else(|| std::env::temp_dir().join("treetap-cache"))
-}
-
-/// Lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The programs of a build, found and checked once.

@@ -163,7 +163,7 @@ pub struct Design {
 impl Design {
     /// SHA-256 of the text, in hexadecimal.
     pub fn sha256(&self) -> String {
-        build::hex(&Sha256::digest(&self.verilog))
+        hex::encode(Sha256::digest(&self.verilog))
     }
 
     /// What the catalog emits for a configuration, or the given text under the same name.

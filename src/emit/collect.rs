@@ -26,6 +26,8 @@ pub(super) enum Body {
     Empty,
     Kernel(VerilogBlock),
     Leaf(Leaf),
+    /// The children, joined.
+    Netlist(Join),
     /// Verilog text of a foreign block.
     Text(String),
     /// Foreign instance text and the module it instantiates.
@@ -40,6 +42,72 @@ pub(super) enum Body {
     },
 }
 
+/// What a port of a part is connected to, if not to the net of its own name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// To the net of another name.
+    Net(String),
+    /// To the low bits of a net that is wider than the port.
+    Low(String),
+    /// An input is tied to a value.
+    Value(u64),
+}
+
+impl End {
+    /// To the net of this name.
+    pub fn net(name: impl Into<String>) -> Self {
+        Self::Net(name.into())
+    }
+}
+
+/// What the ports of a part are connected to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ends {
+    /// By name of the port.
+    pub ports: BTreeMap<String, End>,
+    /// Beginnings of names of ports, and of the nets that those are connected to.
+    pub beginnings: Vec<(String, String)>,
+}
+
+impl Ends {
+    /// The end of a port.
+    pub(super) fn of(&self, port: &str) -> End {
+        let renamed = |(from, to): &(String, String)| Some(format!("{to}{}", port.strip_prefix(from.as_str())?));
+        let named = || End::Net(self.beginnings.iter().find_map(renamed).unwrap_or_else(|| port.into()));
+        self.ports.get(port).cloned().unwrap_or_else(named)
+    }
+}
+
+/// Nets that are ports of the module of a netlist.
+#[derive(Clone, Debug)]
+pub(super) struct Outer {
+    /// Name of the net; one that ends in `*` stands for all that begin so.
+    pub name: String,
+    /// Comment of the ports, if not that of the parts.
+    pub doc: Option<String>,
+}
+
+impl Outer {
+    /// Is the net one of them?
+    pub(super) fn has(&self, net: &str) -> bool {
+        match self.name.strip_suffix('*') {
+            Some(beginning) => net.starts_with(beginning),
+            None => self.name == net,
+        }
+    }
+}
+
+/// How parts are joined.
+#[derive(Clone, Debug)]
+pub(super) struct Join {
+    /// Comment of the module.
+    pub doc: String,
+    /// The nets that are ports of the module.
+    pub outer: Vec<Outer>,
+    /// Of each part.
+    pub ends: Vec<Ends>,
+}
+
 /// A block and everything below it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
@@ -50,6 +118,8 @@ pub(super) struct Node {
     pub variants: BTreeMap<String, (usize, usize)>,
     pub kids: Vec<Node>,
     pub body: Body,
+    /// Verilog names of children's ports, by source name, that are not made from it.
+    pub wanted: BTreeMap<String, String>,
 }
 
 /// Walks the design below `uut`.

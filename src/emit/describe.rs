@@ -30,7 +30,7 @@
 //! let refused = design!(Sum<65>).emit(&Options::new("sum")).unwrap_err();
 //! assert!(refused.to_string().contains("W is 65, outside 1 to 64; the nearest that works is 64"));
 //! ```
-use super::collect::{Body, Net, Node, collect_variants, unsigned};
+use super::collect::{Body, Join, Net, Node, collect_variants, unsigned};
 use super::leaf::Leaf;
 use super::{Emitted, Options, Problem, Refusal, finish, names};
 use crate::hw::lib::{FastRam, FastRamRe, LutRam, OutRegRam, Reg, RegEn, Rom, StateReg};
@@ -38,6 +38,7 @@ use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::rc::Rc;
 
 pub use rust_hdl::ast;
@@ -104,17 +105,25 @@ pub fn leading<const N: usize>(args: &Args) -> [usize; N] {
     given.unwrap_or_else(|| panic!("{} values for {N} parameters", args.numbers.len()))
 }
 
-/// A unit with values for its parameters: what [`treetap_hdl::design`] makes.
-#[derive(Clone, Debug)]
-pub struct Design {
-    describe: fn(&Args, &mut Builder),
-    args: Args,
+/// A unit with values for its parameters, which [`treetap_hdl::design`] makes; or a netlist of such.
+#[derive(Clone)]
+pub struct Design(Rc<dyn Fn(&mut Builder)>);
+
+impl fmt::Debug for Design {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Design")
+    }
 }
 
 impl Design {
     /// The unit `T` with these values.
     pub fn of<T: Describe>(args: Args) -> Self {
-        Self { describe: T::describe, args }
+        Self::new(move |b| T::describe(&args, b))
+    }
+
+    /// What `describe` adds to a builder.
+    pub(super) fn new(describe: impl Fn(&mut Builder) + 'static) -> Self {
+        Self(Rc::new(describe))
     }
 
     /// The Verilog of it. The same design and options give the same bytes.
@@ -123,12 +132,12 @@ impl Design {
     /// As [`super::emit`]; and every parameter of the design, and of what it consists of, that is outside its range.
     pub fn emit(&self, options: &Options) -> Result<Emitted, Refusal> {
         let mut builder = Builder::default();
-        builder.part(&options.top, |b| (self.describe)(&self.args, b));
+        builder.part(&options.top, |b| (self.0)(b));
         if !builder.problems.is_empty() {
             return Err(Refusal { problems: builder.problems });
         }
-        let node = builder.stack.pop().expect("the top stays");
-        finish(&node, vec![], options)
+        let mut node = builder.stack.pop().expect("the top stays");
+        finish(&mut node, vec![], options)
     }
 }
 
@@ -268,8 +277,15 @@ impl Builder {
     /// A unit or leaf inside this one.
     pub fn child<T: Describe>(&mut self, name: &str, args: Args) {
         let outer = std::mem::take(&mut self.namespace);
-        self.part(name, |b| T::describe(&args, b));
+        self.inside(name, |b| T::describe(&args, b));
         self.namespace = outer;
+    }
+    /// A part of a netlist.
+    pub(super) fn design(&mut self, name: &str, design: &Design) {
+        self.inside(name, |b| (design.0)(b));
+    }
+    fn inside(&mut self, name: &str, describe: impl FnOnce(&mut Self)) {
+        self.part(name, describe);
         let node = self.stack.pop().expect("just made");
         self.top().kids.push(node);
     }
@@ -283,6 +299,11 @@ impl Builder {
     /// The kernel of the unit at hand.
     pub fn kernel(&mut self, block: ast::VerilogBlock) {
         self.top().body = Body::Kernel(block);
+    }
+    /// The children are the parts of a netlist, which names no variants.
+    pub(super) fn netlist(&mut self, join: Join) {
+        self.top().variants.clear();
+        self.top().body = Body::Netlist(join);
     }
     fn leaf(&mut self, leaf: Leaf) {
         self.top().body = Body::Leaf(leaf);

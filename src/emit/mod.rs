@@ -38,6 +38,7 @@
 mod block;
 mod check;
 mod collect;
+mod connect;
 pub mod describe;
 mod expr;
 mod flow;
@@ -46,6 +47,7 @@ mod leaf;
 mod loops;
 mod module;
 mod names;
+pub mod netlist;
 mod print;
 mod resolve;
 mod schedule;
@@ -159,12 +161,12 @@ fn list(problems: &[Problem]) -> String {
 /// drivers, unresolved name, combinational loop and inline `signed_bit_cast` of the design.
 pub fn emit(uut: &dyn Block, options: &Options) -> Result<Emitted, Refusal> {
     let mut problems = Vec::new();
-    let node = collect::collect(&options.top, uut, &mut problems);
-    finish(&node, problems, options)
+    let mut node = collect::collect(&options.top, uut, &mut problems);
+    finish(&mut node, problems, options)
 }
 
 /// From the tree of a design to its text.
-fn finish(node: &collect::Node, mut problems: Vec<Problem>, options: &Options) -> Result<Emitted, Refusal> {
+fn finish(node: &mut collect::Node, mut problems: Vec<Problem>, options: &Options) -> Result<Emitted, Refusal> {
     let mut top = module::build(&options.top, node, &mut problems);
     if problems.is_empty() {
         loops::settle(&mut top, &mut problems);

@@ -4,7 +4,7 @@ use super::ir::*;
 use super::leaf::Leaf;
 use super::names::{self, Scope};
 use super::schedule::{Plan, Register};
-use super::{Dir, Port, Problem, check, flow, resolve, schedule};
+use super::{Dir, Port, Problem, check, connect, flow, resolve, schedule};
 use num_bigint::BigUint;
 use rust_hdl::prelude::AtomKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -112,16 +112,22 @@ impl Symbols<'_> {
 }
 
 /// Elaborates a block and everything below it.
-pub(super) fn build(path: &str, node: &Node, problems: &mut Vec<Problem>) -> Module {
+pub(super) fn build(path: &str, node: &mut Node, problems: &mut Vec<Problem>) -> Module {
     let kid_kinds: Vec<KidKind> = node
         .kids
-        .iter()
+        .iter_mut()
         .map(|kid| match &kid.body {
             Body::Leaf(leaf) => KidKind::Leaf(leaf.clone()),
             Body::BlackBox { name, code } => KidKind::BlackBox { name: name.clone(), code: code.clone() },
             _ => KidKind::Module(Box::new(build(&format!("{path}.{}", names::written(&kid.name)), kid, problems))),
         })
         .collect();
+    if let Body::Netlist(join) = &node.body {
+        // What the parts are decides which ports and which kernel the netlist has.
+        let ports: Vec<_> = node.kids.iter().zip(&kid_kinds).map(|(kid, kind)| ports_of(kid, kind)).collect();
+        let wiring = connect::wire(join, path, &node.kids, &ports, problems);
+        (node.nets, node.wanted, node.body) = (wiring.nets, wiring.names, Body::Kernel(wiring.block));
+    }
     let symbols =
         &mut Symbols { path: path.into(), syms: Vec::new(), by_raw: HashMap::new(), scope: Scope::default(), problems };
     let (ports, kids) = declare(node, kid_kinds, symbols);
@@ -135,7 +141,7 @@ pub(super) fn build(path: &str, node: &Node, problems: &mut Vec<Problem>) -> Mod
             symbols.problem("", "a leaf cannot be the top: put it into a block".into());
             Default::default()
         }
-        Body::Empty => Default::default(),
+        Body::Netlist(_) | Body::Empty => Default::default(),
     };
     let stmts = check::check(&kernel.stmts, symbols);
     if foreign.is_none() {
@@ -161,6 +167,20 @@ pub(super) fn build(path: &str, node: &Node, problems: &mut Vec<Problem>) -> Mod
         depends,
         joined: kernel.joined,
         foreign,
+    }
+}
+
+/// Verilog name and comment of the ports of a child.
+fn ports_of(kid: &Node, kind: &KidKind) -> Vec<(String, String)> {
+    match kind {
+        KidKind::Module(module) => {
+            let port = |sig: &Sig| (module.syms[*sig].name.clone(), module.port_doc(*sig).unwrap_or_default().into());
+            module.ports.iter().map(port).collect()
+        }
+        _ => {
+            let ports = kid.nets.iter().filter(|net| net.kind.is_parameter());
+            ports.map(|net| (names::port(&net.name), String::new())).collect()
+        }
     }
 }
 
@@ -193,7 +213,7 @@ fn declare(node: &Node, kinds: Vec<KidKind>, symbols: &mut Symbols) -> (Vec<Sig>
             let want = match (reg, net.name.as_str()) {
                 (true, "q") => inst.clone(),
                 (true, "d") => format!("{inst}_next"),
-                _ => names::pretty(&raw),
+                _ => node.wanted.get(&raw).cloned().unwrap_or_else(|| names::pretty(&raw)),
             };
             (net.name.clone(), symbols.add(&raw, &want, (net.width, net.signed), class))
         });

@@ -4,7 +4,7 @@
 //! The models come from the Yosys that is installed, except for the block RAM of ECP5, which Yosys knows only as a black box:
 //! that one is ours (`testbench/netlist/dp16kd.v`).
 use super::cells::Library;
-use super::program::{self, Program, Toolchain};
+use super::program::{Program, Toolchain};
 use super::synthesis::{self, DESIGN};
 use super::{Error, Family};
 use sha2::{Digest, Sha256};
@@ -88,7 +88,7 @@ fn mapped(
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text);
     }
-    let key = program::hex(&hash.finalize()[..16]);
+    let key = hex::encode(&hash.finalize()[..16]);
     let kept = cache.join(format!("{top}-{}-{key}.v", family.name()));
     if let Ok(text) = fs::read_to_string(&kept) {
         return Ok(text);

@@ -206,7 +206,7 @@ pub fn key(design: &Design, target: &Target) -> Result<String, Error> {
     add(&target.seeds.to_string());
     add(&text);
     add(pins.unwrap_or_default());
-    Ok(program::hex(&hash.finalize()[..16]))
+    Ok(hex::encode(&hash.finalize()[..16]))
 }
 
 fn wrapped(design: &Design, ports: &[Port]) -> String {

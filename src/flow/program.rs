@@ -150,12 +150,7 @@ fn asked(file: &Path) -> Result<String, Error> {
         }
     }
     let digest = Sha256::digest(fs::read(file).map_err(Error::io(file))?);
-    Ok(format!("sha256 {}", hex(&digest[..4])))
-}
-
-/// Lower-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(format!("sha256 {}", hex::encode(&digest[..4])))
 }
 
 fn ended(status: ExitStatus) -> String {

@@ -68,7 +68,7 @@ pub(super) fn digest(path: &Path) -> Result<(u64, String), Error> {
     loop {
         let n = file.read(&mut buffer).map_err(|source| Error::Read { path: name(), offset: bytes, source })?;
         if n == 0 {
-            let hex = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            let hex = hex::encode(hash.finalize());
             return Ok((bytes, hex));
         }
         hash.update(&buffer[..n]);

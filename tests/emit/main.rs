@@ -4,6 +4,7 @@ mod configurations;
 mod idioms;
 mod layer;
 mod leaves;
+mod netlist;
 mod refusals;
 mod source;
 mod support;

@@ -1,6 +1,6 @@
 //! A core's Verilog to a shared library.
 use super::super::Error;
-use super::super::build::{Effort, Recipe, Toolchain, Verilog, hex};
+use super::super::build::{Effort, Recipe, Toolchain, Verilog};
 use super::elf::Program;
 use crate::spec::core::{Core, RESET_PC};
 use crate::wheels::cores::{self, Sources};
@@ -135,5 +135,5 @@ fn digest(sources: &Sources) -> Result<String, Error> {
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     }
-    Ok(hex(&hash.finalize()))
+    Ok(hex::encode(hash.finalize()))
 }

@@ -1,11 +1,18 @@
-//! Range adaptive profiling in hardware: one top per engine (docs/reference/rap.md has the rules).
+//! Range adaptive profiling in hardware: what the tops are joined of (docs/reference/rap.md has the rules, `catalog::blocks` the
+//! connections).
 pub mod cam;
 mod dump;
 mod intake;
+mod order;
 pub mod pipelined;
+mod queue;
 pub mod serial;
 mod threshold;
-mod top;
 mod widths;
 
-pub use top::{RapCam, RapPipelined, RapSerial, RapSerialQueued};
+pub use intake::Intake;
+pub use order::Order;
+pub use queue::Queue;
+
+/// Width of `stat_stall` in bits.
+const STALL_BITS: usize = crate::spec::rap::Stall::BITS;

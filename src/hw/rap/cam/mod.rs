@@ -7,9 +7,9 @@ mod matcher;
 mod state;
 mod totals;
 
+use super::STALL_BITS;
 use super::dump::DumpWriter;
 use super::threshold::Threshold;
-use super::top::STALL_BITS;
 use super::widths::{bank_bits, digit_bits};
 use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{FastRam, OutRegRam, Reg};

@@ -16,8 +16,8 @@ mod tour;
 mod walk;
 mod words;
 
+use super::STALL_BITS;
 use super::dump::DumpWriter;
-use super::top::STALL_BITS;
 use super::widths::{digit_bits, top_bits, walk_cycles};
 use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};

@@ -10,7 +10,7 @@ mod pump;
 mod source;
 mod state;
 
-use super::top::STALL_BITS;
+use super::STALL_BITS;
 use super::widths::digit_bits;
 use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
