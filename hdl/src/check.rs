@@ -66,76 +66,80 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
+/// Collects what a kernel says of children and bundles.
+struct Ports<'a> {
+    unit: &'a Unit,
+    uses: Vec<TokenStream>,
+}
+
+impl Ports<'_> {
+    /// `self.child[3].port` as `child[0].port`, and whether it is a port of this unit's own.
+    fn place(&self, expr: &Expr) -> Option<(TokenStream, bool)> {
+        match expr {
+            Expr::Field(field) => {
+                let Member::Named(name) = &field.member else { return None };
+                if let Expr::Path(base) = field.base.as_ref()
+                    && base.path.is_ident("self")
+                {
+                    let member = self.unit.member(&name.to_string())?;
+                    return match member.kind {
+                        Kind::Signal { .. } | Kind::Constant { .. } => None,
+                        Kind::Bundle => Some((quote!(#name), true)),
+                        Kind::Register | Kind::Child => Some((quote!(#name), false)),
+                    };
+                }
+                let (base, own) = self.place(&field.base)?;
+                Some((quote_spanned!(name.span()=> #base.#name), own))
+            }
+            Expr::Index(item) => {
+                let (base, own) = self.place(&item.expr)?;
+                Some((quote!(#base[0]), own))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Ports<'_> {
+    fn visit_expr_assign(&mut self, expr: &'ast syn::ExprAssign) {
+        if let Expr::Field(left) = expr.left.as_ref()
+            && let Some((place, own)) = self.place(&left.base)
+        {
+            let root = root();
+            let span = left.base.span();
+            self.uses.push(match own {
+                true => quote_spanned!(span=> #root::drives_output(&#place);),
+                false => quote_spanned!(span=> #root::drives_input(&#place);),
+            });
+        }
+        self.visit_expr(&expr.right);
+    }
+    // Variants of enumerations.
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.segments.len() > 1 && path.segments.iter().all(|segment| segment.arguments.is_empty()) {
+            self.uses.push(quote!(let _ = #path;));
+        }
+    }
+    // Widths are no part of it.
+    fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
+    fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+    fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
+        self.visit_block(&expr.body);
+    }
+    fn visit_expr_method_call(&mut self, expr: &'ast syn::ExprMethodCall) {
+        if expr.method == "val"
+            && let Some((place, _)) = self.place(&expr.receiver)
+        {
+            self.uses.push(quote!(let _ = &#place;));
+        } else {
+            visit::visit_expr_method_call(self, expr);
+        }
+    }
+}
+
 /// A function that is never called: it names every port of a child that the kernel reads or drives, and every variant of an
 /// enumeration, so that the compiler finds those that there are not, and ports that are driven and are outputs.
 pub(crate) fn ports(unit: &Unit) -> Result<TokenStream> {
-    struct Ports<'a> {
-        unit: &'a Unit,
-        uses: Vec<TokenStream>,
-    }
-    impl Ports<'_> {
-        /// `self.child[3].port` as `child[0].port`, and whether it is a port of this unit's own.
-        fn place(&self, expr: &Expr) -> Option<(TokenStream, bool)> {
-            match expr {
-                Expr::Field(field) => {
-                    let Member::Named(name) = &field.member else { return None };
-                    if let Expr::Path(base) = field.base.as_ref()
-                        && base.path.is_ident("self")
-                    {
-                        let member = self.unit.member(&name.to_string())?;
-                        return match member.kind {
-                            Kind::Signal { .. } | Kind::Constant { .. } => None,
-                            Kind::Bundle => Some((quote!(#name), true)),
-                            Kind::Register | Kind::Child => Some((quote!(#name), false)),
-                        };
-                    }
-                    let (base, own) = self.place(&field.base)?;
-                    Some((quote_spanned!(name.span()=> #base.#name), own))
-                }
-                Expr::Index(item) => {
-                    let (base, own) = self.place(&item.expr)?;
-                    Some((quote!(#base[0]), own))
-                }
-                _ => None,
-            }
-        }
-    }
-    impl<'ast> Visit<'ast> for Ports<'_> {
-        fn visit_expr_assign(&mut self, expr: &'ast syn::ExprAssign) {
-            if let Expr::Field(left) = expr.left.as_ref()
-                && let Some((place, own)) = self.place(&left.base)
-            {
-                let root = root();
-                let span = left.base.span();
-                self.uses.push(match own {
-                    true => quote_spanned!(span=> #root::drives_output(&#place);),
-                    false => quote_spanned!(span=> #root::drives_input(&#place);),
-                });
-            }
-            self.visit_expr(&expr.right);
-        }
-        // Variants of enumerations.
-        fn visit_path(&mut self, path: &'ast syn::Path) {
-            if path.segments.len() > 1 && path.segments.iter().all(|segment| segment.arguments.is_empty()) {
-                self.uses.push(quote!(let _ = #path;));
-            }
-        }
-        // Widths are no part of it.
-        fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
-        fn visit_macro(&mut self, _: &'ast syn::Macro) {}
-        fn visit_expr_for_loop(&mut self, expr: &'ast syn::ExprForLoop) {
-            self.visit_block(&expr.body);
-        }
-        fn visit_expr_method_call(&mut self, expr: &'ast syn::ExprMethodCall) {
-            if expr.method == "val"
-                && let Some((place, _)) = self.place(&expr.receiver)
-            {
-                self.uses.push(quote!(let _ = &#place;));
-            } else {
-                visit::visit_expr_method_call(self, expr);
-            }
-        }
-    }
     let mut ports = Ports { unit, uses: Vec::new() };
     unit.body.iter().for_each(|stmt| ports.visit_stmt(stmt));
     let mut parameters = Vec::new();

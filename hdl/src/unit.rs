@@ -2,7 +2,7 @@
 use crate::args::{plain, root};
 use crate::field::{Kind, Member, doc};
 use crate::{check, describe, instance, lift, wiring};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::punctuated::Punctuated;
@@ -110,25 +110,7 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
         let GenericParam::Const(parameter) = parameter else {
             return Err(Error::new(parameter.span(), "a unit has numbers as parameters, no types"));
         };
-        let mut range = None;
-        for attribute in &parameter.attrs {
-            if !attribute.path().is_ident("range") {
-                return Err(Error::new(
-                    attribute.span(),
-                    "a parameter has #[range(from..=to)] or #[range(from..=to, step = n)]",
-                ));
-            }
-            range = Some(attribute.parse_args_with(|input: syn::parse::ParseStream| {
-                let bounds: ExprRange = input.parse()?;
-                let step = if input.parse::<Option<Token![,]>>()?.is_some() {
-                    let item: syn::ExprAssign = input.parse()?;
-                    Some(*item.right)
-                } else {
-                    None
-                };
-                Ok((bounds, step))
-            })?);
-        }
+        let range = range_of(parameter)?;
         unit.parameters.push(Parameter { name: parameter.ident.clone(), range });
     }
     for attribute in &item.attrs {
@@ -136,20 +118,8 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
         if path.is_ident("doc") {
             unit.docs.push(attribute.clone());
         } else if path.is_ident("clocked") {
-            let signal = |direction: &str, ty: &str| {
-                let of: syn::Type = syn::parse_str(&format!("Signal<{direction}, {ty}>"))?;
-                Ok::<_, Error>(of)
-            };
-            let ports = [
-                (" Rising edge active.", "clock", signal("In", "Clock")?),
-                (" Synchronous, active high.", "reset", signal("In", "Bit")?),
-            ];
-            let count = if matches!(attribute.meta, syn::Meta::List(_)) { 2 } else { 1 };
-            for (text, name, ty) in ports.into_iter().take(count) {
-                let name = Ident::new(name, attribute.span());
-                let field: syn::Field = parse_quote!(#[doc = #text] pub #name: #ty);
-                unit.members.append(&mut Member::parse(&field)?);
-            }
+            let reset = matches!(attribute.meta, syn::Meta::List(_));
+            unit.members.append(&mut clock_ports(reset, attribute.span())?);
         } else if path.is_ident("derived") {
             for item in attribute.parse_args_with(Punctuated::<syn::ExprAssign, Token![,]>::parse_terminated)? {
                 let Expr::Path(left) = item.left.as_ref() else {
@@ -178,6 +148,43 @@ fn declared(item: &ItemStruct, instance: bool) -> Result<Unit> {
         unit.members.append(&mut Member::parse(field)?);
     }
     Ok(unit)
+}
+
+/// The range that a parameter's attributes give.
+fn range_of(parameter: &syn::ConstParam) -> Result<Option<(ExprRange, Option<Expr>)>> {
+    let mut range = None;
+    for attribute in &parameter.attrs {
+        if !attribute.path().is_ident("range") {
+            return Err(Error::new(
+                attribute.span(),
+                "a parameter has #[range(from..=to)] or #[range(from..=to, step = n)]",
+            ));
+        }
+        range = Some(attribute.parse_args_with(|input: syn::parse::ParseStream| {
+            let bounds: ExprRange = input.parse()?;
+            let step = if input.parse::<Option<Token![,]>>()?.is_some() {
+                let item: syn::ExprAssign = input.parse()?;
+                Some(*item.right)
+            } else {
+                None
+            };
+            Ok((bounds, step))
+        })?);
+    }
+    Ok(range)
+}
+
+/// The port `clock`, and `reset` if it is wanted.
+fn clock_ports(reset: bool, span: Span) -> Result<Vec<Member>> {
+    let signal = |ty: &str| syn::parse_str::<syn::Type>(&format!("Signal<In, {ty}>"));
+    let ports = [(" Rising edge active.", "clock", "Clock"), (" Synchronous, active high.", "reset", "Bit")];
+    let mut members = Vec::new();
+    for (text, name, ty) in ports.into_iter().take(if reset { 2 } else { 1 }) {
+        let (name, ty) = (Ident::new(name, span), signal(ty)?);
+        let field: syn::Field = parse_quote!(#[doc = #text] pub #name: #ty);
+        members.append(&mut Member::parse(&field)?);
+    }
+    Ok(members)
 }
 
 /// `self.part();`, and `=> self.part()` in a `match`, is the text of `fn part`.

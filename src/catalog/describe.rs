@@ -1,5 +1,5 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
-use super::{Chosen, Port, Unit, selftest};
+use super::{Chosen, Port};
 use crate::spec::rap::Engine;
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
@@ -87,13 +87,6 @@ pub fn describe(chosen: &Chosen) -> Description {
     }
 }
 
-/// The description of a preset's self-test: that of its profiler under another name.
-pub fn of_selftest(preset: &rap::Preset) -> Description {
-    let chosen = Chosen::Rap(*preset);
-    let command = chosen.command().replacen(Unit::Rap.name(), selftest::NAME, 1);
-    Description { unit: selftest::NAME, doc: selftest::DOC, command, ..describe(&chosen) }
-}
-
 impl Values {
     fn of_tree(preset: &rap::Preset) -> Self {
         let config = &preset.config;
@@ -112,6 +105,11 @@ impl Values {
 }
 
 impl Description {
+    /// The description of what is called `unit` and holds this preset of `rap`.
+    pub fn within(self, unit: &'static str, doc: &'static str) -> Self {
+        Self { unit, doc, command: self.command.replacen(self.unit, unit, 1), ..self }
+    }
+
     /// What the preset is for.
     pub fn doc(&self) -> &'static str {
         self.doc

@@ -27,40 +27,52 @@ pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
 
 /// The parts in the order of the way that a retirement goes.
 fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
-    let tree = preset.tree();
-    let keys = tree.config.key_bits as usize;
-    let wide = keys == 64;
-    let net = |port: &'static str, name: &str| (port, End::net(name));
-    let buffer = match wide {
-        true => design!(hw::sample_buffer::SampleBuffer<2, 7>),
-        false => design!(hw::sample_buffer::SampleBuffer<1, 8>),
+    let annotate = preset.annotation().map(|model| annotate(preset, &model)).transpose()?;
+    let tap = match annotate {
+        // The annotated records are those that everybody else sees.
+        Some(_) => tap(preset).renamed("rec_", "tap_"),
+        None => tap(preset),
     };
-    let mut tap =
-        Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush"), ("rvfi_mode", End::Value(0))]);
+    let front = [Some(tap), annotate].into_iter().flatten();
+    Ok(front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).collect())
+}
+
+/// The port is connected to a net of another name.
+fn net(port: &'static str, name: &str) -> (&'static str, End) {
+    (port, End::net(name))
+}
+
+/// Inputs that nothing drives are low.
+fn low(ports: &[&'static str]) -> Vec<(&'static str, End)> {
+    ports.iter().map(|port| (*port, End::Value(0))).collect()
+}
+
+fn tap(preset: &Preset) -> Part {
+    let tap =
+        Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).with(low(&["rvfi_mode"]));
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
-        tap = tap.with([("cfg_addr_src", source), ("cfg_mdata_ok", End::Value(0))]);
+        return tap.with([("cfg_addr_src", source)]).with(low(&["cfg_mdata_ok"]));
     }
+    tap
+}
+
+/// Which of the records count.
+fn choice(preset: &Preset) -> Vec<Part> {
+    let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
-    let checks = if let Some(map) = preset.map {
+    if preset.map.is_some() {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
-        vec![Part::new("checkmap", parts::map(map)), Part::new("checks", design!(hw::checks::Checks<32>))]
     } else {
-        let none = |ports: &[&'static str]| ports.iter().map(|port| (*port, End::Value(0))).collect::<Vec<_>>();
-        sampler = sampler.with(none(&["burst_chk", "burst_entry"]));
-        verdict = verdict.with(none(&["chk_mute", "map_clearing"]));
-        vec![]
-    };
-    let annotate = preset.annotation().map(|model| annotate(preset, &model)).transpose()?;
-    match annotate {
-        // The annotated records are those that everybody else sees.
-        Some(_) => tap = tap.renamed("rec_", "tap_"),
-        None => verdict = verdict.with([("ann_clearing", End::Value(0))]),
+        sampler = sampler.with(low(&["burst_chk", "burst_entry"]));
+        verdict = verdict.with(low(&["chk_mute", "map_clearing"]));
     }
-    let front = [Some(tap), annotate].into_iter().flatten();
-    let parts = vec![
-        Part::new("select", design!(hw::select::Select<32, { if wide { 64 } else { 32 } }>)).with([
+    if preset.annotate.is_none() {
+        verdict = verdict.with(low(&["ann_clearing"]));
+    }
+    vec![
+        Part::new("select", design!(hw::select::Select<32, keys>)).with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
             net("sel_clear", "sel_saturated"),
@@ -72,11 +84,28 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
         Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<32, 1, { usize::from(!preset.small) }>)),
         sampler,
         verdict,
-        Part::new("sample_buffer", buffer).with([
-            net("run", "cfg_enable"),
-            ("cfg_stride", End::Value(wide.into())),
-            ("flush", End::Value(0)),
-        ]),
+    ]
+}
+
+/// What is known of instructions beforehand, where bursts begin and end by it.
+fn checks(preset: &Preset) -> Vec<Part> {
+    let parts =
+        |codes| [Part::new("checkmap", parts::map(codes)), Part::new("checks", design!(hw::checks::Checks<32>))];
+    preset.map.map(parts).into_iter().flatten().collect()
+}
+
+/// The queue, the tree, and how they are commanded and read.
+fn counting(preset: &Preset) -> Vec<Part> {
+    let tree = preset.tree();
+    let wide = tree.config.key_bits == 64;
+    let buffer = match wide {
+        true => design!(hw::sample_buffer::SampleBuffer<2, 7>),
+        false => design!(hw::sample_buffer::SampleBuffer<1, 8>),
+    };
+    vec![
+        Part::new("sample_buffer", buffer)
+            .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
+            .with(low(&["flush"])),
         Part::new("counters", design!(hw::counters::Counters<1>)).with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
@@ -100,8 +129,7 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
             net("flag_lost", "stat_lost_flag"),
             net("flag_weight", "sel_saturated"),
         ]),
-    ];
-    Ok(front.chain(parts).chain(checks).collect())
+    ]
 }
 
 /// The model of cache and branches between the tap and everything else, with the latencies of the preset.

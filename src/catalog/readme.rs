@@ -80,7 +80,7 @@ pub fn readme() -> Result<String, Error> {
         );
     }
     for preset in selftest::KEPT {
-        let description = describe::of_selftest(&super::rap_preset(preset, None)?);
+        let description = selftest::description(&super::rap_preset(preset, None)?);
         let _ = writeln!(
             text,
             "| [treetap_{unit}_{preset}.v](treetap_{unit}_{preset}.v) | {} | {} |",

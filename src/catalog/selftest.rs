@@ -1,4 +1,5 @@
 //! The self-test of a preset: the tester, the profiler, and the module that joins them (docs/reference/selftest.md).
+use super::describe::Description;
 use super::{Chosen, Emitted, Error, Unit, blocks, describe, described};
 use crate::emit::Options;
 use crate::emit::netlist::{End, Netlist, Part};
@@ -13,6 +14,11 @@ pub const DOC: &str = "on-chip self-test of a profiler: plays a round of events 
 /// The presets whose self-tests the repository keeps in `rtl/`.
 pub const KEPT: &[&str] = &["nano"];
 
+/// The description of a preset's self-test: that of its profiler under another name.
+pub(super) fn description(preset: &rap::Preset) -> Description {
+    describe::describe(&Chosen::Rap(*preset)).within(NAME, DOC)
+}
+
 /// Emits the self-test of `preset`: rounds of `test`, and `expected` is the CRC-32 that a right profiler answers with.
 ///
 /// Ports: `clk`, `rst`, `running`, `pass`, `fail`, `round` (a round ends in this cycle). The same call gives the same bytes.
@@ -21,7 +27,7 @@ pub const KEPT: &[&str] = &["nano"];
 /// As [`super::emit`].
 pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Result<Emitted, Error> {
     let top = Chosen::Rap(*preset).top().replacen(Unit::Rap.name(), NAME, 1);
-    let description = describe::of_selftest(preset);
+    let description = description(preset);
     let mut header = description.header(&top);
     header.push(format!(
         "A round is {} events from seed {:#x}; the model answers {expected:#010x}.",

@@ -1,6 +1,6 @@
 //! Third part, widths: every expression gets the width and sign it has in Rust, or the design is refused.
 use super::ir::*;
-use super::module::Symbols;
+use super::symbols::Symbols;
 use num_bigint::BigUint;
 
 /// Types the statements of a kernel.

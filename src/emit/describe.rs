@@ -208,8 +208,12 @@ impl Builder {
         }
         let nearest = nearest_step(value, from, to, step);
         let steps = if step == 1 { String::new() } else { format!(" in steps of {step}") };
-        let to = if to == usize::MAX { String::new() } else { format!(" to {to}") };
-        let reason = format!("{name} is {value}, outside {from}{to}{steps}; the nearest that works is {nearest}");
+        let missed = match to {
+            usize::MAX if value < from => format!("below {from}"),
+            usize::MAX => format!("not {from} or more{steps}"),
+            to => format!("outside {from} to {to}{steps}"),
+        };
+        let reason = format!("{name} is {value}, {missed}; the nearest that works is {nearest}");
         self.problem("", reason);
     }
     /// Refuses a derived parameter that was given and does not follow from the others.
@@ -233,7 +237,7 @@ impl Builder {
     /// A constant.
     pub fn constant(&mut self, name: &str, ty: Ty, value: BigUint) {
         if value.bits() > ty.width as u64 {
-            self.problem(name, format!("has the value {value}, which does not fit {} bits", ty.width));
+            self.problem(&names::written(name), format!("has the value {value}, which does not fit {} bits", ty.width));
         }
         self.net(name, AtomKind::Constant, ty, value);
     }

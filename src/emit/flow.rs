@@ -1,6 +1,6 @@
 //! Third part, data flow: latches, reads before writes, drivers, and what depends on what within a cycle.
 use super::ir::*;
-use super::module::Symbols;
+use super::symbols::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Refuses what has no meaning as a circuit.

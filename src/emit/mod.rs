@@ -52,6 +52,7 @@ mod print;
 mod resolve;
 mod schedule;
 mod source;
+mod symbols;
 mod text;
 
 use rust_hdl::prelude::Block;

@@ -4,10 +4,10 @@ use super::ir::*;
 use super::leaf::Leaf;
 use super::names::{self, Scope};
 use super::schedule::{Plan, Register};
+use super::symbols::Symbols;
 use super::{Dir, Port, Problem, check, connect, flow, resolve, schedule};
-use num_bigint::BigUint;
 use rust_hdl::prelude::AtomKind;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A block with its kernel resolved, checked and scheduled.
 #[derive(Clone, Debug)]
@@ -71,46 +71,6 @@ impl Kid {
     }
 }
 
-/// Symbols of a block, and where its problems go.
-pub(super) struct Symbols<'a> {
-    pub path: String,
-    pub syms: Vec<Sym>,
-    by_raw: HashMap<String, Sig>,
-    pub scope: Scope,
-    problems: &'a mut Vec<Problem>,
-}
-
-impl Symbols<'_> {
-    pub(super) fn find(&self, raw: &str) -> Option<Sig> {
-        self.by_raw.get(raw).copied()
-    }
-    /// A `Constant` field by name, whatever its case: how a kernel names const generics and `const` items.
-    pub(super) fn find_constant(&self, raw: &str) -> Option<Sig> {
-        let constant = |sym: &Sym| matches!(sym.class, Class::Const(_)) && sym.raw.eq_ignore_ascii_case(raw);
-        self.syms.iter().position(constant)
-    }
-    pub(super) fn constant(&self, raw: &str) -> Option<BigUint> {
-        match &self.syms[self.find_constant(raw)?].class {
-            Class::Const(value) => Some(value.clone()),
-            _ => None,
-        }
-    }
-    /// Reports a problem with a source name (may be empty).
-    pub(super) fn problem(&mut self, raw: &str, reason: String) {
-        self.problems.push(Problem { path: self.path.clone(), signal: names::written(raw), reason });
-    }
-    pub(super) fn problem_at(&mut self, sig: Sig, reason: String) {
-        let raw = self.syms[sig].raw.clone();
-        self.problem(&raw, reason);
-    }
-    fn add(&mut self, raw: &str, want: &str, net: (usize, bool), class: Class) -> Sig {
-        let sym = Sym { raw: raw.into(), name: self.scope.fresh(want), width: net.0, signed: net.1, class };
-        self.by_raw.insert(raw.into(), self.syms.len());
-        self.syms.push(sym);
-        self.syms.len() - 1
-    }
-}
-
 /// Elaborates a block and everything below it.
 pub(super) fn build(path: &str, node: &mut Node, problems: &mut Vec<Problem>) -> Module {
     let kid_kinds: Vec<KidKind> = node
@@ -128,8 +88,7 @@ pub(super) fn build(path: &str, node: &mut Node, problems: &mut Vec<Problem>) ->
         let wiring = connect::wire(join, path, &node.kids, &ports, problems);
         (node.nets, node.wanted, node.body) = (wiring.nets, wiring.names, Body::Kernel(wiring.block));
     }
-    let symbols =
-        &mut Symbols { path: path.into(), syms: Vec::new(), by_raw: HashMap::new(), scope: Scope::default(), problems };
+    let symbols = &mut Symbols::of(path, problems);
     let (ports, kids) = declare(node, kid_kinds, symbols);
     let (kernel, foreign) = match &node.body {
         Body::Kernel(block) => (resolve::resolve(block, symbols), None),
@@ -191,6 +150,9 @@ fn declare(node: &Node, kinds: Vec<KidKind>, symbols: &mut Symbols) -> (Vec<Sig>
     for is_port in [true, false] {
         for net in node.nets.iter().filter(|net| net.kind.is_parameter() == is_port) {
             let want = if is_port && !foreign { names::port(&net.name) } else { names::pretty(&net.name) };
+            if net.width == 0 {
+                symbols.problem(&net.name, "has 0 bits, which Verilog has no signal of".into());
+            }
             let sig = symbols.add(&net.name, &want, (net.width, net.signed), class_of(net));
             if is_port {
                 ports.push(sig);

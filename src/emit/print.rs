@@ -197,18 +197,43 @@ fn header(module: &Module, parameters: &[Sig], registers: &BTreeSet<Sig>) -> Vec
 /// Text of a module of ours (its name and parameter values left open) and the parameters it has.
 fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Sig>) {
     let mut writer = Writer::new(module);
-    let syms = &module.syms;
-    let used = used(module);
     for (inner, outer) in &module.joined {
         let name = writer.name(*outer);
         writer.alias.insert(*inner, name);
     }
-    // A child's output that only feeds a port is that port.
+    let fed = fed_ports(module, &mut writer);
+    let targets = |item: &Item| if let Item::Always { targets, .. } = item { targets.clone() } else { BTreeSet::new() };
+    let always: BTreeSet<Sig> = module.plan.comb.iter().flat_map(targets).collect();
+    let (registers, wires) = declarations(module, &mut writer, &always);
+    let (logic, direct) = logic(module, &mut writer, &fed);
+    let clocked: Vec<_> =
+        module.plan.clocked.iter().map(|(clock, stmts)| super::block::clocked(&mut writer, clock, stmts)).collect();
+    let kids = module.kids.iter().zip(kids).filter_map(|(kid, made)| Some((kid, made.as_ref()?)));
+    let instances: Vec<_> = kids.map(|(kid, made)| instance(&mut writer, kid, made, &direct)).collect();
+    let constants = std::mem::take(&mut writer.constants);
+    // The constants of the top are its design, not its users' choice.
+    let (parameters, fixed): (Vec<Sig>, Vec<Sig>) =
+        constants.into_iter().partition(|sig| !is_top && matches!(module.syms[*sig].class, Class::Const(_)));
+    let mut lines = header(module, &parameters, &always);
+    let sections = [values(module, fixed), registers, wires, logic];
+    let sections = sections.into_iter().chain(instances).chain(clocked);
+    for section in sections.filter(|section| !section.is_empty()) {
+        if lines.last().is_some_and(|line| line != ");") {
+            lines.push(String::new());
+        }
+        lines.extend(section.into_iter().map(|line| if line.is_empty() { line } else { format!("    {line}") }));
+    }
+    lines.push("endmodule".into());
+    (lines.join("\n"), parameters)
+}
+
+/// The ports that a child's output alone feeds: the output has their names.
+fn fed_ports(module: &Module, writer: &mut Writer) -> BTreeSet<Sig> {
     let mut fed = BTreeSet::new();
     for item in &module.plan.comb {
         if let Item::Wire { target, value: Typed { kind: Kind::Sig(from), .. }, .. } = item
-            && syms[*target].class == Class::Out
-            && let Class::KidOut(kid) = syms[*from].class
+            && module.syms[*target].class == Class::Out
+            && let Class::KidOut(kid) = module.syms[*from].class
             && module.kids[kid].register().is_none()
             && !writer.alias.contains_key(from)
         {
@@ -217,15 +242,14 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
             fed.insert(*target);
         }
     }
-    let always: BTreeSet<Sig> = module
-        .plan
-        .comb
-        .iter()
-        .flat_map(|item| if let Item::Always { targets, .. } = item { targets.clone() } else { BTreeSet::new() })
-        .collect();
-    let mut registers = Vec::new();
-    let mut wires = Vec::new();
-    for (sig, sym) in syms.iter().enumerate() {
+    fed
+}
+
+/// Declarations of registers, and of other nets that are not declared where they are assigned.
+fn declarations(module: &Module, writer: &mut Writer, always: &BTreeSet<Sig>) -> (Vec<String>, Vec<String>) {
+    let used = used(module);
+    let (mut registers, mut wires) = (Vec::new(), Vec::new());
+    for (sig, sym) in module.syms.iter().enumerate() {
         let range = signed_range(sym.signed, sym.width);
         match sym.class {
             Class::KidOut(kid) => match &module.kids[kid].kind {
@@ -249,13 +273,18 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
             _ => {}
         }
     }
-    let mut direct: BTreeMap<Sig, String> = BTreeMap::new();
-    let mut logic: Vec<String> = Vec::new();
+    (registers, wires)
+}
+
+/// Combinational logic, without the ports that are `fed`; and what is written into the connections of children.
+fn logic(module: &Module, writer: &mut Writer, fed: &BTreeSet<Sig>) -> (Vec<String>, BTreeMap<Sig, String>) {
+    let mut direct = BTreeMap::new();
+    let mut logic = Vec::new();
     for item in &module.plan.comb {
         match item {
             Item::Wire { target, .. } if fed.contains(target) => {}
             Item::Wire { target, value, notes } => {
-                let sym = &syms[*target];
+                let sym = &module.syms[*target];
                 let text = writer.text(value);
                 logic.extend(writer.temps.drain(..).map(|temp| temp.wire()));
                 if matches!(sym.class, Class::KidIn(_)) && is_plain(value) {
@@ -270,33 +299,25 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
                 });
             }
             Item::Always { stmts, targets, settle, .. } => {
-                logic.extend(super::block::always(&mut writer, stmts, targets, *settle))
+                logic.extend(super::block::always(writer, stmts, targets, *settle));
             }
         }
     }
     if logic.last().is_some_and(String::is_empty) {
         logic.pop();
     }
-    let mut clocked = Vec::new();
-    for (clock, stmts) in &module.plan.clocked {
-        clocked.push(super::block::clocked(&mut writer, clock, stmts));
-    }
-    let mut instances = Vec::new();
-    for (kid, made) in module.kids.iter().zip(kids) {
-        if let Some(made) = made {
-            instances.push(instance(&mut writer, kid, made, &direct));
-        }
-    }
-    let constants = std::mem::take(&mut writer.constants);
-    // The constants of the top are its design, not its users' choice.
-    let (parameters, mut fixed): (Vec<Sig>, Vec<Sig>) =
-        constants.into_iter().partition(|sig| !is_top && matches!(syms[*sig].class, Class::Const(_)));
+    (logic, direct)
+}
+
+/// Constants that are nobody's choice.
+fn values(module: &Module, mut fixed: Vec<Sig>) -> Vec<String> {
+    let syms = &module.syms;
     // States in the order of their codes, enumeration by enumeration.
     fixed.sort_by_key(|sig| match &syms[*sig].class {
         Class::Variant(code) => (syms[*sig].name.split('_').next(), *code),
         _ => (None, Default::default()),
     });
-    let values = fixed.iter().map(|sig| {
+    let value = |sig: &Sig| {
         let sym = &syms[*sig];
         let value = match &sym.class {
             Class::Const(value) => literal(value, sym.width),
@@ -304,19 +325,8 @@ fn body(module: &Module, kids: &[Option<Made>], is_top: bool) -> (String, Vec<Si
             _ => unreachable!("only constants are collected"),
         };
         format!("localparam {}{} = {value};", signed_range(sym.signed, sym.width), sym.name)
-    });
-    let mut lines = header(module, &parameters, &always);
-    let sections = [values.collect(), registers, wires, logic];
-    for section in
-        sections.into_iter().chain(instances).chain(clocked).filter(|section: &Vec<String>| !section.is_empty())
-    {
-        if lines.last().is_some_and(|line| line != ");") {
-            lines.push(String::new());
-        }
-        lines.extend(section.into_iter().map(|line| if line.is_empty() { line } else { format!("    {line}") }));
-    }
-    lines.push("endmodule".into());
-    (lines.join("\n"), parameters)
+    };
+    fixed.iter().map(value).collect()
 }
 
 /// Is the expression short enough to be written into a port connection?

@@ -2,7 +2,7 @@
 //! constant pruned, links turned into assignments, notes sorted out.
 use super::collect::unsigned;
 use super::ir::*;
-use super::module::Symbols;
+use super::symbols::Symbols;
 use num_bigint::BigUint;
 use rust_hdl::ast::*;
 use std::collections::BTreeSet;
@@ -79,6 +79,10 @@ impl Resolver<'_, '_> {
                 out.push(Stmt::Case(test, arms));
             }
             VerilogStatement::Loop(item) => {
+                // In the syntax tree `self.i` and `i` are the same.
+                if self.symbols.find(&item.index).or(self.symbols.find_constant(&item.index)).is_some() {
+                    self.symbols.problem(&item.index, "is also a loop variable: give one of them another name".into());
+                }
                 for value in item.from.as_usize()..item.to.as_usize() {
                     self.loops.push((item.index.clone(), value as i64));
                     self.block(&item.block, out);

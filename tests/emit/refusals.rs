@@ -59,7 +59,7 @@ impl Logic for Kid {
 
 blocks! {
     Latch LatchInMatch LatchOfChild Undriven Incomplete NoOutput WidthOfIndex WidthOfSum Literal LiteralInTest InputWritten
-    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex ReadFirst UnwrittenElement ChildInputRead Loop LoopUnderTest
+    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex NamedLikeALoop ReadFirst UnwrittenElement ChildInputRead Loop LoopUnderTest
 }
 
 impl Logic for Latch {
@@ -300,6 +300,23 @@ impl Logic for NegativeIndex {
 #[test]
 fn an_index_outside_the_array() {
     refuses::<NegativeIndex>("has the index -1");
+}
+
+impl Logic for NamedLikeALoop {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.kid.i.next = self.a.val();
+        self.kid.j.next = self.a.val();
+        self.o.next = 0.into();
+        for f in 0..2 {
+            self.t[f].next = self.a.val();
+        }
+    }
+}
+
+#[test]
+fn a_loop_variable_that_is_called_like_a_signal() {
+    refuses::<NamedLikeALoop>("`f` is also a loop variable: give one of them another name");
 }
 
 impl Logic for SignalIndex {

@@ -1,5 +1,4 @@
 //! Widths that follow from the size of a tree.
-use super::pipelined::far;
 
 /// Bits that number the digits of a key.
 pub(super) const fn digit_bits(key_bits: usize) -> usize {
@@ -14,6 +13,13 @@ pub(super) const fn top_bits(key_bits: usize, node_bits: usize) -> usize {
         bits -= 2;
     }
     bits
+}
+
+/// Registers in ways that are long in the largest pools, 1 or 0, of the pipelined engine. With 4096 nodes (12 bits) every memory of
+/// nodes is a block RAM for each few bits, and one cycle does not reach across all of them: so many registers stand there, and what
+/// they feed waits.
+pub(super) const fn far(node_bits: usize) -> usize {
+    node_bits / 12
 }
 
 /// Cycles of a walk of the pipelined engine. A pointer table of 16384 words is a block RAM for each bit of a pointer: so many of

@@ -97,6 +97,35 @@ mod numbers {
     }
 }
 
+/// `N` inverters in a row.
+#[unit]
+mod chain {
+    pub struct Chain<#[range(3..)] const N: usize, #[range(4.., step = 4)] const M: usize> {
+        pub a: Signal<In, Bits<N>>,
+        pub o: Signal<Out, Bits<M>>,
+    }
+
+    impl Chain {
+        fn update(&mut self) {
+            self.o.next = bit_cast::<M, N>(!self.a.val());
+        }
+    }
+}
+
+#[unit]
+mod wires {
+    pub struct Wires<const N: usize> {
+        pub a: Signal<In, Bits<N>>,
+        pub o: Signal<Out, Bits<N>>,
+    }
+
+    impl Wires {
+        fn update(&mut self) {
+            self.o.next = self.a.val();
+        }
+    }
+}
+
 #[unit]
 mod table {
     #[clocked]
@@ -150,6 +179,20 @@ fn a_parameter_between_the_steps_of_its_range() {
 }
 
 #[test]
+fn a_parameter_outside_a_range_without_an_end() {
+    let wanted = ["top: N is 2, below 3; the nearest that works is 3"];
+    assert_eq!(refusal(&design!(Chain<2, 4>)), wanted);
+    let wanted = ["top: M is 9, not 4 or more in steps of 4; the nearest that works is 8"];
+    assert_eq!(refusal(&design!(Chain<3, 9>)), wanted);
+}
+
+#[test]
+fn a_signal_without_bits() {
+    let none = |name: &str| format!("top: `{name}` has 0 bits, which Verilog has no signal of");
+    assert_eq!(refusal(&design!(Wires<0>)), [none("a"), none("o")]);
+}
+
+#[test]
 fn every_parameter_that_is_wrong() {
     let wanted = [
         "top: W is 34, outside 2 to 32 in steps of 2; the nearest that works is 32",
@@ -197,7 +240,7 @@ fn a_constant_that_does_not_fit_its_width() {
     assert_eq!(refusal(&design!(Numbers<1, 1, 2>))[..2], wanted);
     let told = refusal(&design!(Numbers<1, 3, 0>));
     assert_eq!(told.len(), 3, "{told:?}");
-    assert!(told[2].ends_with("has the value 3, which does not fit 1 bits"), "an element of a list: {told:?}");
+    assert_eq!(told[2], "top: `list[2]` has the value 3, which does not fit 1 bits");
 }
 
 #[test]

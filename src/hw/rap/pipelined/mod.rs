@@ -18,7 +18,7 @@ mod words;
 
 use super::STALL_BITS;
 use super::dump::DumpWriter;
-use super::widths::{digit_bits, top_bits, walk_cycles};
+use super::widths::{digit_bits, far, top_bits, walk_cycles};
 use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::Tally;
@@ -39,12 +39,6 @@ use walk::Walk;
 
 /// Events that the history holds: a block RAM has 512 words of 36 bits.
 pub const HISTORY_BITS: usize = 9;
-
-/// Registers in ways that are long in the largest pools, 1 or 0. With 4096 nodes (12 bits) every memory of nodes is a block RAM for each
-/// few bits, and one cycle does not reach across all of them: `Vec`s of so many registers stand there, and what they feed waits.
-pub const fn far(node_bits: usize) -> usize {
-    node_bits / 12
-}
 
 #[treetap_hdl::unit]
 mod engine {
