@@ -80,7 +80,7 @@ fn all(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     let design = Options::rap(preset).design()?;
     let work = cache_dir().join("mutants");
     fs::create_dir_all(&work)?;
-    let key = treetap::flow::program::hex(&Sha256::digest(&design.verilog)[..8]);
+    let key = hex::encode(&Sha256::digest(&design.verilog)[..8]);
     let file = |extension: &str| work.join(format!("{}_{mutants}_{key}.{extension}", design.top));
     let (netlist, list, results) = (file("v"), file("list"), file("results"));
     if !netlist.is_file() {

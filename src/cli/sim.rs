@@ -123,12 +123,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         let made = gates::gates_in(family.into(), &design.top, &design.verilog, &place.netlists(), place.path());
         options.rtl = Some(made.map_err(|error| place.failure(&error))?);
     }
-    eprintln!("treetap: building {} {} (seed {})", options.unit.name(), options.preset, options.seed);
+    eprintln!("treetap: building {} {} (seed {})", options.unit().name(), options.preset(), options.seed);
     let file = args.simulation.verilog.rtl.as_deref();
     let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, file))?;
     if options.locate && options.waveform.is_none() {
         let rtl = &bench.design().sha256()[..RTL_DIGITS];
-        let (unit, preset, seed, process) = (options.unit.name(), options.preset, options.seed, std::process::id());
+        let (unit, preset, seed, process) = (options.unit().name(), options.preset(), options.seed, std::process::id());
         let name = format!("{unit}_{preset}_seed{seed}_rtl{rtl}_{process}.fst");
         options.waveform = Some(build::cache_dir().join("waveforms").join(name));
         bench = bench.with(&options);
@@ -173,8 +173,9 @@ fn options(args: &Args) -> Result<Options, Failure> {
     options.config.t0 = args.t0.unwrap_or(options.config.t0);
     options.config.eps = args.hardware.configuration.bound().or(options.config.eps);
     if let Some(weight_max) = args.weight_max {
+        let preset = options.preset();
         let coalescer = options.config.coalescer.as_mut();
-        coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(options.preset)))?.weight_max = weight_max;
+        coalescer.ok_or_else(|| Failure::from(cosim::Error::NoCoalescer(preset)))?.weight_max = weight_max;
     }
     Ok(options)
 }

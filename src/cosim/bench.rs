@@ -47,14 +47,8 @@ impl Streamed {
 /// One run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What is simulated.
-    pub unit: Streamed,
-    /// Name of the preset that is built in, or the one that stands in its place.
-    pub preset: &'static str,
-    /// The hardware.
+    /// The hardware, of a [`Streamed`] unit.
     pub hardware: Chosen,
-    /// Whether it has EPS mode.
-    pub eps_built: bool,
     /// Values of the configuration ports: `T0`, EPS, `WMAX`. Everything else must be the preset's.
     pub config: Config,
     /// Verilog to simulate instead of the emitted one.
@@ -80,29 +74,44 @@ pub struct Options {
 impl Options {
     /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
     pub fn rap(preset: &spec::rap::Preset) -> Self {
-        Self { eps_built: preset.eps_built, ..Self::plain(Streamed::Rap, Chosen::Rap(*preset), preset.config) }
+        Self::plain(Chosen::Rap(*preset), preset.config)
     }
 
     /// A preset of the `coalescer` unit as it is.
     pub fn coalescer(preset: &spec::coalescer::Preset) -> Self {
         let config = Config { coalescer: Some(preset.config), ..Config::new(preset.key_bits, NO_NODES) };
-        Self::plain(Streamed::Coalescer, Chosen::Coalescer(*preset), config)
+        Self::plain(Chosen::Coalescer(*preset), config)
+    }
+
+    /// What is simulated.
+    pub fn unit(&self) -> Streamed {
+        match &self.hardware {
+            Chosen::Coalescer(_) => Streamed::Coalescer,
+            _ => Streamed::Rap,
+        }
+    }
+
+    /// Name of the preset that is built in, or of the configuration.
+    pub fn preset(&self) -> &'static str {
+        self.hardware.name()
+    }
+
+    /// Has the hardware EPS mode?
+    pub fn eps_built(&self) -> bool {
+        matches!(&self.hardware, Chosen::Rap(preset) if preset.eps_built)
     }
 
     /// Name of the microarchitecture that is simulated.
     pub(super) fn microarchitecture(&self) -> &'static str {
         match &self.hardware {
             Chosen::Coalescer(preset) => preset.built.name(),
-            other => other.engine().map_or(self.unit.name(), Engine::name),
+            other => other.engine().map_or(self.unit().name(), Engine::name),
         }
     }
 
-    fn plain(unit: Streamed, hardware: Chosen, config: Config) -> Self {
+    fn plain(hardware: Chosen, config: Config) -> Self {
         Self {
-            unit,
-            preset: hardware.name(),
             hardware,
-            eps_built: false,
             config,
             rtl: None,
             seed: 1,
@@ -153,7 +162,7 @@ impl Options {
 
     /// The build of a design with the testbench of the unit.
     pub fn build<'a>(&self, design: &'a Design, waveforms: bool) -> Build<'a> {
-        let testbench = match self.unit {
+        let testbench = match self.unit() {
             Streamed::Rap => Testbench::Rap,
             Streamed::Coalescer => Testbench::Coalescer,
         };
@@ -162,10 +171,10 @@ impl Options {
 
     /// The golden model of the run.
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
-        Ok(match self.unit {
+        Ok(match self.unit() {
             Streamed::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
             Streamed::Coalescer => {
-                Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset))?)?)
+                Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset()))?)?)
             }
         })
     }
@@ -187,8 +196,8 @@ impl Bench {
     /// Everything that can go wrong before the first cycle.
     pub fn new(options: &Options) -> Result<Self, Error> {
         options.config.validate()?;
-        if options.config.eps.is_some() && !options.eps_built {
-            return Err(Error::NoEps(options.preset));
+        if options.config.eps.is_some() && !options.eps_built() {
+            return Err(Error::NoEps(options.preset()));
         }
         let tools = Toolchain::find()?;
         let design = options.design()?;

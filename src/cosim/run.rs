@@ -64,8 +64,8 @@ impl Bench {
 
     fn report(&self, found: Findings, player: &Player, wall_s: f64) -> Report {
         let mut report = Report {
-            unit: self.options().unit.name(),
-            preset: self.options().preset,
+            unit: self.options().unit().name(),
+            preset: self.options().preset(),
             engine: self.options().microarchitecture(),
             verilator: self.tools.verilator_version.clone(),
             rtl_sha256: self.design().sha256(),

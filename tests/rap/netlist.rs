@@ -64,7 +64,7 @@ fn check(subjects: &[Subject]) -> (Sum, usize) {
         for (i, case) in CASES.iter().enumerate() {
             let mut options = bench.options().clone();
             options.seed = 3000 + i as u64;
-            if options.eps_built && i % 2 == 1 {
+            if options.eps_built() && i % 2 == 1 {
                 options.config.eps = Some(Eps { m: 6, s: 10 });
             }
             let report = case.run(&bench, &options);
@@ -105,7 +105,7 @@ fn gates_of_every_preset_equal_the_model() {
     // `TREETAP_PRESET` narrows a run down to one preset.
     let only = std::env::var("TREETAP_PRESET").ok();
     let subjects: Vec<Subject> =
-        subjects.into_iter().filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset == name)).collect();
+        subjects.into_iter().filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset() == name)).collect();
     assert!(!subjects.is_empty(), "no preset {only:?}");
     let (sum, left_out) = check(&subjects);
     println!("{sum:?}, {left_out} left out");

@@ -99,7 +99,7 @@ pub fn with_placed(options: &Options) -> Option<Options> {
     );
 
     // Bits of the ports get the pins of the package in order; the bitstream has no names but theirs.
-    let emitted = treetap::catalog::emit(options.unit.unit(), options.preset).unwrap();
+    let emitted = treetap::catalog::emit(options.unit().unit(), options.preset()).unwrap();
     let bits = emitted.ports.iter().flat_map(|port| match port.width {
         1 => vec![port.name.clone()],
         width => (0..width).map(|bit| format!("{}[{bit}]", port.name)).collect(),
