@@ -252,7 +252,7 @@ fn kept(
     key: &[&str],
     make: impl FnOnce() -> Result<(Value, String), String>,
 ) -> Result<Answer, String> {
-    let digits = program::hex(&Sha256::digest(key.join("\n"))[..12]);
+    let digits = hex::encode(&Sha256::digest(key.join("\n"))[..12]);
     let file = Path::new(ANSWERS).join(format!("{digits}.json"));
     let answer: Value = match fs::read_to_string(&file) {
         Ok(text) => serde_json::from_str(&text).map_err(|e| format!("{}: {e}", file.display()))?,
