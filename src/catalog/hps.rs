@@ -41,7 +41,7 @@ fn parts(config: &Config, ternary: bool, top: &str, header: Vec<String>) -> Resu
     let held = usize::from(config.mode == Mode::Retire || ternary);
     let part = |design: Design, instance| Part::emit(&design, top, instance, vec![]);
     let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
-    let words = config.words.ilog2() as usize;
+    let (conditions, words) = (config.conditions as usize, config.words.ilog2() as usize);
     let (successor, bits, output) = match config.mode {
         Mode::Retire => (1, ternary, design!(hps::Events<words>)),
         Mode::Decode => (0, ternary, design!(hps::Words<words>)),
@@ -58,7 +58,7 @@ fn parts(config: &Config, ternary: bool, top: &str, header: Vec<String>) -> Resu
         part(design!(hps::Stage<held>), "stage")?,
         part(design!(hps::History<held>), "history")?,
         part(design!(hps::Patterns<patterns, held>), "patterns")?,
-        part(design!(hps::Conditions<patterns, counters>), "conditions")?,
+        part(design!(hps::Conditions<patterns, counters, conditions>), "conditions")?,
         part(design!(hps::Counters<counters, width>), "counters")?,
         part(output, "output")?,
         part(design!(hps::Statistics<counters>), "statistics")?,
