@@ -2,6 +2,7 @@
 use super::Unit;
 use crate::emit::describe::nearest_step;
 use crate::spec::hps::{MAX_CONDITIONS, MAX_PATTERNS};
+use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 
 /// Which numbers a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ const fn switch(name: &'static str, doc: &'static str) -> Parameter {
 
 const NODES: Parameter =
     powers("nodes", 8, 4096, "nodes of the tree: key bits / 2 + 2 at least, 256 at most with engine cam");
-const COUNT_BITS: Parameter = steps("count_bits", 32, 48, 16, "bits of a count");
+const COUNT_BITS: Parameter = steps("count_bits", COUNT_BITS_MIN, COUNT_BITS_MAX, 1, "bits of a count");
 const ENTRIES: Parameter = or_none("entries", 16, 4096, "entries of the coalescer, 0 for none");
 const FIFO: Parameter = or_none("fifo", 16, 1024, "events that the queue before the engine holds, 0 for none");
 const EPS: Parameter = switch("eps", "hardware of EPS mode (engine serial)");

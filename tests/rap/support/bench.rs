@@ -47,16 +47,21 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Runs the case on a design with `options` for everything else, and expects no difference.
+    /// Runs the case on a design with `options` for everything else, and expects no difference; with `TREETAP_VOLUME` times the events.
     pub fn run(&self, bench: &Bench, options: &Options) -> Report {
+        self.run_longer(bench, options, volume())
+    }
+
+    /// The same with so many times the events.
+    pub fn run_longer(&self, bench: &Bench, options: &Options, times: u64) -> Report {
         let mut options = options.clone();
         options.pressure = self.pressure;
         options.commands = Commands::parse(self.commands).unwrap();
         let mut shape = format!("shape:{}", self.shape);
-        if volume() > 1 {
+        if times > 1 {
             // Of a parameter given twice the last one counts.
             let events = Workload::parse(&shape, trace::Options::default(), options.config).unwrap().len().unwrap();
-            shape += &format!("{}events={}", if shape.contains('?') { '&' } else { '?' }, events * volume());
+            shape += &format!("{}events={}", if shape.contains('?') { '&' } else { '?' }, events * times);
         }
         let workload = Workload::parse(&shape, trace::Options::default(), options.config).unwrap();
         let report = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap();
