@@ -35,7 +35,7 @@ typedef struct treetap_rap treetap_rap;
 /* What can be chosen beyond key width and nodes; a field that is 0 takes its default. */
 typedef struct treetap_rap_options {
     uint64_t t0;                   /* first threshold; default 1 */
-    uint32_t count_bits;           /* count width, 32 or 48; default 48 */
+    uint32_t count_bits;           /* count width, 16 to 48; default 48 */
     uint32_t coalescer_entries;    /* entries of the coalescer, a power of two, 16 to 4096; default none */
     uint16_t coalescer_weight_max; /* largest weight of an entry; default 65535 */
     uint8_t eps_m;                 /* EPS mode: the error stays within levels * m / 2^s; m 1 to 7, default off */

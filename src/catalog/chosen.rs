@@ -406,11 +406,11 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
             found.ok_or_else(|| Error::Word { name: "bus", word: bus.clone(), expected: "axil or wishbone".into() })?;
     }
     if let Some(model) = &settings.cache_model {
-        let found = variant::find(&annotate::PRESETS, model).map(|variant| variant.name);
-        let names = || annotate::PRESETS.iter().map(|variant| variant.name).collect::<Vec<_>>().join(", ");
-        let expected =
-            || Error::Word { name: "cache-model", word: model.clone(), expected: format!("none, {}", names()) };
-        preset.annotate = if model == "none" { None } else { Some(found.ok_or_else(expected)?) };
+        // The tap of a profiler is one of 32 bits.
+        let known = || annotate::PRESETS.iter().filter(|known| known.parameter("xlen") == 32).map(|known| known.name);
+        let found = || known().find(|name| name == model).map(Some);
+        let found = if model == "none" { Some(None) } else { found() };
+        preset.annotate = found.ok_or_else(|| no_word("cache-model", model, std::iter::once("none").chain(known())))?;
     }
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);

@@ -26,7 +26,7 @@ fn parts(config: &Config, ternary: bool) -> Vec<Part> {
     // What takes two cycles after the tap may take them between fetch and decode only where block RAM cannot do without.
     let held = usize::from(config.mode == Mode::Retire || ternary);
     let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
-    let words = config.words.ilog2() as usize;
+    let (conditions, words) = (config.conditions as usize, config.words.ilog2() as usize);
     let (successor, bits, output) = match config.mode {
         Mode::Retire => (1, ternary, design!(hps::Events<words>)),
         Mode::Decode => (0, ternary, design!(hps::Words<words>)),
@@ -43,7 +43,7 @@ fn parts(config: &Config, ternary: bool) -> Vec<Part> {
         Part::new("stage", design!(hps::Stage<held>)),
         Part::new("history", design!(hps::History<held>)),
         Part::new("patterns", design!(hps::Patterns<patterns, held>)),
-        Part::new("conditions", design!(hps::Conditions<patterns, counters>)),
+        Part::new("conditions", design!(hps::Conditions<patterns, counters, conditions>)),
         Part::new("counters", design!(hps::Counters<counters, width>)),
         Part::new("output", output),
         Part::new("statistics", design!(hps::Statistics<counters>)),

@@ -1,6 +1,8 @@
 //! What can be chosen of each unit: the parameters that a preset is a set of, their ranges, and how one is refused.
 use super::Unit;
 use crate::emit::describe::nearest_step;
+use crate::spec::hps::{MAX_CONDITIONS, MAX_PATTERNS};
+use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 
 /// Which numbers a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +91,13 @@ const fn switch(name: &'static str, doc: &'static str) -> Parameter {
 
 const NODES: Parameter =
     powers("nodes", 8, 4096, "nodes of the tree: key bits / 2 + 2 at least, 256 at most with engine cam");
-const COUNT_BITS: Parameter = steps("count_bits", 32, 48, 16, "bits of a count");
+const COUNT_BITS: Parameter = steps("count_bits", COUNT_BITS_MIN, COUNT_BITS_MAX, 1, "bits of a count");
 const ENTRIES: Parameter = or_none("entries", 16, 4096, "entries of the coalescer, 0 for none");
 const FIFO: Parameter = or_none("fifo", 16, 1024, "events that the queue before the engine holds, 0 for none");
 const EPS: Parameter = switch("eps", "hardware of EPS mode (engine serial)");
 const XLEN: Parameter = steps("xlen", 32, 64, 32, "bits of the core's registers");
+const PATTERNS: Parameter = steps("patterns", 1, MAX_PATTERNS, 1, "entries of the pattern table");
+const CONDITIONS: Parameter = steps("conditions", 1, MAX_CONDITIONS, 1, "entries of the table of conditions");
 
 const RAP: &[Parameter] = &[steps("key_bits", 4, 64, 2, "bits of a key"), NODES, COUNT_BITS, ENTRIES, FIFO, EPS];
 const COALESCER: &[Parameter] =
@@ -110,14 +114,16 @@ const PROFILER: &[Parameter] = &[
 ];
 const HPS: &[Parameter] = &[
     switch("retire", "after the tap, where a replacement is an event; else between fetch and decode"),
-    powers("patterns", 8, 32, "entries of the pattern table"),
+    PATTERNS,
+    CONDITIONS,
     powers("words", 16, 2048, "words of the replacement table"),
     steps("counters", 2, 8, 1, "counters"),
     steps("width", 4, 32, 1, "bits of a counter"),
     switch("ternary", "patterns in block RAM; else in flip-flops"),
 ];
 const MONITOR: &[Parameter] = &[
-    powers("patterns", 8, 32, "entries of the pattern table"),
+    PATTERNS,
+    CONDITIONS,
     powers("words", 16, 2048, "words of the replacement table"),
     steps("counters", 2, 8, 1, "counters"),
     steps("width", 4, 32, 1, "bits of a counter"),

@@ -34,7 +34,7 @@ pub struct Args {
     /// Nodes in the pool.
     #[arg(long, value_name = "N", default_value_t = 1024)]
     nodes: u32,
-    /// Count width in bits: 32 or 48.
+    /// Count width in bits: 16 to 48.
     #[arg(long, value_name = "C", default_value_t = 48)]
     count_bits: u32,
     /// First threshold.

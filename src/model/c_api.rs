@@ -47,7 +47,7 @@ pub struct treetap_rap {
 pub struct treetap_rap_options {
     /// First threshold.
     pub t0: u64,
-    /// Count width: 32 or 48.
+    /// Count width: 16 to 48.
     pub count_bits: u32,
     /// Entries of the coalescer.
     pub coalescer_entries: u32,

@@ -89,7 +89,7 @@ impl Build {
         let engine = hps::Config {
             mode: Mode::Retire,
             patterns: of("patterns"),
-            conditions: hps::MAX_CONDITIONS,
+            conditions: of("conditions"),
             words: of("words"),
             counters: of("counters"),
             width: of("width"),
@@ -108,6 +108,7 @@ macro_rules! builds {
             doc: $doc,
             parameters: &[
                 ("patterns", $patterns),
+                ("conditions", hps::MAX_CONDITIONS),
                 ("words", $words),
                 ("counters", hps::COUNTERS),
                 ("width", hps::WIDTH),

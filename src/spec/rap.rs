@@ -12,6 +12,10 @@ pub const FIRST_MERGE: u64 = 1024;
 pub const DUMP_HEADER_WORDS: usize = 6;
 /// Width of an own count in a dump (rule R8), whatever `C` is.
 pub const DUMP_OWN_BITS: u32 = 48;
+/// Fewest bits of a count: each weight of an event fits, so that a new tree counts any event.
+pub const COUNT_BITS_MIN: u32 = u16::BITS;
+/// Most bits of a count: what an own count has in a dump.
+pub const COUNT_BITS_MAX: u32 = DUMP_OWN_BITS;
 /// Largest own count that fits into a dump.
 pub const DUMP_OWN_MAX: u64 = (1 << DUMP_OWN_BITS) - 1;
 
@@ -31,7 +35,7 @@ pub struct Config {
     pub key_bits: u32,
     /// `N`: nodes in the pool, the root included; `L + 2` to [`NODES_MAX`].
     pub nodes: u32,
-    /// `C`: count width in bits, 32 or 48.
+    /// `C`: count width in bits, [`COUNT_BITS_MIN`] to [`COUNT_BITS_MAX`].
     pub count_bits: u32,
     /// `T0`: threshold after reset, `1..=2^C - 1`.
     pub t0: u64,
@@ -72,7 +76,7 @@ impl Config {
         if self.key_bits < 2 || self.key_bits > 64 || !self.key_bits.is_multiple_of(2) {
             return Err(Error::KeyBits(self.key_bits));
         }
-        if self.count_bits != 32 && self.count_bits != 48 {
+        if self.count_bits < COUNT_BITS_MIN || self.count_bits > COUNT_BITS_MAX {
             return Err(Error::CountBits(self.count_bits));
         }
         if self.nodes < self.levels() + 2 || self.nodes > NODES_MAX {
@@ -450,7 +454,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::KeyBits(k) => write!(f, "key width {k}: expected an even number from 2 to 64"),
-            Error::CountBits(c) => write!(f, "count width {c}: expected 32 or 48"),
+            Error::CountBits(c) => write!(f, "count width {c}: expected {COUNT_BITS_MIN} to {COUNT_BITS_MAX}"),
             Error::Nodes { nodes, min } => {
                 write!(f, "{nodes} nodes: expected {min} (levels + 2) to {NODES_MAX} for this key width")
             }

@@ -296,7 +296,7 @@ fn wrong_words_are_usage_errors() {
         (&["--key-bits", "7"][..], "key width 7: expected an even number from 2 to 64"),
         (&["--key-bits", "66"], "key width 66"),
         (&["--nodes", "33"], "33 nodes: expected 34 (levels + 2)"),
-        (&["--count-bits", "40"], "count width 40: expected 32 or 48"),
+        (&["--count-bits", "15"], "count width 15: expected 16 to 48"),
         (&["--t0", "0"], "first threshold 0"),
         (&["--eps", "8,3"], "eps 8,3: expected a mantissa of 1 to 7"),
         (&["--eps", "3"], "expected M,S"),

@@ -1,9 +1,9 @@
 //! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what works.
-use crate::support::configurations::{Draw, drawn, engines, legal};
+use crate::support::configurations::{Draw, drawn, engines, legal, summary};
 use crate::support::tools;
+use crate::support::volume::{on_two_threads, volume};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use treetap::catalog::parameters::{self, Range};
 use treetap::catalog::{Chosen, Error, Settings, Unit};
 use treetap::trace::shapes::Random;
@@ -12,10 +12,6 @@ use treetap::trace::shapes::Random;
 const CONFIGURATIONS: usize = 210;
 /// The seed is new for every version, and the same on every machine.
 const SEED: u64 = 0x7265_6174;
-
-fn volume() -> usize {
-    std::env::var("TREETAP_VOLUME").ok().and_then(|volume| volume.parse().ok()).unwrap_or(1)
-}
 
 /// Corners of every unit, then random ones; every configuration once.
 fn configurations() -> Vec<Chosen> {
@@ -37,7 +33,7 @@ fn configurations() -> Vec<Chosen> {
             let chosen = legal(unit, random);
             out.insert(chosen.top(), chosen);
         }
-        if out.len() >= CONFIGURATIONS * volume() {
+        if out.len() >= CONFIGURATIONS * volume() as usize {
             break;
         }
     }
@@ -49,43 +45,37 @@ fn random_configurations_are_emitted_linted_and_read_by_yosys() {
     assert!(tools::installed(&["verilator", "yosys"]));
     let dir = tempfile::tempdir().unwrap();
     let configurations = configurations();
-    assert!(configurations.len() >= CONFIGURATIONS * volume(), "{} configurations", configurations.len());
-    let (next, faults, counts) = (AtomicUsize::new(0), Mutex::new(vec![]), Mutex::new(BTreeMap::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(chosen) = configurations.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let fault = |what: String| faults.lock().unwrap().push(format!("{}: {what}", chosen.command()));
-                    let emitted = match chosen.emit() {
-                        Ok(emitted) => emitted,
-                        Err(error) => {
-                            fault(error.to_string());
-                            continue;
-                        }
-                    };
-                    let header: String = emitted.verilog.lines().take_while(|line| line.starts_with("//")).collect();
-                    let words = |text: &str| text.replace("//", " ").split_whitespace().collect::<Vec<_>>().join(" ");
-                    if !words(&header).contains(&words(&format!("treetap gen {}", chosen.command()))) {
-                        fault(format!("the file does not say how it was made: {header}"));
-                    }
-                    let path = dir.path().join(format!("{}.v", emitted.top));
-                    std::fs::write(&path, &emitted.verilog).unwrap();
-                    if let Err(said) = tools::verilator_lint(&path, &emitted.top) {
-                        fault(said);
-                    }
-                    let script = format!("read_verilog {}; hierarchy -check -top {}", path.display(), emitted.top);
-                    if let Err(said) = tools::yosys(&script) {
-                        fault(said);
-                    }
-                    *counts.lock().unwrap().entry(chosen.unit().name()).or_insert(0) += 1;
-                }
-            });
+    assert!(configurations.len() >= CONFIGURATIONS * volume() as usize, "{} configurations", configurations.len());
+    let (faults, counts) = (Mutex::new(vec![]), Mutex::new(BTreeMap::new()));
+    on_two_threads(&configurations, |chosen| {
+        let fault = |what: String| faults.lock().unwrap().push(format!("{}: {what}", chosen.command()));
+        let emitted = match chosen.emit() {
+            Ok(emitted) => emitted,
+            Err(error) => return fault(error.to_string()),
+        };
+        let header: String = emitted.verilog.lines().take_while(|line| line.starts_with("//")).collect();
+        let words = |text: &str| text.replace("//", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        if !words(&header).contains(&words(&format!("treetap gen {}", chosen.command()))) {
+            fault(format!("the file does not say how it was made: {header}"));
         }
+        let path = dir.path().join(format!("{}.v", emitted.top));
+        std::fs::write(&path, &emitted.verilog).unwrap();
+        if let Err(said) = tools::verilator_lint(&path, &emitted.top) {
+            fault(said);
+        }
+        let script = format!("read_verilog {}; hierarchy -check -top {}", path.display(), emitted.top);
+        if let Err(said) = tools::yosys(&script) {
+            fault(said);
+        }
+        std::fs::remove_file(&path).unwrap();
+        *counts.lock().unwrap().entry(chosen.unit().name()).or_insert(0) += 1;
     });
     let faults = faults.into_inner().unwrap();
     assert!(faults.is_empty(), "{} of {} configurations:\n{}", faults.len(), configurations.len(), faults.join("\n"));
     let counts = counts.into_inner().unwrap();
-    println!("{} configurations: {counts:?}", configurations.len());
+    for (unit, count) in &counts {
+        summary(unit, *count, "emitted, linted, read by Yosys, 0 faults");
+    }
     assert!(Unit::ALL.iter().all(|unit| counts.contains_key(unit.name())), "{counts:?}");
     assert!(counts["rap"] >= 15 && counts["profiler"] >= 15 && counts["hps"] >= 10, "{counts:?}");
 }
@@ -144,6 +134,13 @@ fn values_that_do_not_go_together_are_refused() {
     assert!(said("pipelined", &[("key_bits", 6)]).contains("the nearest that works is 8"));
     assert!(said("pipelined", &[("eps", 1)]).contains("EPS mode is built with engine serial"));
     assert!(said("serail", &[]).contains("serail"));
+    let beside = |model: &str| {
+        let settings = Settings { cache_model: Some(model.into()), ..Settings::default() };
+        Chosen::of(Unit::Profiler, None, &settings)
+    };
+    assert!(beside("twoway8k").unwrap().emit().is_ok());
+    let wide = beside("fourway16k64").unwrap_err().to_string();
+    assert!(wide.contains("expected none, direct4k, twoway8k or tiny"), "{wide}");
     assert!(of("cam", &[("nodes", 64), ("key_bits", 24)]).unwrap().emit().is_ok());
     let unknown = |unit, name: &str| {
         let numbers = BTreeMap::from([(name.to_string(), 1)]);

@@ -1,6 +1,7 @@
 //! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on random instructions, with
 //! back-pressure, flushes, triggers from outside and a host in between.
 use crate::support::bench::{Bench, Cycle, Host};
+use crate::support::random::{Program, host, load, quiet, read_all, run};
 use std::collections::HashSet;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -9,276 +10,9 @@ use treetap::model::classify::classify;
 use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement};
-use treetap::spec::hps::{DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
+use treetap::spec::hps::{DRET, Mode, VARIANTS, preset, regs};
 use treetap::spec::regs::Register;
-use treetap::trace::shapes::Random;
-
-/// Instructions of all classes, some with immediates of both signs.
-const POOL: [u32; 34] = [
-    0x0000_0013,
-    0xfff0_8093,
-    0x0010_2013,
-    0x0020_2013,
-    0x0031_00b3,
-    0x0230_00b3,
-    0x0230_40b3,
-    0x0000_00b7,
-    0xffff_f0b7,
-    0x1234_5097,
-    0xffc1_2083,
-    0x0041_2083,
-    0x0011_2223,
-    0xfe11_2e23,
-    0xfe00_0ce3,
-    0x0000_0463,
-    0x0000_2063,
-    0xff1f_f06f,
-    0x0080_006f,
-    0xff1f_f0ef,
-    0x0080_00ef,
-    0x0001_00e7,
-    0x0000_8067,
-    0x0005_0067,
-    0x0002_80e7,
-    0x0000_000f,
-    0x0000_0073,
-    0x3410_10f3,
-    0x1000_202f,
-    0x0000_2007,
-    0x0000_2027,
-    0x0000_0053,
-    0x0000_000b,
-    0x0000_003b,
-];
-
-struct Program {
-    random: Random,
-    pc: u32,
-    mode: Mode,
-}
-
-impl Program {
-    fn one_in(&mut self, n: u64) -> bool {
-        self.random.below(n) == 0
-    }
-
-    fn word(&mut self) -> u32 {
-        self.random.next() as u32
-    }
-
-    /// A counter near one of its ends.
-    fn start(&mut self) -> u32 {
-        let near = self.word() & 3;
-        if self.one_in(2) { near } else { 0xff_ffff - near }
-    }
-
-    fn insn(&mut self) -> Insn {
-        let insn = match self.random.below(24) {
-            0 => self.word(),
-            1 => DRET,
-            2 => [ON_TRIGGER, OFF_TRIGGER][self.random.below(2) as usize],
-            _ => POOL[self.random.below(POOL.len() as u64) as usize],
-        };
-        let (class, short) = (classify(insn), self.one_in(3));
-        let pc = self.pc;
-        let filter = Code::ALL[self.random.below(4) as usize];
-        let behind = pc.wrapping_add(if short { 2 } else { 4 });
-        let mut record = Insn {
-            pc,
-            insn,
-            class,
-            short,
-            privilege: [0, 1, 3][self.random.below(3) as usize],
-            trap: self.one_in(12),
-            next: None,
-            address: if self.one_in(2) { self.word() } else { 0 },
-            filter,
-        };
-        // It goes on behind itself, where it leads, or somewhere near, so that calls meet their callees.
-        let next = match self.random.below(4) {
-            0 | 1 => behind,
-            2 => record.target().unwrap_or(behind),
-            _ => 0x1000 + (self.word() & 0x3e),
-        };
-        self.pc = if next > 0x2000 { 0x1000 } else { next };
-        if self.mode == Mode::Retire {
-            record.next = Some(self.pc);
-        } else {
-            record.address = 0;
-        }
-        record
-    }
-
-    /// Tables of which some entries ask for little, so that they match often.
-    fn tables(&mut self, bench: &Bench) -> Vec<Host> {
-        let mut writes = vec![];
-        let at = |register: &Register, index: u32| register.offset + 4 * index as u16;
-        for index in 0..bench.config.conditions {
-            let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
-            let (a, b) = (self.word() & 3, self.word() & 3);
-            let (operation, counter) = (self.word() & 3, self.word() % 3);
-            let source = if self.one_in(4) { 15 } else { self.word() & 15 };
-            let word = table | a << 16 | b << 19 | operation << 22 | counter << 24 | source << 27;
-            writes.push(Host::Write(at(&regs::CT, index), word));
-        }
-        for index in 0..bench.config.patterns {
-            let like = POOL[self.random.below(POOL.len() as u64) as usize];
-            let mask = [0, 0, 0x7f, 0x707f, u32::MAX, self.word()][self.random.below(6) as usize];
-            let mut asked = 0;
-            if self.one_in(2) {
-                asked |= (self.word() & self.word() & 0xffff) | 1 << self.random.below(16);
-            }
-            if self.one_in(4) {
-                asked |= (self.word() & 15) << 16;
-            }
-            if self.one_in(3) {
-                asked |= (self.word() & 3) << 20;
-            }
-            if self.one_in(3) {
-                asked |= (self.word() & 3) << 22;
-            }
-            if self.one_in(4) {
-                asked |= (self.word() & 15) << 24;
-            }
-            if self.one_in(4) {
-                asked |= (self.word() & 3) << 28;
-            }
-            asked |= u32::from(self.one_in(6)) << 30 | u32::from(!self.one_in(8)) << 31;
-            let null = u32::from(self.one_in(2)) << 11;
-            let action = (self.word() & 0x7ff) | null | (self.word() & 15) << 12;
-            for (i, word) in [mask, like & mask, asked, action].into_iter().enumerate() {
-                writes.push(Host::Write(at(&regs::PT, 4 * index + i as u32), word));
-            }
-        }
-        for index in 0..bench.config.words {
-            let template = POOL[self.random.below(POOL.len() as u64) as usize];
-            let last = u32::from(self.one_in(3));
-            let word = (self.word() & 0xffff_7ffe) | last;
-            writes.push(Host::Write(at(&regs::RT, 2 * index), template));
-            writes.push(Host::Write(at(&regs::RT, 2 * index + 1), word));
-        }
-        writes
-    }
-}
-
-/// Performs what a host does, with nothing else going on.
-fn host(bench: &mut Bench, what: Host) {
-    for _ in 0..1000 {
-        let done = bench.cycle(&Cycle { host: Some(what), ready: true, ..Cycle::default() }).unwrap();
-        if done.host {
-            return;
-        }
-    }
-    panic!("{what:x?} is not answered");
-}
-
-fn quiet(bench: &mut Bench, cycles: u32) {
-    for _ in 0..cycles {
-        bench.cycle(&Cycle { ready: true, ..Cycle::default() }).unwrap();
-    }
-}
-
-/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
-fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
-    host(bench, Host::Write(regs::CTRL.offset, 0));
-    let mut crc = crc32fast::Hasher::new();
-    for write in tables {
-        let Host::Write(_, word) = write else { unreachable!() };
-        crc.update(&word.to_le_bytes());
-        host(bench, *write);
-    }
-    for index in 0..8 {
-        let small = program.word() & 7;
-        host(bench, Host::Write(regs::HPS_R.offset + 4 * index, small));
-        host(bench, Host::Write(regs::RANGE.offset + 4 * index, 0x1000 + (program.word() & 0x7e)));
-    }
-    host(bench, Host::Write(regs::RNDSEED.offset, program.word()));
-    host(bench, Host::Write(regs::RNDMASK.offset, 7));
-    for index in 0..2 {
-        host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
-    }
-    // A wrong CRC is refused, and what follows too.
-    host(bench, Host::Write(regs::IMG_CRC.offset, 1));
-    host(bench, Host::Write(regs::CTRL.offset, 1));
-    host(bench, Host::Read(regs::CTRL.offset));
-    for write in tables {
-        host(bench, *write);
-    }
-    host(bench, Host::Read(regs::IMG_CRC.offset));
-    host(bench, Host::Write(regs::IMG_CRC.offset, crc.finalize()));
-    let switches = program.word() & 0x18;
-    host(bench, Host::Write(regs::CTRL.offset, 1 | switches));
-    host(bench, Host::Read(regs::CTRL.offset));
-    assert_eq!(bench.model.read(regs::CTRL.offset) & 1, 1);
-}
-
-/// Every register that can be read, in a quiet engine.
-fn read_all(bench: &mut Bench) {
-    for offset in (0..0x104).step_by(4).chain([0x3fc, 0x400, 0x4000, 0x7ffc]) {
-        host(bench, Host::Read(offset));
-    }
-}
-
-/// Some programs on some instructions each.
-fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), String> {
-    let mut program = Program { random: Random(seed), pc: 0x1000, mode: bench.config.mode };
-    for number in 0..programs {
-        let tables = program.tables(bench);
-        load(bench, &mut program, &tables);
-        let mut offered = None;
-        let (mut since, mut request) = (0, None);
-        // The last part of each program has no pauses and no back-pressure.
-        for at in 0..length {
-            let busy = at > length / 2;
-            let insn = offered.take().or_else(|| (busy || !program.one_in(4)).then(|| program.insn()));
-            if request.is_none() && program.one_in(12) {
-                // What a host can ask for while instructions come.
-                request = Some(match program.random.below(20) {
-                    0 => Host::Write(regs::CTR.offset + 4 * (program.word() & 1) as u16, program.start()),
-                    1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.word() & 7),
-                    2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
-                    3 => Host::Write(
-                        regs::RANGE.offset + 4 * (program.word() & 7) as u16,
-                        0x1000 + (program.word() & 0x7e),
-                    ),
-                    4 => Host::Write(regs::PT.offset, 0),
-                    5 => Host::Read(regs::CTR.offset + 4 * (program.word() & 1) as u16),
-                    6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
-                    7 => Host::Read(regs::HIT.offset + 4 * (program.word() & 1) as u16),
-                    _ => Host::Read(regs::FLAGS.offset),
-                });
-            }
-            let cycle = Cycle {
-                insn,
-                ready: busy || !program.one_in(3),
-                flush: bench.config.mode == Mode::Decode && program.one_in(200),
-                on: program.one_in(60),
-                off: program.one_in(60),
-                host: request,
-            };
-            let done = bench.cycle(&cycle).map_err(|e| format!("program {number}, cycle {at}: {e}"))?;
-            offered = insn.filter(|_| !done.taken);
-            request = request.filter(|_| !done.host);
-            since = if done.taken { 0 } else { since + 1 };
-            if since > 200 {
-                return Err(format!("program {number}, cycle {at}: nothing is taken any more"));
-            }
-        }
-        while let Some(insn) = offered {
-            let done = bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() })?;
-            offered = Some(insn).filter(|_| !done.taken);
-        }
-        quiet(bench, 64);
-        // A read that was begun is finished before others.
-        if let Some(request) = request {
-            host(bench, request);
-        }
-        read_all(bench);
-        host(bench, Host::Write(regs::STATUS.offset, 0x1fe));
-        host(bench, Host::Write(regs::CTRL.offset, u32::from(number % 2 == 0) << 1));
-    }
-    Ok(())
-}
+use treetap::spec::variant;
 
 /// Cycles of a program.
 const LENGTH: u64 = 8_000;
@@ -333,7 +67,7 @@ fn the_last_pattern_of_a_full_table_is_replaced_by_the_last_word() {
     for name in ["ecp5", "ecp5_tcam", "ecp5_decode", "ecp5_tcam_decode"] {
         let mut bench = Bench::new(name);
         let mode = bench.config.mode;
-        let mut program = Program { random: Random(5), pc: 0, mode };
+        let mut program = Program::new(5, bench.config);
         let last = bench.config.words - 1;
         let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
         let mut writes = vec![word(&regs::CT, 0, Condition { table: u16::MAX, ..Condition::default() }.word())];
@@ -438,7 +172,7 @@ fn a_real_program_passes_unchanged_and_costs_nothing() {
     let kinds: HashSet<_> = insns.iter().map(|insn| insn.class.code()).collect();
     let back = insns.windows(2).filter(|pair| pair[1].pc < pair[0].pc).count();
     assert!(kinds.len() > 6 && back > 2_000, "{} classes, {back} jumps back", kinds.len());
-    let mut program = Program { random: Random(5), pc: 0, mode: Mode::Decode };
+    let mut program = Program::new(5, preset("up5k").unwrap().config(Mode::Decode));
     for (name, stages) in [("up5k_ff_decode", 1), ("up5k_decode", 2)] {
         let mut bench = Bench::new(name);
         load(&mut bench, &mut program, &production(u32::MAX, 1));
@@ -451,7 +185,7 @@ fn a_real_program_passes_unchanged_and_costs_nothing() {
 #[test]
 fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() {
     const MARK: u32 = 0x0070_0313;
-    let mut program = Program { random: Random(3), pc: 0, mode: Mode::Decode };
+    let mut program = Program::new(3, preset("up5k").unwrap().config(Mode::Decode));
     // With its patterns in block RAM it has one more stage.
     for (name, stages) in [("up5k_ff_decode", 1), ("up5k_decode", 2)] {
         let mut bench = Bench::new(name);
@@ -465,7 +199,7 @@ fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() 
     }
     // Behind the tap an event costs nothing, even if every instruction is one.
     let mut bench = Bench::new("up5k");
-    program.mode = Mode::Retire;
+    let mut program = Program::new(3, bench.config);
     load(&mut bench, &mut program, &production(MARK, 1));
     let mut insns = stream(MARK, 300, Mode::Retire);
     assert_eq!(flow(&mut bench, &insns).0, 300);
@@ -478,7 +212,7 @@ fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() 
 #[test]
 fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
     let mut bench = Bench::new("up5k_decode");
-    let mut program = Program { random: Random(4), pc: 0, mode: Mode::Decode };
+    let mut program = Program::new(4, preset("up5k").unwrap().config(Mode::Decode));
     let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
     let count = Condition { table: u16::MAX, operation: Operation::Increment, ..Condition::default() };
     let every = Pattern { null: true, valid: true, ..Pattern::default() };
@@ -530,14 +264,15 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn planted_faults_are_found() {
     for preset in ["up5k", "up5k_decode"] {
-        let mut bench = Bench::of(preset, &emit(Unit::Hps, preset).unwrap(), Effort::Quick);
+        let variant = variant::find(&VARIANTS, preset).unwrap();
+        let mut bench = Bench::of(variant, &emit(Unit::Hps, preset).unwrap(), Effort::Quick);
         run(&mut bench, 9, 12, 3_000).unwrap_or_else(|e| panic!("{preset} as it is: {e}"));
     }
     for (preset, name, pattern, replacement) in FAULTS {
         let right = emit(Unit::Hps, preset).unwrap();
         assert!(right.verilog.contains(pattern), "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right };
-        let mut bench = Bench::of(preset, &wrong, Effort::Quick);
+        let mut bench = Bench::of(variant::find(&VARIANTS, preset).unwrap(), &wrong, Effort::Quick);
         let difference = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, 12, 3_000)));
         assert!(!matches!(difference, Ok(Ok(()))), "{name} is not found");
     }

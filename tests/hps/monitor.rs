@@ -1,5 +1,6 @@
 //! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/reference/monitor.md): real programs on real
 //! cores, random programs on what they retire, and what the registers around the engine do.
+use crate::support::disturbed::{disturbed, random_program};
 use crate::support::hps::{NOP, compiled, config, retire, shipped};
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use treetap::catalog::{Unit, emit};
@@ -8,11 +9,10 @@ use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options, Report};
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::monitor::{Host, Program, Switches};
-use treetap::lang::hps::{Image, Target};
+use treetap::lang::hps::Target;
 use treetap::model::classify::classify;
 use treetap::spec::checkmap::{self, Code};
 use treetap::spec::hps::record::Event;
-use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, Replacement, Sign};
 use treetap::spec::hps::{Mode, ON_TRIGGER, preset, regs};
 use treetap::spec::monitor as spec;
 use treetap::spec::retire::Rvfi;
@@ -65,81 +65,6 @@ fn bursts_of_every_profile_on_real_cores() {
     }
 }
 
-/// What a core retires, with other instructions, traps, interrupts and privileges in between.
-fn disturbed(random: &mut Random) -> Vec<Rvfi> {
-    const MAJORS: [u32; 12] = [0x03, 0x23, 0x07, 0x27, 0x2f, 0x63, 0x6f, 0x67, 0x53, 0x73, 0x0f, 0x0b];
-    let mut records = retirements(Core::Ibex)[..12_000].to_vec();
-    for record in &mut records {
-        let word = random.next();
-        record.insn = match word % 16 {
-            0 => word as u32 & !0x7f | MAJORS[(word >> 40) as usize % 12],
-            1 => ON_TRIGGER,
-            2 => MRET,
-            // A compressed one.
-            3 => ((word >> 16) as u32 & 0xfffc) | (word as u32 % 3),
-            _ => record.insn,
-        };
-        let bit = |n: u64, share: u64| u8::from((word >> n).is_multiple_of(share));
-        let below = if (word >> 20).is_multiple_of(4) { (word >> 24) as u8 & 3 } else { 0 };
-        record.flags = (bit(8, 20) * Rvfi::TRAP) | (bit(13, 40) * Rvfi::INTR) | (below << Rvfi::BELOW_MACHINE);
-    }
-    records
-}
-
-/// Random tables that mean something, and a map of checks for the instructions.
-fn random_program(random: &mut Random, size: &str, records: &[Rvfi]) -> (Program, checkmap::Image) {
-    let config = preset(size).unwrap().config(Mode::Retire);
-    let mut image = Image::empty(config);
-    let mut below = |n: u64| random.below(n) as u32;
-    let direction = [Direction::Any, Direction::Any, Direction::Backward, Direction::Forward];
-    let sign = [Sign::Any, Sign::Any, Sign::Negative, Sign::NonNegative];
-    for _ in 0..config.conditions {
-        let operation =
-            [Operation::None, Operation::Increment, Operation::Decrement, Operation::Set][below(4) as usize];
-        let source = if below(4) == 0 { 15 } else { below(8) as u8 };
-        let table = if below(3) == 0 { u16::MAX } else { below(1 << 16) as u16 };
-        let [a, b, counter] = [0; 3].map(|_| below(2) as u8);
-        image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
-    }
-    for _ in 0..config.patterns {
-        let like = records[below(records.len() as u64) as usize].insn | 3;
-        let mask = [0, 0, 0x7f, 0x707f, u32::MAX][below(5) as usize];
-        let pattern = Pattern {
-            mask,
-            value: like & mask,
-            classes: if below(2) == 0 { 1 << below(16) | 1 << below(16) } else { 0 },
-            ranges: if below(3) == 0 { below(16) as u8 } else { 0 },
-            direction: direction[below(4) as usize],
-            sign: sign[below(4) as usize],
-            filters: if below(3) == 0 { below(16) as u8 } else { 0 },
-            privilege: [0, 0, 1, 3][below(4) as usize],
-            taken: below(6) == 0,
-            valid: true,
-            replacement: 2 * below(8) as u16,
-            null: below(2) == 0,
-            condition: below(16) as u8,
-        };
-        image.patterns.push(pattern.words());
-    }
-    for handler in 0..8 {
-        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
-        image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
-        image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
-    }
-    let (low, high) =
-        records.iter().fold((u32::MAX, 0), |(low, high), r| (low.min(r.pc as u32), high.max(r.pc as u32)));
-    let mut map = checkmap::Image::new(low, 4096);
-    for _ in 0..2_000 {
-        map.set(low + 2 * below(4096), Code::ALL[below(4) as usize]);
-    }
-    image.ranges = [0; 4].map(|_| [low + below(u64::from(high - low)), high - below(u64::from(high - low)) / 2]);
-    image.sources = [0; 8].map(|_| below(6));
-    (image.seed, image.mask) = (1 + below(1 << 30), 7);
-    image.counters = vec![below(4), (1 << config.width) - 1 - below(4)];
-    let loaded = Image::load(&image.bytes(), &config).expect("it means something");
-    (Program { image: loaded, control: 1 | below(4) << 3 }, map)
-}
-
 #[test]
 fn random_programs_with_back_pressure_on_both_buses() {
     let mut random = Random(77);
@@ -147,7 +72,8 @@ fn random_programs_with_back_pressure_on_both_buses() {
     for round in 0..10 {
         let size = if round % 5 == 4 { "ecp5" } else { "up5k" };
         let records = disturbed(&mut random);
-        let (program, map) = random_program(&mut random, size, &records);
+        let config = preset(size).unwrap().config(Mode::Retire);
+        let (program, map) = random_program(&mut random, config, 4096, &records);
         let mut options = options(size, [Core::Ibex, Core::Picorv32][round % 2], program);
         options.map = (round % 4 != 3).then_some(map);
         options.seed = 100 + round as u64;

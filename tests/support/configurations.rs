@@ -26,7 +26,6 @@ fn value(parameter: &Parameter, draw: Draw, random: &mut Random) -> u32 {
 
 /// Where a configuration lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code)] // corners are drawn where files are only emitted
 pub enum Draw {
     Least,
     Most,
@@ -49,9 +48,11 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     let engines = engines(unit);
     let engine = (!engines.is_empty()).then(|| engines[random.below(engines.len() as u64) as usize].to_string());
     let bus = (unit == Unit::Profiler).then(|| ["axil", "wishbone"][random.below(2) as usize].to_string());
+    let cache_model = (unit == Unit::Profiler)
+        .then(|| ["none", "none", "direct4k", "twoway8k", "tiny"][random.below(5) as usize].to_string());
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());
-    Chosen::of(unit, None, &Settings { engine, bus, numbers, name, ..Settings::default() })
+    Chosen::of(unit, None, &Settings { engine, bus, cache_model, numbers, name, ..Settings::default() })
 }
 
 /// A legal random configuration: values that do not go together are drawn again.
@@ -59,4 +60,29 @@ pub fn legal(unit: Unit, random: &mut Random) -> Chosen {
     (0..1000)
         .find_map(|_| drawn(unit, Draw::Random, random).ok())
         .unwrap_or_else(|| panic!("no legal configuration of {unit} in a thousand draws"))
+}
+
+#[allow(dead_code)] // where files are only emitted, all units are drawn at once
+/// So many different configurations of a unit that are `wanted`, which is told how many there are: the corners first, then random ones.
+pub fn distinct(unit: Unit, seed: u64, count: usize, wanted: impl Fn(usize, &Chosen) -> bool) -> Vec<Chosen> {
+    let random = &mut Random(seed);
+    let corners: Vec<_> =
+        [Draw::Least, Draw::Most].into_iter().filter_map(|draw| drawn(unit, draw, random).ok()).collect();
+    let mut out: Vec<Chosen> = vec![];
+    for at in 0..1000 * count {
+        if out.len() == count {
+            break;
+        }
+        let chosen = corners.get(at).copied().unwrap_or_else(|| legal(unit, random));
+        if wanted(out.len(), &chosen) && out.iter().all(|known| known.name() != chosen.name()) {
+            out.push(chosen);
+        }
+    }
+    assert_eq!(out.len(), count, "different configurations of {unit}");
+    out
+}
+
+/// Says what was done with configurations, in a line that can be copied into docs/measured/configurations.md.
+pub fn summary(unit: &str, drawn: usize, what: &str) {
+    println!("configurations of {unit}: {drawn} drawn, {what}");
 }

@@ -3,8 +3,8 @@ use crate::hw::lib::{FastRam, Reg, RegEn};
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use rust_hdl::prelude::*;
 
-/// Address bits of the table of conditions.
-const TABLE: usize = MAX_CONDITIONS.trailing_zeros() as usize;
+/// As many conditions as a pattern can name.
+const ALL: usize = MAX_CONDITIONS as usize;
 /// Bits of a condition that mean something.
 const CONDITION: usize = 31;
 /// Bits of the number of a pattern.
@@ -17,14 +17,18 @@ mod conditions {
     //! Conditions over the flags of counters, and what follows from the patterns that match.
 
     /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each counter gets the
-    /// micro-operation of the first that has one for it. `P` is the number of patterns, `H` half of it, `Q` a quarter, `E` an eighth, `K` is `2 N` and
-    /// `S` `4 N`.
+    /// micro-operation of the first that has one for it. `P` is the number of patterns, `C` that of conditions, `R` the number of patterns rounded
+    /// up to eights, `H` half of that, `Q` a quarter, `E` an eighth, `A` the address bits of the table, `K` is `2 N` and `S` `4 N`.
     ///
     /// Each pattern has a copy of its condition, so that none has to be looked up when an instruction comes: one copy after the other is made
-    /// again all the time, all of them in `P + 1` cycles.
+    /// again all the time, all of them in `P + 1` cycles. A condition that the table does not have never holds.
     #[clocked(reset)]
-    #[derived(H = P / 2, Q = P / 4, E = P / 8, K = 2 * N, S = 4 * N)]
-    pub struct Conditions<const P: usize, #[range(1..=8)] const N: usize> {
+    #[derived(R = P.next_multiple_of(8), H = R / 2, Q = R / 4, E = R / 8, A = rows(C).ilog2() as usize, K = 2 * N, S = 4 * N)]
+    pub struct Conditions<
+        #[range(1..=32)] const P: usize,
+        #[range(1..=8)] const N: usize,
+        #[range(1..=16)] const C: usize,
+    > {
         /// A condition is written.
         #[group("a condition or a word of the pattern table is written")]
         pub wr_condition: Signal<In, Bit>,
@@ -54,12 +58,15 @@ mod conditions {
         pub op_code: Signal<Out, Bits<K>>,
         /// What a set loads into each.
         pub op_source: Signal<Out, Bits<S>>,
-        table: FastRam<CONDITION, TABLE>,
+        table: FastRam<CONDITION, A>,
         action: [RegEn<Bits<16>>; P],
         // the copies; whose is looked up now, and whose is there
         condition: [RegEn<Bits<CONDITION>>; P],
         turn: Reg<Bits<NUMBER>>,
         there: Reg<Bits<NUMBER>>,
+        // the one that is there is behind the end of the table
+        #[when(C < ALL)]
+        missing: Reg<Bit>,
         row: [Signal<Local, Bits<4>>; P],
         // of each counter: what each of 32 patterns has for it, of two neighbours the first that ends the search, three times, and then of all
         found: [Signal<Local, Bits<FOUND>>; 32 * N],
@@ -78,11 +85,12 @@ mod conditions {
             const STOP: Bits<FOUND> = 1 << (FOUND - 1);
             const NOBODY: Bits<6> = NO_WINNER.into();
             const LAST: Bits<NUMBER> = P - 1;
+            const LAST_CONDITION: Bits<4> = C - 1;
             const BIT: [Bits<P>; P] = (0..P).map(|i| 1 << i);
 
             comment!("Each pattern gets its condition again in turn.");
             self.table.we.next = self.wr_condition.val();
-            self.table.wa.next = self.wr_index.val().get_bits::<TABLE>(0);
+            self.table.wa.next = self.wr_index.val().get_bits::<A>(0);
             self.table.wd.next = self.wr_data.val().get_bits::<CONDITION>(0);
             self.turn.d.next = self.turn.q.val() + 1;
             if self.turn.q.val() == LAST {
@@ -90,15 +98,26 @@ mod conditions {
             }
             self.there.d.next = self.turn.q.val();
             self.table.ra.next = 0.into();
+            if C < ALL {
+                self.missing.d.next = false;
+            }
             for i in 0..P {
                 self.action[i].d.next = self.wr_data.val().get_bits::<16>(0);
                 self.action[i].en.next = self.wr_pattern.val()
                     & (self.wr_index.val().get_bits::<5>(2) == i.to_bits())
                     & self.wr_index.val().get_bits::<2>(0).all();
                 if self.turn.q.val() == i.to_bits() {
-                    self.table.ra.next = self.action[i].q.val().get_bits::<TABLE>(12);
+                    self.table.ra.next = self.action[i].q.val().get_bits::<A>(12);
+                    if C < ALL {
+                        self.missing.d.next = self.action[i].q.val().get_bits::<4>(12) > LAST_CONDITION;
+                    }
                 }
                 self.condition[i].d.next = self.table.rd.val();
+                if C < ALL {
+                    if self.missing.q.val() {
+                        self.condition[i].d.next = 0.into();
+                    }
+                }
                 self.condition[i].en.next = self.there.q.val() == i.to_bits();
             }
 
@@ -173,6 +192,9 @@ mod conditions {
                             STOP | (bit_cast::<FOUND, 2>(self.act.val()) << 4) | bit_cast::<FOUND, 4>(self.loads.val());
                     }
                 }
+                for i in P..R {
+                    self.found[32 * n + i].next = 0.into();
+                }
                 for i in 0..H {
                     self.pair[16 * n + i].next = self.found[32 * n + 2 * i + 1].val();
                     if self.found[32 * n + 2 * i].val().get_bit(6) {
@@ -213,4 +235,9 @@ mod conditions {
             }
         }
     }
+}
+
+/// Rows of a table of `conditions` entries.
+fn rows(conditions: usize) -> usize {
+    conditions.next_power_of_two().max(2)
 }

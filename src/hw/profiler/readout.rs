@@ -24,7 +24,7 @@ mod readout {
     /// statistics of engine and burst sampler, else 0; `C` is the width of a count, `P` that of the number of nodes.
     #[clocked(reset)]
     pub struct Readout<
-        #[range(32..=48, step = 16)] const C: usize,
+        #[range(16..=48)] const C: usize,
         #[range(2..=16)] const P: usize,
         #[range(0..=1)] const STATS: usize,
     > {

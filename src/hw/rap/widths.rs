@@ -5,6 +5,11 @@ pub(super) const fn digit_bits(key_bits: usize) -> usize {
     (key_bits / 2).next_power_of_two().trailing_zeros() as usize
 }
 
+/// Parts of 16 bits of a count of the serial engine: two at least, so that what is added has been read.
+pub(super) const fn parts(count_bits: usize) -> usize {
+    if count_bits > 32 { 3 } else { 2 }
+}
+
 /// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The top table has
 /// no more entries than a pointer table.
 pub(super) const fn top_bits(key_bits: usize, node_bits: usize) -> usize {

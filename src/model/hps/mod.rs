@@ -244,7 +244,8 @@ impl Engine {
         let mut operations = [None; 8];
         let mut winner = None;
         for (number, pattern) in self.patterns.iter().enumerate() {
-            let condition = self.conditions[usize::from(pattern.condition) % self.conditions.len()];
+            // One that the table does not have never holds.
+            let condition = self.conditions.get(usize::from(pattern.condition)).copied().unwrap_or_default();
             if !matches(pattern, insn, context) || !holds(&condition, &flags) {
                 continue;
             }

@@ -219,6 +219,7 @@ macro_rules! builds {
             parameters: &[
                 ("retire", $retire),
                 ("patterns", $patterns),
+                ("conditions", MAX_CONDITIONS),
                 ("words", $words),
                 ("counters", COUNTERS),
                 ("width", WIDTH),
@@ -245,7 +246,7 @@ pub fn built(variant: &Variant) -> Config {
     Config {
         mode: if of("retire") == 1 { Mode::Retire } else { Mode::Decode },
         patterns: of("patterns"),
-        conditions: MAX_CONDITIONS,
+        conditions: of("conditions"),
         words: of("words"),
         counters: of("counters"),
         width: of("width"),

@@ -11,3 +11,5 @@ pub mod configurations;
 
 #[path = "../../support/tools.rs"]
 pub mod tools;
+#[path = "../../support/volume.rs"]
+pub mod volume;

@@ -6,6 +6,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::hps::Engine;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
 use treetap::spec::hps::{Config, DRET, Mode, VARIANTS, built, regs, ternary};
+use treetap::spec::variant::{self, Variant};
 
 /// What an event is made of.
 const EVENT: &[&str] = &[
@@ -67,6 +68,8 @@ pub struct Bench {
     pub cycles: u64,
     pub left: u64,
     pub seen: BTreeMap<&'static str, u64>,
+    /// Patterns that something was replaced by: bit `i` for pattern `i`.
+    pub winners: u32,
     /// The last event or word of a replacement, and a CRC-32 of all that left.
     pub last: BTreeMap<&'static str, u64>,
     pub digest: crc32fast::Hasher,
@@ -96,12 +99,12 @@ const INPUTS: [&str; 19] = [
 
 impl Bench {
     pub fn new(name: &str) -> Self {
-        Self::of(name, &emit(Unit::Hps, name).unwrap(), Effort::Test)
+        let variant = variant::find(&VARIANTS, name).unwrap();
+        Self::of(variant, &emit(Unit::Hps, name).unwrap(), Effort::Test)
     }
 
-    /// With other Verilog than that which is emitted for the preset.
-    pub fn of(name: &str, emitted: &Emitted, effort: Effort) -> Self {
-        let variant = VARIANTS.iter().find(|variant| variant.name == name).unwrap();
+    /// An engine of this size and kind, with this Verilog.
+    pub fn of(variant: &Variant, emitted: &Emitted, effort: Effort) -> Self {
         let config = built(variant);
         let staged = config.mode == Mode::Retire || ternary(variant);
         let pins = Pins::open(emitted, effort, 5).unwrap();
@@ -132,6 +135,7 @@ impl Bench {
             cycles: 0,
             left: 0,
             seen: BTreeMap::new(),
+            winners: 0,
             last: BTreeMap::new(),
             digest: crc32fast::Hasher::new(),
         };
@@ -300,6 +304,8 @@ impl Bench {
         }
         self.left += 1;
         let get = |name: &str| out[self.outputs[name]];
+        let number = get(if self.config.mode == Mode::Retire { "ev_number" } else { "out_number" }) as u32;
+        self.winners |= 1_u32.checked_shl(number).unwrap_or(0);
         let names = if self.config.mode == Mode::Retire { EVENT } else { WORD };
         for name in names {
             self.digest.update(&get(name).to_le_bytes());

@@ -1,9 +1,15 @@
 //! What several of these tests use.
 pub mod bench;
 pub mod checks;
+pub mod disturbed;
 pub mod hps;
 pub mod messages;
+pub mod random;
 pub mod twin;
 
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/volume.rs"]
+pub mod volume;

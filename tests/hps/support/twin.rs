@@ -192,7 +192,7 @@ impl Drop for Twin {
         let config = *self.engine.config();
         let tried = |variant: &&Variant| built(variant) == config && (config.mode == Mode::Decode || !ternary(variant));
         for variant in VARIANTS.iter().filter(tried) {
-            let mut bench = Bench::of(variant.name, &emitted(variant.name), Effort::Test);
+            let mut bench = Bench::of(variant, &emitted(variant.name), Effort::Test);
             self.again(&mut bench).unwrap_or_else(|e| panic!("{}: {e}", variant.name));
         }
     }

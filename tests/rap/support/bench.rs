@@ -1,4 +1,5 @@
 //! Verilated presets, built once per test process, and what several runs add up to.
+pub use super::volume::{on_two_threads, volume};
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock};
 use treetap::catalog;
@@ -9,11 +10,6 @@ use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
 use treetap::spec::rap::{Engine, Preset};
 use treetap::trace;
-
-/// Ten times the volume in `make test-long`.
-pub fn volume() -> u64 {
-    std::env::var("TREETAP_VOLUME").ok().and_then(|v| v.parse().ok()).unwrap_or(1)
-}
 
 /// Options of ordinary tests: builds that are quick and runs that are fast enough.
 pub fn options(preset: &Preset) -> Options {
@@ -51,16 +47,21 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Runs the case on a design with `options` for everything else, and expects no difference.
+    /// Runs the case on a design with `options` for everything else, and expects no difference; with `TREETAP_VOLUME` times the events.
     pub fn run(&self, bench: &Bench, options: &Options) -> Report {
+        self.run_longer(bench, options, volume())
+    }
+
+    /// The same with so many times the events.
+    pub fn run_longer(&self, bench: &Bench, options: &Options, times: u64) -> Report {
         let mut options = options.clone();
         options.pressure = self.pressure;
         options.commands = Commands::parse(self.commands).unwrap();
         let mut shape = format!("shape:{}", self.shape);
-        if volume() > 1 {
+        if times > 1 {
             // Of a parameter given twice the last one counts.
             let events = Workload::parse(&shape, trace::Options::default(), options.config).unwrap().len().unwrap();
-            shape += &format!("{}events={}", if shape.contains('?') { '&' } else { '?' }, events * volume());
+            shape += &format!("{}events={}", if shape.contains('?') { '&' } else { '?' }, events * times);
         }
         let workload = Workload::parse(&shape, trace::Options::default(), options.config).unwrap();
         let report = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap();
@@ -109,18 +110,4 @@ impl Sum {
         self.compared_words += report.compared_words;
         self.laws_checked += report.laws_checked;
     }
-}
-
-/// Calls `work` for every item on two threads, as many as continuous integration has cores.
-pub fn on_two_threads<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                    work(item);
-                }
-            });
-        }
-    });
 }

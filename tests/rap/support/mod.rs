@@ -14,3 +14,5 @@ pub mod tools;
 pub mod configurations;
 #[path = "../../support/vectors.rs"]
 pub mod vectors;
+#[path = "../../support/volume.rs"]
+pub mod volume;

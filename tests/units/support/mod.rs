@@ -4,5 +4,9 @@ pub mod records;
 pub mod register_bench;
 pub mod taps;
 
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/volume.rs"]
+pub mod volume;

@@ -4,7 +4,7 @@ use super::statistics::{KEPT, OTHERS, places};
 use crate::hw::bundles::BusRx;
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::spec::hps::regs::{self, ADDRESS_BITS};
-use crate::spec::hps::{Config, MAX_CONDITIONS, Mode, RANGES, SOURCES};
+use crate::spec::hps::{Config, Mode, RANGES, SOURCES};
 use crate::spec::regs::Register;
 
 use rust_hdl::prelude::*;
@@ -142,8 +142,8 @@ mod host {
             // what the words of an array have in common
             const OF_SOURCES: Bits<WORD> = aligned(&regs::HPS_R, SOURCES as u32);
             const OF_HALF_RANGES: Bits<WORD> = aligned(&regs::RANGE, RANGES as u32);
-            const OF_CONDITIONS: Bits<WORD> = aligned(&regs::CT, MAX_CONDITIONS);
-            const OF_PATTERNS: Bits<WORD> = aligned(&regs::PT, 4 * config.patterns);
+            const OF_CONDITIONS: Bits<WORD> = aligned(&regs::CT, config.conditions.next_power_of_two());
+            const OF_PATTERNS: Bits<WORD> = aligned(&regs::PT, 4 * config.patterns.next_power_of_two());
             const OF_REPLACEMENTS: Bits<WORD> = aligned(&regs::RT, 2 * config.words);
             // numbers of words
             const PARAM_AT: Bits<WORD> = at(&regs::PARAM);
@@ -161,6 +161,8 @@ mod host {
             const CONDITION_AT: Bits<WORD> = at(&regs::CT);
             const PATTERN_AT: Bits<WORD> = at(&regs::PT);
             const REPLACEMENT_AT: Bits<WORD> = at(&regs::RT);
+            const CONDITION_END: Bits<WORD> = at(&regs::CT) + config.conditions as u64;
+            const PATTERN_END: Bits<WORD> = at(&regs::PT) + 4 * config.patterns as u64;
 
             self.decode();
             self.handshake();
@@ -192,6 +194,12 @@ mod host {
             let at_range: Bit = ((word & OF_HALF_RANGES) == RANGE_AT) | ((word & OF_HALF_RANGES) == RANGE_END);
             let at_condition: Bit = (word & OF_CONDITIONS) == CONDITION_AT;
             let at_pattern: Bit = (word & OF_PATTERNS) == PATTERN_AT;
+            if !config.conditions.is_power_of_two() {
+                at_condition = at_condition & (word < CONDITION_END);
+            }
+            if !config.patterns.is_power_of_two() {
+                at_pattern = at_pattern & (word < PATTERN_END);
+            }
             let at_replacement: Bit = (word & OF_REPLACEMENTS) == REPLACEMENT_AT;
             let at_counter: Bit = false;
             for n in 0..N {

@@ -38,7 +38,7 @@ mod engine {
     #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, SD = AW + 3, LV = digit_bits(K) + 1, LS = LV + 1, BA = bank_bits(AW), B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
     pub struct Engine<
         #[range(8..=64, step = 8)] const K: usize,
-        #[range(32..=48, step = 16)] const C: usize,
+        #[range(16..=48)] const C: usize,
         #[range(3..=8)] const AW: usize,
     > {
         #[group("coalesced events, taken into a buffer")]

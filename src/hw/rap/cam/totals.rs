@@ -10,6 +10,7 @@ mod commit_totals {
     ///
     /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
     /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
+    /// With counts of 22 bits or less all of them are the last.
     #[clocked]
     #[derived(C1 = C + 1)]
     pub struct Totals<const C: usize> {
@@ -44,7 +45,7 @@ mod commit_totals {
     impl Totals {
         fn update(&mut self) {
             const C: Bits<6> = C;
-            const LAST_EVENTS: Bits<C> = (1 << 22) - 1;
+            const LAST_EVENTS: Bits<C> = (1 << C.min(22)) - 1;
             const LAST_WEIGHT: Bits<C> = (1 << 16) - 1;
             const MAX: Bits<C> = (1 << C) - 1;
 

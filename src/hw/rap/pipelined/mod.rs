@@ -57,7 +57,7 @@ mod engine {
     #[fits(T2 <= PA && LA <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(8..=64, step = 2)] const K: usize,
-        #[range(32..=48, step = 16)] const C: usize,
+        #[range(16..=48)] const C: usize,
         #[range(3..=12)] const AW: usize,
     > {
         #[group("coalesced events")]

@@ -13,8 +13,9 @@ mod totals {
     ///
     /// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time from then on
     /// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
+    /// Counts of `2^21` or less are always that near. `B` is the number of bits that are added to decide, `S` that of their sum.
     #[clocked]
-    #[derived(C1 = C + 1)]
+    #[derived(C1 = C + 1, B = C.min(NEAR_BITS), S = B + 1)]
     pub struct Totals<const C: usize> {
         /// Everything back to zero.
         pub clear: Signal<In, Bit>,
@@ -50,8 +51,8 @@ mod totals {
 
     impl Totals {
         fn update(&mut self) {
-            const LOW: Bits<C> = (1 << NEAR_BITS) - 1;
-            const NEAR_BITS: Bits<6> = NEAR_BITS as u64;
+            const LOW: Bits<C> = (1 << B) - 1;
+            const NEAR_BITS: Bits<6> = B;
             const C: Bits<6> = C;
             const MAX: Bits<C> = (1 << C) - 1;
 
@@ -61,8 +62,8 @@ mod totals {
                 self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
             }
             self.near.d.next = (self.total.q.val() | LOW).all();
-            let room: Bits<22> = bit_cast::<22, 21>(bit_cast::<21, C>(self.total.q.val()))
-                + bit_cast::<22, 16>(self.weight_before.val());
+            let room: Bits<S> =
+                bit_cast::<S, B>(bit_cast::<B, C>(self.total.q.val())) + bit_cast::<S, 16>(self.weight_before.val());
             self.spill.d.next = self.near.q.val() & room.get_bit(NEAR_BITS.index());
             drive!(self: refuse = spill.q, near_end = near.q, losing1 = refused, losing2 = losing1.q,
                 light = weight);

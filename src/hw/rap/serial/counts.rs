@@ -6,14 +6,14 @@ use rust_hdl::prelude::*;
 mod counts {
     //! Memory of the nodes' own counts, 16 bits at a time.
 
-    /// Memory of the nodes' own counts: `C / 16` parts of 16 bits for each of `2^AW` nodes.
+    /// Memory of the nodes' own counts: `P` parts of 16 bits for each of `2^AW` nodes.
     ///
     /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
     /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
     /// writes `sum`, which is zero then, to the part `digit - 1`. With `dry` nothing is put.
     #[clocked]
-    #[derived(OA = AW + C / 16 - 1)]
-    pub struct Counts<const C: usize, const AW: usize> {
+    #[derived(OA = AW + P - 1)]
+    pub struct Counts<#[range(2..=3)] const P: usize, const AW: usize> {
         /// Node to read.
         #[group("read_node read_part data: the part to read, and the one read in the cycle before")]
         pub read_node: Signal<In, Bits<AW>>,
@@ -40,31 +40,31 @@ mod counts {
         /// One more than its number.
         pub digit: Signal<In, Bits<2>>,
         own: FastRam<16, OA>,
-        following: [Reg<Bit>; C / 16 - 1],
+        following: [Reg<Bit>; P - 1],
     }
 
     impl Counts {
         fn update(&mut self) {
-            const PART_BITS: Bits<2> = C / 16 - 1;
-            const PART_MASK: Bits<2> = (1 << (C / 16 - 1)) - 1;
+            const PART_BITS: Bits<2> = P - 1;
+            const PART_MASK: Bits<2> = (1 << (P - 1)) - 1;
 
             self.rest.next = false;
             self.late.next = false;
             let part: Bits<2> = 0.into();
-            for i in 0..(C / 16 - 1) {
+            for i in 0..(P - 1) {
                 self.rest.next = self.rest.val() | self.following[i].q.val();
                 if self.following[i].q.val() {
                     part = i.to_bits() + 1;
                 }
             }
-            for i in 0..(C / 16 - 2) {
+            for i in 0..(P - 2) {
                 self.late.next = self.late.val() | self.following[i].q.val();
             }
             if self.clear.val() {
                 part = self.digit.val() - 1;
             }
             self.following[0].d.next = self.put.val();
-            for i in 1..(C / 16 - 1) {
+            for i in 1..(P - 1) {
                 self.following[i].d.next = self.following[i - 1].q.val();
             }
             self.own.we.next = self.clear.val() | ((self.put.val() | self.rest.val()) & !self.dry.val());

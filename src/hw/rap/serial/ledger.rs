@@ -1,5 +1,6 @@
 //! Totals and statistics in the scratch memory: which word, which part of it, when (docs/reference/rap-serial.md, "Totals").
 use crate::hw::lib::{FastRam, Reg};
+use crate::hw::rap::widths::parts;
 use crate::hw::tally::TALLY_BITS;
 use rust_hdl::prelude::*;
 
@@ -11,13 +12,17 @@ mod ledger {
     ///
     /// It holds the stack of the walker and, from address 128, words of four parts in the order of the dump's header: 0 n, 2 lost,
     /// 4 creates, 5 collapses, and 6 for the engine. `start` takes `word`; from the next cycle on, part after part, `fetch` reads,
-    /// one cycle later `adding` adds, and `C / 16 + 1` cycles after that `sum` is stored. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
+    /// one cycle later `adding` adds, and `P + 1` cycles after that `sum` is stored. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
     /// the last one: n is then left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
     ///
     /// `select` takes `word` without adding, `next` goes on to the next word. `store` stores at the word selected, part 0
     /// first. While `wipe` is high `sum` goes into every part, once in 32 cycles.
+    ///
+    /// A count of `C` bits has `P` parts, `W` bits. The bits of n and lost above `C` are ones, so that the carry out of the last part is
+    /// that out of bit `C - 1`.
     #[clocked(reset)]
-    pub struct Ledger<#[range(32..=48, step = 16)] const C: usize, const LV: usize> {
+    #[derived(P = parts(C), W = 16 * P)]
+    pub struct Ledger<#[range(16..=48)] const C: usize, const LV: usize> {
         /// Add to `word`.
         #[group("start select word next_word selected: which word of the dump's header; add to it")]
         pub start: Signal<In, Bit>,
@@ -80,8 +85,8 @@ mod ledger {
         pub creates: Signal<Out, Bits<TALLY_BITS>>,
         /// Collapses.
         pub collapses: Signal<Out, Bits<TALLY_BITS>>,
-        n_shown: Reg<Bits<C>>,
-        lost_shown: Reg<Bits<C>>,
+        n_shown: Reg<Bits<W>>,
+        lost_shown: Reg<Bits<W>>,
         creates_shown: Reg<Bits<TALLY_BITS>>,
         collapses_shown: Reg<Bits<TALLY_BITS>>,
         memory: FastRam<16, 8>,
@@ -90,16 +95,16 @@ mod ledger {
         part: Reg<Bits<2>>,
         #[also(added, full)]
         adds: Reg<Bit>,
-        delay: [Reg<Bit>; C / 16],
+        delay: [Reg<Bit>; P],
         stored: Reg<Bits<2>>,
     }
 
     impl Ledger {
         fn update(&mut self) {
-            const PARTS: Bits<2> = C / 16 - 1;
+            const PARTS: Bits<2> = P - 1;
             const TALLY_PARTS: Bits<2> = TALLY_BITS as u64 / 16 - 1;
-            const UPPER_PART: Bits<6> = C - 16;
-            const C: Bits<6> = C;
+            const UPPER_PART: Bits<6> = W - 16;
+            const UNUSED: Bits<16> = 0xffff & !((1 << (16 + C - W)) - 1);
 
             self.selected.next = self.chosen.q.val();
             self.tally.next = self.chosen.q.val().get_bit(2);
@@ -136,11 +141,11 @@ mod ledger {
             comment!("Sums are stored when they have passed through the sum registers.");
             self.delay[0].d.next = self.added.q.val() & !self.refused.val();
             let waiting: Bit = self.delay[0].q.val();
-            for i in 1..(C / 16) {
+            for i in 1..(P) {
                 self.delay[i].d.next = self.delay[i - 1].q.val() & !self.refused.val();
                 waiting = waiting | self.delay[i].q.val();
             }
-            let storing: Bit = self.delay[C / 16 - 1].q.val() | self.store.val() | self.wipe.val();
+            let storing: Bit = self.delay[P - 1].q.val() | self.store.val() | self.wipe.val();
             if storing {
                 self.stored.d.next = self.stored.q.val() + 1;
             } else {
@@ -157,11 +162,11 @@ mod ledger {
                 match self.chosen.q.val().index() {
                     0 => {
                         self.n_shown.d.next =
-                            (self.n_shown.q.val() >> 16) | (bit_cast::<C, 16>(self.sum.val()) << UPPER_PART);
+                            (self.n_shown.q.val() >> 16) | (bit_cast::<W, 16>(self.sum.val()) << UPPER_PART);
                     }
                     2 => {
                         self.lost_shown.d.next =
-                            (self.lost_shown.q.val() >> 16) | (bit_cast::<C, 16>(self.sum.val()) << UPPER_PART);
+                            (self.lost_shown.q.val() >> 16) | (bit_cast::<W, 16>(self.sum.val()) << UPPER_PART);
                     }
                     4 => {
                         self.creates_shown.d.next =
@@ -174,8 +179,9 @@ mod ledger {
                     _ => {}
                 }
             }
-            drive!(self: n = n_shown.q, lost = lost_shown.q, creates = creates_shown.q,
-                collapses = collapses_shown.q);
+            self.n.next = bit_cast::<C, W>(self.n_shown.q.val());
+            self.lost.next = bit_cast::<C, W>(self.lost_shown.q.val());
+            drive!(self: creates = creates_shown.q, collapses = collapses_shown.q);
             comment!("The memory: the stack below, the words above.");
             self.data.next = self.memory.rd.val();
             let slot: Bits<8> = (bit_cast::<8, 3>(self.chosen.q.val()) << 2) | 128;
@@ -192,10 +198,19 @@ mod ledger {
             if storing {
                 self.memory.wa.next = slot | bit_cast::<8, 2>(self.stored.q.val());
                 self.memory.wd.next = self.sum.val();
+                if C < W {
+                    if self.wipe.val()
+                        & !self.chosen.q.val().get_bit(0)
+                        & !self.chosen.q.val().get_bit(2)
+                        & (self.stored.q.val() == PARTS)
+                    {
+                        self.memory.wd.next = UNUSED;
+                    }
+                }
             }
             if self.reset.val() {
                 zero!(self: fetching, part, adds, added);
-                for i in 0..(C / 16) {
+                for i in 0..(P) {
                     self.delay[i].d.next = false;
                 }
             }

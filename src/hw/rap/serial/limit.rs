@@ -2,6 +2,7 @@
 use super::eps::Eps;
 use crate::hw::lib::Reg;
 use crate::hw::rap::threshold::Threshold;
+use crate::hw::rap::widths::parts;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
@@ -13,7 +14,10 @@ mod limit {
     /// `load`, `rotate`, `step`, `round_up`, `open` are requests as there; `load` takes bits from `serial_in`, `rotate` from
     /// itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
     /// the first to the end of the computation `follows` is high.
+    ///
+    /// `W` is the width of a count in whole parts.
     #[clocked(reset)]
+    #[derived(W = 16 * parts(C))]
     pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize> {
         /// Take the configuration of EPS mode.
         #[group("sample cfg: configuration of EPS mode")]
@@ -59,7 +63,7 @@ mod limit {
         /// The bit of T at hand while it is, else zero.
         pub serial_out: Signal<Out, Bit>,
         /// `~T`.
-        pub inverted: Signal<Out, Bits<C>>,
+        pub inverted: Signal<Out, Bits<W>>,
         threshold: Threshold<C>,
         #[when(EPS > 0)]
         eps: Eps<C>,
@@ -69,6 +73,8 @@ mod limit {
 
     impl Limit {
         fn update(&mut self) {
+            const UNUSED: Bits<W> = ((1 << W) - 1) & !((1 << C) - 1);
+
             pass!(threshold: load, step, round_up, open);
             self.threshold.take.next = false;
             self.threshold.minimum.next = 0.into();
@@ -100,7 +106,10 @@ mod limit {
             }
             self.busy.next = self.threshold.busy.val();
             self.serial_out.next = self.threshold.serial_out.val() & self.threshold.busy.val();
-            self.inverted.next = self.threshold.inverted.val();
+            self.inverted.next = bit_cast::<W, C>(self.threshold.inverted.val());
+            if C < W {
+                self.inverted.next = bit_cast::<W, C>(self.threshold.inverted.val()) | UNUSED;
+            }
         }
     }
 }

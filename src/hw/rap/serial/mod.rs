@@ -11,7 +11,7 @@ mod source;
 mod state;
 
 use super::STALL_BITS;
-use super::widths::digit_bits;
+use super::widths::{digit_bits, parts};
 use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::Stall;
@@ -34,16 +34,16 @@ mod engine {
     ///
     /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode.
     ///
-    /// Counts are added and compared 16 bits at a time, least significant first. The scratch memory holds the stack of the
+    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the stack of the
     /// walker (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
     /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
     /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
     #[clocked(reset)]
-    #[derived(OA = AW + C / 16 - 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV)]
+    #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV)]
     pub struct Engine<
         #[range(4..=64, step = 2)] const K: usize,
-        #[range(32..=48, step = 16)] const C: usize,
+        #[range(16..=48)] const C: usize,
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
     > {
@@ -70,11 +70,11 @@ mod engine {
         /// The memories are being cleared after a reset.
         pub clearing: Signal<Out, Bit>,
         cursor: Cursor<AW>,
-        counts: Counts<C, AW>,
+        counts: Counts<P, AW>,
         limit: Limit<C, EPS>,
         ledger: Ledger<C, LV>,
         pump: DumpPump,
-        adder: Adder<C>,
+        adder: Adder<{ 16 * P }>,
         source: Source<C, PD, LV, { K / 2 }>,
         digits: Digits<K, DB>,
         state: StateReg<State>,
@@ -98,7 +98,7 @@ mod engine {
             const ABOVE_UNIT: Bits<DB> = K / 2 - 1;
             const NEAR_ABOVE_UNIT: Bits<DB> = K / 2 - 2;
             const AW: Bits<5> = AW;
-            const LAST_PART: Bits<2> = C / 16 - 1;
+            const LAST_PART: Bits<2> = P - 1;
             const C: Bits<6> = C;
             const TOP_BIT: Bits<6> = C - 1;
             const WALK_CODE: Bits<STALL_BITS> = Stall::Walk as u64;
@@ -671,7 +671,7 @@ mod engine {
                 self.live.d.next = 1.into();
             }
             self.stat.n.next = self.ledger.n.val();
-            self.stat.t.next = !self.limit.inverted.val();
+            self.stat.t.next = !bit_cast::<C, { 16 * P }>(self.limit.inverted.val());
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, collapses = ledger.collapses,
                 lost_flag = any_lost.q);
             self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());

@@ -1,5 +1,6 @@
 //! Where each bit that the pump moves comes from (docs/reference/rap-serial.md, "Dump").
 use crate::hw::lib::Reg;
+use crate::hw::rap::widths::parts;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
@@ -11,6 +12,7 @@ mod source {
     /// At most one of the flags is high: `first_threshold` (bits of `cfg_t0`), `header` (word `word` of the dump's header),
     /// `prefix` (the path down to `depth`), `own` (count and level of a node). Without any it is a bit of `memory`.
     #[clocked]
+    #[derived(P = parts(C))]
     pub struct Source<const C: usize, const PD: usize, const LV: usize, const LEVELS: usize> {
         /// The first threshold.
         #[group("first_threshold header prefix own word: what is being shifted")]
@@ -61,7 +63,8 @@ mod source {
     impl Source {
         fn update(&mut self) {
             const LEVELS: Bits<LV> = LEVELS;
-            const LAST_PART: Bits<2> = C / 16 - 1;
+            const LAST_PART: Bits<2> = P - 1;
+            const WIDTH: Bits<6> = C;
 
             comment!("The path: two bits a level, the deepest level of the key first, zeros below the node.");
             if self.fetching.val() & self.place.val().get_bit(0) & self.level.q.val().any() {
@@ -95,6 +98,12 @@ mod source {
             self.group.d.next = chosen.get_bits::<2>(2);
             self.part.d.next = self.index.val().get_bits::<2>(4);
             self.hidden.d.next = self.prefix.val() & !self.on_path.q.val();
+            if C < 16 * P {
+                comment!("n and lost have ones above their width.");
+                if self.header.val() & !self.word.val().get_bit(2) & (self.index.val() >= WIDTH) {
+                    self.hidden.d.next = true;
+                }
+            }
             self.is_narrow.d.next = self.first_threshold.val()
                 | (self.header.val() & (self.word.val() == 3))
                 | (self.own.val() & (self.index.val().get_bits::<2>(4) > LAST_PART));

@@ -1,0 +1,87 @@
+//! What a monitor sees beside a core to which much happens, and random programs for it.
+use super::retired::retirements;
+use treetap::cosim::core::Core;
+use treetap::host::monitor::Program;
+use treetap::lang::hps::Image;
+use treetap::spec::checkmap::{self, Code};
+use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, Replacement, Sign};
+use treetap::spec::hps::{Config, ON_TRIGGER};
+use treetap::spec::retire::Rvfi;
+use treetap::spec::tap::MRET;
+use treetap::trace::shapes::Random;
+
+/// What a core retires, with other instructions, traps, interrupts and privileges in between.
+pub fn disturbed(random: &mut Random) -> Vec<Rvfi> {
+    const MAJORS: [u32; 12] = [0x03, 0x23, 0x07, 0x27, 0x2f, 0x63, 0x6f, 0x67, 0x53, 0x73, 0x0f, 0x0b];
+    let mut records = retirements(Core::Ibex)[..12_000].to_vec();
+    for record in &mut records {
+        let word = random.next();
+        record.insn = match word % 16 {
+            0 => word as u32 & !0x7f | MAJORS[(word >> 40) as usize % 12],
+            1 => ON_TRIGGER,
+            2 => MRET,
+            // A compressed one.
+            3 => ((word >> 16) as u32 & 0xfffc) | (word as u32 % 3),
+            _ => record.insn,
+        };
+        let bit = |n: u64, share: u64| u8::from((word >> n).is_multiple_of(share));
+        let below = if (word >> 20).is_multiple_of(4) { (word >> 24) as u8 & 3 } else { 0 };
+        record.flags = (bit(8, 20) * Rvfi::TRAP) | (bit(13, 40) * Rvfi::INTR) | (below << Rvfi::BELOW_MACHINE);
+    }
+    records
+}
+
+/// Random tables that mean something, and a map of so many checks for the instructions.
+pub fn random_program(random: &mut Random, config: Config, codes: u32, records: &[Rvfi]) -> (Program, checkmap::Image) {
+    let mut image = Image::empty(config);
+    let mut below = |n: u64| random.below(n) as u32;
+    let direction = [Direction::Any, Direction::Any, Direction::Backward, Direction::Forward];
+    let sign = [Sign::Any, Sign::Any, Sign::Negative, Sign::NonNegative];
+    for _ in 0..config.conditions {
+        let operation =
+            [Operation::None, Operation::Increment, Operation::Decrement, Operation::Set][below(4) as usize];
+        let source = if below(4) == 0 { 15 } else { below(8) as u8 };
+        let table = if below(3) == 0 { u16::MAX } else { below(1 << 16) as u16 };
+        let [a, b, counter] = [0; 3].map(|_| below(config.counters.into()) as u8);
+        image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
+    }
+    for _ in 0..config.patterns {
+        let like = records[below(records.len() as u64) as usize].insn | 3;
+        let mask = [0, 0, 0x7f, 0x707f, u32::MAX][below(5) as usize];
+        let pattern = Pattern {
+            mask,
+            value: like & mask,
+            classes: if below(2) == 0 { 1 << below(16) | 1 << below(16) } else { 0 },
+            ranges: if below(3) == 0 { below(16) as u8 } else { 0 },
+            direction: direction[below(4) as usize],
+            sign: sign[below(4) as usize],
+            filters: if below(3) == 0 { below(16) as u8 } else { 0 },
+            privilege: [0, 0, 1, 3][below(4) as usize],
+            taken: below(6) == 0,
+            valid: true,
+            replacement: 2 * below(8) as u16,
+            null: below(2) == 0,
+            condition: below(config.conditions.into()) as u8,
+        };
+        image.patterns.push(pattern.words());
+    }
+    for handler in 0..8 {
+        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
+        image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
+        image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
+    }
+    let (low, high) =
+        records.iter().fold((u32::MAX, 0), |(low, high), r| (low.min(r.pc as u32), high.max(r.pc as u32)));
+    let mut map = checkmap::Image::new(low, codes);
+    for _ in 0..2_000 {
+        map.set(low + 2 * below(codes.into()), Code::ALL[below(4) as usize]);
+    }
+    image.ranges = [0; 4].map(|_| [low + below(u64::from(high - low)), high - below(u64::from(high - low)) / 2]);
+    image.sources = [0; 8].map(|_| below(6));
+    (image.seed, image.mask) = (1 + below(1 << 30), 7);
+    // Near both ends.
+    let start = |n| if n % 2 == 0 { below(4) } else { config.largest() - below(4) };
+    image.counters = (0..config.counters).map(start).collect();
+    let loaded = Image::load(&image.bytes(), &config).expect("it means something");
+    (Program { image: loaded, control: 1 | below(4) << 3 }, map)
+}

@@ -1,0 +1,285 @@
+//! Random programs on random instructions, with back-pressure, flushes, triggers from outside and a host in between.
+use super::bench::{Bench, Cycle, Host};
+use treetap::model::classify::classify;
+use treetap::spec::checkmap::Code;
+use treetap::spec::hps::record::Insn;
+use treetap::spec::hps::{Config, DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
+use treetap::spec::regs::Register;
+use treetap::trace::shapes::Random;
+
+/// Instructions of all classes, some with immediates of both signs.
+const POOL: [u32; 34] = [
+    0x0000_0013,
+    0xfff0_8093,
+    0x0010_2013,
+    0x0020_2013,
+    0x0031_00b3,
+    0x0230_00b3,
+    0x0230_40b3,
+    0x0000_00b7,
+    0xffff_f0b7,
+    0x1234_5097,
+    0xffc1_2083,
+    0x0041_2083,
+    0x0011_2223,
+    0xfe11_2e23,
+    0xfe00_0ce3,
+    0x0000_0463,
+    0x0000_2063,
+    0xff1f_f06f,
+    0x0080_006f,
+    0xff1f_f0ef,
+    0x0080_00ef,
+    0x0001_00e7,
+    0x0000_8067,
+    0x0005_0067,
+    0x0002_80e7,
+    0x0000_000f,
+    0x0000_0073,
+    0x3410_10f3,
+    0x1000_202f,
+    0x0000_2007,
+    0x0000_2027,
+    0x0000_0053,
+    0x0000_000b,
+    0x0000_003b,
+];
+
+/// What is made of a generator's numbers for an engine.
+pub struct Program {
+    random: Random,
+    pc: u32,
+    config: Config,
+}
+
+impl Program {
+    /// For an engine of this size.
+    pub fn new(seed: u64, config: Config) -> Self {
+        Self { random: Random(seed), pc: 0x1000, config }
+    }
+
+    fn one_in(&mut self, n: u64) -> bool {
+        self.random.below(n) == 0
+    }
+
+    fn word(&mut self) -> u32 {
+        self.random.next() as u32
+    }
+
+    /// A counter near one of its ends.
+    fn start(&mut self) -> u32 {
+        let near = self.word() & 3;
+        if self.one_in(2) { near } else { self.config.largest() - near }
+    }
+
+    fn insn(&mut self) -> Insn {
+        let insn = match self.random.below(24) {
+            0 => self.word(),
+            1 => DRET,
+            2 => [ON_TRIGGER, OFF_TRIGGER][self.random.below(2) as usize],
+            _ => POOL[self.random.below(POOL.len() as u64) as usize],
+        };
+        let (class, short) = (classify(insn), self.one_in(3));
+        let pc = self.pc;
+        let filter = Code::ALL[self.random.below(4) as usize];
+        let behind = pc.wrapping_add(if short { 2 } else { 4 });
+        let mut record = Insn {
+            pc,
+            insn,
+            class,
+            short,
+            privilege: [0, 1, 3][self.random.below(3) as usize],
+            trap: self.one_in(12),
+            next: None,
+            address: if self.one_in(2) { self.word() } else { 0 },
+            filter,
+        };
+        // It goes on behind itself, where it leads, or somewhere near, so that calls meet their callees.
+        let next = match self.random.below(4) {
+            0 | 1 => behind,
+            2 => record.target().unwrap_or(behind),
+            _ => 0x1000 + (self.word() & 0x3e),
+        };
+        self.pc = if next > 0x2000 { 0x1000 } else { next };
+        if self.config.mode == Mode::Retire {
+            record.next = Some(self.pc);
+        } else {
+            record.address = 0;
+        }
+        record
+    }
+
+    /// Tables of which some entries ask for little, so that they match often.
+    fn tables(&mut self, bench: &Bench) -> Vec<Host> {
+        let mut writes = vec![];
+        let at = |register: &Register, index: u32| register.offset + 4 * index as u16;
+        for index in 0..bench.config.conditions {
+            let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
+            // Some name a counter that is not there.
+            let counters = bench.config.counters;
+            let named = (2 * counters).next_power_of_two().min(8) - 1;
+            let (a, b) = (self.word() & named, self.word() & named);
+            let (operation, counter) = (self.word() & 3, self.word() % (counters + 1).min(8));
+            let source = if self.one_in(4) { 15 } else { self.word() & 15 };
+            let word = table | a << 16 | b << 19 | operation << 22 | counter << 24 | source << 27;
+            writes.push(Host::Write(at(&regs::CT, index), word));
+        }
+        for index in 0..bench.config.patterns {
+            let like = POOL[self.random.below(POOL.len() as u64) as usize];
+            let mask = [0, 0, 0x7f, 0x707f, u32::MAX, self.word()][self.random.below(6) as usize];
+            let mut asked = 0;
+            if self.one_in(2) {
+                asked |= (self.word() & self.word() & 0xffff) | 1 << self.random.below(16);
+            }
+            if self.one_in(4) {
+                asked |= (self.word() & 15) << 16;
+            }
+            if self.one_in(3) {
+                asked |= (self.word() & 3) << 20;
+            }
+            if self.one_in(3) {
+                asked |= (self.word() & 3) << 22;
+            }
+            if self.one_in(4) {
+                asked |= (self.word() & 15) << 24;
+            }
+            if self.one_in(4) {
+                asked |= (self.word() & 3) << 28;
+            }
+            asked |= u32::from(self.one_in(6)) << 30 | u32::from(!self.one_in(8)) << 31;
+            let null = u32::from(self.one_in(2)) << 11;
+            let action = (self.word() & 0x7ff) | null | (self.word() & 15) << 12;
+            for (i, word) in [mask, like & mask, asked, action].into_iter().enumerate() {
+                writes.push(Host::Write(at(&regs::PT, 4 * index + i as u32), word));
+            }
+        }
+        for index in 0..bench.config.words {
+            let template = POOL[self.random.below(POOL.len() as u64) as usize];
+            let last = u32::from(self.one_in(3));
+            let word = (self.word() & 0xffff_7ffe) | last;
+            writes.push(Host::Write(at(&regs::RT, 2 * index), template));
+            writes.push(Host::Write(at(&regs::RT, 2 * index + 1), word));
+        }
+        writes
+    }
+}
+
+/// Performs what a host does, with nothing else going on.
+pub fn host(bench: &mut Bench, what: Host) {
+    for _ in 0..1000 {
+        let done = bench.cycle(&Cycle { host: Some(what), ready: true, ..Cycle::default() }).unwrap();
+        if done.host {
+            return;
+        }
+    }
+    panic!("{what:x?} is not answered");
+}
+
+pub fn quiet(bench: &mut Bench, cycles: u32) {
+    for _ in 0..cycles {
+        bench.cycle(&Cycle { ready: true, ..Cycle::default() }).unwrap();
+    }
+}
+
+/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
+pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
+    host(bench, Host::Write(regs::CTRL.offset, 0));
+    let mut crc = crc32fast::Hasher::new();
+    for write in tables {
+        let Host::Write(_, word) = write else { unreachable!() };
+        crc.update(&word.to_le_bytes());
+        host(bench, *write);
+    }
+    for index in 0..8 {
+        let small = program.word() & 7;
+        host(bench, Host::Write(regs::HPS_R.offset + 4 * index, small));
+        host(bench, Host::Write(regs::RANGE.offset + 4 * index, 0x1000 + (program.word() & 0x7e)));
+    }
+    host(bench, Host::Write(regs::RNDSEED.offset, program.word()));
+    host(bench, Host::Write(regs::RNDMASK.offset, 7));
+    for index in 0..bench.config.counters as u16 {
+        host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
+    }
+    // A wrong CRC is refused, and what follows too.
+    host(bench, Host::Write(regs::IMG_CRC.offset, 1));
+    host(bench, Host::Write(regs::CTRL.offset, 1));
+    host(bench, Host::Read(regs::CTRL.offset));
+    for write in tables {
+        host(bench, *write);
+    }
+    host(bench, Host::Read(regs::IMG_CRC.offset));
+    host(bench, Host::Write(regs::IMG_CRC.offset, crc.finalize()));
+    let switches = program.word() & 0x18;
+    host(bench, Host::Write(regs::CTRL.offset, 1 | switches));
+    host(bench, Host::Read(regs::CTRL.offset));
+    assert_eq!(bench.model.read(regs::CTRL.offset) & 1, 1);
+}
+
+/// Every register that can be read, in a quiet engine.
+pub fn read_all(bench: &mut Bench) {
+    for offset in (0..0x104).step_by(4).chain([0x3fc, 0x400, 0x4000, 0x7ffc]) {
+        host(bench, Host::Read(offset));
+    }
+}
+
+/// Some programs on some instructions each.
+pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), String> {
+    let mut program = Program::new(seed, bench.config);
+    let counters = bench.config.counters;
+    for number in 0..programs {
+        let tables = program.tables(bench);
+        load(bench, &mut program, &tables);
+        let mut offered = None;
+        let (mut since, mut request) = (0, None);
+        // The last part of each program has no pauses and no back-pressure.
+        for at in 0..length {
+            let busy = at > length / 2;
+            let insn = offered.take().or_else(|| (busy || !program.one_in(4)).then(|| program.insn()));
+            if request.is_none() && program.one_in(12) {
+                // What a host can ask for while instructions come.
+                request = Some(match program.random.below(20) {
+                    0 => Host::Write(regs::CTR.offset + 4 * (program.word() % counters) as u16, program.start()),
+                    1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.word() & 7),
+                    2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
+                    3 => Host::Write(
+                        regs::RANGE.offset + 4 * (program.word() & 7) as u16,
+                        0x1000 + (program.word() & 0x7e),
+                    ),
+                    4 => Host::Write(regs::PT.offset, 0),
+                    5 => Host::Read(regs::CTR.offset + 4 * (program.word() % counters) as u16),
+                    6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
+                    7 => Host::Read(regs::HIT.offset + 4 * (program.word() % counters) as u16),
+                    _ => Host::Read(regs::FLAGS.offset),
+                });
+            }
+            let cycle = Cycle {
+                insn,
+                ready: busy || !program.one_in(3),
+                flush: bench.config.mode == Mode::Decode && program.one_in(200),
+                on: program.one_in(60),
+                off: program.one_in(60),
+                host: request,
+            };
+            let done = bench.cycle(&cycle).map_err(|e| format!("program {number}, cycle {at}: {e}"))?;
+            offered = insn.filter(|_| !done.taken);
+            request = request.filter(|_| !done.host);
+            since = if done.taken { 0 } else { since + 1 };
+            if since > 200 {
+                return Err(format!("program {number}, cycle {at}: nothing is taken any more"));
+            }
+        }
+        while let Some(insn) = offered {
+            let done = bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() })?;
+            offered = Some(insn).filter(|_| !done.taken);
+        }
+        quiet(bench, 64);
+        // A read that was begun is finished before others.
+        if let Some(request) = request {
+            host(bench, request);
+        }
+        read_all(bench);
+        host(bench, Host::Write(regs::STATUS.offset, 0x1fe));
+        host(bench, Host::Write(regs::CTRL.offset, u32::from(number % 2 == 0) << 1));
+    }
+    Ok(())
+}
