@@ -10,6 +10,7 @@ mod counters;
 mod cycles;
 mod pcfilter;
 mod profiler;
+mod register_tables;
 mod regs;
 mod sample_buffer;
 mod select;

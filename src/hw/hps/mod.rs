@@ -20,7 +20,7 @@ pub use counters::Counters;
 pub use events::Events;
 pub use facts::Facts;
 pub use history::History;
-pub use host::Host;
+pub use host::{Host, HostBank};
 pub use masks::Masks;
 pub use patterns::Patterns;
 pub use ranges::Ranges;
