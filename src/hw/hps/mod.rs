@@ -1,5 +1,6 @@
 //! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports (`catalog::hps`).
 mod conditions;
+mod counter;
 mod counters;
 mod events;
 mod facts;
