@@ -2,7 +2,7 @@
 //! engine.
 use super::intake::Intake;
 use super::{cam, pipelined, serial};
-use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
+use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::coalescer;
 use crate::hw::lib::{Fifo, Reg};
 use crate::spec::rap::Stall;
@@ -40,15 +40,8 @@ macro_rules! rap_top {
             pub ev: EventRx<K>,
             #[group("cmd: commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile")]
             pub cmd: CommandRx<2>,
-            /// A word of the dump is offered.
             #[group("dump: the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32")]
-            pub dump_valid: Signal<Out, Bit>,
-            /// The word is taken.
-            pub dump_ready: Signal<In, Bit>,
-            /// The word.
-            pub dump_data: Signal<Out, Bits<64>>,
-            /// It is the last one of this dump.
-            pub dump_last: Signal<Out, Bit>,
+            pub dump: DumpTx,
             #[group("configuration, sampled at reset and by a reset command")]
             pub cfg: SettingsRx<C>,
             /// Largest weight of a coalescer entry, sampled at reset.
@@ -144,7 +137,7 @@ macro_rules! rap_top {
                 if self.engine.cmd.ready.val() | self.reset.val() {
                     self.flushed.d.next = false;
                 }
-                pass!(engine: dump_*, cfg);
+                pass!(engine: dump, cfg);
                 link!(self.stat, self.engine.stat, except(zero_weight));
                 comment!("Why an offered event waits: the engine's reason while it is not ready, else what lies before it.");
                 self.stat_stall.next = QUEUE_CODE;
