@@ -117,9 +117,11 @@ fn member(unit: &Unit, member: &Member) -> Result<TokenStream> {
         Kind::Bundle => {
             let used = Use::of(&member.ty)?;
             let (stand_in, args) = (&used.stand_in, used.args(None, None));
+            let except = &member.except;
             let only = match &member.only {
                 Some(only) => quote!(::core::option::Option::Some(&[#(stringify!(#only)),*])),
-                None => quote!(::core::option::Option::None),
+                None if except.is_empty() => quote!(::core::option::Option::None),
+                None => quote!(::core::option::Option::Some(&b.others::<#stand_in>(&[#(stringify!(#except)),*]))),
             };
             quote!(b.bundle::<#stand_in>(name, #args, #only);)
         }

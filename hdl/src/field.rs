@@ -40,6 +40,8 @@ pub(crate) struct Member {
     pub(crate) groups: Vec<String>,
     /// `#[only(..)]`: which ports of a bundle there are.
     pub(crate) only: Option<Vec<Ident>>,
+    /// `#[except(..)]`: which ports of a bundle there are not.
+    pub(crate) except: Vec<Ident>,
     /// `#[also(..)]`: further registers that are declared alike.
     pub(crate) also: Vec<Ident>,
 }
@@ -59,6 +61,7 @@ impl Member {
             given: None,
             groups: vec![],
             only: None,
+            except: vec![],
             also: vec![],
         }
     }
@@ -121,11 +124,12 @@ impl Member {
                 out.groups.push(attribute.parse_args::<syn::LitStr>()?.value());
             } else if path.is_ident("only") {
                 out.only = Some(names(attribute)?);
+            } else if path.is_ident("except") {
+                out.except = names(attribute)?;
             } else if path.is_ident("also") {
                 out.also.append(&mut names(attribute)?);
             } else {
-                let known =
-                    "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")], #[only(..)] or #[also(..)]";
+                let known = "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")], #[only(..)], #[except(..)] or #[also(..)]";
                 return Err(Error::new(attribute.span(), known));
             }
         }
@@ -137,6 +141,9 @@ impl Member {
         }
         if out.only.is_some() && !matches!(out.kind, Kind::Bundle) {
             return Err(Error::new(out.name.span(), "#[only(..)] is for bundles"));
+        }
+        if !out.except.is_empty() && (out.only.is_some() || !matches!(out.kind, Kind::Bundle)) {
+            return Err(Error::new(out.name.span(), "#[except(..)] is for bundles without #[only(..)]"));
         }
         Ok(out)
     }

@@ -86,8 +86,11 @@ pub(crate) fn block(unit: &Unit) -> Result<TokenStream> {
 
 /// Type and start value of a field.
 fn parts(unit: &Unit, member: &Member) -> Result<(TokenStream, TokenStream)> {
-    if member.when.is_some() || member.only.is_some() || member.given.is_some() {
-        return Err(Error::new(member.name.span(), "#[when], #[only] and #[given] are for units without an instance"));
+    if member.when.is_some() || member.only.is_some() || !member.except.is_empty() || member.given.is_some() {
+        return Err(Error::new(
+            member.name.span(),
+            "#[when], #[only], #[except] and #[given] are for units without an instance",
+        ));
     }
     let ty = &member.ty;
     let value = |of: &syn::GenericArgument, value: &Expr| {

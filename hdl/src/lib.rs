@@ -6,6 +6,7 @@
 //! | [`macro@unit`] | a unit: its ports as a type, its description; on request a `rust_hdl` block as well |
 //! | [`macro@bundle`] | a group of ports that travel together, seen from either end |
 //! | [`design!`] | a unit with values for its parameters |
+//! | [`registers!`] | a table of registers as a unit: ports, flip-flops and decoder |
 //!
 //! In the kernel of a unit:
 //!
@@ -29,6 +30,7 @@ mod field;
 mod instance;
 mod kernel;
 mod lift;
+mod registers;
 mod unit;
 mod wiring;
 
@@ -65,6 +67,14 @@ pub fn bundle(_: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn design(input: TokenStream) -> TokenStream {
     finish(args::design(input.into()))
+}
+
+/// A table of registers as a unit: `registers! { //! text
+/// pub mod bank, struct Bank of Reg, path::of::the::table, at(CTRL, ..); rows }`. `spec::regs` has the table's form and hands it over.
+/// docs/contributing/layer.md says which ports there are.
+#[proc_macro]
+pub fn registers(input: TokenStream) -> TokenStream {
+    finish(registers::expand(input.into()))
 }
 
 fn finish(out: syn::Result<proc_macro2::TokenStream>) -> TokenStream {

@@ -93,7 +93,8 @@ impl VisitMut for Expander<'_> {
     }
 }
 
-/// `drive!(child: port = signal, other = register.q)`: ports of a child and what they carry, as in an instance of Verilog.
+/// `drive!(child: port = signal, other = register.q)`: ports of a child, or of its bundle `child.bundle`, and what they carry, as in an
+/// instance of Verilog.
 /// `drive!(self: register = signal, ..)`: registers of the unit, which have it in the next cycle, and outputs.
 struct Drive {
     place: Expr,
@@ -121,7 +122,12 @@ impl Parse for Drive {
             parse_quote!(self)
         } else {
             let child: Ident = input.parse()?;
-            parse_quote!(self.#child)
+            let mut place: Expr = parse_quote!(self.#child);
+            while input.parse::<Option<Token![.]>>()?.is_some() {
+                let bundle: Ident = input.parse()?;
+                place = parse_quote!(#place.#bundle);
+            }
+            place
         };
         input.parse::<Token![:]>()?;
         Ok(Self { place, own, pairs: Punctuated::parse_terminated(input)? })
@@ -273,7 +279,7 @@ fn linked(unit: &Unit, link: &Link) -> Result<Vec<Stmt>> {
     let member = unit.member(&name.to_string()).filter(|member| matches!(member.kind, Kind::Bundle));
     let member = member.ok_or_else(|| Error::new(name.span(), wanted))?;
     let (ty, only) = (&member.ty, member.only.iter().flatten());
-    let except = &link.except;
+    let except = link.except.iter().chain(&member.except);
     let tokens = quote!(#ty, #own, #other, (#(#except),*), #(#only),*);
     Ok(vec![parse_quote!(linked!(#tokens);)])
 }

@@ -192,7 +192,7 @@ pub struct Builder {
     problems: Vec<Problem>,
     path: Vec<String>,
     namespace: String,
-    only: Option<&'static [&'static str]>,
+    only: Option<Vec<&'static str>>,
     stack: Vec<Node>,
 }
 
@@ -262,10 +262,10 @@ impl Builder {
         self.top().nets.push(Net { name, kind, width: ty.width, signed, value });
     }
     /// The ports of a bundle, or only some of them, in that order.
-    pub fn bundle<T: Describe>(&mut self, name: &str, args: Args, only: Option<&'static [&'static str]>) {
-        let (namespace, outer) = (format!("{}{name}$", self.namespace), self.only);
+    pub fn bundle<T: Describe>(&mut self, name: &str, args: Args, only: Option<&[&'static str]>) {
+        let namespace = format!("{}{name}$", self.namespace);
         let namespace = std::mem::replace(&mut self.namespace, namespace);
-        self.only = only;
+        let outer = std::mem::replace(&mut self.only, only.map(<[_]>::to_vec));
         let before = self.top().nets.len();
         T::describe(&args, self);
         if let Some(only) = only {
@@ -276,7 +276,11 @@ impl Builder {
     }
     /// Is a port of the bundle at hand there?
     pub fn wants(&self, port: &str) -> bool {
-        self.only.is_none_or(|only| only.contains(&port))
+        self.only.as_ref().is_none_or(|only| only.contains(&port))
+    }
+    /// The ports of a bundle without some.
+    pub fn others<T: Describe>(&self, except: &[&str]) -> Vec<&'static str> {
+        T::INTERFACE.iter().map(|port| port.0).filter(|port| !except.contains(port)).collect()
     }
     /// A unit or leaf inside this one.
     pub fn child<T: Describe>(&mut self, name: &str, args: Args) {

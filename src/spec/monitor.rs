@@ -2,7 +2,7 @@
 //! of an event.
 use super::hps::record::Event;
 use super::hps::{self, Mode};
-use super::regs::{Access, Bus, Field, Register, registers};
+use super::regs::{Access, Built, Bus, Field, Home, Mark, Register, registers};
 use super::variant::Variant;
 
 /// Bits of a byte offset: the registers of the engine lie below [`BASE`], those of this table from there up.
@@ -19,48 +19,49 @@ pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
 pub const LATE: u32 = 4;
 
 registers! {
-    "Says that this is an engine for hybrid profiling support behind a tap." ID 0x8000 ReadOnly {
+    ($) each_monitor_register;
+    "Says that this is an engine for hybrid profiling support behind a tap." ID 0x8000 ReadOnly Fixed {
         ID 0 32 0x4d4f_4e31 "\"MON1\"";
     }
-    "Size of this build." BUILD 0x8004 ReadOnly {
+    "Size of this build." BUILD 0x8004 ReadOnly Fixed {
         MAP_CODES 0 17 0 "codes of the map of checks";
         EVENTS 20 12 0 "events that the memory holds";
     }
     "Switches." CTRL 0x8008 ReadWrite {
-        HOLD 0 1 0 "the core is held back while an event waits in front of the memory, so that none is dropped";
-        STREAM 1 1 0 "events leave on the stream `out_*` instead of EVENT; after the event that is leaving";
-        BUS_ERROR 2 1 0 "refused accesses are answered with an error";
+        HOLD 0 1 0 Kept "the core is held back while an event waits in front of the memory, so that none is dropped";
+        STREAM 1 1 0 Kept "events leave on the stream `out_*` instead of EVENT; after the event that is leaving";
+        BUS_ERROR 2 1 0 Kept "refused accesses are answered with an error";
     }
     "What has happened." STATUS 0x800c ReadWrite {
-        CLEARING 0 1 0 "the map of checks is being cleared after a reset; read only";
-        REFUSED 1 1 0 "an access was refused; writing 1 clears it";
+        CLEARING 0 1 0 Shown "the map of checks is being cleared after a reset; read only";
+        REFUSED 1 1 0 Flag "an access was refused; writing 1 clears it";
     }
     "Commands." COMMAND 0x8010 WriteOnly {
-        FLUSH 0 1 0 "the tap releases the record that it holds until it knows the next address";
+        FLUSH 0 1 0 Pulse "the tap releases the record that it holds until it knows the next address";
     }
     "What the tap makes of the core's memory ports." TAP 0x8014 ReadWrite {
-        ADDR_SRC 0 2 2 "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
+        ADDR_SRC 0 2 2 Kept "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
     }
     "The map of checks." MAP_CTRL 0x8018 ReadWrite {
-        MAP_EN 0 1 0 "instructions have the codes of the map; else all have code 0";
+        MAP_EN 0 1 0 Kept "instructions have the codes of the map; else all have code 0";
     }
     "First instruction that the map of checks has a code for." MAP_BASE 0x801c ReadWrite {
-        MAP_BASE 1 31 0 "bits 31 to 1 of its address";
+        MAP_BASE 1 31 0 Kept "bits 31 to 1 of its address";
     }
-    "Which word of the map of checks is written next." MAP_WADDR 0x8020 WriteOnly {
+    "Which word of the map of checks is written next." MAP_WADDR 0x8020 WriteOnly Told {
         MAP_WADDR 0 12 0 "its number, modulo how many there are";
     }
-    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is 1." MAP_WDATA 0x8024 WriteOnly {
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is 1." MAP_WDATA 0x8024 WriteOnly Told {
         MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/reference/checkmap.md)";
     }
     "Events in the memory." WAITING 0x8028 ReadOnly {
-        WAITING 0 12 0 "events; up to 16 more wait in front of it while it is full";
+        WAITING 0 12 0 Shown "events; up to 16 more wait in front of it while it is full";
     }
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
-        IRQ_AT 0 12 0 "least number of events in the memory for `irq`; 0: never";
+        IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
     "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
-        EVENT 0 32 0 "a word (docs/reference/monitor.md)";
+        EVENT 0 32 0 Shown "a word (docs/reference/monitor.md)";
     }
 }
 
@@ -80,6 +81,12 @@ pub struct Build {
 }
 
 impl Build {
+    /// The registers of the build: the interrupt's limit has as many bits as the number of events.
+    pub fn registers(&self) -> Built {
+        let word = BUILD.field("MAP_CODES").at(self.codes) | BUILD.field("EVENTS").at(self.events);
+        Built::of(REGISTERS).with(&BUILD, |made| made.word = word).with(&IRQ_AT, |made| made.bits = 2 * self.events - 1)
+    }
+
     /// The build of a variant.
     ///
     /// # Panics

@@ -330,6 +330,48 @@ fn bundles_and_ports_of_a_child_are_passed_on_in_one_line() {
     assert!(!outer.contains("always"), "a shell has wires only:\n{outer}");
 }
 
+#[unit]
+mod case {
+    //! One word, whose bundles lack a port each; one of them is driven port by port.
+
+    #[clocked(reset)]
+    pub struct Case<const W: usize> {
+        /// What comes.
+        #[except(mark)]
+        pub enters: OfferRx<W>,
+        /// What goes.
+        #[except(mark, data)]
+        pub out: OfferTx<W>,
+        /// Words taken, modulo 4.
+        pub stat_taken: Signal<Out, Bits<2>>,
+        one: Inner<W>,
+    }
+
+    impl Case {
+        fn update(&mut self) {
+            link!(self.out, self.one.leaves);
+            drive!(one.enters: valid = enters.valid, data = enters.data);
+            drive!(enters: ready = one.enters.ready);
+            drive!(self: stat_taken = one.stat_taken);
+            self.one.cfg_off.next = self.one.stat_held.val();
+        }
+    }
+}
+
+#[test]
+fn a_bundle_without_some_ports_is_linked_without_them() {
+    let out = design!(Case<7>).emit(&Options::new("top")).unwrap();
+    let ports: Vec<_> = out.ports.iter().map(|port| port.name.as_str()).collect();
+    let bundles = ["enters_valid", "enters_ready", "enters_data", "out_valid", "out_ready"];
+    assert_eq!(ports[2..7], bundles, "in the order of the bundle");
+    let text = emitted(&design!(Case<7>));
+    let outer = text.split("endmodule").find(|module| module.contains("module top (")).unwrap();
+    for pin in [".enters_data(enters_data)", ".enters_ready(enters_ready)", ".leaves_valid(out_valid)"] {
+        assert!(outer.contains(pin), "no pin `{pin}` in\n{outer}");
+    }
+    assert!(!outer.contains("mark") && !outer.contains("out_data"), "{outer}");
+}
+
 /// What a machine does.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum Phase {

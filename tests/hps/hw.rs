@@ -232,8 +232,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "lower entries go on behind a winner", " = stop;", " = 7'd0;"),
     ("up5k", "a call is not met where it leads", "now_target == in_pc", "now_target != in_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
-    ("up5k", "overflow does not stay", "over0_next = over0 | (&now0)", "over0_next = &now0"),
-    ("up5k", "both triggers at once switch on", "one = ext_off | outside", "one = (ext_off & ~ext_on) | outside"),
+    ("up5k", "overflow does not stay", "overflowed <= overflowed | (&now)", "overflowed <= &now"),
+    (
+        "up5k",
+        "both triggers at once switch on",
+        "one = ext_off | set_counters",
+        "one = (ext_off & ~ext_on) | set_counters",
+    ),
     ("up5k", "the queue forgets what it dropped", "step_dropped = waits & ~entered", "step_dropped = 1'b0"),
     (
         "up5k",

@@ -54,14 +54,18 @@ const AXIL_FAULTS: &[Fault] = &[
 ];
 const REGS_FAULTS: &[Fault] = &[
     ("an access hangs", "if (~reading | cnt_valid) state", "if (reading & cnt_valid) state"),
-    ("a hole reads something", "at_counter <= may_read & (", "at_counter <= ("),
-    ("a part of a word is written", "we & may_write & whole", "we & may_write"),
+    ("a hole reads something", "at_counter <= bank_reads & (", "at_counter <= ("),
+    ("a part of a word is written", "we & bank_writes & whole", "we & bank_writes"),
     ("a refused access is not counted", "look & ~granted & ~(&violations)", "1'b0"),
     ("a command gives way to the next", "refused = busy | ~(", "refused = ~("),
-    ("a word is taken that is not there", "(slot == dump_take_at) & dump_valid;", "(slot == dump_take_at);"),
+    (
+        "a word is taken that is not there",
+        "at_take <= bank_at_dump_take & dump_valid;",
+        "at_take <= bank_at_dump_take;",
+    ),
     ("a write takes a word", "take = look & at_take & ~we", "take = look & at_take"),
     ("an answer without a request", "if (bus_valid) begin", "if (1'b1) begin"),
-    ("a pulse without a write", "decim <= config_write & (", "decim <= look & ("),
+    ("a pulse without a write", "decim_told0 <= write & is_decim;", "decim_told0 <= is_decim;"),
     ("a command does not stay", "if (busy & cmd_ready) begin", "if (busy) begin"),
 ];
 const FULL_FAULTS: &[Fault] = &[("the walk after a reset does not end", "word <= word + 10'd1;", "word <= word;")];

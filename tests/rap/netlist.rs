@@ -104,8 +104,10 @@ fn gates_of_every_preset_equal_the_model() {
         raps.chain(coalescers).flat_map(|options| Family::ALL.map(|family| (options.clone(), family))).collect();
     // `TREETAP_PRESET` narrows a run down to one preset.
     let only = std::env::var("TREETAP_PRESET").ok();
-    let subjects: Vec<Subject> =
-        subjects.into_iter().filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset() == name)).collect();
+    let subjects: Vec<Subject> = subjects
+        .into_iter()
+        .filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset() == name))
+        .collect();
     assert!(!subjects.is_empty(), "no preset {only:?}");
     let (sum, left_out) = check(&subjects);
     println!("{sum:?}, {left_out} left out");

@@ -1,5 +1,6 @@
 //! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports (`catalog::hps`).
 mod conditions;
+mod counter;
 mod counters;
 mod events;
 mod facts;
@@ -20,7 +21,7 @@ pub use counters::Counters;
 pub use events::Events;
 pub use facts::Facts;
 pub use history::History;
-pub use host::Host;
+pub use host::{Host, HostBank};
 pub use masks::Masks;
 pub use patterns::Patterns;
 pub use ranges::Ranges;

@@ -5,4 +5,4 @@ mod window;
 
 pub use align::Align;
 pub use queue::Queue;
-pub use window::Window;
+pub use window::{Window, WindowBank};

@@ -1,4 +1,5 @@
 //! The dump stream: words, their order within one, and the CRC-32 (docs/reference/rap-serial.md, "Dump").
+use crate::hw::bundles::DumpTx;
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use rust_hdl::prelude::*;
 
@@ -59,14 +60,8 @@ mod dump_writer {
         pub send_tail: Signal<In, Bit>,
         /// Ready for a request.
         pub idle: Signal<Out, Bit>,
-        /// A word is on offer.
-        pub dump_valid: Signal<Out, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<In, Bit>,
-        /// The word.
-        pub dump_data: Signal<Out, Bits<64>>,
-        /// It is the last one.
-        pub dump_last: Signal<Out, Bit>,
+        #[group("dump stream")]
+        pub dump: DumpTx,
         feed: Reg<Feed>,
         tail: Reg<Bit>,
         shifter: Reg<Bits<64>>,
@@ -90,7 +85,7 @@ mod dump_writer {
             let step: Bit = false;
             self.path_busy.next = false;
             self.idle.next = false;
-            self.dump_valid.next = false;
+            self.dump.valid.next = false;
             match self.feed.q.val() {
                 Feed::Idle => {
                     self.idle.next = true;
@@ -130,8 +125,8 @@ mod dump_writer {
                     two = !bit_cast::<2, 32>(self.crc.q.val());
                 }
                 Feed::Offer => {
-                    self.dump_valid.next = true;
-                    if self.dump_ready.val() {
+                    self.dump.valid.next = true;
+                    if self.dump.ready.val() {
                         self.feed.d.next = Feed::Idle;
                     }
                 }
@@ -169,7 +164,7 @@ mod dump_writer {
                     self.feed.d.next = Feed::Offer;
                 }
             }
-            drive!(self: dump_data = shifter.q, dump_last = tail.q);
+            drive!(dump: data = shifter.q, last = tail.q);
             if self.reset.val() {
                 self.feed.d.next = Feed::Idle;
                 self.crc.d.next = ONES;

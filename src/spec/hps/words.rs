@@ -1,8 +1,8 @@
 //! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say where in it that stands.
-use super::super::regs::Field;
+use super::super::regs::{Field, Home};
 
 const fn field(name: &'static str, lsb: u32, width: u32, doc: &'static str) -> Field {
-    Field { name, lsb, width, reset: 0, doc }
+    Field { name, lsb, width, reset: 0, home: Home::Elsewhere, doc }
 }
 
 /// Fields of words 2 and 3 of a pattern; word 0 is the mask, word 1 the value.

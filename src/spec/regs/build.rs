@@ -135,6 +135,23 @@ impl Capabilities {
         ..Self::NANO
     };
 
+    /// The registers of the build.
+    pub fn registers(&self) -> Built {
+        let words = REGISTERS.iter().filter(|register| register.fixed).zip(self.words());
+        let mut built =
+            words.fold(Built::of(REGISTERS), |built, (register, word)| built.with(register, |made| made.word = word));
+        for register in REGISTERS {
+            let access = match register.page() {
+                CONFIG_PAGE if !self.readback => Some(Access::WriteOnly),
+                STATISTICS_PAGE if !self.statistics => None,
+                COUNTER_PAGE if !self.counters => None,
+                _ => Some(register.access),
+            };
+            built = built.with(register, |made| made.access = access);
+        }
+        built
+    }
+
     /// The words of the registers before STATUS, from offset 0 up.
     pub const fn words(&self) -> [u32; IDENTITIES] {
         let version = version();
@@ -206,6 +223,7 @@ mod tests {
 
     #[test]
     fn the_first_registers_are_these_words() {
+        assert!(REGISTERS.iter().enumerate().all(|(i, register)| register.fixed == (i < IDENTITIES)));
         let first: Vec<&str> = REGISTERS.iter().take(9).map(|r| r.name).collect();
         let expected = [
             "ID",

@@ -3,11 +3,13 @@
 //! The table is the one place where an offset, a field or a reset value is written: the decoder in hardware (`hw::regs`), the model, the
 //! constants of this module, the C header, the SVD and the page are made from it.
 mod build;
+mod built;
 mod table;
 
 pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, PRESETS, SELECT_KINDS};
-pub(crate) use table::registers;
+pub use built::{Built, Made, Row, Span};
 pub use table::*;
+pub(crate) use table::{each_register, registers};
 
 /// Bits of a byte offset; what lies beyond the last register is a hole.
 pub const ADDRESS_BITS: u32 = 12;
@@ -53,6 +55,36 @@ impl Access {
     }
 }
 
+/// What the hardware of a field is (docs/contributing/layer.md has the ports that follow).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// None of its own: a constant of the build, or another unit knows it.
+    Elsewhere,
+    /// Flip-flops that a host writes.
+    Kept,
+    /// A flip-flop that is set by what happens, and stays until a host writes 1.
+    Flag,
+    /// A host reads what the unit says.
+    Shown,
+    /// Something starts when a host writes 1.
+    Pulse,
+}
+
+/// What the hardware of a register is, besides that of its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// A read gives a word that the build has forever.
+    Fixed,
+    /// The hardware is told of a write.
+    Told,
+}
+
+impl Mark {
+    pub(crate) const fn is(self, other: Mark) -> bool {
+        self as u8 == other as u8
+    }
+}
+
 /// Some bits of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -64,6 +96,8 @@ pub struct Field {
     pub width: u32,
     /// Value after reset.
     pub reset: u32,
+    /// What its hardware is.
+    pub home: Home,
     /// What it means.
     pub doc: &'static str,
 }
@@ -96,6 +130,10 @@ pub struct Register {
     pub words: u16,
     /// What a host may do.
     pub access: Access,
+    /// A read gives a word that the build has forever.
+    pub fixed: bool,
+    /// The hardware is told of a write.
+    pub told: bool,
     /// Its fields, from the lowest bit up.
     pub fields: &'static [Field],
     /// What it is, and what reading or writing does.
@@ -161,8 +199,6 @@ pub const STATISTICS_PAGE: u16 = N_LO.page();
 /// Page of the counters of the front end.
 pub const COUNTER_PAGE: u16 = RETIRED.page();
 
-/// Number of pages up to the last register.
-pub const PAGES: u16 = REGISTERS[REGISTERS.len() - 1].page() + REGISTERS[REGISTERS.len() - 1].words / PAGE_WORDS;
 /// Registers that say what a build is: those in front of STATUS.
 pub const IDENTITIES: usize = CAP_CHECKMAP.slot() as usize + 1;
 /// Configuration registers that are not 0 after a reset.
@@ -190,12 +226,6 @@ const fn resets() -> usize {
 /// The register at byte offset `address`.
 pub fn at(address: u16) -> Option<&'static Register> {
     REGISTERS.iter().find(|register| register.holds(address))
-}
-
-/// The slots of a page at which a register lies that `wanted` accepts, as bits.
-pub fn slots(page: u16, wanted: impl Fn(&Register) -> bool) -> u32 {
-    let taken = (0..PAGE_WORDS).filter(|slot| at(4 * (page * PAGE_WORDS + slot)).is_some_and(&wanted));
-    taken.fold(0, |bits, slot| bits | 1 << slot)
 }
 
 const fn equal(a: &str, b: &str) -> bool {
@@ -274,7 +304,6 @@ mod tests {
     fn the_pages_hold_what_the_decoder_takes_them_for() {
         for register in REGISTERS {
             let page = register.page();
-            assert!(page < PAGES);
             let wide = register.words == 1 || register.words.is_multiple_of(PAGE_WORDS) && register.slot() == 0;
             assert!(wide, "{}: an array fills whole pages", register.name);
             let expected = match page {
@@ -285,8 +314,12 @@ mod tests {
             };
             assert!(expected, "{} lies on page {page}", register.name);
         }
-        assert_eq!(slots(IGN.page(), |r| r.access.writes()), u32::MAX);
-        assert_eq!(slots(CORE_PAGE, |r| r.access == Access::ReadTakes), 1 << DUMP_TAKE.slot());
+        let taking: Vec<&str> = REGISTERS
+            .iter()
+            .filter(|register| register.access == Access::ReadTakes)
+            .map(|register| register.name)
+            .collect();
+        assert_eq!(taking, [DUMP_TAKE.name]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::STALL_BITS;
 use super::dump::DumpWriter;
 use super::threshold::Threshold;
 use super::widths::{bank_bits, digit_bits};
-use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
+use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{FastRam, OutRegRam, Reg};
 use crate::hw::tally::Tally;
 use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
@@ -45,19 +45,12 @@ mod engine {
         pub ev: EventRx<K>,
         #[group("commands, taken when no event is left; ready when the command is finished")]
         pub cmd: CommandRx<2>,
-        /// A word of the dump is offered.
         #[group("dump stream")]
-        pub dump_valid: Signal<Out, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<In, Bit>,
-        /// The word.
-        pub dump_data: Signal<Out, Bits<64>>,
-        /// It is the last one of this dump.
-        pub dump_last: Signal<Out, Bit>,
+        pub dump: DumpTx,
         #[group("sampled at reset; there is no EPS mode")]
         pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        #[except(zero_weight)]
         pub stat: StatisticsTx<C, PD>,
         /// The memories are being cleared after a reset.
         pub clearing: Signal<Out, Bit>,
@@ -572,7 +565,7 @@ mod engine {
             self.writer.send_path.next = false;
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
-            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
+            pass!(writer: dump);
             self.word.d.next =
                 (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
             if self.state.q.val() == State::Prefix {

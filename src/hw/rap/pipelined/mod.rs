@@ -19,7 +19,7 @@ mod words;
 use super::STALL_BITS;
 use super::dump::DumpWriter;
 use super::widths::{digit_bits, far, top_bits, walk_cycles};
-use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
+use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
@@ -64,19 +64,12 @@ mod engine {
         pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
         pub cmd: CommandRx<2>,
-        /// A word of the dump is offered.
         #[group("dump stream")]
-        pub dump_valid: Signal<Out, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<In, Bit>,
-        /// The word.
-        pub dump_data: Signal<Out, Bits<64>>,
-        /// It is the last one of this dump.
-        pub dump_last: Signal<Out, Bit>,
+        pub dump: DumpTx,
         #[group("sampled at reset")]
         pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        #[except(zero_weight)]
         pub stat: StatisticsTx<C, PD>,
         /// Why `ev_ready` is low (`spec::rap::Stall`).
         pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
@@ -110,7 +103,7 @@ mod engine {
         drain: Reg<Bit>,
         // the last cycle of rewalk and of a collapse
         rewind: Reg<Bit>,
-        dump: Reg<Bit>,
+        dumps: Reg<Bit>,
         wipe: Reg<Bits<PA>>,
         wait: Reg<Bits<6>>,
         #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
@@ -192,7 +185,7 @@ mod engine {
             self.statistics();
             if self.reset.val() {
                 self.clear.d.next = true;
-                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dump, wipe,
+                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dumps, wipe,
                     by_command);
                 self.unready.d.next = true;
                 self.open.d.next = false;
@@ -211,7 +204,7 @@ mod engine {
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.sweeper.start.next = self.sweep.q.val();
-            drive!(tour: start_dump = dump.q, start_fix = fix.q);
+            drive!(tour: start_dump = dumps.q, start_fix = fix.q);
             self.collapses.step.next = self.begun.q.val();
             self.cmd.ready.next = false;
             let collapsing: Bit = false;
@@ -297,7 +290,7 @@ mod engine {
                     if self.cmd.op.val().get_bit(0) {
                         self.clear_patches.d.next = true;
                         self.run.d.next = false;
-                        self.dump.d.next = true;
+                        self.dumps.d.next = true;
                     } else {
                         self.by_command.d.next = true;
                         self.unready.d.next = true;
@@ -396,13 +389,13 @@ mod engine {
                 self.resume.d.next = false;
                 self.run.d.next = true;
             }
-            if self.dump.q.val() {
+            if self.dumps.q.val() {
                 reason = COMMAND_CODE;
                 if self.tour.done.val() {
                     if self.cmd.op.val().get_bit(1) {
                         self.by_command.d.next = true;
                         self.unready.d.next = true;
-                        self.dump.d.next = false;
+                        self.dumps.d.next = false;
                         self.clear.d.next = true;
                     } else {
                         self.cmd.ready.next = true;
@@ -410,7 +403,7 @@ mod engine {
                         if far(AW) > 0 {
                             self.ready_far.d.next = true;
                         }
-                        self.dump.d.next = false;
+                        self.dumps.d.next = false;
                         self.run.d.next = true;
                     }
                 }
@@ -687,7 +680,7 @@ mod engine {
             self.writer.depth.next = 0.into();
             self.writer.path_digit.next = 0.into();
             self.writer.send_tail.next = self.tour.send_tail.val();
-            pass!(writer: dump_ready, dump_valid, dump_data, dump_last);
+            pass!(writer: dump);
         }
 
         fn statistics(&mut self) {

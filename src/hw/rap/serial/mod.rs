@@ -12,7 +12,7 @@ mod state;
 
 use super::STALL_BITS;
 use super::widths::{digit_bits, parts};
-use crate::hw::bundles::{CommandRx, EventRx, SettingsRx, StatisticsTx};
+use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::Stall;
 use adder::Adder;
@@ -51,19 +51,12 @@ mod engine {
         pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
         pub cmd: CommandRx<2>,
-        /// A word of the dump is offered.
         #[group("dump stream")]
-        pub dump_valid: Signal<Out, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<In, Bit>,
-        /// The word.
-        pub dump_data: Signal<Out, Bits<64>>,
-        /// It is the last one of this dump.
-        pub dump_last: Signal<Out, Bit>,
+        pub dump: DumpTx,
         #[group("sampled at reset")]
         pub cfg: SettingsRx<C>,
         #[group("statistics and status")]
-        #[only(n, t, lost, live, creates, collapses, lost_flag, near_full, event, active, collapsing)]
+        #[except(zero_weight)]
         pub stat: StatisticsTx<C, PD>,
         /// Why an event that is offered has to wait ([`Stall`]); commands are the top's affair.
         pub stat_stall: Signal<Out, Bits<STALL_BITS>>,
@@ -649,7 +642,7 @@ mod engine {
             self.source.memory.next = operand;
             drive!(source: threshold = limit.serial_out, cfg_t0 = cfg.t0, live = live.q, depth = depth.q);
             self.pump.bit_in.next = self.source.bit_out.val();
-            pass!(pump: dump_ready, dump_valid, dump_data, dump_last);
+            pass!(pump: dump);
         }
 
         fn threshold(&mut self) {

@@ -1,4 +1,5 @@
 //! The dump stream, one bit per cycle (docs/reference/rap-serial.md, "Dump").
+use crate::hw::bundles::DumpTx;
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use rust_hdl::prelude::*;
 
@@ -44,14 +45,8 @@ mod dump_pump {
         pub first_bit: Signal<Out, Bit>,
         /// `bit_in` of the cycle before.
         pub bit_out: Signal<Out, Bit>,
-        /// A word is on offer.
-        pub dump_valid: Signal<Out, Bit>,
-        /// The word is taken.
-        pub dump_ready: Signal<In, Bit>,
-        /// The word.
-        pub dump_data: Signal<Out, Bits<64>>,
-        /// It is the last one.
-        pub dump_last: Signal<Out, Bit>,
+        #[group("dump stream")]
+        pub dump: DumpTx,
         #[also(taken, run)]
         active: Reg<Bit>,
         number: Reg<Bits<6>>,
@@ -108,16 +103,16 @@ mod dump_pump {
             if self.full.q.val() {
                 self.offer.d.next = true;
             }
-            if self.dump_ready.val() & self.offer.q.val() {
+            if self.dump.ready.val() & self.offer.q.val() {
                 self.offer.d.next = false;
             }
-            let ending: Bit = (self.dump_ready.val() & self.offer.q.val())
+            let ending: Bit = (self.dump.ready.val() & self.offer.q.val())
                 | (self.silent.q.val() & self.shift.q.val() & !self.arriving.q.val());
             self.taken.d.next = ending;
             if ending {
                 self.active.d.next = false;
             }
-            drive!(self: dump_valid = offer.q, dump_data = shifter.q, dump_last = last);
+            drive!(dump: valid = offer.q, data = shifter.q, last = last);
             if self.reset.val() {
                 zero!(self: active, taken, run, number, feed, arriving, shift, complete, full, offer);
                 self.crc.d.next = ONES;

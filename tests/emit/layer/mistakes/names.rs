@@ -216,7 +216,7 @@ mod a {
 #[unit]
 mod a {
     pub struct NoAttribute {
-        #[starts(1)] //~ a field has #[when(..)], #[init(..)], #[given(..)], #[group("..")], #[only(..)] or #[also(..)]
+        #[starts(1)] //~ a field has #[when(..)], #[init(..)], #[given(..)], #[group("..")], #[only(..)], #[except(..)] or #[also(..)]
         pub out: Signal<Out, Bit>,
     }
     impl NoAttribute {
@@ -312,7 +312,7 @@ mod a {
     pub struct Sometimes<const N: usize> {
         pub out: Signal<Out, Bit>,
         #[when(N > 0)]
-        kept: Reg<Bit>, //~ #[when], #[only] and #[given] are for units without an instance
+        kept: Reg<Bit>, //~ #[when], #[only], #[except] and #[given] are for units without an instance
     }
     impl Sometimes {
         fn update(&mut self) {
@@ -362,6 +362,39 @@ mod a {
         pub out: Signal<Out, Bit>,
     }
     impl Block {
+        fn update(&mut self) {
+            self.out.next = false;
+        }
+    }
+}
+
+treetap_hdl::registers! {
+    pub mod bank, struct Home of Reg, treetap::spec::regs, at();
+    "A." A 0x0 ReadWrite { A 0 1 0 Held "a"; } //~ a field is Kept, Flag, Shown, Pulse or none of these
+}
+
+treetap_hdl::registers! {
+    pub mod bank, struct Mark of Reg, treetap::spec::regs, at();
+    "A." A 0x0 ReadWrite Noted { A 0 1 0 Kept "a"; } //~ a register is Fixed, Told or none of these
+}
+
+treetap_hdl::registers! {
+    pub mod bank, struct Wide of Reg, treetap::spec::regs, at();
+    "A." A 0x0 ReadWrite { A 0 2 0 Flag "a"; } //~ a field that is a Flag or a Pulse has one bit
+}
+
+treetap_hdl::registers! {
+    pub mod bank, struct Unknown of Reg, treetap::spec::regs, at(B); //~ the table has no such register
+    "A." A 0x0 ReadWrite { A 0 1 0 Kept "a"; }
+}
+
+#[unit]
+mod a {
+    pub struct ExceptOfSignal {
+        #[except(valid)]
+        pub out: Signal<Out, Bit>, //~ #[except(..)] is for bundles without #[only(..)]
+    }
+    impl ExceptOfSignal {
         fn update(&mut self) {
             self.out.next = false;
         }
