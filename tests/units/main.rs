@@ -16,4 +16,5 @@ mod select;
 mod support;
 mod tap;
 mod tap_cores;
+mod waveforms;
 mod wishbone;

@@ -3,6 +3,9 @@ pub mod joined;
 pub mod records;
 pub mod register_bench;
 pub mod taps;
+pub mod waves;
 
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/tools.rs"]
+pub mod tools;
