@@ -52,4 +52,4 @@ macro_rules! sheets {
     };
 }
 
-sheets! { annotate burst checkmap checks classify coalescer counters cycles pcfilter sample_buffer select tap }
+sheets! { annotate axil burst checkmap checks classify coalescer counters cycles hps hps_retire monitor pcfilter profiler rap regs sample_buffer select selftest tap wishbone }

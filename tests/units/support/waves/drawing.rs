@@ -2,7 +2,7 @@
 use super::sheet::{Format, Show, Wave};
 
 /// Widest line of a page.
-const WIDTH: usize = 120;
+pub const WIDTH: usize = 120;
 /// Narrowest column.
 const NARROWEST: usize = 4;
 /// What stands where cycles are left out.
@@ -29,38 +29,62 @@ pub fn draw(wave: &Wave, printed: &str) -> String {
     assert!(missed.is_empty(), "{}: never so in the drawing: {missed:?}", wave.title);
     let stretches = read(wave, printed);
     let bits: Vec<bool> = (0..wave.shows.len()).map(|at| is_bit(wave, &stretches, at)).collect();
-    let column = stretches
-        .iter()
-        .flat_map(|stretch| stretch.signals.iter().zip(&bits).filter(|(_, bit)| !**bit))
-        .flat_map(|(values, _)| runs(values))
-        .map(|(value, length)| value.as_ref().map_or(0, |text| text.chars().count() + 2).div_ceil(length))
-        .chain([NARROWEST, number_width(&stretches)])
-        .max()
-        .unwrap_or(NARROWEST);
     let label = wave.shows.iter().map(|show| show.label.len()).max().unwrap_or(0).max("cycle #".len());
-    let mut text = line("cycle #", label, &stretches, |stretch| {
-        (0..stretch.cycles()).map(|at| format!("|{:<1$}", stretch.first + at, column - 1)).collect()
-    });
+    let columns = columns(&stretches, &bits, WIDTH.saturating_sub(label + 2));
+    let number = |stretch: &Stretch, at: usize| Some((stretch.first + at).to_string());
+    let numbers = |stretch: &Stretch| (0..stretch.cycles()).map(|at| number(stretch, at)).collect::<Vec<_>>();
+    let parts = |drawn: &dyn Fn(&Stretch, &[usize]) -> String| {
+        stretches.iter().zip(&columns).map(|(stretch, columns)| drawn(stretch, columns)).collect::<Vec<_>>()
+    };
+    let mut text = line("cycle #", label, &parts(&|stretch, columns| words(&numbers(stretch), columns)));
     for (at, show) in wave.shows.iter().enumerate() {
-        let drawn = |stretch: &Stretch| {
+        let drawn = |stretch: &Stretch, columns: &[usize]| {
             let values = &stretch.signals[at];
-            if bits[at] { levels(values, column) } else { words(values, column) }
+            if bits[at] { levels(values, columns) } else { words(values, columns) }
         };
-        text += &line(&show.label, label, &stretches, drawn);
+        text += &line(&show.label, label, &parts(&drawn));
     }
     let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    assert!(widest <= WIDTH, "{}: {widest} characters a line\n{text}", wave.title);
+    let begin = |line: &str| line.chars().take(2 * WIDTH).collect::<String>() + "\n";
+    assert!(
+        widest <= WIDTH,
+        "{}: {widest} characters a line\n{}",
+        wave.title,
+        text.lines().map(begin).collect::<String>()
+    );
     text
 }
 
-fn line(name: &str, label: usize, stretches: &[Stretch], drawn: impl Fn(&Stretch) -> String) -> String {
-    let parts: Vec<_> = stretches.iter().map(drawn).collect();
+fn line(name: &str, label: usize, parts: &[String]) -> String {
     format!("{name:<label$}  {}\n", parts.join(GAP)).trim_end().to_string() + "\n"
 }
 
-fn number_width(stretches: &[Stretch]) -> usize {
-    let last = stretches.last().map_or(0, |stretch| stretch.first + stretch.cycles() - 1);
-    last.to_string().len() + 2
+/// How wide the cycles of each stretch are: all alike if that fits, otherwise each as wide as what stands there asks for.
+fn columns(stretches: &[Stretch], bits: &[bool], width: usize) -> Vec<Vec<usize>> {
+    let cycles: usize = stretches.iter().map(Stretch::cycles).sum();
+    let gaps = (stretches.len() - 1) * GAP.len();
+    let own = |stretch: &Stretch| {
+        let last = (stretch.first + stretch.cycles() - 1).to_string().len() + 2;
+        let mut widths = vec![last.max(NARROWEST); stretch.cycles()];
+        for (values, _) in stretch.signals.iter().zip(bits).filter(|(_, bit)| !**bit) {
+            let mut at = 0;
+            for (value, length) in runs(values) {
+                let asked = value.map_or(0, |text| text.chars().count() + 2);
+                while widths[at..at + length].iter().sum::<usize>() < asked {
+                    let narrowest = (at..at + length).min_by_key(|&at| widths[at]).expect("a run has a cycle");
+                    widths[narrowest] += 1;
+                }
+                at += length;
+            }
+        }
+        widths
+    };
+    let own: Vec<Vec<usize>> = stretches.iter().map(own).collect();
+    let widest = own.iter().flatten().copied().max().unwrap_or(NARROWEST);
+    if widest * cycles + gaps <= width {
+        return stretches.iter().map(|stretch| vec![widest; stretch.cycles()]).collect();
+    }
+    own
 }
 
 /// A signal of one bit that means something, and is known, in every cycle.
@@ -114,9 +138,8 @@ fn runs(values: &[Value]) -> Vec<(Value, usize)> {
     runs
 }
 
-fn levels(values: &[Value], column: usize) -> String {
-    let mut text = String::new();
-    let mut before = None;
+fn levels(values: &[Value], columns: &[usize]) -> String {
+    let (mut text, mut before, mut at) = (String::new(), None, 0);
     for (value, length) in runs(values) {
         let high = value.as_deref() == Some("1");
         let level = if high { '‾' } else { '_' };
@@ -127,14 +150,17 @@ fn levels(values: &[Value], column: usize) -> String {
         };
         before = Some(high);
         text.push(edge);
-        text.extend(std::iter::repeat_n(level, length * column - 1));
+        text.extend(std::iter::repeat_n(level, columns[at..at + length].iter().sum::<usize>() - 1));
+        at += length;
     }
     text
 }
 
-fn words(values: &[Value], column: usize) -> String {
+fn words(values: &[Value], columns: &[usize]) -> String {
+    let mut at = 0;
     let drawn = runs(values).into_iter().map(|(value, length)| {
-        let width = length * column - 1;
+        let width = columns[at..at + length].iter().sum::<usize>() - 1;
+        at += length;
         value.map_or_else(|| format!("|{}", "-".repeat(width)), |text| format!("|{text:<width$}"))
     });
     drawn.collect()

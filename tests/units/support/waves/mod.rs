@@ -44,11 +44,25 @@ impl Waveforms {
             simulate.args(["bench", &format!("+wave={number}")]).current_dir(dir);
             let simulated = run(&mut simulate, Duration::from_secs(120)).unwrap();
             assert!(simulated.ok, "{}: {}{}", wave.title, simulated.stdout, simulated.stderr);
-            text += &format!("\n**{}.**\n{}\n\n", wave.title, wave.caption.join("\n"));
+            text += &format!("\n**{}.**\n{}\n\n", wave.title, wrapped(&wave.caption.join(" ")));
             text += &format!("```text\n{}```\n", drawing::draw(wave, &simulated.stdout));
         }
         Self { page: sheet.page, text }
     }
+}
+
+/// Lines no longer than those of a page.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut line) = (vec![], String::new());
+    for word in text.split_whitespace() {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > drawing::WIDTH {
+            lines.push(std::mem::take(&mut line));
+        }
+        line += if line.is_empty() { "" } else { " " };
+        line += word;
+    }
+    lines.push(line);
+    lines.join("\n")
 }
 
 /// `page` with the waveforms of the sheet `name` in their place.
