@@ -14,6 +14,7 @@ mod describe;
 mod hps;
 mod join;
 mod monitor;
+pub mod options;
 pub mod parameters;
 mod parts;
 mod profiler;
