@@ -13,6 +13,7 @@ mod chosen;
 mod describe;
 mod hps;
 mod monitor;
+pub mod options;
 pub mod parameters;
 mod parts;
 mod profiler;

@@ -41,8 +41,8 @@ pub struct Args {
     /// Print the configuration as TOML, which --config takes, and write nothing.
     #[arg(long, conflicts_with_all = ["list", "all", "registers"])]
     print_config: bool,
-    /// Write what is made from the tables of registers: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
-    /// each, docs/reference/registers.md and docs/reference/monitor-registers.md.
+    /// Write what is made from tables: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside each, and in
+    /// docs/reference the pages registers.md, monitor-registers.md and parameters.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
     registers: bool,
 }
@@ -66,6 +66,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         for (path, text) in catalog::registers::files() {
             write(&args.output, path, &text, &mut written)?;
         }
+        write(&args.output, catalog::options::PATH, &catalog::options::page()?, &mut written)?;
     } else {
         let hardware = &args.hardware;
         let is_selftest = hardware.name() == selftest::NAME;

@@ -3,6 +3,7 @@ use crate::support::tools::{icarus, installed, numbers};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use treetap::catalog::options;
 use treetap::spec::rap::PRESETS;
 
 fn page(path: &str) -> String {
@@ -92,6 +93,13 @@ fn the_example_counts_or_drops_every_block() {
     let [sent, counted, dropped, words] = numbers(&said)[..] else { panic!("{said}") };
     assert_eq!(counted + dropped, sent, "{said}");
     assert!(counted > 500 && dropped > 500 && words > 50, "{said}");
+}
+
+#[test]
+fn the_page_of_parameters_is_fresh() {
+    let (text, kept) = (options::page().unwrap(), page("reference/parameters.md"));
+    assert!(text.contains("| `--key-bits` | 4 to 64 in steps of 2 | bits of a key |"), "{text}");
+    assert!(text == kept, "docs/reference/parameters.md is stale: make rtl");
 }
 
 #[test]

@@ -235,30 +235,19 @@ fn both_places_agree_on_the_oldest_verilator() {
 }
 
 #[test]
-fn documents_link_to_files_that_exist_and_hold_no_placeholder() {
+fn documents_hold_no_placeholder() {
     let mut pages = files("docs", &["md"]);
     let top = fs::read_dir(root()).unwrap().map(|e| e.unwrap().path());
     pages.extend(top.filter(|path| path.extension().is_some_and(|e| e == "md")));
-    let (mut links, mut wrong) = (0, vec![]);
+    let mut wrong = vec![];
     for page in &pages {
         for (number, line) in read(page).lines().enumerate() {
-            let place = format!("{}:{}", shown(page), number + 1);
             if line.len() >= 6 && line.chars().all(|c| c.is_ascii_uppercase() || c == '_') {
-                wrong.push(format!("{place}: placeholder {line}"));
-            }
-            for rest in line.split("](").skip(1) {
-                let target = rest.split([')', '#', ' ']).next().unwrap();
-                if target.is_empty() || target.contains("://") || target.starts_with("mailto:") {
-                    continue;
-                }
-                links += 1;
-                if !page.parent().unwrap().join(target).exists() {
-                    wrong.push(format!("{place}: no file {target}"));
-                }
+                wrong.push(format!("{}:{}: placeholder {line}", shown(page), number + 1));
             }
         }
     }
-    assert!(pages.len() >= 12 && links > 0, "{} pages, {links} links", pages.len());
+    assert!(pages.len() >= 12, "{} pages", pages.len());
     assert!(wrong.is_empty(), "documents:\n{}", wrong.join("\n"));
 }
 

@@ -18,4 +18,5 @@ mod select;
 mod support;
 mod tap;
 mod tap_cores;
+mod waveforms;
 mod wishbone;

@@ -3,10 +3,13 @@ pub mod joined;
 pub mod records;
 pub mod register_bench;
 pub mod taps;
+pub mod waves;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/tools.rs"]
+pub mod tools;
 #[path = "../../support/volume.rs"]
 pub mod volume;
