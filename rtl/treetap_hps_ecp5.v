@@ -1,5 +1,5 @@
 // treetap_hps_ecp5: behind the tap, 32 patterns in flip-flops, 2048 words
-// Configuration: counters 2, patterns 32, retire 1, ternary 0, width 24, words 2048.
+// Configuration: conditions 16, counters 2, patterns 32, retire 1, ternary 0, width 24, words 2048.
 // Made by treetap 0.1.0 with: treetap gen hps --preset ecp5
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -3913,6 +3913,98 @@ module treetap_hps_ecp5_conditions #(
     end
 endmodule
 
+// A counter, its flags, and the words that a set can load into it.
+module treetap_hps_ecp5_counter (
+    input  wire        clk,
+    input  wire        rst,
+    // what happens to the counter; a set loads a word of the memory or, with draws, a random number
+    input  wire [1:0]  op,
+
+    input  wire        draws,
+    input  wire [23:0] number,
+    input  wire [3:0]  from,
+    input  wire        vacant,
+    // the counter becomes 0 or 1 from outside, which wins
+    input  wire        forced,
+    input  wire        one,
+    // a host writes the counter, or a word that a set can load
+    input  wire        wr_counter,
+    input  wire        wr_source,
+    input  wire [3:0]  wr_place,
+    input  wire [23:0] wr_word,
+    // the counter and its flags
+    output wire        zero,
+
+    output wire        over,
+    output wire [23:0] value
+);
+    reg [23:0] kept = 24'd1;
+    reg is_zero = 1'b0;
+    reg overflowed = 1'b0;
+    reg pending = 1'b0;
+    reg empty = 1'b0;
+
+    wire [23:0] memory_rd;
+
+    assign zero = is_zero;
+    assign over = overflowed;
+    wire [23:0] now = pending ? (empty ? 24'd0 : memory_rd) : kept;
+    assign value = now;
+    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
+    wire [23:0] more = now + 24'd1;
+    wire [23:0] less = now - 24'd1;
+
+    treetap_hps_ecp5_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory (
+        .clk(clk),
+        .ra(from),
+        .rd(memory_rd),
+        .we(wr_source),
+        .wa(wr_place),
+        .wd(wr_word)
+    );
+
+    always @(posedge clk) begin
+        empty <= vacant;
+        kept <= now;
+        pending <= 1'b0;
+        if (op == 2'd1) begin
+            kept <= more;
+            overflowed <= overflowed | (&now);
+            is_zero <= &now;
+        end
+        if (op == 2'd2) begin
+            kept <= less;
+            overflowed <= overflowed | is_zero;
+            is_zero <= now == 24'd1;
+        end
+        if (&op) begin
+            pending <= ~draws;
+            is_zero <= vacant;
+            overflowed <= 1'b0;
+        end
+        if ((&op) & draws) kept <= number;
+        // From a host, then from outside.
+        if (wr_counter) begin
+            kept <= wr_word;
+            is_zero <= ~(|wr_word);
+        end
+        if (forced) begin
+            kept <= {23'd0, one};
+            is_zero <= ~one;
+        end
+        if (forced | wr_counter) begin
+            overflowed <= 1'b0;
+            pending <= 1'b0;
+        end
+        if (rst) begin
+            kept <= 24'd1;
+            is_zero <= 1'b0;
+            overflowed <= 1'b0;
+            pending <= 1'b0;
+        end
+    end
+endmodule
+
 // The counters of the engine, their flags, what a set can load, and the random generator.
 module treetap_hps_ecp5_counters #(
     parameter [31:0] taps = 32'h80200003,
@@ -3951,10 +4043,6 @@ module treetap_hps_ecp5_counters #(
     output wire [31:0] rd_counter,
     output wire [31:0] rd_seed
 );
-    reg [23:0] value0 = 24'd1;
-    reg [23:0] value1 = 24'd1;
-    reg over0 = 1'b0;
-    reg over1 = 1'b0;
     reg place0 = 1'b0;
     reg place1 = 1'b0;
     reg place2 = 1'b0;
@@ -3971,43 +4059,31 @@ module treetap_hps_ecp5_counters #(
     reg blank5 = 1'b1;
     reg blank6 = 1'b1;
     reg blank7 = 1'b1;
-    reg pending0 = 1'b0;
-    reg pending1 = 1'b0;
-    reg empty0 = 1'b0;
-    reg empty1 = 1'b0;
     reg [31:0] state = 32'd1;
     reg [31:0] mask = 32'd0;
-    reg zero0 = 1'b0;
-    reg zero1 = 1'b0;
 
-    reg [23:0] load0;
-    reg read_place0;
-    reg read_place1;
-    reg [3:0] source;
-    reg current;
+    reg other_place;
+    reg [31:0] random;
+    reg [31:0] ahead;
+    reg [31:0] used;
+    reg nothing0;
+    reg [3:0] drawn;
+    reg current0;
+    reg current1;
     reg vacant0;
     reg vacant1;
-    reg nothing0;
-    reg none;
-    reg [31:0] used;
-    reg outside;
-    reg one;
-    reg other_place;
     reg [1:0] zeros;
     reg [1:0] overs;
     reg [1:0] dones;
-    reg [31:0] random;
-    reg [3:0] drawn;
-    reg [31:0] ahead;
-    reg [23:0] value0_next;
-    reg over0_next;
-    reg [3:0] memory0_ra;
-    wire [23:0] memory0_rd;
-    wire [23:0] memory1_rd;
-    reg pending0_next;
+    reg [23:0] counters0_number;
+    wire counters0_zero;
+    wire counters0_over;
+    wire [23:0] counters0_value;
+    wire counters1_zero;
+    wire counters1_over;
+    wire [23:0] counters1_value;
     reg [31:0] mask_next;
     reg mask_en;
-    reg zero0_next;
 
     assign rd_seed = state;
     wire [23:0] word = wr_data[23:0];
@@ -4041,140 +4117,63 @@ module treetap_hps_ecp5_counters #(
     wire nothing1 = ~(|used[23:0]);
     wire [1:0] code0 = edit ? op_code[1:0] : 2'd0;
     wire [3:0] from0 = op_source[3:0];
+    wire [3:0] counters0_from = ({1'd0, from0[2:0]} << 1) | {3'd0, current0};
+    // The generator steps for each counter that it is loaded into.
+    wire draws0 = (&code0) & (from0 == random_code);
+    wire [3:0] counters0_wr_place = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
+    wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
+    wire counters0_one = ext_off | set_counters;
+    wire counters0_forced = set_counters | ((ext_on | ext_off) & ~written0);
+    wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
+    wire [3:0] from1 = op_source[7:4];
+    wire [3:0] counters1_from = ({1'd0, from1[2:0]} << 1) | {3'd0, current1};
+    // The generator steps for each counter that it is loaded into.
+    wire draws1 = (&code1) & (from1 == random_code);
+    reg [31:0] wide0_unused_msbs;
     always @* begin
-        // What a set loads: from memory it is there in the cycle behind.
-        read_place0 = 1'b0;
+        wide0_unused_msbs = 32'd0;
+        // Which of the next random numbers are 0 is known before it is known how many are drawn.
+        random = state;
+        drawn = 4'd0;
+        current0 = 1'b0;
         vacant0 = 1'b1;
         if (from0 == 4'd0) begin
-            read_place0 = place0;
+            current0 = place0;
             vacant0 = blank0;
         end
         if (from0 == 4'd1) begin
-            read_place0 = place1;
+            current0 = place1;
             vacant0 = blank1;
         end
         if (from0 == 4'd2) begin
-            read_place0 = place2;
+            current0 = place2;
             vacant0 = blank2;
         end
         if (from0 == 4'd3) begin
-            read_place0 = place3;
+            current0 = place3;
             vacant0 = blank3;
         end
         if (from0 == 4'd4) begin
-            read_place0 = place4;
+            current0 = place4;
             vacant0 = blank4;
         end
         if (from0 == 4'd5) begin
-            read_place0 = place5;
+            current0 = place5;
             vacant0 = blank5;
         end
         if (from0 == 4'd6) begin
-            read_place0 = place6;
+            current0 = place6;
             vacant0 = blank6;
         end
         if (from0 == 4'd7) begin
-            read_place0 = place7;
+            current0 = place7;
             vacant0 = blank7;
         end
-    end
-    wire [3:0] memory0_wa = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
-    wire [23:0] now0 = pending0 ? (empty0 ? 24'd0 : memory0_rd) : value0;
-    wire draws0 = (&code0) & (from0 == random_code);
-    wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
-    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
-    wire [23:0] more0 = now0 + 24'd1;
-    wire [23:0] less0 = now0 - 24'd1;
-    wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
-    wire [3:0] from1 = op_source[7:4];
-    always @* begin
-        // What a set loads: from memory it is there in the cycle behind.
-        read_place1 = 1'b0;
-        vacant1 = 1'b1;
-        if (from1 == 4'd0) begin
-            read_place1 = place0;
-            vacant1 = blank0;
+        if (from0 == random_code) begin
+            vacant0 = 1'b0;
+            if (drawn == 4'd0) vacant0 = nothing0;
+            if (drawn == 4'd1) vacant0 = nothing1;
         end
-        if (from1 == 4'd1) begin
-            read_place1 = place1;
-            vacant1 = blank1;
-        end
-        if (from1 == 4'd2) begin
-            read_place1 = place2;
-            vacant1 = blank2;
-        end
-        if (from1 == 4'd3) begin
-            read_place1 = place3;
-            vacant1 = blank3;
-        end
-        if (from1 == 4'd4) begin
-            read_place1 = place4;
-            vacant1 = blank4;
-        end
-        if (from1 == 4'd5) begin
-            read_place1 = place5;
-            vacant1 = blank5;
-        end
-        if (from1 == 4'd6) begin
-            read_place1 = place6;
-            vacant1 = blank6;
-        end
-        if (from1 == 4'd7) begin
-            read_place1 = place7;
-            vacant1 = blank7;
-        end
-    end
-    wire [3:0] memory1_wa = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
-    always @* begin
-        source = from0;
-        current = read_place0;
-        memory0_ra = ({1'd0, source[2:0]} << 1) | {3'd0, current};
-        source = from1;
-        current = read_place1;
-    end
-    wire [3:0] memory1_ra = ({1'd0, source[2:0]} << 1) | {3'd0, current};
-    wire [23:0] now1 = pending1 ? (empty1 ? 24'd0 : memory1_rd) : value1;
-    wire draws1 = (&code1) & (from1 == random_code);
-    wire written1 = wr_counter & (wr_index[2:0] == 3'd1);
-    wire [31:0] wide0_unused_msbs = random & mask;
-    wire [23:0] load1 = written1 ? word : wide0_unused_msbs[23:0];
-    // Past the ends a counter overflows. Both sums are there before it is known which one is wanted.
-    wire [23:0] more1 = now1 + 24'd1;
-    wire [23:0] less1 = now1 - 24'd1;
-    always @* begin
-        dones = 2'd0;
-        if (|code0) dones = dones | bit0;
-        if (|code1) dones = dones | bit1;
-    end
-    always @* begin
-        zeros = 2'd0;
-        if (zero0) zeros = zeros | bit0;
-        if (zero1) zeros = zeros | bit1;
-    end
-    always @* begin
-        overs = 2'd0;
-        if (over0) overs = overs | bit0;
-        if (over1) overs = overs | bit1;
-    end
-    wire [23:0] shown = (rd_index == 3'd1) ? now1 : (rd_index == 3'd0) ? now0 : 24'd0;
-    assign rd_counter = {8'd0, shown};
-    assign flag_zero = zeros;
-    assign flag_over = overs;
-    assign op_done = dones;
-    assign sampling = cfg_flagsel ? overs[0] : zeros[0];
-    reg [31:0] wide1_unused_msbs;
-    always @* begin
-        wide1_unused_msbs = 32'd0;
-        over0_next = over0;
-        zero0_next = zero0;
-        random = state;
-        // Which of the next random numbers are 0 is known before it is known how many are drawn.
-        drawn = 4'd0;
-        pending0_next = 1'b0;
-        // The generator steps for each counter that it is loaded into.
-        none = 1'b0;
-        if (drawn == 4'd0) none = nothing0;
-        if (drawn == 4'd1) none = nothing1;
         if (draws0) begin
             drawn = drawn + 4'd1;
             if (random[0]) begin
@@ -4183,31 +4182,47 @@ module treetap_hps_ecp5_counters #(
                 random = random >> 1;
             end
         end
-        wide1_unused_msbs = random & mask;
-        load0 = wide1_unused_msbs[23:0];
-        if (written0) load0 = word;
-        value0_next = now0;
-        if (code0 == 2'd1) begin
-            value0_next = more0;
-            over0_next = over0 | (&now0);
-            zero0_next = &now0;
+        wide0_unused_msbs = random & mask;
+        counters0_number = wide0_unused_msbs[23:0];
+        current1 = 1'b0;
+        vacant1 = 1'b1;
+        if (from1 == 4'd0) begin
+            current1 = place0;
+            vacant1 = blank0;
         end
-        if (code0 == 2'd2) begin
-            value0_next = less0;
-            over0_next = over0 | zero0;
-            zero0_next = now0 == 24'd1;
+        if (from1 == 4'd1) begin
+            current1 = place1;
+            vacant1 = blank1;
         end
-        if (&code0) begin
-            pending0_next = ~draws0;
-            zero0_next = vacant0;
-            if (from0 == random_code) zero0_next = none;
-            over0_next = 1'b0;
+        if (from1 == 4'd2) begin
+            current1 = place2;
+            vacant1 = blank2;
         end
-        if (draws0 | written0) value0_next = load0;
-        // The generator steps for each counter that it is loaded into.
-        none = 1'b0;
-        if (drawn == 4'd0) none = nothing0;
-        if (drawn == 4'd1) none = nothing1;
+        if (from1 == 4'd3) begin
+            current1 = place3;
+            vacant1 = blank3;
+        end
+        if (from1 == 4'd4) begin
+            current1 = place4;
+            vacant1 = blank4;
+        end
+        if (from1 == 4'd5) begin
+            current1 = place5;
+            vacant1 = blank5;
+        end
+        if (from1 == 4'd6) begin
+            current1 = place6;
+            vacant1 = blank6;
+        end
+        if (from1 == 4'd7) begin
+            current1 = place7;
+            vacant1 = blank7;
+        end
+        if (from1 == random_code) begin
+            vacant1 = 1'b0;
+            if (drawn == 4'd0) vacant1 = nothing0;
+            if (drawn == 4'd1) vacant1 = nothing1;
+        end
         if (draws1) begin
             drawn = drawn + 4'd1;
             if (random[0]) begin
@@ -4216,22 +4231,32 @@ module treetap_hps_ecp5_counters #(
                 random = random >> 1;
             end
         end
-        // From outside, then from a host.
-        outside = set_counters | rst;
-        one = ext_off | outside;
-        outside = outside | ((ext_on | ext_off) & ~written0);
-        if (written0) zero0_next = ~(|word);
-        if (outside) begin
-            zero0_next = ~one;
-            value0_next = {23'd0, one};
-        end
-        if (outside | written0) begin
-            over0_next = 1'b0;
-            pending0_next = 1'b0;
-        end
-        outside = set_counters | rst;
-        one = 1'b1;
     end
+    wire [31:0] wide1_unused_msbs = random & mask;
+    wire [23:0] counters1_number = wide1_unused_msbs[23:0];
+    wire [3:0] counters1_wr_place = ({1'd0, wr_index[2:0]} << 1) | {3'd0, other_place};
+    wire written1 = wr_counter & (wr_index[2:0] == 3'd1);
+    always @* begin
+        dones = 2'd0;
+        if (|code0) dones = dones | bit0;
+        if (|code1) dones = dones | bit1;
+    end
+    always @* begin
+        zeros = 2'd0;
+        if (counters0_zero) zeros = zeros | bit0;
+        if (counters1_zero) zeros = zeros | bit1;
+    end
+    always @* begin
+        overs = 2'd0;
+        if (counters0_over) overs = overs | bit0;
+        if (counters1_over) overs = overs | bit1;
+    end
+    wire [23:0] shown = (rd_index == 3'd1) ? counters1_value : (rd_index == 3'd0) ? counters0_value : 24'd0;
+    assign rd_counter = {8'd0, shown};
+    assign flag_zero = zeros;
+    assign flag_over = overs;
+    assign op_done = dones;
+    assign sampling = cfg_flagsel ? overs[0] : zeros[0];
     always @* begin
         mask_next = wr_data;
         mask_en = wr_mask;
@@ -4241,22 +4266,42 @@ module treetap_hps_ecp5_counters #(
         end
     end
 
-    treetap_hps_ecp5_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory0 (
+    treetap_hps_ecp5_counter u_counters0 (
         .clk(clk),
-        .ra(memory0_ra),
-        .rd(memory0_rd),
-        .we(wr_source),
-        .wa(memory0_wa),
-        .wd(word)
+        .rst(rst),
+        .op(code0),
+        .draws(draws0),
+        .number(counters0_number),
+        .from(counters0_from),
+        .vacant(vacant0),
+        .forced(counters0_forced),
+        .one(counters0_one),
+        .wr_counter(written0),
+        .wr_source(wr_source),
+        .wr_place(counters0_wr_place),
+        .wr_word(word),
+        .zero(counters0_zero),
+        .over(counters0_over),
+        .value(counters0_value)
     );
 
-    treetap_hps_ecp5_fast_ram #(.WIDTH(24), .ADDR(4)) u_memory1 (
+    treetap_hps_ecp5_counter u_counters1 (
         .clk(clk),
-        .ra(memory1_ra),
-        .rd(memory1_rd),
-        .we(wr_source),
-        .wa(memory1_wa),
-        .wd(word)
+        .rst(rst),
+        .op(code1),
+        .draws(draws1),
+        .number(counters1_number),
+        .from(counters1_from),
+        .vacant(vacant1),
+        .forced(set_counters),
+        .one(1'b1),
+        .wr_counter(written1),
+        .wr_source(wr_source),
+        .wr_place(counters1_wr_place),
+        .wr_word(word),
+        .zero(counters1_zero),
+        .over(counters1_over),
+        .value(counters1_value)
     );
 
     always @(posedge clk) begin
@@ -4316,47 +4361,13 @@ module treetap_hps_ecp5_counters #(
             end
         end
         if (rst) blank7 <= 1'b1;
-        empty0 <= vacant0;
-        pending1 <= 1'b0;
-        empty1 <= vacant1;
-        value1 <= now1;
-        if (code1 == 2'd1) begin
-            value1 <= more1;
-            over1 <= over1 | (&now1);
-            zero1 <= &now1;
-        end
-        if (code1 == 2'd2) begin
-            value1 <= less1;
-            over1 <= over1 | zero1;
-            zero1 <= now1 == 24'd1;
-        end
-        if (&code1) begin
-            pending1 <= ~draws1;
-            zero1 <= vacant1;
-            if (from1 == random_code) zero1 <= none;
-            over1 <= 1'b0;
-        end
-        if (draws1 | written1) value1 <= load1;
         state <= random;
         if (wr_seed) begin
             state <= wr_data;
             if (~(|wr_data)) state <= 32'd1;
         end
-        if (written1) zero1 <= ~(|word);
-        if (outside) begin
-            zero1 <= ~one;
-            value1 <= {23'd0, one};
-        end
-        if (outside | written1) begin
-            over1 <= 1'b0;
-            pending1 <= 1'b0;
-        end
         if (rst) state <= 32'd1;
-        value0 <= value0_next;
-        over0 <= over0_next;
-        pending0 <= pending0_next;
         if (mask_en) mask <= mask_next;
-        zero0 <= zero0_next;
     end
 endmodule
 
@@ -4760,56 +4771,254 @@ module treetap_hps_ecp5_statistics #(
     end
 endmodule
 
+// Which register a word is, and the fields that are kept in flip-flops.
+module treetap_hps_ecp5_host_bank #(
+    parameter [7:0] row_page0 = 8'd0,
+    parameter [7:0] row_page1 = 8'd1,
+    parameter [7:0] row_page2 = 8'd2,
+    parameter [7:0] row_page3 = 8'd8,
+    parameter [7:0] row_page4 = 8'd128,
+    parameter [7:0] row_mask0 = 8'd255,
+    parameter [7:0] row_mask1 = 8'd255,
+    parameter [7:0] row_mask2 = 8'd255,
+    parameter [7:0] row_mask3 = 8'd252,
+    parameter [7:0] row_mask4 = 8'd128,
+    parameter [31:0] readable0 = 32'hf3ff103f,
+    parameter [31:0] readable1 = 32'h80031f0f,
+    parameter [31:0] readable2 = 32'd0,
+    parameter [31:0] readable3 = 32'd0,
+    parameter [31:0] readable4 = 32'd0,
+    parameter [31:0] writable0 = 32'hf3ff003c,
+    parameter [31:0] writable1 = 32'h8000000f,
+    parameter [31:0] writable2 = 32'hffff,
+    parameter [31:0] writable3 = 32'hffffffff,
+    parameter [31:0] writable4 = 32'hffffffff,
+    parameter [4:0] id_at = 5'd0,
+    parameter [4:0] param_at = 5'd1,
+    parameter [4:0] ctrl_at = 5'd2,
+    parameter [4:0] status_at = 5'd3,
+    parameter [7:0] ctr_page0 = 8'd0,
+    parameter [7:0] ctr_page_mask0 = 8'd255,
+    parameter [4:0] ctr_slot0 = 5'd4,
+    parameter [4:0] ctr_slot_mask0 = 5'd30,
+    parameter [4:0] flags_at = 5'd12,
+    parameter [7:0] hps_r_page0 = 8'd0,
+    parameter [7:0] hps_r_page_mask0 = 8'd255,
+    parameter [4:0] hps_r_slot0 = 5'd16,
+    parameter [4:0] hps_r_slot_mask0 = 5'd24,
+    parameter [4:0] rndseed_at = 5'd24,
+    parameter [4:0] rndmask_at = 5'd25,
+    parameter [7:0] range_page0 = 8'd0,
+    parameter [7:0] range_page1 = 8'd1,
+    parameter [7:0] range_page_mask0 = 8'd255,
+    parameter [7:0] range_page_mask1 = 8'd255,
+    parameter [4:0] range_slot0 = 5'd28,
+    parameter [4:0] range_slot1 = 5'd0,
+    parameter [4:0] range_slot_mask0 = 5'd28,
+    parameter [4:0] range_slot_mask1 = 5'd28,
+    parameter [4:0] img_crc_at = 5'd31,
+    parameter [7:0] ct_page0 = 8'd2,
+    parameter [7:0] ct_page_mask0 = 8'd255,
+    parameter [4:0] ct_slot0 = 5'd0,
+    parameter [4:0] ct_slot_mask0 = 5'd16,
+    parameter [7:0] pt_page0 = 8'd8,
+    parameter [7:0] pt_page_mask0 = 8'd252,
+    parameter [4:0] pt_slot0 = 5'd0,
+    parameter [4:0] pt_slot_mask0 = 5'd0,
+    parameter [7:0] rt_page0 = 8'd128,
+    parameter [7:0] rt_page_mask0 = 8'd128,
+    parameter [4:0] rt_slot0 = 5'd0,
+    parameter [4:0] rt_slot_mask0 = 5'd0,
+    parameter flagsel_reset = 1'b0,
+    parameter be_taken_reset = 1'b1,
+    parameter [31:0] id_word = 32'h48505331,
+    parameter [31:0] param_word = 32'h2c1420b
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // the word that a request is about, whether it is written now, and with what
+    input  wire [12:0] word,
+    input  wire        write,
+    input  wire [31:0] data,
+    // what the word reads as; whether there is anything to read or to write
+    output wire [31:0] value,
+    output reg         reads,
+    output reg         writes,
+    // the word is one of these registers
+    output wire        at_ctrl,
+    output wire        at_ctr,
+    output wire        at_hps_r,
+    output wire        at_rndseed,
+    output wire        at_rndmask,
+    output wire        at_range,
+    output wire        at_img_crc,
+    output wire        at_ct,
+    output wire        at_pt,
+    output wire        at_rt,
+    // the fields that are kept here
+    output wire        cfg_flagsel,
+    output wire        cfg_be_taken,
+    // a register was written that starts something
+    output wire        set_clr_stats,
+    output wire        set_reset_ctrs,
+    // what a host reads of the unit
+    input  wire        stat_en,
+    input  wire        stat_busy,
+    input  wire [31:0] stat_ctr,
+    input  wire [15:0] stat_flags,
+    input  wire [31:0] stat_rndseed,
+    input  wire [31:0] stat_img_crc,
+    // what has happened, and stays until the host writes 1
+    input  wire        raise_badaddr,
+    input  wire        raise_tbl_busy,
+    input  wire        raise_imm_trunc,
+    input  wire        raise_no_tgt,
+    input  wire        raise_rt_runaway,
+    input  wire        raise_stray_dret,
+    input  wire        raise_ev_drop,
+    input  wire        raise_img_bad
+);
+    reg flagsel = 1'b0;
+    reg be_taken = 1'b1;
+    reg badaddr = 1'b0;
+    reg tbl_busy = 1'b0;
+    reg imm_trunc = 1'b0;
+    reg no_tgt = 1'b0;
+    reg rt_runaway = 1'b0;
+    reg stray_dret = 1'b0;
+    reg ev_drop = 1'b0;
+    reg img_bad = 1'b0;
+
+    reg is_range;
+    reg [31:0] answer;
+
+    wire [7:0] page = word[12:5];
+    wire [4:0] slot = word[4:0];
+    // Which register the word is.
+    wire is_id = (page == 8'd0) & (slot == id_at);
+    wire is_param = (page == 8'd0) & (slot == param_at);
+    wire is_ctrl = (page == 8'd0) & (slot == ctrl_at);
+    assign at_ctrl = is_ctrl;
+    wire is_status = (page == 8'd0) & (slot == status_at);
+    wire is_ctr = (((page & ctr_page_mask0) == ctr_page0) & ((slot & ctr_slot_mask0) == ctr_slot0)) ? 1'b1
+            : 1'b0;
+    assign at_ctr = is_ctr;
+    wire is_flags = (page == 8'd0) & (slot == flags_at);
+    wire is_hps_r = (((page & hps_r_page_mask0) == hps_r_page0) & ((slot & hps_r_slot_mask0) == hps_r_slot0))
+            ? 1'b1 : 1'b0;
+    assign at_hps_r = is_hps_r;
+    wire is_rndseed = (page == 8'd0) & (slot == rndseed_at);
+    assign at_rndseed = is_rndseed;
+    wire is_rndmask = (page == 8'd0) & (slot == rndmask_at);
+    assign at_rndmask = is_rndmask;
+    always @* begin
+        is_range = 1'b0;
+        if (((page & range_page_mask0) == range_page0) & ((slot & range_slot_mask0) == range_slot0)) is_range
+                = 1'b1;
+        if (((page & range_page_mask1) == range_page1) & ((slot & range_slot_mask1) == range_slot1)) is_range
+                = 1'b1;
+    end
+    assign at_range = is_range;
+    wire is_img_crc = (page == 8'd1) & (slot == img_crc_at);
+    assign at_img_crc = is_img_crc;
+    wire is_ct = (((page & ct_page_mask0) == ct_page0) & ((slot & ct_slot_mask0) == ct_slot0)) ? 1'b1 : 1'b0;
+    assign at_ct = is_ct;
+    wire is_pt = (((page & pt_page_mask0) == pt_page0) & ((slot & pt_slot_mask0) == pt_slot0)) ? 1'b1 : 1'b0;
+    assign at_pt = is_pt;
+    wire is_rt = (((page & rt_page_mask0) == rt_page0) & ((slot & rt_slot_mask0) == rt_slot0)) ? 1'b1 : 1'b0;
+    assign at_rt = is_rt;
+    always @* begin
+        // What may be done.
+        reads = 1'b0;
+        writes = 1'b0;
+        if ((page & row_mask0) == row_page0) begin
+            reads = readable0[slot];
+            writes = writable0[slot];
+        end
+        if ((page & row_mask1) == row_page1) begin
+            reads = readable1[slot];
+            writes = writable1[slot];
+        end
+        if ((page & row_mask2) == row_page2) begin
+            reads = readable2[slot];
+            writes = writable2[slot];
+        end
+        if ((page & row_mask3) == row_page3) begin
+            reads = readable3[slot];
+            writes = writable3[slot];
+        end
+        if ((page & row_mask4) == row_page4) begin
+            reads = readable4[slot];
+            writes = writable4[slot];
+        end
+    end
+    assign cfg_flagsel = flagsel;
+    assign cfg_be_taken = be_taken;
+    assign set_clr_stats = write & is_ctrl & data[1];
+    assign set_reset_ctrs = write & is_ctrl & data[2];
+    always @* begin
+        // Reads.
+        answer = 32'd0;
+        if (is_id) answer = answer | id_word;
+        if (is_param) answer = answer | param_word;
+        if (is_ctrl) answer = answer | {31'd0, stat_en};
+        if (is_ctrl) answer = answer | ({31'd0, cfg_flagsel} << 3) | ({31'd0, cfg_be_taken} << 4);
+        if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, badaddr} << 1) | ({31'd0, tbl_busy}
+                << 2) | ({31'd0, imm_trunc} << 3) | ({31'd0, no_tgt} << 4) | ({31'd0, rt_runaway} << 5)
+                | ({31'd0, stray_dret} << 6) | ({31'd0, ev_drop} << 7) | ({31'd0, img_bad} << 8);
+        if (is_ctr) answer = answer | stat_ctr;
+        if (is_flags) answer = answer | {16'd0, stat_flags};
+        if (is_rndseed) answer = answer | stat_rndseed;
+        if (is_img_crc) answer = answer | stat_img_crc;
+    end
+    assign value = answer;
+
+    always @(posedge clk) begin
+        // Writes.
+        if (write & is_ctrl) begin
+            flagsel <= data[3];
+            be_taken <= data[4];
+        end
+        badaddr <= (badaddr | raise_badaddr) & ~(write & is_status & data[1]);
+        tbl_busy <= (tbl_busy | raise_tbl_busy) & ~(write & is_status & data[2]);
+        imm_trunc <= (imm_trunc | raise_imm_trunc) & ~(write & is_status & data[3]);
+        no_tgt <= (no_tgt | raise_no_tgt) & ~(write & is_status & data[4]);
+        rt_runaway <= (rt_runaway | raise_rt_runaway) & ~(write & is_status & data[5]);
+        stray_dret <= (stray_dret | raise_stray_dret) & ~(write & is_status & data[6]);
+        ev_drop <= (ev_drop | raise_ev_drop) & ~(write & is_status & data[7]);
+        img_bad <= (img_bad | raise_img_bad) & ~(write & is_status & data[8]);
+        if (rst) begin
+            flagsel <= flagsel_reset;
+            be_taken <= be_taken_reset;
+            badaddr <= 1'b0;
+            tbl_busy <= 1'b0;
+            imm_trunc <= 1'b0;
+            no_tgt <= 1'b0;
+            rt_runaway <= 1'b0;
+            stray_dret <= 1'b0;
+            ev_drop <= 1'b0;
+            img_bad <= 1'b0;
+        end
+    end
+endmodule
+
 // The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
 module treetap_hps_ecp5_host #(
     parameter [15:0] zero_bit0 = 16'd1,
     parameter [15:0] zero_bit1 = 16'd4,
     parameter [15:0] over_bit0 = 16'd2,
     parameter [15:0] over_bit1 = 16'd8,
-    parameter [31:0] id_word = 32'h48505331,
-    parameter [31:0] param_word = 32'h2c1420b,
-    parameter taken_default = 1'b1,
     parameter [31:0] polynomial = 32'hedb88320,
     parameter [31:0] ones = 32'hffffffff,
     parameter [5:0] pass = 6'd35,
     parameter [4:0] enable_bit = 5'd0,
-    parameter [4:0] clear_bit = 5'd1,
-    parameter [4:0] reset_bit = 5'd2,
-    parameter [4:0] flagsel_bit = 5'd3,
-    parameter [4:0] be_taken_bit = 5'd4,
-    parameter [4:0] busy_bit = 5'd0,
-    parameter [3:0] raise_bit = 4'd3,
-    parameter [8:0] address_bits = 9'd2,
-    parameter [8:0] busy_bits = 9'd4,
-    parameter [8:0] dropped_bits = 9'd128,
-    parameter [8:0] image_bits = 9'h100,
-    parameter [12:0] of_sources = 13'h1ff8,
-    parameter [12:0] of_half_ranges = 13'h1ffc,
-    parameter [12:0] of_conditions = 13'h1ff0,
-    parameter [12:0] of_patterns = 13'h1f80,
-    parameter [12:0] of_replacements = 13'h1000,
-    parameter [12:0] param_at = 13'd1,
-    parameter [12:0] control_at = 13'd2,
-    parameter [12:0] status_at = 13'd3,
-    parameter [12:0] flags_at = 13'd12,
-    parameter [12:0] seed_at = 13'd24,
-    parameter [12:0] mask_at = 13'd25,
-    parameter [12:0] counter_at0 = 13'd4,
-    parameter [12:0] counter_at1 = 13'd5,
-    parameter [12:0] source_at = 13'd16,
-    parameter [12:0] range_at = 13'd28,
-    parameter [12:0] range_end = 13'd32,
     parameter [12:0] statistic_at0 = 13'd40,
     parameter [12:0] statistic_at1 = 13'd41,
     parameter [12:0] statistic_at2 = 13'd42,
     parameter [12:0] statistic_at3 = 13'd44,
     parameter [12:0] statistic_at4 = 13'd48,
     parameter [12:0] statistic_at5 = 13'd49,
-    parameter [12:0] statistic_at6 = 13'd43,
-    parameter [12:0] crc_at = 13'd63,
-    parameter [12:0] condition_at = 13'd64,
-    parameter [12:0] pattern_at = 13'h100,
-    parameter [12:0] replacement_at = 13'h1000
+    parameter [12:0] statistic_at6 = 13'd43
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -4842,9 +5051,9 @@ module treetap_hps_ecp5_host #(
     output wire        cfg_en,
     output wire        cfg_flagsel,
     output wire        cfg_be_taken,
-    output reg         set_counters,
+    output wire        set_counters,
     // the memory of statistics and of what was written
-    output reg         cleared,
+    output wire        cleared,
     output wire [5:0]  kept_word,
     output wire        kept_own,
     // what it reads elsewhere
@@ -4866,10 +5075,7 @@ module treetap_hps_ecp5_host #(
     input  wire        settling
 );
     reg enabled = 1'b0;
-    reg flagsel = 1'b0;
-    reg be_taken = 1'b1;
     reg good = 1'b0;
-    reg [8:0] status = 9'd0;
     reg answers = 1'b0;
     reg [31:0] answer = 32'd0;
     reg [31:0] crc = 32'hffffffff;
@@ -4880,24 +5086,23 @@ module treetap_hps_ecp5_host #(
     reg at_statistic;
     reg free;
     reg [15:0] flags;
-    reg [31:0] reads;
-    reg [8:0] raised;
     reg [31:0] next_crc;
+    wire [31:0] bank_value;
+    wire bank_reads;
+    wire bank_writes;
+    wire bank_at_ctrl;
+    wire bank_at_ctr;
+    wire bank_at_hps_r;
+    wire bank_at_rndseed;
+    wire bank_at_rndmask;
+    wire bank_at_range;
+    wire bank_at_img_crc;
+    wire bank_at_ct;
+    wire bank_at_pt;
+    wire bank_at_rt;
+    reg bank_raise_img_bad;
 
     wire [12:0] word = bus_addr[14:2];
-    // Which register. Arrays are aligned, or begin in the middle of eight words.
-    wire at_param = word == param_at;
-    wire at_control = word == control_at;
-    wire at_status = word == status_at;
-    wire at_crc = word == crc_at;
-    wire at_seed = word == seed_at;
-    wire at_mask = word == mask_at;
-    wire at_source = (word & of_sources) == source_at;
-    wire at_range = ((word & of_half_ranges) == range_at) | ((word & of_half_ranges) == range_end);
-    wire at_condition = (word & of_conditions) == condition_at;
-    wire at_pattern = (word & of_patterns) == pattern_at;
-    wire at_replacement = (word & of_replacements) == replacement_at;
-    wire at_counter = (word == counter_at1) ? 1'b1 : (word == counter_at0) ? 1'b1 : 1'b0;
     always @* begin
         at_statistic = 1'b0;
         if (word == statistic_at0) at_statistic = 1'b1;
@@ -4908,15 +5113,13 @@ module treetap_hps_ecp5_host #(
         if (word == statistic_at5) at_statistic = 1'b1;
         if (word == statistic_at6) at_statistic = 1'b1;
     end
-    wire own = at_source | at_mask | at_range;
+    wire own = bank_at_hps_r | bank_at_rndmask | bank_at_range;
     wire kept = own | at_statistic;
-    wire table_ = at_condition | at_pattern | at_replacement;
-    wire known = table_ | kept | at_param | at_control | at_status | at_crc | at_counter | at_seed | ~(|word)
-            | (word == flags_at);
+    wire table_ = bank_at_ct | bank_at_pt | bank_at_rt;
     // A write is answered at once, a read in the next cycle, but both wait for the
     // memory of statistics and of what was written, and while a word goes into the
     // CRC or a table; the CRC of a host until every pattern has its condition.
-    wire idle = ~(|left) & ~settling & ~kept_clearing & ~answers & ~(bus_we & (word == crc_at) & (|settle));
+    wire idle = ~(|left) & ~settling & ~kept_clearing & ~answers & ~(bus_we & bank_at_img_crc & (|settle));
     always @* begin
         free = idle;
         if (bus_we & own) free = idle & kept_open;
@@ -4934,20 +5137,9 @@ module treetap_hps_ecp5_host #(
         if (flag_zero[1]) flags = flags | zero_bit1;
         if (flag_over[1]) flags = flags | over_bit1;
     end
-    wire [12:0] number = (at_counter | at_range) ? (word ^ 13'd4) : word;
+    wire [12:0] number = (bank_at_ctr | bank_at_range) ? (word ^ 13'd4) : word;
     assign rd_index = number[2:0];
-    always @* begin
-        reads = 32'd0;
-        if (~(|word)) reads = id_word;
-        if (at_param) reads = param_word;
-        if (at_control) reads = ({31'd0, enabled} << enable_bit) | ({31'd0, flagsel} << flagsel_bit)
-                | ({31'd0, be_taken} << be_taken_bit);
-        if (at_status) reads = {23'd0, status} | ({31'd0, busy} << busy_bit);
-        if (at_counter) reads = rd_counter;
-        if (word == flags_at) reads = {16'd0, flags};
-        if (at_seed) reads = rd_seed;
-        if (at_crc) reads = ~crc;
-    end
+    wire [31:0] bank_stat_img_crc = ~crc;
     assign kept_word = word[5:0];
     assign kept_own = own;
     assign rd_kept = bus_valid & ~bus_we & kept & idle;
@@ -4955,16 +5147,18 @@ module treetap_hps_ecp5_host #(
     // Writes that others see.
     assign wr_index = number[11:0];
     assign wr_data = bus_wdata;
-    assign wr_condition = write & at_condition & ~enabled;
-    assign wr_pattern = write & at_pattern & ~enabled;
-    assign wr_word = write & at_replacement & ~enabled;
-    assign wr_range = write & at_range;
-    assign wr_counter = write & at_counter;
-    assign wr_source = write & at_source;
-    assign wr_seed = write & at_seed;
-    assign wr_mask = write & at_mask;
+    assign wr_condition = write & bank_at_ct & ~enabled;
+    assign wr_pattern = write & bank_at_pt & ~enabled;
+    assign wr_word = write & bank_at_rt & ~enabled;
+    assign wr_range = write & bank_at_range;
+    assign wr_counter = write & bank_at_ctr;
+    assign wr_source = write & bank_at_hps_r;
+    assign wr_seed = write & bank_at_rndseed;
+    assign wr_mask = write & bank_at_rndmask;
+    wire bank_raise_badaddr = (write | read) & ~(bank_reads | bank_writes);
+    wire bank_raise_tbl_busy = write & (table_ | bank_at_img_crc) & enabled;
     always @* begin
-        // The CRC of the tables: four bits in each of the eight cycles behind a word.
+        // The CRC of the tables: four bits in each of the eight cycles after a word.
         next_crc = crc ^ {28'd0, bytes[3:0]};
         if (next_crc[0]) begin
             next_crc = (next_crc >> 1) ^ polynomial;
@@ -4987,31 +5181,74 @@ module treetap_hps_ecp5_host #(
             next_crc = next_crc >> 1;
         end
     end
-    // Switches. Patterns count only if the tables are known to be good.
     assign cfg_en = enabled;
-    assign cfg_flagsel = flagsel;
-    assign cfg_be_taken = be_taken;
     always @* begin
-        // What has happened stays until 1 is written.
-        raised = {5'd0, raise} << raise_bit;
-        if (step_dropped) raised = raised | dropped_bits;
-        if ((write | read) & ~known) raised = raised | address_bits;
-        if (write & (table_ | at_crc) & enabled) raised = raised | busy_bits;
-        if (write & at_crc & ~enabled) begin
-            if (~crc != bus_wdata) raised = raised | image_bits;
+        bank_raise_img_bad = 1'b0;
+        if (write & bank_at_img_crc & ~enabled) begin
+            if (~crc != bus_wdata) bank_raise_img_bad = 1'b1;
         end
-        set_counters = 1'b0;
-        cleared = 1'b0;
-        if (write & at_control) begin
-            if (bus_wdata[enable_bit] & ~good) raised = raised | image_bits;
-            cleared = bus_wdata[clear_bit];
-            set_counters = bus_wdata[reset_bit];
+        if (write & bank_at_ctrl) begin
+            if (bus_wdata[enable_bit] & ~good) bank_raise_img_bad = 1'b1;
         end
     end
-    wire [8:0] lowered = (write & at_status) ? bus_wdata[8:0] : 9'd0;
+
+    treetap_hps_ecp5_host_bank #(.row_page0(8'd0), .row_page1(8'd1), .row_page2(8'd2), .row_page3(8'd8),
+            .row_page4(8'd128), .row_mask0(8'd255), .row_mask1(8'd255), .row_mask2(8'd255),
+            .row_mask3(8'd252), .row_mask4(8'd128), .readable0(32'hf3ff103f), .readable1(32'h80031f0f),
+            .readable2(32'd0), .readable3(32'd0), .readable4(32'd0), .writable0(32'hf3ff003c),
+            .writable1(32'h8000000f), .writable2(32'hffff), .writable3(32'hffffffff),
+            .writable4(32'hffffffff), .id_at(5'd0), .param_at(5'd1), .ctrl_at(5'd2), .status_at(5'd3),
+            .ctr_page0(8'd0), .ctr_page_mask0(8'd255), .ctr_slot0(5'd4), .ctr_slot_mask0(5'd30),
+            .flags_at(5'd12), .hps_r_page0(8'd0), .hps_r_page_mask0(8'd255), .hps_r_slot0(5'd16),
+            .hps_r_slot_mask0(5'd24), .rndseed_at(5'd24), .rndmask_at(5'd25), .range_page0(8'd0),
+            .range_page1(8'd1), .range_page_mask0(8'd255), .range_page_mask1(8'd255), .range_slot0(5'd28),
+            .range_slot1(5'd0), .range_slot_mask0(5'd28), .range_slot_mask1(5'd28), .img_crc_at(5'd31),
+            .ct_page0(8'd2), .ct_page_mask0(8'd255), .ct_slot0(5'd0), .ct_slot_mask0(5'd16), .pt_page0(8'd8),
+            .pt_page_mask0(8'd252), .pt_slot0(5'd0), .pt_slot_mask0(5'd0), .rt_page0(8'd128),
+            .rt_page_mask0(8'd128), .rt_slot0(5'd0), .rt_slot_mask0(5'd0), .flagsel_reset(1'b0),
+            .be_taken_reset(1'b1), .id_word(32'h48505331), .param_word(32'h2c1420b)) u_bank (
+        .clk(clk),
+        .rst(rst),
+        .word(word),
+        .write(write),
+        .data(bus_wdata),
+        .value(bank_value),
+        .reads(bank_reads),
+        .writes(bank_writes),
+        .at_ctrl(bank_at_ctrl),
+        .at_ctr(bank_at_ctr),
+        .at_hps_r(bank_at_hps_r),
+        .at_rndseed(bank_at_rndseed),
+        .at_rndmask(bank_at_rndmask),
+        .at_range(bank_at_range),
+        .at_img_crc(bank_at_img_crc),
+        .at_ct(bank_at_ct),
+        .at_pt(bank_at_pt),
+        .at_rt(bank_at_rt),
+        .cfg_flagsel(cfg_flagsel),
+        .cfg_be_taken(cfg_be_taken),
+        .set_clr_stats(cleared),
+        .set_reset_ctrs(set_counters),
+        .stat_en(enabled),
+        .stat_busy(busy),
+        .stat_ctr(rd_counter),
+        .stat_flags(flags),
+        .stat_rndseed(rd_seed),
+        .stat_img_crc(bank_stat_img_crc),
+        .raise_badaddr(bank_raise_badaddr),
+        .raise_tbl_busy(bank_raise_tbl_busy),
+        .raise_imm_trunc(raise[0]),
+        .raise_no_tgt(raise[1]),
+        .raise_rt_runaway(raise[2]),
+        .raise_stray_dret(raise[3]),
+        .raise_ev_drop(step_dropped),
+        .raise_img_bad(bank_raise_img_bad)
+    );
 
     always @(posedge clk) begin
         answers <= read;
+        answer <= bank_value;
+        if (kept) answer <= kept_data;
         if (|settle) settle <= settle - 6'd1;
         if (|left) begin
             left <= left - 4'd1;
@@ -5024,25 +5261,17 @@ module treetap_hps_ecp5_host #(
             bytes <= bus_wdata;
             good <= 1'b0;
         end
-        if (write & at_crc & ~enabled) begin
+        if (write & bank_at_img_crc & ~enabled) begin
             good <= ~crc == bus_wdata;
             crc <= ones;
         end
-        if (write & at_control) begin
+        if (write & bank_at_ctrl) begin
             enabled <= bus_wdata[enable_bit] & good;
             if (enabled & ~bus_wdata[enable_bit]) crc <= ones;
-            flagsel <= bus_wdata[flagsel_bit];
-            be_taken <= bus_wdata[be_taken_bit];
         end
-        status <= (status | raised) & ~lowered;
-        answer <= reads;
-        if (kept) answer <= kept_data;
         if (rst) begin
             enabled <= 1'b0;
-            flagsel <= 1'b0;
-            be_taken <= taken_default;
             good <= 1'b0;
-            status <= 9'd0;
             answers <= 1'b0;
             crc <= ones;
             left <= 4'd0;
@@ -5412,17 +5641,9 @@ module treetap_hps_ecp5 (
     );
 
     treetap_hps_ecp5_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2), .over_bit1(16'd8),
-            .id_word(32'h48505331), .param_word(32'h2c1420b), .taken_default(1'b1), .polynomial(32'hedb88320),
-            .ones(32'hffffffff), .pass(6'd35), .enable_bit(5'd0), .clear_bit(5'd1), .reset_bit(5'd2),
-            .flagsel_bit(5'd3), .be_taken_bit(5'd4), .busy_bit(5'd0), .raise_bit(4'd3), .address_bits(9'd2),
-            .busy_bits(9'd4), .dropped_bits(9'd128), .image_bits(9'h100), .of_sources(13'h1ff8),
-            .of_half_ranges(13'h1ffc), .of_conditions(13'h1ff0), .of_patterns(13'h1f80),
-            .of_replacements(13'h1000), .param_at(13'd1), .control_at(13'd2), .status_at(13'd3),
-            .flags_at(13'd12), .seed_at(13'd24), .mask_at(13'd25), .counter_at0(13'd4), .counter_at1(13'd5),
-            .source_at(13'd16), .range_at(13'd28), .range_end(13'd32), .statistic_at0(13'd40),
-            .statistic_at1(13'd41), .statistic_at2(13'd42), .statistic_at3(13'd44), .statistic_at4(13'd48),
-            .statistic_at5(13'd49), .statistic_at6(13'd43), .crc_at(13'd63), .condition_at(13'd64),
-            .pattern_at(13'h100), .replacement_at(13'h1000)) u_host (
+            .polynomial(32'hedb88320), .ones(32'hffffffff), .pass(6'd35), .enable_bit(5'd0),
+            .statistic_at0(13'd40), .statistic_at1(13'd41), .statistic_at2(13'd42), .statistic_at3(13'd44),
+            .statistic_at4(13'd48), .statistic_at5(13'd49), .statistic_at6(13'd43)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

@@ -4927,6 +4927,7 @@ module treetap_profiler_fast_dump_writer #(
     input  wire        send_tail,
 
     output reg         idle,
+    // dump stream
     output reg         dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
@@ -5095,7 +5096,7 @@ module treetap_profiler_fast_engine #(
     reg fix = 1'b0;
     reg resume = 1'b0;
     reg rewind = 1'b0;
-    reg dump = 1'b0;
+    reg dumps = 1'b0;
     reg [11:0] wipe = 12'd0;
     reg [5:0] wait_ = 6'd0;
     reg settled = 1'b0;
@@ -5284,7 +5285,7 @@ module treetap_profiler_fast_engine #(
         if (make) reason = create_code;
         if (wait_make) reason = create_code;
         if (rewalk) reason = create_code;
-        if (dump) begin
+        if (dumps) begin
             reason = command_code;
             if (tour_done) begin
                 if (~cmd_op[1]) cmd_ready = 1'b1;
@@ -5595,7 +5596,7 @@ module treetap_profiler_fast_engine #(
             .root_unit(34'h100000000)) u_tour (
         .clk(clk),
         .rst(rst),
-        .start_dump(dump),
+        .start_dump(dumps),
         .start_fix(fix),
         .fix_from(fix_from),
         .fix_to(free),
@@ -5724,7 +5725,7 @@ module treetap_profiler_fast_engine #(
                 if (cmd_op[0]) begin
                     clear_patches <= 1'b1;
                     run <= 1'b0;
-                    dump <= 1'b1;
+                    dumps <= 1'b1;
                 end else begin
                     by_command <= 1'b1;
                     unready <= 1'b1;
@@ -5804,16 +5805,16 @@ module treetap_profiler_fast_engine #(
             resume <= 1'b0;
             run <= 1'b1;
         end
-        if (dump) begin
+        if (dumps) begin
             if (tour_done) begin
                 if (cmd_op[1]) begin
                     by_command <= 1'b1;
                     unready <= 1'b1;
-                    dump <= 1'b0;
+                    dumps <= 1'b0;
                     clear <= 1'b1;
                 end else begin
                     open <= 1'b1;
-                    dump <= 1'b0;
+                    dumps <= 1'b0;
                     run <= 1'b1;
                 end
             end
@@ -5876,7 +5877,7 @@ module treetap_profiler_fast_engine #(
             sweep <= 1'b0;
             fix <= 1'b0;
             resume <= 1'b0;
-            dump <= 1'b0;
+            dumps <= 1'b0;
             wipe <= 12'd0;
             by_command <= 1'b0;
             unready <= 1'b1;
@@ -6283,126 +6284,137 @@ module treetap_profiler_fast_readout #(
     end
 endmodule
 
-// The fields of the configuration registers; a write is seen in the next cycle.
+// Which register a word is, and the fields that are kept in flip-flops.
 module treetap_profiler_fast_bank #(
-    parameter [4:0] enable_at = 5'd0,
-    parameter [4:0] enable_lsb = 5'd0,
-    parameter enable_reset = 1'b0,
-    parameter [4:0] fen_at = 5'd0,
-    parameter [4:0] fen_lsb = 5'd1,
-    parameter fen_reset = 1'b0,
-    parameter [4:0] lossless_at = 5'd0,
-    parameter [4:0] lossless_lsb = 5'd2,
-    parameter lossless_reset = 1'b0,
-    parameter [4:0] freeze_at = 5'd0,
-    parameter [4:0] freeze_lsb = 5'd3,
-    parameter freeze_reset = 1'b1,
-    parameter [4:0] bus_error_at = 5'd0,
-    parameter [4:0] bus_error_lsb = 5'd4,
-    parameter bus_error_reset = 1'b0,
-    parameter [4:0] annotate_at = 5'd0,
-    parameter [4:0] annotate_lsb = 5'd5,
-    parameter annotate_reset = 1'b0,
-    parameter [4:0] entry_post_at = 5'd8,
-    parameter [4:0] entry_post_lsb = 5'd3,
-    parameter entry_post_reset = 1'b0,
-    parameter [4:0] by_chance_at = 5'd8,
-    parameter [4:0] by_chance_lsb = 5'd4,
-    parameter by_chance_reset = 1'b0,
-    parameter [4:0] be_taken_at = 5'd8,
-    parameter [4:0] be_taken_lsb = 5'd5,
-    parameter be_taken_reset = 1'b1,
-    parameter [4:0] check_calls_at = 5'd8,
-    parameter [4:0] check_calls_lsb = 5'd6,
-    parameter check_calls_reset = 1'b0,
-    parameter [4:0] map_en_at = 5'd21,
-    parameter [4:0] map_en_lsb = 5'd0,
-    parameter map_en_reset = 1'b0,
-    parameter [4:0] mdata_ok_at = 5'd14,
-    parameter [4:0] mdata_ok_lsb = 5'd2,
-    parameter mdata_ok_reset = 1'b0,
+    parameter [4:0] row_page0 = 5'd0,
+    parameter [4:0] row_page1 = 5'd1,
+    parameter [4:0] row_page2 = 5'd2,
+    parameter [4:0] row_page3 = 5'd3,
+    parameter [4:0] row_page4 = 5'd4,
+    parameter [4:0] row_mask0 = 5'd31,
+    parameter [4:0] row_mask1 = 5'd31,
+    parameter [4:0] row_mask2 = 5'd31,
+    parameter [4:0] row_mask3 = 5'd31,
+    parameter [4:0] row_mask4 = 5'd28,
+    parameter [31:0] readable0 = 32'h79ff,
+    parameter [31:0] readable1 = 32'h3f5fdf,
+    parameter [31:0] readable2 = 32'h3ff,
+    parameter [31:0] readable3 = 32'h3f7fff,
+    parameter [31:0] readable4 = 32'd0,
+    parameter [31:0] writable0 = 32'h600,
+    parameter [31:0] writable1 = 32'hff7fff,
+    parameter [31:0] writable2 = 32'd0,
+    parameter [31:0] writable3 = 32'd0,
+    parameter [31:0] writable4 = 32'hffffffff,
+    parameter [4:0] id_at = 5'd0,
+    parameter [4:0] version_at = 5'd1,
+    parameter [4:0] config_hash_at = 5'd2,
+    parameter [4:0] cap_core_at = 5'd3,
+    parameter [4:0] cap_tree_at = 5'd4,
+    parameter [4:0] cap_events_at = 5'd5,
+    parameter [4:0] cap_sampling_at = 5'd6,
+    parameter [4:0] cap_checkmap_at = 5'd7,
+    parameter [4:0] status_at = 5'd8,
+    parameter [4:0] flags_at = 5'd9,
+    parameter [4:0] command_at = 5'd10,
+    parameter [4:0] dump_at = 5'd11,
+    parameter [4:0] dump_lo_at = 5'd12,
+    parameter [4:0] dump_hi_at = 5'd13,
+    parameter [4:0] dump_take_at = 5'd14,
+    parameter [4:0] ctrl_at = 5'd0,
     parameter [4:0] class_en_at = 5'd1,
-    parameter [4:0] class_en_lsb = 5'd0,
-    parameter [20:0] class_en_reset = 21'd0,
-    parameter [4:0] f1_match_at = 5'd2,
-    parameter [4:0] f1_match_lsb = 5'd0,
-    parameter [7:0] f1_match_reset = 8'd0,
-    parameter [4:0] f1_mask_at = 5'd2,
-    parameter [4:0] f1_mask_lsb = 5'd8,
-    parameter [7:0] f1_mask_reset = 8'd0,
-    parameter [4:0] f1_hsel_at = 5'd2,
-    parameter [4:0] f1_hsel_lsb = 5'd16,
-    parameter [1:0] f1_hsel_reset = 2'd0,
-    parameter [4:0] f2_hsel_at = 5'd3,
-    parameter [4:0] f2_hsel_lsb = 5'd0,
-    parameter [1:0] f2_hsel_reset = 2'd0,
+    parameter [4:0] f1cfg_at = 5'd2,
+    parameter [4:0] f2cfg_at = 5'd3,
     parameter [4:0] decim_at = 5'd4,
-    parameter [4:0] decim_lsb = 5'd0,
-    parameter [15:0] decim_reset = 16'd0,
+    parameter [4:0] setign_at = 5'd5,
     parameter [4:0] recfmt_at = 5'd6,
-    parameter [4:0] recfmt_lsb = 5'd0,
-    parameter [15:0] recfmt_reset = 16'd65,
-    parameter [4:0] select_kind_at = 5'd7,
-    parameter [4:0] select_kind_lsb = 5'd0,
-    parameter [3:0] select_kind_reset = 4'd0,
-    parameter [4:0] select_weight_at = 5'd7,
-    parameter [4:0] select_weight_lsb = 5'd4,
-    parameter [1:0] select_weight_reset = 2'd0,
-    parameter [4:0] burst_mode_at = 5'd8,
-    parameter [4:0] burst_mode_lsb = 5'd0,
-    parameter [2:0] burst_mode_reset = 3'd1,
+    parameter [4:0] select_at = 5'd7,
+    parameter [4:0] burst_at = 5'd8,
     parameter [4:0] ncheck0_at = 5'd9,
-    parameter [4:0] ncheck0_lsb = 5'd0,
-    parameter [23:0] ncheck0_reset = 24'd0,
     parameter [4:0] ninstr0_at = 5'd10,
-    parameter [4:0] ninstr0_lsb = 5'd0,
-    parameter [23:0] ninstr0_reset = 24'd0,
     parameter [4:0] period_at = 5'd11,
-    parameter [4:0] period_lsb = 5'd0,
-    parameter [23:0] period_reset = 24'd1,
     parameter [4:0] pthr_at = 5'd12,
-    parameter [4:0] pthr_lsb = 5'd0,
-    parameter [16:0] pthr_reset = 17'h10000,
-    parameter [4:0] addr_src_at = 5'd14,
-    parameter [4:0] addr_src_lsb = 5'd0,
-    parameter [1:0] addr_src_reset = 2'd0,
-    parameter [4:0] map_base_at = 5'd20,
-    parameter [4:0] map_base_lsb = 5'd1,
-    parameter [30:0] map_base_reset = 31'd0,
+    parameter [4:0] seed_at = 5'd13,
+    parameter [4:0] tap_at = 5'd14,
     parameter [4:0] t0_lo_at = 5'd16,
-    parameter [31:0] t0_lo_reset = 32'd1,
     parameter [4:0] t0_hi_at = 5'd17,
-    parameter [4:0] t0_hi_lsb = 5'd0,
-    parameter [15:0] t0_hi_reset = 16'd0,
-    parameter [4:0] eps_m_at = 5'd18,
-    parameter [4:0] eps_m_lsb = 5'd0,
-    parameter [2:0] eps_m_reset = 3'd0,
-    parameter [4:0] eps_s_at = 5'd18,
-    parameter [4:0] eps_s_lsb = 5'd8,
-    parameter [5:0] eps_s_reset = 6'd0,
+    parameter [4:0] eps_at = 5'd18,
     parameter [4:0] weight_max_at = 5'd19,
-    parameter [4:0] weight_max_lsb = 5'd0,
-    parameter [15:0] weight_max_reset = 16'hffff
+    parameter [4:0] map_base_at = 5'd20,
+    parameter [4:0] map_ctrl_at = 5'd21,
+    parameter [4:0] map_waddr_at = 5'd22,
+    parameter [4:0] map_wdata_at = 5'd23,
+    parameter [4:0] ign_page0 = 5'd4,
+    parameter [4:0] ign_page_mask0 = 5'd28,
+    parameter [4:0] ign_slot0 = 5'd0,
+    parameter [4:0] ign_slot_mask0 = 5'd0,
+    parameter enable_reset = 1'b0,
+    parameter fen_reset = 1'b0,
+    parameter lossless_reset = 1'b0,
+    parameter freeze_reset = 1'b1,
+    parameter bus_error_reset = 1'b0,
+    parameter annotate_reset = 1'b0,
+    parameter [20:0] class_en_reset = 21'd0,
+    parameter [7:0] f1_match_reset = 8'd0,
+    parameter [7:0] f1_mask_reset = 8'd0,
+    parameter [1:0] f1_hsel_reset = 2'd0,
+    parameter [1:0] f2_hsel_reset = 2'd0,
+    parameter [15:0] decim_reset = 16'd0,
+    parameter [15:0] recfmt_reset = 16'd65,
+    parameter [3:0] select_kind_reset = 4'd0,
+    parameter [1:0] select_weight_reset = 2'd0,
+    parameter [2:0] burst_mode_reset = 3'd1,
+    parameter entry_post_reset = 1'b0,
+    parameter by_chance_reset = 1'b0,
+    parameter be_taken_reset = 1'b1,
+    parameter check_calls_reset = 1'b0,
+    parameter [23:0] ncheck0_reset = 24'd0,
+    parameter [23:0] ninstr0_reset = 24'd0,
+    parameter [23:0] period_reset = 24'd1,
+    parameter [16:0] pthr_reset = 17'h10000,
+    parameter [1:0] addr_src_reset = 2'd0,
+    parameter mdata_ok_reset = 1'b0,
+    parameter [31:0] t0_lo_reset = 32'd1,
+    parameter [15:0] t0_hi_reset = 16'd0,
+    parameter [2:0] eps_m_reset = 3'd0,
+    parameter [5:0] eps_s_reset = 6'd0,
+    parameter [15:0] weight_max_reset = 16'hffff,
+    parameter [30:0] map_base_reset = 31'd0,
+    parameter map_en_reset = 1'b0,
+    parameter [31:0] id_word = 32'h54545031,
+    parameter [31:0] version_word = 32'h100,
+    parameter [31:0] config_hash_word = 32'hb46d63c7,
+    parameter [31:0] cap_core_word = 32'h3e011120,
+    parameter [31:0] cap_tree_word = 32'h30200400,
+    parameter [31:0] cap_events_word = 32'h1ff0400,
+    parameter [31:0] cap_sampling_word = 32'h10007ff,
+    parameter [31:0] cap_checkmap_word = 32'h2000
 ) (
     input  wire        clk,
     input  wire        rst,
-    // which register of the page is written, and the word
+    // the word that a request is about, whether it is written now, and with what
+    input  wire [9:0]  word,
     input  wire        write,
-    input  wire [4:0]  slot,
     input  wire [31:0] data,
-    // the fields
+    // what the word reads as; whether there is anything to read or to write
+    output wire [31:0] value,
+    output reg         reads,
+    output reg         writes,
+    // the word is one of these registers
+    output wire        at_flags,
+    output wire        at_command,
+    output wire        at_dump_lo,
+    output wire        at_dump_hi,
+    output wire        at_dump_take,
+    output wire        at_recfmt,
+    output wire        at_map_wdata,
+    // the fields that are kept here
     output wire        cfg_enable,
     output wire        cfg_fen,
     output wire        cfg_lossless,
     output wire        cfg_freeze,
     output wire        cfg_bus_error,
     output wire        cfg_annotate,
-    output wire        cfg_entry_post,
-    output wire        cfg_by_chance,
-    output wire        cfg_be_taken,
-    output wire        cfg_check_calls,
-    output wire        cfg_map_en,
-    output wire        cfg_mdata_ok,
     output wire [20:0] cfg_class_en,
     output wire [7:0]  cfg_f1_match,
     output wire [7:0]  cfg_f1_mask,
@@ -6413,17 +6425,48 @@ module treetap_profiler_fast_bank #(
     output wire [3:0]  cfg_select_kind,
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
+    output wire        cfg_entry_post,
+    output wire        cfg_by_chance,
+    output wire        cfg_be_taken,
+    output wire        cfg_check_calls,
     output wire [23:0] cfg_ncheck0,
     output wire [23:0] cfg_ninstr0,
     output wire [23:0] cfg_period,
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
-    output wire [30:0] cfg_map_base,
+    output wire        cfg_mdata_ok,
     output wire [31:0] cfg_t0_lo,
     output wire [15:0] cfg_t0_hi,
     output wire [2:0]  cfg_eps_m,
     output wire [5:0]  cfg_eps_s,
-    output wire [15:0] cfg_weight_max
+    output wire [15:0] cfg_weight_max,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
+    // a register was written that starts something
+    output wire        set_decim,
+    output wire        set_setign,
+    output wire        set_burst,
+    output wire        set_seed,
+    output wire        set_map_waddr,
+    output wire        set_map_wdata,
+    output wire        set_ign,
+    // what a host reads of the unit
+    input  wire        stat_busy,
+    input  wire        stat_dump,
+    input  wire        stat_queued,
+    input  wire        stat_collapsing,
+    input  wire        stat_active,
+    input  wire        stat_clearing,
+    input  wire [7:0]  stat_done,
+    input  wire [7:0]  stat_hostviol,
+    input  wire        stat_near_full,
+    input  wire        stat_lost,
+    input  wire        stat_weight,
+    input  wire        stat_dropped,
+    input  wire        stat_counter,
+    input  wire [13:0] stat_position,
+    input  wire        stat_last,
+    input  wire        stat_valid
 );
     reg enable;
     reg fen;
@@ -6431,12 +6474,6 @@ module treetap_profiler_fast_bank #(
     reg freeze;
     reg bus_error;
     reg annotate;
-    reg entry_post;
-    reg by_chance;
-    reg be_taken;
-    reg check_calls;
-    reg map_en;
-    reg mdata_ok;
     reg [20:0] class_en;
     reg [7:0] f1_match;
     reg [7:0] f1_mask;
@@ -6447,86 +6484,223 @@ module treetap_profiler_fast_bank #(
     reg [3:0] select_kind;
     reg [1:0] select_weight;
     reg [2:0] burst_mode;
+    reg entry_post;
+    reg by_chance;
+    reg be_taken;
+    reg check_calls;
     reg [23:0] ncheck0;
     reg [23:0] ninstr0;
     reg [23:0] period;
     reg [16:0] pthr;
     reg [1:0] addr_src;
-    reg [30:0] map_base;
+    reg mdata_ok;
     reg [31:0] t0_lo;
     reg [15:0] t0_hi;
     reg [2:0] eps_m;
     reg [5:0] eps_s;
     reg [15:0] weight_max;
+    reg [30:0] map_base;
+    reg map_en;
+    reg decim_told0 = 1'b0;
+    reg setign_told0 = 1'b0;
+    reg burst_told0 = 1'b0;
+    reg seed_told0 = 1'b0;
+    reg map_waddr_told0 = 1'b0;
+    reg map_wdata_told0 = 1'b0;
+    reg ign_told0 = 1'b0;
 
+    reg [31:0] answer;
+
+    wire [4:0] page = word[9:5];
+    wire [4:0] slot = word[4:0];
+    // Which register the word is.
+    wire is_id = (page == 5'd0) & (slot == id_at);
+    wire is_version = (page == 5'd0) & (slot == version_at);
+    wire is_config_hash = (page == 5'd0) & (slot == config_hash_at);
+    wire is_cap_core = (page == 5'd0) & (slot == cap_core_at);
+    wire is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
+    wire is_cap_events = (page == 5'd0) & (slot == cap_events_at);
+    wire is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
+    wire is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
+    wire is_status = (page == 5'd0) & (slot == status_at);
+    wire is_flags = (page == 5'd0) & (slot == flags_at);
+    assign at_flags = is_flags;
+    wire is_command = (page == 5'd0) & (slot == command_at);
+    assign at_command = is_command;
+    wire is_dump = (page == 5'd0) & (slot == dump_at);
+    wire is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+    assign at_dump_lo = is_dump_lo;
+    wire is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+    assign at_dump_hi = is_dump_hi;
+    wire is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+    assign at_dump_take = is_dump_take;
+    wire is_ctrl = (page == 5'd1) & (slot == ctrl_at);
+    wire is_class_en = (page == 5'd1) & (slot == class_en_at);
+    wire is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
+    wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
+    wire is_decim = (page == 5'd1) & (slot == decim_at);
+    wire is_setign = (page == 5'd1) & (slot == setign_at);
+    wire is_recfmt = (page == 5'd1) & (slot == recfmt_at);
+    assign at_recfmt = is_recfmt;
+    wire is_select = (page == 5'd1) & (slot == select_at);
+    wire is_burst = (page == 5'd1) & (slot == burst_at);
+    wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
+    wire is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
+    wire is_period = (page == 5'd1) & (slot == period_at);
+    wire is_pthr = (page == 5'd1) & (slot == pthr_at);
+    wire is_seed = (page == 5'd1) & (slot == seed_at);
+    wire is_tap = (page == 5'd1) & (slot == tap_at);
+    wire is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
+    wire is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
+    wire is_eps = (page == 5'd1) & (slot == eps_at);
+    wire is_weight_max = (page == 5'd1) & (slot == weight_max_at);
+    wire is_map_base = (page == 5'd1) & (slot == map_base_at);
+    wire is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
+    wire is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
+    wire is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+    assign at_map_wdata = is_map_wdata;
+    wire is_ign = (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) ? 1'b1
+            : 1'b0;
+    always @* begin
+        // What may be done.
+        reads = 1'b0;
+        writes = 1'b0;
+        if ((page & row_mask0) == row_page0) begin
+            reads = readable0[slot];
+            writes = writable0[slot];
+        end
+        if ((page & row_mask1) == row_page1) begin
+            reads = readable1[slot];
+            writes = writable1[slot];
+        end
+        if ((page & row_mask2) == row_page2) begin
+            reads = readable2[slot];
+            writes = writable2[slot];
+        end
+        if ((page & row_mask3) == row_page3) begin
+            reads = readable3[slot];
+            writes = writable3[slot];
+        end
+        if ((page & row_mask4) == row_page4) begin
+            reads = readable4[slot];
+            writes = writable4[slot];
+        end
+    end
     assign cfg_enable = enable;
     assign cfg_fen = fen;
     assign cfg_lossless = lossless;
     assign cfg_freeze = freeze;
     assign cfg_bus_error = bus_error;
     assign cfg_annotate = annotate;
-    assign cfg_entry_post = entry_post;
-    assign cfg_by_chance = by_chance;
-    assign cfg_be_taken = be_taken;
-    assign cfg_check_calls = check_calls;
-    assign cfg_map_en = map_en;
-    assign cfg_mdata_ok = mdata_ok;
     assign cfg_class_en = class_en;
     assign cfg_f1_match = f1_match;
     assign cfg_f1_mask = f1_mask;
     assign cfg_f1_hsel = f1_hsel;
     assign cfg_f2_hsel = f2_hsel;
     assign cfg_decim = decim;
+    assign set_decim = decim_told0;
+    assign set_setign = setign_told0;
     assign cfg_recfmt = recfmt;
     assign cfg_select_kind = select_kind;
     assign cfg_select_weight = select_weight;
     assign cfg_burst_mode = burst_mode;
+    assign cfg_entry_post = entry_post;
+    assign cfg_by_chance = by_chance;
+    assign cfg_be_taken = be_taken;
+    assign cfg_check_calls = check_calls;
+    assign set_burst = burst_told0;
     assign cfg_ncheck0 = ncheck0;
     assign cfg_ninstr0 = ninstr0;
     assign cfg_period = period;
     assign cfg_pthr = pthr;
+    assign set_seed = seed_told0;
     assign cfg_addr_src = addr_src;
-    assign cfg_map_base = map_base;
+    assign cfg_mdata_ok = mdata_ok;
     assign cfg_t0_lo = t0_lo;
     assign cfg_t0_hi = t0_hi;
     assign cfg_eps_m = eps_m;
     assign cfg_eps_s = eps_s;
     assign cfg_weight_max = weight_max;
+    assign cfg_map_base = map_base;
+    assign cfg_map_en = map_en;
+    assign set_map_waddr = map_waddr_told0;
+    assign set_map_wdata = map_wdata_told0;
+    assign set_ign = ign_told0;
+    always @* begin
+        // Reads.
+        answer = 32'd0;
+        if (is_id) answer = answer | id_word;
+        if (is_version) answer = answer | version_word;
+        if (is_config_hash) answer = answer | config_hash_word;
+        if (is_cap_core) answer = answer | cap_core_word;
+        if (is_cap_tree) answer = answer | cap_tree_word;
+        if (is_cap_events) answer = answer | cap_events_word;
+        if (is_cap_sampling) answer = answer | cap_sampling_word;
+        if (is_cap_checkmap) answer = answer | cap_checkmap_word;
+        if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
+                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
+                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
+                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
+        if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
+                | ({31'd0, stat_valid} << 31);
+    end
+    assign value = answer;
 
     always @(posedge clk) begin
-        if (write & (slot == enable_at)) enable <= data[enable_lsb];
-        if (write & (slot == fen_at)) fen <= data[fen_lsb];
-        if (write & (slot == lossless_at)) lossless <= data[lossless_lsb];
-        if (write & (slot == freeze_at)) freeze <= data[freeze_lsb];
-        if (write & (slot == bus_error_at)) bus_error <= data[bus_error_lsb];
-        if (write & (slot == annotate_at)) annotate <= data[annotate_lsb];
-        if (write & (slot == entry_post_at)) entry_post <= data[entry_post_lsb];
-        if (write & (slot == by_chance_at)) by_chance <= data[by_chance_lsb];
-        if (write & (slot == be_taken_at)) be_taken <= data[be_taken_lsb];
-        if (write & (slot == check_calls_at)) check_calls <= data[check_calls_lsb];
-        if (write & (slot == map_en_at)) map_en <= data[map_en_lsb];
-        if (write & (slot == mdata_ok_at)) mdata_ok <= data[mdata_ok_lsb];
-        if (write & (slot == class_en_at)) class_en <= data[class_en_lsb +: 21];
-        if (write & (slot == f1_match_at)) f1_match <= data[f1_match_lsb +: 8];
-        if (write & (slot == f1_mask_at)) f1_mask <= data[f1_mask_lsb +: 8];
-        if (write & (slot == f1_hsel_at)) f1_hsel <= data[f1_hsel_lsb +: 2];
-        if (write & (slot == f2_hsel_at)) f2_hsel <= data[f2_hsel_lsb +: 2];
-        if (write & (slot == decim_at)) decim <= data[decim_lsb +: 16];
-        if (write & (slot == recfmt_at)) recfmt <= data[recfmt_lsb +: 16];
-        if (write & (slot == select_kind_at)) select_kind <= data[select_kind_lsb +: 4];
-        if (write & (slot == select_weight_at)) select_weight <= data[select_weight_lsb +: 2];
-        if (write & (slot == burst_mode_at)) burst_mode <= data[burst_mode_lsb +: 3];
-        if (write & (slot == ncheck0_at)) ncheck0 <= data[ncheck0_lsb +: 24];
-        if (write & (slot == ninstr0_at)) ninstr0 <= data[ninstr0_lsb +: 24];
-        if (write & (slot == period_at)) period <= data[period_lsb +: 24];
-        if (write & (slot == pthr_at)) pthr <= data[pthr_lsb +: 17];
-        if (write & (slot == addr_src_at)) addr_src <= data[addr_src_lsb +: 2];
-        if (write & (slot == map_base_at)) map_base <= data[map_base_lsb +: 31];
-        if (write & (slot == t0_lo_at)) t0_lo <= data;
-        if (write & (slot == t0_hi_at)) t0_hi <= data[t0_hi_lsb +: 16];
-        if (write & (slot == eps_m_at)) eps_m <= data[eps_m_lsb +: 3];
-        if (write & (slot == eps_s_at)) eps_s <= data[eps_s_lsb +: 6];
-        if (write & (slot == weight_max_at)) weight_max <= data[weight_max_lsb +: 16];
+        // Writes.
+        if (write & is_ctrl) begin
+            enable <= data[0];
+            fen <= data[1];
+            lossless <= data[2];
+            freeze <= data[3];
+            bus_error <= data[4];
+            annotate <= data[5];
+        end
+        if (write & is_class_en) class_en <= data[20:0];
+        if (write & is_f1cfg) begin
+            f1_match <= data[7:0];
+            f1_mask <= data[15:8];
+            f1_hsel <= data[17:16];
+        end
+        if (write & is_f2cfg) f2_hsel <= data[1:0];
+        if (write & is_decim) decim <= data[15:0];
+        decim_told0 <= write & is_decim;
+        setign_told0 <= write & is_setign;
+        if (write & is_recfmt) recfmt <= data[15:0];
+        if (write & is_select) begin
+            select_kind <= data[3:0];
+            select_weight <= data[5:4];
+        end
+        if (write & is_burst) begin
+            burst_mode <= data[2:0];
+            entry_post <= data[3];
+            by_chance <= data[4];
+            be_taken <= data[5];
+            check_calls <= data[6];
+        end
+        burst_told0 <= write & is_burst;
+        if (write & is_ncheck0) ncheck0 <= data[23:0];
+        if (write & is_ninstr0) ninstr0 <= data[23:0];
+        if (write & is_period) period <= data[23:0];
+        if (write & is_pthr) pthr <= data[16:0];
+        seed_told0 <= write & is_seed;
+        if (write & is_tap) begin
+            addr_src <= data[1:0];
+            mdata_ok <= data[2];
+        end
+        if (write & is_t0_lo) t0_lo <= data;
+        if (write & is_t0_hi) t0_hi <= data[15:0];
+        if (write & is_eps) begin
+            eps_m <= data[2:0];
+            eps_s <= data[13:8];
+        end
+        if (write & is_weight_max) weight_max <= data[15:0];
+        if (write & is_map_base) map_base <= data[31:1];
+        if (write & is_map_ctrl) map_en <= data[0];
+        map_waddr_told0 <= write & is_map_waddr;
+        map_wdata_told0 <= write & is_map_wdata;
+        ign_told0 <= write & is_ign;
         if (rst) begin
             enable <= enable_reset;
             fen <= fen_reset;
@@ -6534,12 +6708,6 @@ module treetap_profiler_fast_bank #(
             freeze <= freeze_reset;
             bus_error <= bus_error_reset;
             annotate <= annotate_reset;
-            entry_post <= entry_post_reset;
-            by_chance <= by_chance_reset;
-            be_taken <= be_taken_reset;
-            check_calls <= check_calls_reset;
-            map_en <= map_en_reset;
-            mdata_ok <= mdata_ok_reset;
             class_en <= class_en_reset;
             f1_match <= f1_match_reset;
             f1_mask <= f1_mask_reset;
@@ -6550,17 +6718,30 @@ module treetap_profiler_fast_bank #(
             select_kind <= select_kind_reset;
             select_weight <= select_weight_reset;
             burst_mode <= burst_mode_reset;
+            entry_post <= entry_post_reset;
+            by_chance <= by_chance_reset;
+            be_taken <= be_taken_reset;
+            check_calls <= check_calls_reset;
             ncheck0 <= ncheck0_reset;
             ninstr0 <= ninstr0_reset;
             period <= period_reset;
             pthr <= pthr_reset;
             addr_src <= addr_src_reset;
-            map_base <= map_base_reset;
+            mdata_ok <= mdata_ok_reset;
             t0_lo <= t0_lo_reset;
             t0_hi <= t0_hi_reset;
             eps_m <= eps_m_reset;
             eps_s <= eps_s_reset;
             weight_max <= weight_max_reset;
+            map_base <= map_base_reset;
+            map_en <= map_en_reset;
+            decim_told0 <= 1'b0;
+            setign_told0 <= 1'b0;
+            burst_told0 <= 1'b0;
+            seed_told0 <= 1'b0;
+            map_waddr_told0 <= 1'b0;
+            map_wdata_told0 <= 1'b0;
+            ign_told0 <= 1'b0;
         end
     end
 endmodule
@@ -6568,30 +6749,6 @@ endmodule
 // The registers of a profiler behind a simple port.
 // docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs #(
-    parameter [31:0] readable0 = 32'h79ff,
-    parameter [31:0] readable1 = 32'h3f5fdf,
-    parameter [31:0] readable2 = 32'h3ff,
-    parameter [31:0] readable3 = 32'h3f7fff,
-    parameter [31:0] readable4 = 32'd0,
-    parameter [31:0] readable5 = 32'd0,
-    parameter [31:0] readable6 = 32'd0,
-    parameter [31:0] readable7 = 32'd0,
-    parameter [31:0] writable0 = 32'h600,
-    parameter [31:0] writable1 = 32'hff7fff,
-    parameter [31:0] writable2 = 32'd0,
-    parameter [31:0] writable3 = 32'd0,
-    parameter [31:0] writable4 = 32'hffffffff,
-    parameter [31:0] writable5 = 32'hffffffff,
-    parameter [31:0] writable6 = 32'hffffffff,
-    parameter [31:0] writable7 = 32'hffffffff,
-    parameter [31:0] identities0 = 32'h54545031,
-    parameter [31:0] identities1 = 32'h100,
-    parameter [31:0] identities2 = 32'hb46d63c7,
-    parameter [31:0] identities3 = 32'h3e011120,
-    parameter [31:0] identities4 = 32'h30200400,
-    parameter [31:0] identities5 = 32'h1ff0400,
-    parameter [31:0] identities6 = 32'h10007ff,
-    parameter [31:0] identities7 = 32'h2000,
     parameter [4:0] reset_at0 = 5'd0,
     parameter [4:0] reset_at1 = 5'd6,
     parameter [4:0] reset_at2 = 5'd8,
@@ -6606,24 +6763,9 @@ module treetap_profiler_fast_regs #(
     parameter [31:0] reset_word4 = 32'h10000,
     parameter [31:0] reset_word5 = 32'd1,
     parameter [31:0] reset_word6 = 32'hffff,
-    parameter [4:0] core_page = 5'd0,
     parameter [4:0] config_page = 5'd1,
     parameter [4:0] counter_page = 5'd3,
     parameter [4:0] statistics_page = 5'd2,
-    parameter [4:0] status_at = 5'd8,
-    parameter [4:0] flags_at = 5'd9,
-    parameter [4:0] command_at = 5'd10,
-    parameter [4:0] dump_at = 5'd11,
-    parameter [4:0] dump_lo_at = 5'd12,
-    parameter [4:0] dump_hi_at = 5'd13,
-    parameter [4:0] dump_take_at = 5'd14,
-    parameter [4:0] decim_at = 5'd4,
-    parameter [4:0] burst_at = 5'd8,
-    parameter [4:0] seed_at = 5'd13,
-    parameter [4:0] setign_at = 5'd5,
-    parameter [4:0] recfmt_at = 5'd6,
-    parameter [4:0] map_waddr_at = 5'd22,
-    parameter [4:0] map_wdata_at = 5'd23,
     parameter [2:0] last_op = 3'd5,
     parameter [2:0] clear_op = 3'd5
 ) (
@@ -6664,17 +6806,17 @@ module treetap_profiler_fast_regs #(
     output wire [16:0] cfg_pthr,
     output wire [1:0]  cfg_addr_src,
     output wire        cfg_mdata_ok,
-    output wire [30:0] cfg_map_base,
-    output wire        cfg_map_en,
-    output wire [47:0] cfg_t0,
     output wire [2:0]  cfg_eps_m,
     output wire [5:0]  cfg_eps_s,
     output wire [15:0] cfg_weight_max,
+    output wire [30:0] cfg_map_base,
+    output wire        cfg_map_en,
+    output wire [47:0] cfg_t0,
     // a register was written that starts something; set_data is the word
     output wire        set_decim,
+    output wire        set_setign,
     output wire        set_burst,
     output wire        set_seed,
-    output wire        set_setign,
     output wire        set_map_waddr,
     output wire        set_map_wdata,
     output wire        set_ign,
@@ -6728,13 +6870,6 @@ module treetap_profiler_fast_regs #(
     reg [13:0] position = 14'd0;
     reg [7:0] violations = 8'd0;
     reg [4:0] flags = 5'd0;
-    reg decim = 1'b0;
-    reg burst = 1'b0;
-    reg seed = 1'b0;
-    reg setign = 1'b0;
-    reg ign = 1'b0;
-    reg map_waddr = 1'b0;
-    reg map_wdata = 1'b0;
     reg at_flags = 1'b0;
     reg at_command = 1'b0;
     reg at_low = 1'b0;
@@ -6744,12 +6879,17 @@ module treetap_profiler_fast_regs #(
     reg at_counter = 1'b0;
     reg granted = 1'b0;
 
-    reg may_read;
-    reg may_write;
     reg refused;
-    reg [31:0] identity;
-    reg [31:0] status;
-    reg [31:0] place;
+    wire [31:0] bank_value;
+    wire bank_reads;
+    wire bank_writes;
+    wire bank_at_flags;
+    wire bank_at_command;
+    wire bank_at_dump_lo;
+    wire bank_at_dump_hi;
+    wire bank_at_dump_take;
+    wire bank_at_recfmt;
+    wire bank_at_map_wdata;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
     wire [15:0] bank_cfg_t0_hi;
@@ -6759,67 +6899,22 @@ module treetap_profiler_fast_regs #(
     wire [9:0] request = bus_addr[11:2];
     wire [4:0] slot = word[4:0];
     wire [4:0] page = word[9:5];
-    wire [2:0] number = word[2:0];
-    wire on_core = page == core_page;
     wire on_config = page == config_page;
-    always @* begin
-        may_read = 1'b0;
-        may_write = 1'b0;
-        if (page == 5'd0) begin
-            may_read = readable0[slot];
-            may_write = writable0[slot];
-        end
-        if (page == 5'd1) begin
-            may_read = readable1[slot];
-            may_write = writable1[slot];
-        end
-        if (page == 5'd2) begin
-            may_read = readable2[slot];
-            may_write = writable2[slot];
-        end
-        if (page == 5'd3) begin
-            may_read = readable3[slot];
-            may_write = writable3[slot];
-        end
-        if (page == 5'd4) begin
-            may_read = readable4[slot];
-            may_write = writable4[slot];
-        end
-        if (page == 5'd5) begin
-            may_read = readable5[slot];
-            may_write = writable5[slot];
-        end
-        if (page == 5'd6) begin
-            may_read = readable6[slot];
-            may_write = writable6[slot];
-        end
-        if (page == 5'd7) begin
-            may_read = readable7[slot];
-            may_write = writable7[slot];
-        end
-    end
     always @* begin
         // Some accesses are refused at some times.
         refused = 1'b0;
-        if (on_core & (slot == dump_take_at)) refused = ~dump_valid;
-        if (on_core & (slot == command_at)) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op)
-                | (stat_queued & (data[2:0] == clear_op));
-        if (on_config & (slot == recfmt_at) & we) refused = stat_queued;
-        if (on_config & (slot == map_wdata_at)) refused = cfg_map_en;
+        if (bank_at_dump_take) refused = ~dump_valid;
+        if (bank_at_command) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op) | (stat_queued
+                & (data[2:0] == clear_op));
+        if (bank_at_recfmt & we) refused = stat_queued;
+        if (bank_at_map_wdata) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
-    wire config_write = look & granted & we & at_config;
-    wire shadow0_we = config_write | (state == State_Store);
+    wire write = look & granted & we;
+    wire shadow0_we = (write & at_config) | (state == State_Store);
     wire [31:0] memory = (at_config & granted) ? shadow0_rd : 32'd0;
     assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
-    assign set_decim = decim;
-    assign set_burst = burst;
-    assign set_seed = seed;
-    assign set_setign = setign;
-    assign set_map_waddr = map_waddr;
-    assign set_map_wdata = map_wdata;
-    assign set_ign = ign;
     assign set_addr = word[6:0];
     assign set_data = data;
     wire take = look & at_take & ~we;
@@ -6830,32 +6925,7 @@ module treetap_profiler_fast_regs #(
     wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
             | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
     wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
-    always @* begin
-        // Reading: every part is 0 unless it is wanted.
-        identity = 32'd0;
-        if (on_core & (slot < status_at)) begin
-            if (number == 3'd0) identity = identities0;
-            if (number == 3'd1) identity = identities1;
-            if (number == 3'd2) identity = identities2;
-            if (number == 3'd3) identity = identities3;
-            if (number == 3'd4) identity = identities4;
-            if (number == 3'd5) identity = identities5;
-            if (number == 3'd6) identity = identities6;
-            if (number == 3'd7) identity = identities7;
-        end
-    end
-    always @* begin
-        status = 32'd0;
-        if (on_core & (slot == status_at)) status = {31'd0, busy} | ({31'd0, dump_valid} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
-                | ({31'd0, stat_clearing} << 5) | ({24'd0, done} << 8) | ({24'd0, violations} << 16)
-                | ({27'd0, flags} << 24);
-    end
-    always @* begin
-        place = 32'd0;
-        if (on_core & (slot == dump_at)) place = {18'd0, position} | ({31'd0, dump_valid & dump_last} << 30)
-                | ({31'd0, dump_valid} << 31);
-    end
+    wire bank_stat_last = dump_valid & dump_last;
     wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
     wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
     wire [31:0] counter = at_counter ? cnt_data : 32'd0;
@@ -6867,47 +6937,53 @@ module treetap_profiler_fast_regs #(
     assign bus_rdata = rdata;
     assign bus_err = err;
 
-    treetap_profiler_fast_bank #(.enable_at(5'd0), .enable_lsb(5'd0), .enable_reset(1'b0), .fen_at(5'd0),
-            .fen_lsb(5'd1), .fen_reset(1'b0), .lossless_at(5'd0), .lossless_lsb(5'd2), .lossless_reset(1'b0),
-            .freeze_at(5'd0), .freeze_lsb(5'd3), .freeze_reset(1'b1), .bus_error_at(5'd0),
-            .bus_error_lsb(5'd4), .bus_error_reset(1'b0), .annotate_at(5'd0), .annotate_lsb(5'd5),
-            .annotate_reset(1'b0), .entry_post_at(5'd8), .entry_post_lsb(5'd3), .entry_post_reset(1'b0),
-            .by_chance_at(5'd8), .by_chance_lsb(5'd4), .by_chance_reset(1'b0), .be_taken_at(5'd8),
-            .be_taken_lsb(5'd5), .be_taken_reset(1'b1), .check_calls_at(5'd8), .check_calls_lsb(5'd6),
-            .check_calls_reset(1'b0), .map_en_at(5'd21), .map_en_lsb(5'd0), .map_en_reset(1'b0),
-            .mdata_ok_at(5'd14), .mdata_ok_lsb(5'd2), .mdata_ok_reset(1'b0), .class_en_at(5'd1),
-            .class_en_lsb(5'd0), .class_en_reset(21'd0), .f1_match_at(5'd2), .f1_match_lsb(5'd0),
-            .f1_match_reset(8'd0), .f1_mask_at(5'd2), .f1_mask_lsb(5'd8), .f1_mask_reset(8'd0),
-            .f1_hsel_at(5'd2), .f1_hsel_lsb(5'd16), .f1_hsel_reset(2'd0), .f2_hsel_at(5'd3),
-            .f2_hsel_lsb(5'd0), .f2_hsel_reset(2'd0), .decim_at(5'd4), .decim_lsb(5'd0), .decim_reset(16'd0),
-            .recfmt_at(5'd6), .recfmt_lsb(5'd0), .recfmt_reset(16'd65), .select_kind_at(5'd7),
-            .select_kind_lsb(5'd0), .select_kind_reset(4'd0), .select_weight_at(5'd7),
-            .select_weight_lsb(5'd4), .select_weight_reset(2'd0), .burst_mode_at(5'd8), .burst_mode_lsb(5'd0),
-            .burst_mode_reset(3'd1), .ncheck0_at(5'd9), .ncheck0_lsb(5'd0), .ncheck0_reset(24'd0),
-            .ninstr0_at(5'd10), .ninstr0_lsb(5'd0), .ninstr0_reset(24'd0), .period_at(5'd11),
-            .period_lsb(5'd0), .period_reset(24'd1), .pthr_at(5'd12), .pthr_lsb(5'd0), .pthr_reset(17'h10000),
-            .addr_src_at(5'd14), .addr_src_lsb(5'd0), .addr_src_reset(2'd0), .map_base_at(5'd20),
-            .map_base_lsb(5'd1), .map_base_reset(31'd0), .t0_lo_at(5'd16), .t0_lo_reset(32'd1),
-            .t0_hi_at(5'd17), .t0_hi_lsb(5'd0), .t0_hi_reset(16'd0), .eps_m_at(5'd18), .eps_m_lsb(5'd0),
-            .eps_m_reset(3'd0), .eps_s_at(5'd18), .eps_s_lsb(5'd8), .eps_s_reset(6'd0), .weight_max_at(5'd19),
-            .weight_max_lsb(5'd0), .weight_max_reset(16'hffff)) u_bank (
+    treetap_profiler_fast_bank #(.row_page0(5'd0), .row_page1(5'd1), .row_page2(5'd2), .row_page3(5'd3),
+            .row_page4(5'd4), .row_mask0(5'd31), .row_mask1(5'd31), .row_mask2(5'd31), .row_mask3(5'd31),
+            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h3ff),
+            .readable3(32'h3f7fff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fff),
+            .writable2(32'd0), .writable3(32'd0), .writable4(32'hffffffff), .id_at(5'd0), .version_at(5'd1),
+            .config_hash_at(5'd2), .cap_core_at(5'd3), .cap_tree_at(5'd4), .cap_events_at(5'd5),
+            .cap_sampling_at(5'd6), .cap_checkmap_at(5'd7), .status_at(5'd8), .flags_at(5'd9),
+            .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12), .dump_hi_at(5'd13), .dump_take_at(5'd14),
+            .ctrl_at(5'd0), .class_en_at(5'd1), .f1cfg_at(5'd2), .f2cfg_at(5'd3), .decim_at(5'd4),
+            .setign_at(5'd5), .recfmt_at(5'd6), .select_at(5'd7), .burst_at(5'd8), .ncheck0_at(5'd9),
+            .ninstr0_at(5'd10), .period_at(5'd11), .pthr_at(5'd12), .seed_at(5'd13), .tap_at(5'd14),
+            .t0_lo_at(5'd16), .t0_hi_at(5'd17), .eps_at(5'd18), .weight_max_at(5'd19), .map_base_at(5'd20),
+            .map_ctrl_at(5'd21), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .ign_page0(5'd4),
+            .ign_page_mask0(5'd28), .ign_slot0(5'd0), .ign_slot_mask0(5'd0), .enable_reset(1'b0),
+            .fen_reset(1'b0), .lossless_reset(1'b0), .freeze_reset(1'b1), .bus_error_reset(1'b0),
+            .annotate_reset(1'b0), .class_en_reset(21'd0), .f1_match_reset(8'd0), .f1_mask_reset(8'd0),
+            .f1_hsel_reset(2'd0), .f2_hsel_reset(2'd0), .decim_reset(16'd0), .recfmt_reset(16'd65),
+            .select_kind_reset(4'd0), .select_weight_reset(2'd0), .burst_mode_reset(3'd1),
+            .entry_post_reset(1'b0), .by_chance_reset(1'b0), .be_taken_reset(1'b1), .check_calls_reset(1'b0),
+            .ncheck0_reset(24'd0), .ninstr0_reset(24'd0), .period_reset(24'd1), .pthr_reset(17'h10000),
+            .addr_src_reset(2'd0), .mdata_ok_reset(1'b0), .t0_lo_reset(32'd1), .t0_hi_reset(16'd0),
+            .eps_m_reset(3'd0), .eps_s_reset(6'd0), .weight_max_reset(16'hffff), .map_base_reset(31'd0),
+            .map_en_reset(1'b0), .id_word(32'h54545031), .version_word(32'h100),
+            .config_hash_word(32'hb46d63c7), .cap_core_word(32'h3e011120), .cap_tree_word(32'h30200400),
+            .cap_events_word(32'h1ff0400), .cap_sampling_word(32'h10007ff), .cap_checkmap_word(32'h2000))
+            u_bank (
         .clk(clk),
         .rst(rst),
-        .write(config_write),
-        .slot(slot),
+        .word(word),
+        .write(write),
         .data(data),
+        .value(bank_value),
+        .reads(bank_reads),
+        .writes(bank_writes),
+        .at_flags(bank_at_flags),
+        .at_command(bank_at_command),
+        .at_dump_lo(bank_at_dump_lo),
+        .at_dump_hi(bank_at_dump_hi),
+        .at_dump_take(bank_at_dump_take),
+        .at_recfmt(bank_at_recfmt),
+        .at_map_wdata(bank_at_map_wdata),
         .cfg_enable(cfg_enable),
         .cfg_fen(cfg_fen),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .cfg_bus_error(bank_cfg_bus_error),
         .cfg_annotate(cfg_annotate),
-        .cfg_entry_post(cfg_entry_post),
-        .cfg_by_chance(cfg_by_chance),
-        .cfg_be_taken(cfg_be_taken),
-        .cfg_check_calls(cfg_check_calls),
-        .cfg_map_en(cfg_map_en),
-        .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_match(cfg_f1_match),
         .cfg_f1_mask(cfg_f1_mask),
@@ -6918,17 +6994,46 @@ module treetap_profiler_fast_regs #(
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
+        .cfg_entry_post(cfg_entry_post),
+        .cfg_by_chance(cfg_by_chance),
+        .cfg_be_taken(cfg_be_taken),
+        .cfg_check_calls(cfg_check_calls),
         .cfg_ncheck0(cfg_ncheck0),
         .cfg_ninstr0(cfg_ninstr0),
         .cfg_period(cfg_period),
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
-        .cfg_map_base(cfg_map_base),
+        .cfg_mdata_ok(cfg_mdata_ok),
         .cfg_t0_lo(bank_cfg_t0_lo),
         .cfg_t0_hi(bank_cfg_t0_hi),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
-        .cfg_weight_max(cfg_weight_max)
+        .cfg_weight_max(cfg_weight_max),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .set_decim(set_decim),
+        .set_setign(set_setign),
+        .set_burst(set_burst),
+        .set_seed(set_seed),
+        .set_map_waddr(set_map_waddr),
+        .set_map_wdata(set_map_wdata),
+        .set_ign(set_ign),
+        .stat_busy(busy),
+        .stat_dump(dump_valid),
+        .stat_queued(stat_queued),
+        .stat_collapsing(stat_collapsing),
+        .stat_active(stat_active),
+        .stat_clearing(stat_clearing),
+        .stat_done(done),
+        .stat_hostviol(violations),
+        .stat_near_full(flags[0]),
+        .stat_lost(flags[1]),
+        .stat_weight(flags[2]),
+        .stat_dropped(flags[3]),
+        .stat_counter(flags[4]),
+        .stat_position(position),
+        .stat_last(bank_stat_last),
+        .stat_valid(dump_valid)
     );
 
     treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(5)) u_shadow0 (
@@ -6941,22 +7046,14 @@ module treetap_profiler_fast_regs #(
     );
 
     always @(posedge clk) begin
-        at_flags <= on_core & (slot == flags_at);
-        at_command <= on_core & (slot == command_at);
-        at_low <= on_core & (slot == dump_lo_at) & dump_valid;
-        at_take <= on_core & (slot == dump_take_at) & dump_valid;
-        at_high <= on_core & ((slot == dump_hi_at) | (slot == dump_take_at)) & dump_valid;
+        at_flags <= bank_at_flags;
+        at_command <= bank_at_command;
+        at_low <= bank_at_dump_lo & dump_valid;
+        at_take <= bank_at_dump_take & dump_valid;
+        at_high <= (bank_at_dump_hi | bank_at_dump_take) & dump_valid;
         at_config <= on_config;
-        at_counter <= may_read & ((page == statistics_page) | (page == counter_page));
-        granted <= ~refused & ((~we & may_read) | (we & may_write & whole));
-        // Writes that start something are told a cycle later, when the fields have their values.
-        decim <= config_write & (slot == decim_at);
-        burst <= config_write & (slot == burst_at);
-        seed <= config_write & (slot == seed_at);
-        setign <= config_write & (slot == setign_at);
-        map_waddr <= config_write & (slot == map_waddr_at);
-        map_wdata <= config_write & (slot == map_wdata_at);
-        ign <= look & granted & we & page[2];
+        at_counter <= bank_reads & ((page == statistics_page) | (page == counter_page));
+        granted <= ~refused & ((~we & bank_reads) | (we & bank_writes & whole));
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
             busy <= 1'b0;
@@ -6971,7 +7068,7 @@ module treetap_profiler_fast_regs #(
             if (data[2:0] == clear_op) violations <= 8'd0;
         end
         flags <= (flags & ~cleared) | happened;
-        narrow <= identity | status | place;
+        narrow <= bank_value;
         // One access after the other.
         case (state)
             State_Fetch: begin
@@ -7015,13 +7112,6 @@ module treetap_profiler_fast_regs #(
             word <= 10'd0;
             state <= State_Fetch;
             busy <= 1'b0;
-            decim <= 1'b0;
-            burst <= 1'b0;
-            seed <= 1'b0;
-            setign <= 1'b0;
-            ign <= 1'b0;
-            map_waddr <= 1'b0;
-            map_wdata <= 1'b0;
             op <= 3'd0;
             done <= 8'd0;
             position <= 14'd0;
@@ -7462,16 +7552,16 @@ module treetap_profiler_fast (
     wire [16:0] cfg_pthr;
     wire [1:0] cfg_addr_src;
     wire cfg_mdata_ok;
-    wire [30:0] cfg_map_base;
-    wire cfg_map_en;
-    wire [47:0] cfg_t0;
     wire [2:0] cfg_eps_m;
     wire [5:0] cfg_eps_s;
     wire [15:0] cfg_weight_max;
+    wire [30:0] cfg_map_base;
+    wire cfg_map_en;
+    wire [47:0] cfg_t0;
     wire set_decim;
+    wire set_setign;
     wire set_burst;
     wire set_seed;
-    wire set_setign;
     wire set_map_waddr;
     wire set_map_wdata;
     wire set_ign;
@@ -7800,21 +7890,11 @@ module treetap_profiler_fast (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_fast_regs #(.readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h3ff),
-            .readable3(32'h3f7fff), .readable4(32'd0), .readable5(32'd0), .readable6(32'd0),
-            .readable7(32'd0), .writable0(32'h600), .writable1(32'hff7fff), .writable2(32'd0),
-            .writable3(32'd0), .writable4(32'hffffffff), .writable5(32'hffffffff), .writable6(32'hffffffff),
-            .writable7(32'hffffffff), .identities0(32'h54545031), .identities1(32'h100),
-            .identities2(32'hb46d63c7), .identities3(32'h3e011120), .identities4(32'h30200400),
-            .identities5(32'h1ff0400), .identities6(32'h10007ff), .identities7(32'h2000), .reset_at0(5'd0),
-            .reset_at1(5'd6), .reset_at2(5'd8), .reset_at3(5'd11), .reset_at4(5'd12), .reset_at5(5'd16),
-            .reset_at6(5'd19), .reset_word0(32'd8), .reset_word1(32'd65), .reset_word2(32'd33),
-            .reset_word3(32'd1), .reset_word4(32'h10000), .reset_word5(32'd1), .reset_word6(32'hffff),
-            .core_page(5'd0), .config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2),
-            .status_at(5'd8), .flags_at(5'd9), .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12),
-            .dump_hi_at(5'd13), .dump_take_at(5'd14), .decim_at(5'd4), .burst_at(5'd8), .seed_at(5'd13),
-            .setign_at(5'd5), .recfmt_at(5'd6), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .last_op(3'd5),
-            .clear_op(3'd5)) u_regs (
+    treetap_profiler_fast_regs #(.reset_at0(5'd0), .reset_at1(5'd6), .reset_at2(5'd8), .reset_at3(5'd11),
+            .reset_at4(5'd12), .reset_at5(5'd16), .reset_at6(5'd19), .reset_word0(32'd8),
+            .reset_word1(32'd65), .reset_word2(32'd33), .reset_word3(32'd1), .reset_word4(32'h10000),
+            .reset_word5(32'd1), .reset_word6(32'hffff), .config_page(5'd1), .counter_page(5'd3),
+            .statistics_page(5'd2), .last_op(3'd5), .clear_op(3'd5)) u_regs (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -7850,16 +7930,16 @@ module treetap_profiler_fast (
         .cfg_pthr(cfg_pthr),
         .cfg_addr_src(cfg_addr_src),
         .cfg_mdata_ok(cfg_mdata_ok),
-        .cfg_map_base(cfg_map_base),
-        .cfg_map_en(cfg_map_en),
-        .cfg_t0(cfg_t0),
         .cfg_eps_m(cfg_eps_m),
         .cfg_eps_s(cfg_eps_s),
         .cfg_weight_max(cfg_weight_max),
+        .cfg_map_base(cfg_map_base),
+        .cfg_map_en(cfg_map_en),
+        .cfg_t0(cfg_t0),
         .set_decim(set_decim),
+        .set_setign(set_setign),
         .set_burst(set_burst),
         .set_seed(set_seed),
-        .set_setign(set_setign),
         .set_map_waddr(set_map_waddr),
         .set_map_wdata(set_map_wdata),
         .set_ign(set_ign),

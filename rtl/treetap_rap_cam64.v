@@ -1542,6 +1542,7 @@ module treetap_rap_cam64_dump_writer #(
     input  wire        send_tail,
 
     output reg         idle,
+    // dump stream
     output reg         dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,

@@ -3095,6 +3095,7 @@ module treetap_rap_fast_dump_writer #(
     input  wire        send_tail,
 
     output reg         idle,
+    // dump stream
     output reg         dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
@@ -3263,7 +3264,7 @@ module treetap_rap_fast_engine #(
     reg fix = 1'b0;
     reg resume = 1'b0;
     reg rewind = 1'b0;
-    reg dump = 1'b0;
+    reg dumps = 1'b0;
     reg [11:0] wipe = 12'd0;
     reg [5:0] wait_ = 6'd0;
     reg settled = 1'b0;
@@ -3452,7 +3453,7 @@ module treetap_rap_fast_engine #(
         if (make) reason = create_code;
         if (wait_make) reason = create_code;
         if (rewalk) reason = create_code;
-        if (dump) begin
+        if (dumps) begin
             reason = command_code;
             if (tour_done) begin
                 if (~cmd_op[1]) cmd_ready = 1'b1;
@@ -3763,7 +3764,7 @@ module treetap_rap_fast_engine #(
             .root_unit(34'h100000000)) u_tour (
         .clk(clk),
         .rst(rst),
-        .start_dump(dump),
+        .start_dump(dumps),
         .start_fix(fix),
         .fix_from(fix_from),
         .fix_to(free),
@@ -3892,7 +3893,7 @@ module treetap_rap_fast_engine #(
                 if (cmd_op[0]) begin
                     clear_patches <= 1'b1;
                     run <= 1'b0;
-                    dump <= 1'b1;
+                    dumps <= 1'b1;
                 end else begin
                     by_command <= 1'b1;
                     unready <= 1'b1;
@@ -3972,16 +3973,16 @@ module treetap_rap_fast_engine #(
             resume <= 1'b0;
             run <= 1'b1;
         end
-        if (dump) begin
+        if (dumps) begin
             if (tour_done) begin
                 if (cmd_op[1]) begin
                     by_command <= 1'b1;
                     unready <= 1'b1;
-                    dump <= 1'b0;
+                    dumps <= 1'b0;
                     clear <= 1'b1;
                 end else begin
                     open <= 1'b1;
-                    dump <= 1'b0;
+                    dumps <= 1'b0;
                     run <= 1'b1;
                 end
             end
@@ -4044,7 +4045,7 @@ module treetap_rap_fast_engine #(
             sweep <= 1'b0;
             fix <= 1'b0;
             resume <= 1'b0;
-            dump <= 1'b0;
+            dumps <= 1'b0;
             wipe <= 12'd0;
             by_command <= 1'b0;
             unready <= 1'b1;

@@ -818,6 +818,7 @@ module treetap_selftest_nano_dump_pump #(
     output wire        first_bit,
 
     output wire        bit_out,
+    // dump stream
     output wire        dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
