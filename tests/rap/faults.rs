@@ -80,13 +80,13 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "a command overtakes the events in the coalescer",
-        pattern: "wire engine_cmd_valid = cmd_valid & drained;",
-        replacement: "wire engine_cmd_valid = cmd_valid;",
+        pattern: "assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;",
+        replacement: "assign engine_cmd_valid = cmd_valid;",
     },
     Fault {
         name: "an event slips in beside a command",
-        pattern: "wire input_valid = ev_valid & ~engine_clearing & ~cmd_valid;",
-        replacement: "wire input_valid = ev_valid & ~engine_clearing;",
+        pattern: "wire open = ~engine_clearing & ~cmd_valid;",
+        replacement: "wire open = ~engine_clearing;",
     },
     Fault {
         name: "threshold off by one: own + w = T does not fit",

@@ -119,9 +119,9 @@ fn a_wrong_reason_is_found() {
     for preset in bench::on_every_engine(&["k16n256"]) {
         // Creates say collapse and collapses create.
         let design = options(&preset).design().unwrap();
-        let right = "stat_stall = engine_stat_stall;";
+        let right = "stat_stall = engine_stall;";
         assert_eq!(design.verilog.matches(right).count(), 1, "{}", design.top);
-        let wrong = design.verilog.replace(right, "stat_stall = engine_stat_stall ^ 4'd1;");
+        let wrong = design.verilog.replace(right, "stat_stall = engine_stall ^ 4'd1;");
         let bench = Bench::new(&Options { rtl: Some(wrong), ..options(&preset) }).unwrap();
         let events: Vec<_> = (0..3000).map(|i| Event { key: (i * 77) & 0xffff, weight: 1 }).collect();
         let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
