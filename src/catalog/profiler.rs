@@ -55,6 +55,12 @@ fn parts(preset: &Preset, top: &str, header: Vec<String>) -> Result<Vec<Part>, E
     let checks = if let Some(map) = preset.map {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
         vec![part(parts::map(map), "checkmap")?, part(design!(hw::checks::Checks<32>), "checks")?]
+    } else if !preset.small {
+        // Checks follow from the instructions alone.
+        sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
+        verdict = verdict.with([("map_clearing", End::Value(0))]);
+        let zero = [("map_code", End::Value(0)), ("cfg_map_en", End::Value(0))];
+        vec![part(design!(hw::checks::Checks<32>), "checks")?.with(zero)]
     } else {
         let none = |ports: &[&'static str]| ports.iter().map(|port| (*port, End::Value(0))).collect::<Vec<_>>();
         sampler = sampler.with(none(&["burst_chk", "burst_entry"]));
