@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long soak netlist formal rtl lint usage bench mutate clean release boards
+.PHONY: help setup programs demo test test-long campaign soak netlist formal rtl lint usage bench mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -22,6 +22,7 @@ help: ## this list
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
 	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
+	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
 	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
@@ -50,6 +51,10 @@ LONGEST := soak gates_of_every_preset_equal_the_model every_board_reaches_its_cl
 test-long: setup ## the tests again, with ten times the volume, and the ignored ones without those of soak, netlist and boards
 	TREETAP_VOLUME=10 $(CARGO) test --release
 	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
+
+VOLUME ?= 20
+campaign: setup ## random configurations of every unit: VOLUME times those of `make test`, a line for each unit that says what was done
+	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test emit --test rap --test hps --test units configurations:: -- --nocapture
 
 soak: setup ## at least 2e8 engine-side events through the emitted engine
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture

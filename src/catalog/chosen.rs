@@ -364,13 +364,7 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
         Engine::Cam if !keys.is_multiple_of(8) => {
             refused("key_bits", keys, "8 to 64 in steps of 8 with engine cam", (keys / 8 * 8).max(8))
         }
-        // Its lists of nodes by level are numbered with the bits of a pointer table's address.
-        Engine::Pipelined if nodes < 2 * (keys / 2).next_power_of_two() => {
-            let least = 2 * (keys / 2).next_power_of_two();
-            let expected = format!("a power of two from {least} to 4096 with {keys} key bits and engine pipelined");
-            refused("nodes", nodes, &expected, least)
-        }
-        Engine::Pipelined if keys < 8 => refused("key_bits", keys, "8 to 64 in steps of 2 with engine pipelined", 8),
+        Engine::Pipelined if keys < 6 => refused("key_bits", keys, "6 to 64 in steps of 2 with engine pipelined", 6),
         Engine::Pipelined | Engine::Cam if preset.eps_built => {
             refused("eps", 1, "0 with this engine: EPS mode is built with engine serial", 0)
         }

@@ -62,11 +62,14 @@ fn choice(preset: &Preset) -> Vec<Part> {
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
-    if preset.map.is_some() {
+    if has_checks(preset) {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
     } else {
         sampler = sampler.with(low(&["burst_chk", "burst_entry"]));
-        verdict = verdict.with(low(&["chk_mute", "map_clearing"]));
+        verdict = verdict.with(low(&["chk_mute"]));
+    }
+    if preset.map.is_none() {
+        verdict = verdict.with(low(&["map_clearing"]));
     }
     if preset.annotate.is_none() {
         verdict = verdict.with(low(&["ann_clearing"]));
@@ -87,11 +90,19 @@ fn choice(preset: &Preset) -> Vec<Part> {
     ]
 }
 
-/// What is known of instructions beforehand, where bursts begin and end by it.
+/// Do bursts begin and end at checks?
+fn has_checks(preset: &Preset) -> bool {
+    preset.map.is_some() || !preset.small
+}
+
+/// Where bursts begin and end: by what is known of instructions beforehand, else by the instructions alone.
 fn checks(preset: &Preset) -> Vec<Part> {
-    let parts =
-        |codes| [Part::new("checkmap", parts::map(codes)), Part::new("checks", design!(hw::checks::Checks<32>))];
-    preset.map.map(parts).into_iter().flatten().collect()
+    let checks = Part::new("checks", design!(hw::checks::Checks<32>));
+    match preset.map {
+        Some(codes) => vec![Part::new("checkmap", parts::map(codes)), checks],
+        None if has_checks(preset) => vec![checks.with(low(&["map_code", "cfg_map_en"]))],
+        None => vec![],
+    }
 }
 
 /// The queue, the tree, and how they are commanded and read.

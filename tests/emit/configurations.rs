@@ -131,7 +131,10 @@ fn values_that_do_not_go_together_are_refused() {
     );
     assert!(said("cam", &[("nodes", 512)]).contains("at most 256 with engine cam; the nearest that works is 256"));
     assert!(said("cam", &[("nodes", 64), ("key_bits", 20)]).contains("in steps of 8 with engine cam"));
-    assert!(said("pipelined", &[("key_bits", 6)]).contains("the nearest that works is 8"));
+    assert!(
+        said("pipelined", &[("key_bits", 4)])
+            .contains("6 to 64 in steps of 2 with engine pipelined; the nearest that works is 6")
+    );
     assert!(said("pipelined", &[("eps", 1)]).contains("EPS mode is built with engine serial"));
     assert!(said("serail", &[]).contains("serail"));
     let beside = |model: &str| {

@@ -3,7 +3,7 @@ use crate::support::bench::{Case, Sum, on_two_threads, volume};
 use crate::support::configurations::{distinct, engines, summary};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use treetap::catalog::{Chosen, Unit};
+use treetap::catalog::{Chosen, Settings, Unit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
@@ -13,7 +13,7 @@ use treetap::spec::rap::{Eps, Preset};
 use treetap::trace;
 
 /// Configurations of one run; `TREETAP_VOLUME` makes it more.
-const TREES: usize = 32;
+const TREES: usize = 30;
 const COALESCERS: usize = 10;
 const SEED: u64 = 0x7472_6565;
 
@@ -28,6 +28,16 @@ const CASES: &[Case] = &[
     Case { shape: "hotspot?events=4000&seed=5", pressure: Pressure::Sink, commands: "random:700" },
     Case { shape: "sequential?events=3000&seed=6", pressure: Pressure::Source, commands: "1500:reset,2500:snapshot" },
     Case { shape: "uniform?events=2500&seed=7&weights=65535", pressure: Pressure::None, commands: "random:1100" },
+];
+
+/// The least nodes for the bits of a key, on each engine.
+const LEAST: &[(&str, u32, u32)] = &[
+    ("serial", 4, 8),
+    ("serial", 60, 32),
+    ("pipelined", 6, 8),
+    ("pipelined", 20, 16),
+    ("pipelined", 60, 32),
+    ("cam", 56, 32),
 ];
 
 /// More weight than counts of up to 25 bits hold: the rest is lost, and that is counted.
@@ -59,7 +69,13 @@ fn trees_of_random_configurations_equal_the_model() {
         let Chosen::Rap(preset) = chosen else { return false };
         preset.engine.name() == engines(Unit::Rap)[at % 3] && (at / 3 % 3 != 1 || preset.config.count_bits < 26)
     };
-    let drawn = distinct(Unit::Rap, SEED, TREES * volume() as usize, wanted);
+    let mut drawn = distinct(Unit::Rap, SEED, TREES * volume() as usize, wanted);
+    drawn.extend(LEAST.iter().map(|(engine, key_bits, nodes)| {
+        let numbers = [("key_bits", *key_bits), ("nodes", *nodes), ("count_bits", 24 + nodes / 8), ("entries", 0)];
+        let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
+        Chosen::of(Unit::Rap, None, &Settings { engine: Some(engine.to_string()), numbers, ..Settings::default() })
+            .unwrap()
+    }));
     let of = |(at, chosen): (usize, &Chosen)| match chosen {
         Chosen::Rap(preset) => (at, *preset),
         other => panic!("{other:?} is no tree"),

@@ -4,7 +4,7 @@ use crate::support::retired::{Recorded, retirements};
 use crate::support::volume::{on_two_threads, volume};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
-use treetap::catalog::{Chosen, Unit};
+use treetap::catalog::{Chosen, Settings, Unit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::session::{self, Options, Report};
@@ -93,6 +93,7 @@ struct Sum {
     creates: u64,
     collapses: u64,
     dropped: u64,
+    checks: u64,
     compared: u64,
     sampled_out: u64,
     modes: BTreeSet<&'static str>,
@@ -105,6 +106,7 @@ impl Sum {
         self.creates += u64::from(report.profile.creates);
         self.collapses += u64::from(report.profile.collapses);
         self.dropped += report.dropped();
+        self.checks += u64::from(report.sampled.checks);
         self.compared += report.compared;
         self.sampled_out += u64::from(report.sampled.events.saturating_sub(report.sampled.taken));
         self.modes.insert(options.config.burst.mode.name());
@@ -117,7 +119,11 @@ fn profilers_of_random_configurations_equal_the_model() {
     let wanted = |at: usize, chosen: &Chosen| {
         chosen.engine().is_some_and(|engine| engine.name() == engines(Unit::Profiler)[at % 3])
     };
-    let drawn = distinct(Unit::Profiler, SEED, PROFILERS * volume() as usize, wanted);
+    let mut drawn = distinct(Unit::Profiler, SEED, PROFILERS * volume() as usize, wanted);
+    // Every preset that counts checks has a map of them; without one they follow from the instructions.
+    let numbers =
+        [("map_codes", 0), ("nodes", 64), ("entries", 0)].map(|(name, value)| (name.to_string(), value)).into();
+    drawn.push(Chosen::of(Unit::Profiler, Some("fast"), &Settings { numbers, ..Settings::default() }).unwrap());
     let numbered: Vec<_> = drawn.iter().enumerate().collect();
     let sum = Mutex::new(Sum::default());
     on_two_threads(&numbered, |(at, chosen)| {
@@ -137,14 +143,14 @@ fn profilers_of_random_configurations_equal_the_model() {
     });
     let sum = sum.into_inner().unwrap();
     let what = format!(
-        "emitted and simulated, {} events, {} creates, {} collapses, {} words compared, 0 mismatches",
-        sum.events, sum.creates, sum.collapses, sum.compared
+        "emitted and simulated, {} events, {} creates, {} collapses, {} checks, {} words compared, 0 mismatches",
+        sum.events, sum.creates, sum.collapses, sum.checks, sum.compared
     );
     summary("profiler", drawn.len(), &what);
     println!("{sum:?}");
     assert!(sum.engines.len() == 3 && sum.engines.values().all(|count| *count >= 2), "{sum:?}");
     assert!(sum.events > 10_000 && sum.creates > 300 && sum.collapses > 10 && sum.compared > 900, "{sum:?}");
-    assert!(sum.sampled_out > 500 && sum.modes.len() >= 2, "{sum:?}");
+    assert!(sum.sampled_out > 500 && sum.checks > 1_000 && sum.modes.len() >= 2, "{sum:?}");
     let presets: Vec<_> = drawn.iter().map(|chosen| chosen.words()).collect();
     for bus in ["axil", "wishbone"] {
         assert!(presets.iter().any(|words| words.contains(&("bus", bus))), "{bus}");

@@ -53,10 +53,10 @@ mod engine {
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, LA = DB + 3, K2 = K + 2)]
-    #[fits(T2 <= PA && LA <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, LA = DB + 3, WA = PA.max(LA), K2 = K + 2)]
+    #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
-        #[range(8..=64, step = 2)] const K: usize,
+        #[range(6..=64, step = 2)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=12)] const AW: usize,
     > {
@@ -104,7 +104,7 @@ mod engine {
         // the last cycle of rewalk and of a collapse
         rewind: Reg<Bit>,
         dumps: Reg<Bit>,
-        wipe: Reg<Bits<PA>>,
+        wipe: Reg<Bits<WA>>,
         wait: Reg<Bits<6>>,
         #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
         #[also(first1, first2)]
@@ -518,7 +518,7 @@ mod engine {
 
         fn counting(&mut self) {
             comment!("Count stage.");
-            let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
+            let wiped_node: Bits<AW> = bit_cast::<AW, WA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
             self.count.new_event.next = arrives;
             drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
@@ -573,7 +573,7 @@ mod engine {
             }
             self.lists.clear.next = self.wiping.q.val();
             if self.wiping.q.val() {
-                self.lists.put_list.next = bit_cast::<LA, PA>(self.wipe.q.val());
+                self.lists.put_list.next = bit_cast::<LA, WA>(self.wipe.q.val());
                 self.lists.put_child.next = wiped_node;
             } else {
                 self.lists.put_list.next = new_list;
@@ -636,8 +636,8 @@ mod engine {
             if self.wiping.q.val() {
                 self.walk.bus_we.next = false;
                 self.walk.bus_level.next = 0.into();
-                self.walk.bus_wa.next = self.wipe.q.val();
-                self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
+                self.walk.bus_wa.next = bit_cast::<PA, WA>(self.wipe.q.val());
+                self.walk.bus_wd.next = bit_cast::<AW, WA>(self.wipe.q.val() >> 2);
             } else if self.sweeping.q.val() {
                 self.walk.bus_we.next = self.count.absorbed.val() & (self.count.edge_level.val() > TOP_LEVELS);
                 self.walk.bus_level.next = self.count.edge_level.val() - TOP_LEVELS - 1;
@@ -660,7 +660,7 @@ mod engine {
             drive!(top_write: reading = places.issued2, read = walk.top_read);
             if self.wiping.q.val() {
                 self.walk.top_we.next = true;
-                self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
+                self.walk.top_wa.next = bit_cast::<T2, WA>(self.wipe.q.val());
                 self.walk.top_wd.next = 0.into();
             } else {
                 drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
