@@ -1,5 +1,6 @@
 //! What is known of an instruction by itself (docs/reference/hps.md, H2 and H3).
 use super::immediate::Immediate;
+use super::ports::FactTx;
 use crate::spec::classify::OPCLASS_BITS;
 use crate::spec::hps::class;
 use rust_hdl::prelude::*;
@@ -22,29 +23,9 @@ mod facts {
         pub in_short: Signal<In, Bit>,
         /// Its successor.
         pub in_next: Signal<In, Bits<32>>,
-        /// Class bits 0 to 13.
         #[group("what is known of it")]
-        pub fact_own: Signal<Out, Bits<14>>,
-        /// It is a call.
-        pub fact_call: Signal<Out, Bit>,
-        /// It changes the flow of control.
-        pub fact_control: Signal<Out, Bit>,
-        /// It is a branch or a jump, and leads backward.
-        pub fact_loops: Signal<Out, Bit>,
-        /// It is a branch or a jump that is known to be not taken.
-        pub fact_straight: Signal<Out, Bit>,
-        /// Where it leads, 0 if that is not known.
-        pub fact_target: Signal<Out, Bits<32>>,
-        /// The target is known.
-        pub fact_has_target: Signal<Out, Bit>,
-        /// It is at or before the instruction.
-        pub fact_backward: Signal<Out, Bit>,
-        /// The instruction did not go on to the one after it in memory.
-        pub fact_taken: Signal<Out, Bit>,
-        /// There is an immediate, and it is negative.
-        pub fact_negative: Signal<Out, Bit>,
-        /// There is one, and it is not.
-        pub fact_positive: Signal<Out, Bit>,
+        #[except(ranges)]
+        pub fact: FactTx,
         immediate: Immediate,
         // opcode, bits 6:2 of it, funct3 and rd
         opcode: Signal<Local, Bits<7>>,
@@ -167,7 +148,7 @@ mod facts {
                     }
                 }
             }
-            self.fact_own.next = own;
+            self.fact.own.next = own;
 
             comment!(
                 "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else it is the successor, if that is known."
@@ -175,10 +156,10 @@ mod facts {
             let branch: Bit = (own & BRANCH_BITS).any();
             let known: Bit = branch | (self.opcode.val() == 0x6f);
             let control: Bit = (own & CONTROL_BITS).any();
-            self.fact_control.next = control;
-            self.fact_call.next = own.get_bit(CALL.index());
+            self.fact.control.next = control;
+            self.fact.call.next = own.get_bit(CALL.index());
             let target: Bits<32> = 0.into();
-            self.fact_has_target.next = known;
+            self.fact.has_target.next = known;
             let sum: Bits<33> = bit_cast::<33, 32>(self.in_pc.val()) + bit_cast::<33, 32>(self.immediate.value.val());
             let backward: Bit = sum.get_bit(32) | !self.immediate.value.val().any();
             if known {
@@ -193,19 +174,19 @@ mod facts {
             if NEXT > 0 {
                 if !known & control {
                     target = self.in_next.val();
-                    self.fact_has_target.next = true;
+                    self.fact.has_target.next = true;
                     backward = self.in_next.val() <= self.in_pc.val();
                 }
                 taken = self.in_next.val() != (self.in_pc.val() + length);
                 straight = branch & !taken;
             }
-            self.fact_target.next = target;
-            self.fact_taken.next = taken;
-            self.fact_backward.next = backward;
-            self.fact_loops.next = branch & backward;
-            self.fact_straight.next = straight;
-            self.fact_negative.next = self.immediate.there.val() & self.in_insn.val().get_bit(31);
-            self.fact_positive.next = self.immediate.there.val() & !self.in_insn.val().get_bit(31);
+            self.fact.target.next = target;
+            self.fact.taken.next = taken;
+            self.fact.backward.next = backward;
+            self.fact.loops.next = branch & backward;
+            self.fact.straight.next = straight;
+            self.fact.negative.next = self.immediate.there.val() & self.in_insn.val().get_bit(31);
+            self.fact.positive.next = self.immediate.there.val() & !self.in_insn.val().get_bit(31);
         }
     }
 }
