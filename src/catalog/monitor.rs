@@ -1,4 +1,4 @@
-//! The engine for hybrid profiling support behind a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
+//! The engine for hybrid profiling support after a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
 use super::join::{End, Part, join};
 use super::{Chosen, Emitted, Error, Unit, describe, described, hps, parts};
 use crate::emit::describe::Design;
@@ -36,7 +36,7 @@ fn parts(build: &Build, top: &str, header: Vec<String>) -> Result<Vec<Part>, Err
         let (top, patterns) = (format!("{top}_hps"), build.engine.patterns);
         let place = if build.ternary { "block RAM" } else { "flip-flops" };
         let doc = format!(
-            "Hybrid profiling support: behind the tap, {patterns} patterns in {place}, {} words.",
+            "Hybrid profiling support: after the tap, {patterns} patterns in {place}, {} words.",
             build.engine.words
         );
         hps::joined(&build.engine, build.ternary, &doc, &top, vec![])?

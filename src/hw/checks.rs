@@ -35,9 +35,9 @@ mod checks {
         /// The record of two cycles ago is a check.
         #[group("chk: the record of two cycles ago: a check, the first of a procedure, no event")]
         pub chk_check: Signal<Out, Bit>,
-        /// It is the first of a procedure.
+        /// The record of two cycles ago is the first of a procedure.
         pub chk_entry: Signal<Out, Bit>,
-        /// It may not be an event.
+        /// The record of two cycles ago may not be an event.
         pub chk_mute: Signal<Out, Bit>,
         #[also(call, direct, back, counts)]
         valid: Reg<Bit>,

@@ -41,7 +41,7 @@ mod counters {
         pub flag: FlagTx<N>,
         /// Events count now.
         pub sampling: Signal<Out, Bit>,
-        /// Which of them counted: for statistics.
+        /// Counters whose micro-operation happens, for the statistics.
         #[group("op_done: micro-operations that happen")]
         pub op_done: Signal<Out, Bits<N>>,
         #[group("for the host")]

@@ -17,11 +17,11 @@ mod facts {
         pub in_pc: Signal<In, Bits<32>>,
         /// The instruction, expanded.
         pub in_insn: Signal<In, Bits<32>>,
-        /// Its class: a code of `Opclass`.
+        /// Class of the instruction: a code of `Opclass`.
         pub in_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// It was a compressed one.
+        /// The instruction was a compressed one.
         pub in_short: Signal<In, Bit>,
-        /// Its successor.
+        /// Address of the next instruction.
         pub in_next: Signal<In, Bits<32>>,
         #[group("what is known of it")]
         #[except(ranges)]

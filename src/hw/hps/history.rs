@@ -23,7 +23,7 @@ mod history {
         /// Address of the instruction that goes into the first stage.
         #[group("in take: the instruction that goes into the first stage")]
         pub in_pc: Signal<In, Bits<32>>,
-        /// It does.
+        /// An instruction goes into the first stage.
         pub take: Signal<In, Bit>,
         #[group("the instruction and what is known of it")]
         #[only(call, control, target, has_target)]

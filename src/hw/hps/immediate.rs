@@ -8,7 +8,7 @@ mod immediate {
     pub struct Immediate {
         /// The instruction, expanded.
         pub insn: Signal<In, Bits<32>>,
-        /// Its format has an immediate.
+        /// The format of the instruction has an immediate.
         pub there: Signal<Out, Bit>,
         /// The immediate, sign extended; 0 without one.
         pub value: Signal<Out, Bits<32>>,

@@ -13,13 +13,13 @@ mod stage {
         /// An instruction.
         #[group("in fact: the instruction and what is known of it")]
         pub in_valid: Signal<In, Bit>,
-        /// It is taken.
+        /// The instruction is taken.
         pub in_ready: Signal<Out, Bit>,
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
         /// What came after a call of a handler is fetched again.
-        #[group("the core takes the call of a handler, and fetches again what came behind")]
+        #[group("the core takes the call of a handler, and fetches again what came after")]
         pub drop: Signal<In, Bit>,
         /// Patterns count.
         #[group("cfg_en: patterns count")]
@@ -29,7 +29,7 @@ mod stage {
         pub take: Signal<Out, Bit>,
         #[group("the instruction that goes on")]
         pub now: NowTx,
-        /// It will not execute, or did not.
+        /// The instruction will not execute, or did not.
         pub in_trap: Signal<In, Bit>,
         /// Address.
         pub in_pc: Signal<In, Bits<32>>,

@@ -53,12 +53,12 @@ mod words {
         #[group("a replacement or a handler is under way")]
         pub busy: Signal<Out, Bit>,
         /// The core takes the call of a handler: what came after is fetched again.
-        #[group("the core takes the call of a handler, and fetches again what came behind")]
+        #[group("the core takes the call of a handler, and fetches again what came after")]
         pub drop: Signal<Out, Bit>,
         /// A word is on offer.
         #[group("words for the core")]
         pub out_valid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The word is taken.
         pub out_ready: Signal<In, Bit>,
         /// The instruction for the core.
         pub out_insn: Signal<Out, Bits<32>>,
@@ -146,7 +146,7 @@ mod words {
             drive!(instantiate: word = table.rd, insn = insn.q, pc = pc.q, target = target.q,
                 has_target = has_target.q);
             comment!(
-                "The longest sequence and the end of the table end it too; what was replaced then comes behind, if it did not come before."
+                "The longest sequence and the end of the table end it too; what was replaced then comes after it, if it did not come before."
             );
             let limit: Bit = self.count.q.val().all() | self.index.q.val().all();
             let ended: Bit = limit | self.table.rd.val().get_bit(32);

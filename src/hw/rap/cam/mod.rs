@@ -375,7 +375,7 @@ mod engine {
         }
 
         fn run(&mut self) {
-            comment!("R5a, or else stop; the event and all behind it come again.");
+            comment!("R5a, or else stop; the event and all after it come again.");
             write = self.counted.q.val();
             self.path.d.next = self.buffer.key.val();
             if !self.failed.q.val() {

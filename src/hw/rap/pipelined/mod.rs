@@ -513,7 +513,7 @@ mod engine {
             self.lists.first.next = self.heads.q.val().get_bit(11);
             self.count.new_edge.next = self.edge4.q.val();
             if far(AW) > 0 {
-                comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
+                comment!("Three cycles later: on the chain, after the patches, and in the count stage.");
                 self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
                 self.head_far.d.next =
                     (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());

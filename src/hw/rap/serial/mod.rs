@@ -512,7 +512,7 @@ mod engine {
 
         fn modes(&mut self) {
             comment!(
-                "Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states."
+                "Flags, as sums of what sets and clears them: a clock enable would come after all of these states."
             );
             let command: Bit = (self.state.q.val() == State::Idle)
                 & self.cmd.valid.val()
