@@ -1,9 +1,25 @@
 //! What is known of an instruction by itself (docs/reference/hps.md, H2 and H3).
 use super::immediate::Immediate;
 use super::ports::FactTx;
-use crate::spec::classify::OPCLASS_BITS;
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::hps::class;
+use crate::spec::insn::opcode;
 use rust_hdl::prelude::*;
+
+/// Class bits that an instruction has by itself.
+const BITS: usize = class::TRIGGER as usize + 1;
+
+/// A bit for the code of each of these classes.
+fn of(classes: &[Opclass]) -> u64 {
+    classes.iter().map(|class| 1 << class.code()).sum()
+}
+
+/// The classes of the tap with this class bit, where the instruction itself says no more.
+fn members(bit: u32) -> u64 {
+    const PLAIN: u32 = 0;
+    let has = |class: &Opclass| class::bits(*class, PLAIN) >> bit & 1 == 1;
+    of(&Opclass::ALL.into_iter().filter(has).collect::<Vec<_>>())
+}
 
 #[treetap_hdl::unit]
 mod facts {
@@ -33,6 +49,21 @@ mod facts {
 
     impl Facts {
         fn update(&mut self) {
+            const MEMBERS: [Bits<32>; BITS] = (0..BITS as u32).map(members);
+            const BIT: [Bits<14>; BITS] = (0..BITS).map(|bit| 1 << bit);
+            const BRANCH_CODE: Bits<OPCLASS_BITS> = Opclass::Branch.code().into();
+            const ALU_CODE: Bits<OPCLASS_BITS> = Opclass::Alu.code().into();
+            const OTHER_CODE: Bits<OPCLASS_BITS> = Opclass::Other.code().into();
+            const ARITHMETIC_CLASSES: Bits<32> = of(&[Opclass::Alu, Opclass::Multiply, Opclass::Divide]);
+            const OP_IMM: Bits<7> = opcode::OP_IMM.into();
+            const OP_32: Bits<7> = opcode::OP_32.into();
+            const LOAD_FP: Bits<7> = opcode::LOAD_FP.into();
+            const STORE_FP: Bits<7> = opcode::STORE_FP.into();
+            const CUSTOM_0: Bits<7> = opcode::CUSTOM_0.into();
+            const JAL: Bits<7> = opcode::JAL.into();
+            const LOAD_BITS: Bits<14> = 1 << class::LOAD;
+            const STORE_BITS: Bits<14> = 1 << class::STORE;
+            const TRIGGER_BITS: Bits<14> = 1 << class::TRIGGER;
             const CONTROL_BITS: Bits<14> = class::CONTROL.into();
             const CALL: Bits<4> = class::CALL.into();
             const BRANCH_BITS: Bits<14> = class::BRANCH.into();
@@ -43,109 +74,35 @@ mod facts {
 
             comment!("The class of the tap, and where it says less, the instruction.");
             let own: Bits<14> = 0.into();
-            match self.in_class.val().index() {
-                0 => {
-                    comment!("LOAD");
-                    own = 0x20.into();
+            for b in 0..BITS {
+                if MEMBERS[b].get_bit(self.in_class.val().index()) {
+                    own = own | BIT[b];
                 }
-                1 => {
-                    comment!("STORE");
-                    own = 0x40.into();
+            }
+            comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
+            let arithmetic: Bit = ARITHMETIC_CLASSES.get_bit(self.in_class.val().index());
+            if ((self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3))
+                | (arithmetic & ((self.opcode.val() | 0x20) == OP_32))
+            {
+                own = 0.into();
+            }
+            if (self.in_class.val() == ALU_CODE)
+                & (self.opcode.val() == OP_IMM)
+                & (function == 2)
+                & !self.in_insn.val().get_bits::<5>(7).any()
+            {
+                own = TRIGGER_BITS;
+            }
+            comment!("Loads and stores of vectors, and custom-0, have no class of the tap.");
+            if self.in_class.val() >= OTHER_CODE {
+                if self.opcode.val() == LOAD_FP {
+                    own = LOAD_BITS;
                 }
-                2 => {
-                    comment!("FLOAD");
-                    own = 0x20.into();
+                if self.opcode.val() == STORE_FP {
+                    own = STORE_BITS;
                 }
-                3 => {
-                    comment!("FSTORE");
-                    own = 0x40.into();
-                }
-                4 => {
-                    comment!("BRANCH, but the reserved ones");
-                    if (function | 1) != 3 {
-                        own = 0x1.into();
-                    }
-                }
-                5 => {
-                    comment!("JUMP");
-                    own = 0x2.into();
-                }
-                6 => {
-                    comment!("CALL");
-                    own = 0x4.into();
-                }
-                7 => {
-                    comment!("JIND");
-                    own = 0x10.into();
-                }
-                8 => {
-                    comment!("CALLI");
-                    own = 0x4.into();
-                }
-                9 => {
-                    comment!("RET");
-                    own = 0x8.into();
-                }
-                10 => {
-                    comment!("CORO");
-                    own = 0x4.into();
-                }
-                11 => {
-                    comment!("ALU: words of RV64 have no class here; SLTI into x0 is a trigger");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x100.into();
-                    }
-                    if (self.opcode.val() == 0x13) & (function == 2) & !self.in_insn.val().get_bits::<5>(7).any() {
-                        own = 0x2000.into();
-                    }
-                }
-                12 => {
-                    comment!("UPPER");
-                    own = 0x100.into();
-                }
-                13 => {
-                    comment!("MUL");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x200.into();
-                    }
-                }
-                14 => {
-                    comment!("DIV");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x200.into();
-                    }
-                }
-                15 => {
-                    comment!("AMO");
-                    own = 0x80.into();
-                }
-                16 => {
-                    comment!("FP");
-                    own = 0x400.into();
-                }
-                17 => {
-                    comment!("CSR");
-                    own = 0x800.into();
-                }
-                18 => {
-                    comment!("SYS");
-                    own = 0x800.into();
-                }
-                19 => {
-                    comment!("FENCE");
-                    own = 0x1000.into();
-                }
-                _ => {
-                    comment!("OTHER: loads and stores of vectors, custom-0");
-                    if self.opcode.val() == 0x07 {
-                        own = 0x20.into();
-                    }
-                    if self.opcode.val() == 0x27 {
-                        own = 0x40.into();
-                    }
-                    if self.opcode.val() == 0x0b {
-                        own = 0x2000.into();
-                    }
+                if self.opcode.val() == CUSTOM_0 {
+                    own = TRIGGER_BITS;
                 }
             }
             self.fact.own.next = own;
@@ -154,7 +111,7 @@ mod facts {
                 "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else it is the successor, if that is known."
             );
             let branch: Bit = (own & BRANCH_BITS).any();
-            let known: Bit = branch | (self.opcode.val() == 0x6f);
+            let known: Bit = branch | (self.opcode.val() == JAL);
             let control: Bit = (own & CONTROL_BITS).any();
             self.fact.control.next = control;
             self.fact.call.next = own.get_bit(CALL.index());

@@ -162,8 +162,7 @@ mod words {
             if room {
                 self.valid.d.next = false;
             }
-            self.step.word.next = false;
-            self.step.cycles.next = 0.into();
+            zero!(step: word, cycles);
             if accept & !resumes & !replaced {
                 comment!("An instruction passes.");
                 self.valid.d.next = true;

@@ -2,6 +2,7 @@
 pub mod cam;
 mod dump;
 mod intake;
+mod lost;
 pub mod pipelined;
 pub mod serial;
 mod threshold;

@@ -640,8 +640,7 @@ mod engine {
             drive!(install: level = patches.new_level, top_busy = top_write.busy);
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
-                self.walk.bus_we.next = false;
-                self.walk.bus_level.next = 0.into();
+                zero!(walk: bus_we, bus_level);
                 self.walk.bus_wa.next = self.wipe.q.val();
                 self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
             } else if self.sweeping.q.val() {
@@ -682,9 +681,7 @@ mod engine {
             drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
                 collapses = collapses.count, writer_idle = writer.idle);
             drive!(writer: send_word = tour.send_word, word = tour.word);
-            self.writer.send_path.next = false;
-            self.writer.depth.next = 0.into();
-            self.writer.path_digit.next = 0.into();
+            zero!(writer: send_path, depth, path_digit);
             self.writer.send_tail.next = self.tour.send_tail.val();
             pass!(writer: dump);
         }

@@ -70,8 +70,7 @@ mod limit {
     impl Limit {
         fn update(&mut self) {
             pass!(threshold: load, step, round_up, open);
-            self.threshold.take.next = false;
-            self.threshold.minimum.next = 0.into();
+            zero!(threshold: take, minimum);
             self.threshold.serial_in.next = self.serial_in.val();
             if self.rotate.val() {
                 self.threshold.serial_in.next = self.threshold.serial_out.val();
