@@ -18,8 +18,9 @@
 //! | `drive!(child: port = signal, at = place.q)` | ports of a child, or of a bundle, and what they carry |
 //! | `drive!(self: older = younger.q)` | registers and outputs of the unit and what they take |
 //! | `zero!(self: valid, count)` | registers that are 0 from the next cycle on |
+//! | `zero!(child: take, at)` | ports of a child that are 0 unless a later statement says otherwise |
 //!
-//! On a field: `#[only(valid, pc)]` names the ports of a bundle that there are, in their order; `#[also(b, c)]` declares further
+//! On a field: `#[only(valid, pc)]` names the ports of a bundle that there are, in their order, `#[except(pc)]` those that there are not; `#[also(b, c)]` declares further
 //! registers like this one. `#[when(X > 0)]` makes it optional, `#[init(..)]` gives a register a start value, `#[given(..)]` passes
 //! a configuration to a child, `#[group("..")]` is the comment of the ports from here on.
 mod args;

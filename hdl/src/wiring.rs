@@ -118,17 +118,7 @@ impl Parse for Driven {
 impl Parse for Drive {
     fn parse(input: ParseStream) -> Result<Self> {
         let own = input.parse::<Option<Token![self]>>()?.is_some();
-        let place = if own {
-            parse_quote!(self)
-        } else {
-            let child: Ident = input.parse()?;
-            let mut place: Expr = parse_quote!(self.#child);
-            while input.parse::<Option<Token![.]>>()?.is_some() {
-                let bundle: Ident = input.parse()?;
-                place = parse_quote!(#place.#bundle);
-            }
-            place
-        };
+        let place = if own { parse_quote!(self) } else { child(input)? };
         input.parse::<Token![:]>()?;
         Ok(Self { place, own, pairs: Punctuated::parse_terminated(input)? })
     }
@@ -218,18 +208,28 @@ fn passed(unit: &Unit, pass: &Pass) -> Result<Vec<Stmt>> {
     Ok(out)
 }
 
-/// `zero!(self: a, b)`: registers of the unit that are 0 from the next cycle on.
-struct Zero(Punctuated<Ident, Token![,]>);
+/// `zero!(self: a, b)`: registers of the unit that are 0 from the next cycle on; `zero!(child: a, b)`: ports of a child that are 0 unless a
+/// later statement says otherwise.
+struct Zero {
+    place: Option<Expr>,
+    names: Punctuated<Ident, Token![,]>,
+}
 
 impl Parse for Zero {
     fn parse(input: ParseStream) -> Result<Self> {
-        input.parse::<Token![self]>()?;
+        let place = match input.parse::<Option<Token![self]>>()? {
+            Some(_) => None,
+            None => Some(child(input)?),
+        };
         input.parse::<Token![:]>()?;
-        Punctuated::parse_terminated(input).map(Self)
+        Ok(Self { place, names: Punctuated::parse_terminated(input)? })
     }
 }
 
 fn zeroed(unit: &Unit, zero: &Zero) -> Result<Vec<Stmt>> {
+    if let Some(place) = &zero.place {
+        return Ok(zero.names.iter().map(|port| parse_quote!(#place.#port.next = 0.into();)).collect());
+    }
     let one = |name: &Ident| {
         let member = unit.member(&name.to_string());
         let member = member.filter(|member| matches!(member.kind, Kind::Register) && member.count.is_none());
@@ -240,7 +240,18 @@ fn zeroed(unit: &Unit, zero: &Zero) -> Result<Vec<Stmt>> {
         };
         Ok(parse_quote!(self.#name.d.next = #value;))
     };
-    zero.0.iter().map(one).collect()
+    zero.names.iter().map(one).collect()
+}
+
+/// `child` or `child.bundle` as a place of the unit.
+fn child(input: ParseStream) -> Result<Expr> {
+    let name: Ident = input.parse()?;
+    let mut place: Expr = parse_quote!(self.#name);
+    while input.parse::<Option<Token![.]>>()?.is_some() {
+        let bundle: Ident = input.parse()?;
+        place = parse_quote!(#place.#bundle);
+    }
+    Ok(place)
 }
 
 /// `link!(self.bundle, self.child.bundle)`: a bundle of the unit that is one of a child; `link!(.., except(port))` leaves ports

@@ -70,14 +70,14 @@ units! {
     Select "select" "selection of the records that become events";
     /// Cache and branch predictor beside a core (docs/reference/annotate.md).
     Annotate "annotate" "modelled cache, branch predictor and latencies beside a core";
-    /// The queue of records behind the selection (docs/reference/sample_buffer.md).
+    /// The queue of records after the selection (docs/reference/sample_buffer.md).
     SampleBuffer "sample_buffer" "queue of sampled records that drops the newest";
     /// Fields of a record as lanes of the sample buffer (docs/reference/sample_buffer.md).
     SampleFormat "sample_format" "records as lanes for the sample buffer";
     /// Where every retirement went (docs/reference/counters.md).
     Counters "counters" "counters of where every retirement went";
-    /// The registers of a profiler behind a simple port (docs/reference/regs.md).
-    Regs "regs" "registers of a profiler behind a simple port";
+    /// The registers of a profiler with a simple port (docs/reference/regs.md).
+    Regs "regs" "registers of a profiler with a simple port";
     /// AXI4-Lite in front of the registers (docs/reference/axil.md).
     Axil "axil" "AXI4-Lite slave in front of the registers";
     /// Wishbone in front of the registers (docs/reference/wishbone.md).

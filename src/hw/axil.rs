@@ -10,11 +10,11 @@ enum State {
     Idle,
     /// The registers have a write.
     Write,
-    /// Its response waits.
+    /// The response to a write waits.
     WriteResponse,
     /// The registers have a read.
     Read,
-    /// Its word waits.
+    /// The word that was read waits.
     ReadResponse,
 }
 
@@ -32,7 +32,7 @@ mod axil {
         /// Write address.
         #[group("s_axil: address and data of a write are taken together; a read and a write that wait take turns")]
         pub s_axil_awvalid: Signal<In, Bit>,
-        /// It is taken.
+        /// The write address is taken.
         pub s_axil_awready: Signal<Out, Bit>,
         /// Byte offset.
         pub s_axil_awaddr: Signal<In, Bits<A>>,
@@ -40,21 +40,21 @@ mod axil {
         pub s_axil_awprot: Signal<In, Bits<3>>,
         /// Write data.
         pub s_axil_wvalid: Signal<In, Bit>,
-        /// It is taken.
+        /// The write data is taken.
         pub s_axil_wready: Signal<Out, Bit>,
         /// The word.
         pub s_axil_wdata: Signal<In, Bits<32>>,
-        /// Which bytes of it.
+        /// Which bytes of the word are written.
         pub s_axil_wstrb: Signal<In, Bits<4>>,
         /// Response to a write.
         pub s_axil_bvalid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The response to a write is taken.
         pub s_axil_bready: Signal<In, Bit>,
         /// 0 OKAY, 2 SLVERR.
         pub s_axil_bresp: Signal<Out, Bits<2>>,
         /// Read address.
         pub s_axil_arvalid: Signal<In, Bit>,
-        /// It is taken.
+        /// The read address is taken.
         pub s_axil_arready: Signal<Out, Bit>,
         /// Byte offset.
         pub s_axil_araddr: Signal<In, Bits<A>>,
@@ -62,7 +62,7 @@ mod axil {
         pub s_axil_arprot: Signal<In, Bits<3>>,
         /// Response to a read.
         pub s_axil_rvalid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The response to a read is taken.
         pub s_axil_rready: Signal<In, Bit>,
         /// The word.
         pub s_axil_rdata: Signal<Out, Bits<32>>,

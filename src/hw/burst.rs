@@ -31,13 +31,13 @@ mod burst {
             "a record, whether it is a check, the first of a procedure, an event; whether the event counts; the state of bursts"
         )]
         pub burst_valid: Signal<In, Bit>,
-        /// It did not execute.
+        /// The record did not execute.
         pub burst_trap: Signal<In, Bit>,
-        /// It is a check.
+        /// The record is a check.
         pub burst_chk: Signal<In, Bit>,
-        /// It is the first of a procedure.
+        /// The record is the first of a procedure.
         pub burst_entry: Signal<In, Bit>,
-        /// It is an event.
+        /// The record is an event.
         pub burst_ev: Signal<In, Bit>,
         /// The event counts.
         pub burst_take: Signal<Out, Bit>,
@@ -79,7 +79,7 @@ mod burst {
         /// Which counter: N_CHK, N_EV, N_TAKEN, N_SEG_CHK, N_SEG_INS, BURSTS.
         #[group("one of the counters")]
         pub stat_which: Signal<In, Bits<3>>,
-        /// Its value, 0 where there is none.
+        /// Value of the counter, 0 for a number without one.
         pub stat_count: Signal<Out, Bits<TALLY_BITS>>,
         tallies: [Tally; STATS],
         #[when(CHECKS > 0)]

@@ -1,6 +1,7 @@
 //! What makes a check (docs/reference/checks.md).
 use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{Reg, RegEn};
+use crate::hw::offset::Offset;
 use crate::spec::checkmap::{CODE_BITS, Code};
 use crate::spec::checks::DIRECT;
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
@@ -35,10 +36,11 @@ mod checks {
         /// The record of two cycles ago is a check.
         #[group("chk: the record of two cycles ago: a check, the first of a procedure, no event")]
         pub chk_check: Signal<Out, Bit>,
-        /// It is the first of a procedure.
+        /// The record of two cycles ago is the first of a procedure.
         pub chk_entry: Signal<Out, Bit>,
-        /// It may not be an event.
+        /// The record of two cycles ago may not be an event.
         pub chk_mute: Signal<Out, Bit>,
+        offset: Offset<X>,
         #[also(call, direct, back, counts)]
         valid: Reg<Bit>,
         pc: Reg<Bits<X>>,
@@ -55,8 +57,6 @@ mod checks {
             const LINKS: Bits<OPCLASS_BITS> = Opclass::Call.code().into();
             const DIRECT_CLASSES: Bits<32> = classes(&DIRECT);
             const CALL_CLASSES: Bits<32> = classes(&CALLS);
-            const NEAR_SIGN: Bits<X> = u64::MAX >> (64 - X) & !0xfff;
-            const FAR_SIGN: Bits<X> = u64::MAX >> (64 - X) & !0xf_ffff;
             const CARRY: Bits<7> = X;
             const ENTRY_CODE: Bits<CODE> = Code::Entry as u64;
             const BACK_CODE: Bits<CODE> = Code::Back as u64;
@@ -65,30 +65,17 @@ mod checks {
             comment!(
                 "First cycle: where a transfer goes. Added as a number without sign, an offset back carries, unless it leads below 0."
             );
-            let sign: Bit = self.rec.insn.val().get_bit(31);
-            let near: Bits<X> = (bit_cast::<X, 1>(self.rec.insn.val().get_bits::<1>(7)) << 11)
-                | (bit_cast::<X, 6>(self.rec.insn.val().get_bits::<6>(25)) << 5)
-                | (bit_cast::<X, 4>(self.rec.insn.val().get_bits::<4>(8)) << 1);
-            let far: Bits<X> = (bit_cast::<X, 8>(self.rec.insn.val().get_bits::<8>(12)) << 12)
-                | (bit_cast::<X, 1>(self.rec.insn.val().get_bits::<1>(20)) << 11)
-                | (bit_cast::<X, 10>(self.rec.insn.val().get_bits::<10>(21)) << 1);
-            let branches: Bit = self.rec.class.val() == BRANCH;
-            let offset: Bits<X> = far;
-            if sign {
-                offset = far | FAR_SIGN;
+            drive!(offset: insn = rec.insn);
+            let distance: Bits<X> = self.offset.jump.val();
+            if self.rec.class.val() == BRANCH {
+                distance = self.offset.branch.val();
             }
-            if branches {
-                offset = near;
-                if sign {
-                    offset = near | NEAR_SIGN;
-                }
-            }
-            let sum: Bits<SUM> = bit_cast::<SUM, X>(self.rec.pc.val()) + bit_cast::<SUM, X>(offset);
+            let sum: Bits<SUM> = bit_cast::<SUM, X>(self.rec.pc.val()) + bit_cast::<SUM, X>(distance);
             let straight: Bit = DIRECT_CLASSES.get_bit(self.rec.class.val().index());
             self.valid.d.next = self.rec.valid.val() & !self.rec.trap.val();
             self.call.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
             self.direct.d.next = straight;
-            self.back.d.next = straight & (sum.get_bit(CARRY.index()) | !offset.any());
+            self.back.d.next = straight & (sum.get_bit(CARRY.index()) | !distance.any());
             self.counts.d.next = self.rec.taken.val() | !self.cfg_be_taken.val();
             drive!(self: pc = rec.pc, goal = rec.npc);
             if self.rec.class.val() == LINKS {

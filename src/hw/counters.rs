@@ -68,7 +68,7 @@ mod counters {
         /// A record of the tap.
         #[group("what happens in this cycle; the order is that of the addresses")]
         pub step_retired: Signal<In, Bits<RW>>,
-        /// It did not execute.
+        /// The record did not execute.
         pub step_trap: Signal<In, Bits<RW>>,
         /// Rejected for its class.
         pub step_rej_class: Signal<In, Bits<RW>>,
@@ -84,11 +84,11 @@ mod counters {
         pub step_rej_burst: Signal<In, Bits<RW>>,
         /// A candidate.
         pub step_cand: Signal<In, Bits<RW>>,
-        /// It enters the buffer.
+        /// The candidate enters the buffer.
         pub step_acc: Signal<In, Bits<RW>>,
-        /// It finds it full.
+        /// The candidate finds the buffer full.
         pub step_drop_full: Signal<In, Bits<RW>>,
-        /// It finds it off.
+        /// The candidate finds the buffer off.
         pub step_drop_off: Signal<In, Bits<RW>>,
         /// A record leaves the buffer.
         pub step_popped: Signal<In, Bit>,
@@ -103,11 +103,11 @@ mod counters {
         /// A counter is wanted.
         #[group("cnt_read: hold it and cnt_addr until cnt_valid, at most 16 cycles")]
         pub cnt_read: Signal<In, Bit>,
-        /// Which one.
+        /// Number of the counter.
         pub cnt_addr: Signal<In, Bits<4>>,
         /// Here it is.
         pub cnt_valid: Signal<Out, Bit>,
-        /// Its value.
+        /// Value of the counter.
         pub cnt_data: Signal<Out, Bits<WIDTH>>,
         lately: [Lately<RW, B>; COUNT],
         words: FastRam<WIDTH, PLACE>,

@@ -12,6 +12,7 @@ pub mod cycles;
 pub mod hps;
 pub mod lib;
 pub mod monitor;
+mod offset;
 pub mod pcfilter;
 pub mod profiler;
 pub mod rap;

@@ -34,11 +34,11 @@ mod select {
         /// The record of two cycles ago is here.
         #[group("the record of two cycles ago, and what becomes of it")]
         pub sel_valid: Signal<Out, Bit>,
-        /// It did not execute.
+        /// The record did not execute.
         pub sel_trap: Signal<Out, Bit>,
-        /// It is marked.
+        /// The record is marked.
         pub sel_mark: Signal<Out, Bit>,
-        /// It stays if it is marked.
+        /// The record stays an event if it is marked.
         pub sel_pass: Signal<In, Bit>,
         /// Send the event that is held; ordered before the record that is here.
         pub sel_flush: Signal<In, Bit>,

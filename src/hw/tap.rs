@@ -26,13 +26,13 @@ mod tap {
         pub rvfi_ready: Signal<Out, Bit>,
         /// The instruction; a compressed one is in the low half.
         pub rvfi_insn: Signal<In, Bits<32>>,
-        /// It did not execute.
+        /// The instruction did not execute.
         pub rvfi_trap: Signal<In, Bit>,
-        /// It is the first one of a handler.
+        /// The instruction is the first one of a handler.
         pub rvfi_intr: Signal<In, Bit>,
-        /// Its privilege.
+        /// Privilege of the instruction.
         pub rvfi_mode: Signal<In, Bits<2>>,
-        /// Its address.
+        /// Address of the instruction.
         pub rvfi_pc_rdata: Signal<In, Bits<X>>,
         /// Where the core thinks that it goes on.
         pub rvfi_pc_wdata: Signal<In, Bits<X>>,
@@ -61,7 +61,7 @@ mod tap {
         #[group("ret_flush: the last record leaves; before a retirement of the same cycle")]
         pub ret_flush: Signal<In, Bit>,
         /// What follows the tap has room.
-        #[group("buffer_ready: there is room behind the tap")]
+        #[group("buffer_ready: there is room after the tap")]
         pub buffer_ready: Signal<In, Bit>,
         /// Source of addresses: a code of `AddrSrc`.
         #[group("what the tap has to know of its core")]
@@ -145,7 +145,7 @@ mod tap {
             let release: Bit = self.held.q.val() & (self.taken.q.val() | self.flushed.q.val());
 
             comment!(
-                "Where the held instruction went on: the core's own word counts before handlers and behind traps, but not for MRET."
+                "Where the held instruction went on: the core's own word counts before handlers and after traps, but not for MRET."
             );
             let own: Bit = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
             self.rec.npc.next = self.taken_pc.q.val();

@@ -15,13 +15,13 @@ mod wishbone {
         pub wb_cyc_i: Signal<In, Bit>,
         /// This slave is meant.
         pub wb_stb_i: Signal<In, Bit>,
-        /// It is a write.
+        /// The cycle is a write.
         pub wb_we_i: Signal<In, Bit>,
         /// Byte offset.
         pub wb_adr_i: Signal<In, Bits<A>>,
         /// The word to write.
         pub wb_dat_i: Signal<In, Bits<32>>,
-        /// Which bytes of it.
+        /// Which bytes of the word are written.
         pub wb_sel_i: Signal<In, Bits<4>>,
         /// The word read.
         pub wb_dat_o: Signal<Out, Bits<32>>,

@@ -19,7 +19,7 @@ module proof (
     );
 
     (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.drain , \dut.raise ;
-    (* hierconn *) wire \dut.sweep , \dut.fix , \dut.resume , \dut.dump , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
+    (* hierconn *) wire \dut.sweep , \dut.fix , \dut.resume , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
     (* hierconn *) wire         \dut.count_failed , \dut.count_absorbed , \dut.stack_we_ ;
     (* hierconn *) wire [A+1:0] \dut.wipe ;
     (* hierconn *) wire [5:0]   \dut.wait_ ;
@@ -79,7 +79,7 @@ module proof (
 
     // Why it holds at every depth: modes, clearing, the words of the stack, and the way of its top word out of it.
     wire [3:0] modes = \dut.clear + \dut.settle + \dut.run + \dut.wait_make + \dut.make + \dut.rewalk + \dut.drain + \dut.raise
-        + \dut.sweep + \dut.fix + \dut.resume + \dut.dump ;
+        + \dut.sweep + \dut.fix + \dut.resume + \dut.dumps ;
     always @* begin
         if (!$initstate) begin
             assert (modes == 1);

@@ -353,7 +353,10 @@ mod case {
             drive!(one.enters: valid = enters.valid, data = enters.data);
             drive!(enters: ready = one.enters.ready);
             drive!(self: stat_taken = one.stat_taken);
-            self.one.cfg_off.next = self.one.stat_held.val();
+            zero!(one: cfg_off);
+            if self.one.stat_held.val() {
+                self.one.cfg_off.next = true;
+            }
         }
     }
 }

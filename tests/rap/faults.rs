@@ -218,7 +218,7 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "weight that is lost is not added up",
-        pattern: "uncounted <= lost_sum[31:0];",
+        pattern: "uncounted <= sum[31:0];",
         replacement: "uncounted <= uncounted;",
     },
     Fault {
@@ -281,7 +281,7 @@ const CAM: &[Fault] = &[
     },
     Fault {
         name: "weight that is lost is not added up",
-        pattern: "uncounted <= lost_sum[31:0];",
+        pattern: "uncounted <= sum[31:0];",
         replacement: "uncounted <= uncounted;",
     },
     Fault {

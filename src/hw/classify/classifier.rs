@@ -9,7 +9,7 @@ mod classifier {
     pub struct Classifier {
         /// The instruction, expanded.
         pub insn: Signal<In, Bits<32>>,
-        /// Its class: a code of `Opclass`.
+        /// Class of the instruction: a code of `Opclass`.
         pub opclass: Signal<Out, Bits<OPCLASS_BITS>>,
         // its bits 6:2, funct3, that of FLH to FLQ, funct7 of MUL and DIV, and the links of a jump
         major: Signal<Local, Bits<5>>,

@@ -11,9 +11,9 @@ mod expander {
     pub struct Expander<#[range(32..=64, step = 32)] const X: usize> {
         /// The instruction; a compressed one is in the low half.
         pub insn: Signal<In, Bits<32>>,
-        /// It is a compressed one.
+        /// The instruction is a compressed one.
         pub compressed: Signal<Out, Bit>,
-        /// Its 32-bit form; 0 for an illegal compressed one.
+        /// The instruction in its 32-bit form; 0 for an illegal compressed one.
         pub expanded: Signal<Out, Bits<32>>,
         // bits 1:0 and 15:13 tell the compressed instructions apart
         form: Signal<Local, Bits<5>>,

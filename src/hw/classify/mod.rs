@@ -17,12 +17,12 @@ mod classify {
         /// The instruction; a compressed one is in the low half.
         #[group("the instruction; a compressed one is in the low half")]
         pub insn: Signal<In, Bits<32>>,
-        /// It is a compressed one.
+        /// The instruction is a compressed one.
         #[group("compressed expanded: whether it is compressed; its 32-bit form, 0 if there is none")]
         pub compressed: Signal<Out, Bit>,
-        /// Its 32-bit form; 0 for an illegal compressed one.
+        /// The instruction in its 32-bit form; 0 for an illegal compressed one.
         pub expanded: Signal<Out, Bits<32>>,
-        /// Its class: a code of `Opclass`.
+        /// Class of the instruction: a code of `Opclass`.
         #[group("its class")]
         pub opclass: Signal<Out, Bits<OPCLASS_BITS>>,
         expander: Expander<X>,

@@ -51,23 +51,20 @@ mod coalescer {
         position: Reg<Bits<X>>,
         weight_max: Reg<Bits<16>>,
         // second stage: the event (or the position of the pass), and whether its entry was written while it was read
+        #[also(pass, forward)]
         busy: Reg<Bit>,
-        pass: Reg<Bit>,
         index: Reg<Bits<E>>,
         key: Reg<Bits<K>>,
         weight: Reg<Bits<16>>,
-        forward: Reg<Bit>,
         // third stage: the same, its entry, and how it relates to the event right before
+        #[also(last_pass, same, same_key)]
         last_busy: Reg<Bit>,
-        last_pass: Reg<Bit>,
         last_index: Reg<Bits<E>>,
         last_key: Reg<Bits<K>>,
-        last_weight: Reg<Bits<16>>,
-        room: Reg<Bits<17>>,
         entry_key: Reg<Bits<K>>,
+        last_weight: Reg<Bits<16>>,
         entry_weight: Reg<Bits<16>>,
-        same: Reg<Bit>,
-        same_key: Reg<Bit>,
+        room: Reg<Bits<17>>,
         // what the third stage wrote last
         written: Reg<Bit>,
         written_key: Reg<Bits<K>>,

@@ -1,4 +1,5 @@
 //! Conditions, and what follows from the patterns that match (docs/reference/hps.md, H4 and H6).
+use super::ports::{FlagRx, OpTx, WinTx, WriteRx};
 use crate::hw::lib::{FastRam, Reg, RegEn};
 use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use rust_hdl::prelude::*;
@@ -29,35 +30,18 @@ mod conditions {
         #[range(1..=8)] const N: usize,
         #[range(1..=16)] const C: usize,
     > {
-        /// A condition is written.
         #[group("a condition or a word of the pattern table is written")]
-        pub wr_condition: Signal<In, Bit>,
-        /// A word of the pattern table is written; the fourth belongs here.
-        pub wr_pattern: Signal<In, Bit>,
-        /// Number of the word that is written.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
+        #[only(condition, pattern, index, data)]
+        pub wr: WriteRx,
         /// Which patterns match.
         #[group("pat_hit: which patterns match")]
         pub pat_hit: Signal<In, Bits<P>>,
-        /// Which counters are zero.
         #[group("which counters are zero, and which have overflowed")]
-        pub flag_zero: Signal<In, Bits<N>>,
-        /// Which have overflowed.
-        pub flag_over: Signal<In, Bits<N>>,
-        /// The instruction is replaced.
+        pub flag: FlagRx<N>,
         #[group("win: the first pattern with a replacement: number and first word")]
-        pub win: Signal<Out, Bit>,
-        /// By which pattern; all ones if by none.
-        pub win_number: Signal<Out, Bits<6>>,
-        /// First word of the replacement.
-        pub win_word: Signal<Out, Bits<11>>,
-        /// Micro-operation of each counter, counter 0 lowest.
+        pub win: WinTx,
         #[group("the micro-operation of each counter, and what a set loads")]
-        pub op_code: Signal<Out, Bits<K>>,
-        /// What a set loads into each.
-        pub op_source: Signal<Out, Bits<S>>,
+        pub op: OpTx<K, S>,
         table: FastRam<CONDITION, A>,
         action: [RegEn<Bits<16>>; P],
         // the copies; whose is looked up now, and whose is there
@@ -89,9 +73,9 @@ mod conditions {
             const BIT: [Bits<P>; P] = (0..P).map(|i| 1 << i);
 
             comment!("Each pattern gets its condition again in turn.");
-            self.table.we.next = self.wr_condition.val();
-            self.table.wa.next = self.wr_index.val().get_bits::<A>(0);
-            self.table.wd.next = self.wr_data.val().get_bits::<CONDITION>(0);
+            self.table.we.next = self.wr.condition.val();
+            self.table.wa.next = self.wr.index.val().get_bits::<A>(0);
+            self.table.wd.next = self.wr.data.val().get_bits::<CONDITION>(0);
             self.turn.d.next = self.turn.q.val() + 1;
             if self.turn.q.val() == LAST {
                 self.turn.d.next = 0.into();
@@ -102,10 +86,10 @@ mod conditions {
                 self.missing.d.next = false;
             }
             for i in 0..P {
-                self.action[i].d.next = self.wr_data.val().get_bits::<16>(0);
-                self.action[i].en.next = self.wr_pattern.val()
-                    & (self.wr_index.val().get_bits::<5>(2) == i.to_bits())
-                    & self.wr_index.val().get_bits::<2>(0).all();
+                self.action[i].d.next = self.wr.data.val().get_bits::<16>(0);
+                self.action[i].en.next = self.wr.pattern.val()
+                    & (self.wr.index.val().get_bits::<5>(2) == i.to_bits())
+                    & self.wr.index.val().get_bits::<2>(0).all();
                 if self.turn.q.val() == i.to_bits() {
                     self.table.ra.next = self.action[i].q.val().get_bits::<A>(12);
                     if C < ALL {
@@ -130,18 +114,18 @@ mod conditions {
                 self.row[i].next = 0.into();
                 for n in 0..N {
                     if self.condition[i].q.val().get_bits::<3>(16) == n.to_bits() {
-                        if self.flag_zero.val().get_bit(n) {
+                        if self.flag.zero.val().get_bit(n) {
                             self.row[i].next = self.row[i].val() | 1;
                         }
-                        if self.flag_over.val().get_bit(n) {
+                        if self.flag.over.val().get_bit(n) {
                             self.row[i].next = self.row[i].val() | 2;
                         }
                     }
                     if self.condition[i].q.val().get_bits::<3>(19) == n.to_bits() {
-                        if self.flag_zero.val().get_bit(n) {
+                        if self.flag.zero.val().get_bit(n) {
                             self.row[i].next = self.row[i].val() | 4;
                         }
-                        if self.flag_over.val().get_bit(n) {
+                        if self.flag.over.val().get_bit(n) {
                             self.row[i].next = self.row[i].val() | 8;
                         }
                     }
@@ -156,7 +140,7 @@ mod conditions {
                 }
             }
             let first: Bits<P> = ends & !(ends - 1);
-            self.win.next = ends.any();
+            self.win.there.next = ends.any();
             let number: Bits<6> = 0.into();
             let word: Bits<11> = 0.into();
             for i in 0..P {
@@ -165,11 +149,11 @@ mod conditions {
                     word = word | self.action[i].q.val().get_bits::<11>(0);
                 }
             }
-            self.win_number.next = number;
+            self.win.number.next = number;
             if !ends.any() {
-                self.win_number.next = NOBODY;
+                self.win.number.next = NOBODY;
             }
-            self.win_word.next = word;
+            self.win.word.next = word;
 
             comment!(
                 "Micro-operations: each counter has that of the first pattern with one for it, unless the first with a replacement comes before."
@@ -228,8 +212,8 @@ mod conditions {
                 sources = sources | (bit_cast::<S, 4>(self.source.val()) << (at << 2));
                 at = at + 1;
             }
-            self.op_code.next = codes;
-            self.op_source.next = sources;
+            self.op.code.next = codes;
+            self.op.source.next = sources;
             if self.reset.val() {
                 self.turn.d.next = 0.into();
             }

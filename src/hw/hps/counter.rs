@@ -25,7 +25,7 @@ mod counter {
         /// The counter becomes 0 or 1 from outside, which wins over its operation and over a host.
         #[group("forced one: the counter becomes 0 or 1 from outside, which wins")]
         pub forced: Signal<In, Bit>,
-        /// It becomes 1.
+        /// The counter becomes 1, not 0.
         pub one: Signal<In, Bit>,
         /// The counter is written.
         #[group("a host writes the counter, or a word that a set can load")]

@@ -1,5 +1,6 @@
 //! The counters inside the engine (docs/reference/hps.md, H6).
 use super::counter::Counter;
+use super::ports::{FlagTx, OpRx, ReadRx, StepRx, WriteRx};
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
@@ -18,13 +19,10 @@ mod counters {
     #[clocked(reset)]
     #[derived(K = 2 * N, S = 4 * N)]
     pub struct Counters<#[range(1..=8)] const N: usize, #[range(1..=32)] const W: usize> {
-        /// An instruction is held against the patterns: what `op` says happens.
         #[group("edit op: an instruction, and the micro-operation of each counter")]
-        pub edit: Signal<In, Bit>,
-        /// Micro-operation of each counter, counter 0 lowest.
-        pub op_code: Signal<In, Bits<K>>,
-        /// What a set loads.
-        pub op_source: Signal<In, Bits<S>>,
+        #[only(edit)]
+        pub step: StepRx,
+        pub op: OpRx<K, S>,
         /// Counter 0 becomes 0.
         #[group("sampling is switched on or off from outside; off wins")]
         pub ext_on: Signal<In, Bit>,
@@ -36,36 +34,19 @@ mod counters {
         /// Every counter becomes 1.
         #[group("set_counters: every counter becomes 1")]
         pub set_counters: Signal<In, Bit>,
-        /// A counter is written.
         #[group("a host writes, which wins over all else")]
-        pub wr_counter: Signal<In, Bit>,
-        /// What a set can load is written.
-        pub wr_source: Signal<In, Bit>,
-        /// The state of the generator is written.
-        pub wr_seed: Signal<In, Bit>,
-        /// What of a random number is used is written.
-        pub wr_mask: Signal<In, Bit>,
-        /// Which counter or source.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
-        /// Which are zero.
+        #[only(counter, source, seed, mask, index, data)]
+        pub wr: WriteRx,
         #[group("flag sampling: what the next instruction is held against")]
-        pub flag_zero: Signal<Out, Bits<N>>,
-        /// Which have overflowed.
-        pub flag_over: Signal<Out, Bits<N>>,
+        pub flag: FlagTx<N>,
         /// Events count now.
         pub sampling: Signal<Out, Bit>,
-        /// Which of them counted: for statistics.
+        /// Counters whose micro-operation happens, for the statistics.
         #[group("op_done: micro-operations that happen")]
         pub op_done: Signal<Out, Bits<N>>,
-        /// Which counter is read.
         #[group("for the host")]
-        pub rd_index: Signal<In, Bits<3>>,
-        /// Value of the counter.
-        pub rd_counter: Signal<Out, Bits<32>>,
-        /// State of the generator.
-        pub rd_seed: Signal<Out, Bits<32>>,
+        #[only(index, counter, seed)]
+        pub rd: ReadRx,
         counters: [Counter<W>; N],
         // of each word that a set can load: which place counts; whether it is 0
         place: [Reg<Bit>; SOURCES],
@@ -82,15 +63,15 @@ mod counters {
             const RANDOM_CODE: Bits<4> = RANDOM.into();
             const BIT: [Bits<N>; N] = (0..N).map(|n| 1 << n);
 
-            self.mask.d.next = self.wr_data.val();
-            self.mask.en.next = self.wr_mask.val();
-            self.rd_seed.next = self.state.q.val();
-            let word: Bits<W> = bit_cast::<W, 32>(self.wr_data.val());
+            self.mask.d.next = self.wr.data.val();
+            self.mask.en.next = self.wr.mask.val();
+            self.rd.seed.next = self.state.q.val();
+            let word: Bits<W> = bit_cast::<W, 32>(self.wr.data.val());
             let other_place: Bit = false;
             for i in 0..SOURCES {
-                if self.wr_index.val().get_bits::<3>(0) == i.to_bits() {
+                if self.wr.index.val().get_bits::<3>(0) == i.to_bits() {
                     other_place = !self.place[i].q.val();
-                    if self.wr_source.val() {
+                    if self.wr.source.val() {
                         self.place[i].d.next = !self.place[i].q.val();
                         self.blank[i].d.next = !word.any();
                     }
@@ -127,11 +108,11 @@ mod counters {
             let shown: Bits<W> = 0.into();
             for n in 0..N {
                 code[n] = 0.into();
-                if self.edit.val() {
-                    code[n] = self.op_code.val().get_bits::<2>(2 * n);
+                if self.step.edit.val() {
+                    code[n] = self.op.code.val().get_bits::<2>(2 * n);
                 }
                 self.counters[n].op.next = code[n];
-                from[n] = self.op_source.val().get_bits::<4>(4 * n);
+                from[n] = self.op.source.val().get_bits::<4>(4 * n);
                 current[n] = false;
                 vacant[n] = true;
                 for i in 0..SOURCES {
@@ -164,11 +145,11 @@ mod counters {
                 self.counters[n].number.next = bit_cast::<W, 32>(random & self.mask.q.val());
                 self.counters[n].vacant.next = vacant[n];
 
-                self.counters[n].wr_source.next = self.wr_source.val();
-                self.counters[n].wr_place.next = (bit_cast::<PLACE, 3>(self.wr_index.val().get_bits::<3>(0)) << 1)
+                self.counters[n].wr_source.next = self.wr.source.val();
+                self.counters[n].wr_place.next = (bit_cast::<PLACE, 3>(self.wr.index.val().get_bits::<3>(0)) << 1)
                     | bit_cast::<PLACE, 1>(other_place.into());
                 self.counters[n].wr_word.next = word;
-                written[n] = self.wr_counter.val() & (self.wr_index.val().get_bits::<3>(0) == n.to_bits());
+                written[n] = self.wr.counter.val() & (self.wr.index.val().get_bits::<3>(0) == n.to_bits());
                 self.counters[n].wr_counter.next = written[n];
                 self.counters[n].forced.next = self.set_counters.val();
                 self.counters[n].one.next = true;
@@ -186,20 +167,20 @@ mod counters {
                 if self.counters[n].over.val() {
                     overs = overs | BIT[n];
                 }
-                if self.rd_index.val() == n.to_bits() {
+                if self.rd.index.val() == n.to_bits() {
                     shown = self.counters[n].value.val();
                 }
             }
             self.state.d.next = random;
-            if self.wr_seed.val() {
-                self.state.d.next = self.wr_data.val();
-                if !self.wr_data.val().any() {
+            if self.wr.seed.val() {
+                self.state.d.next = self.wr.data.val();
+                if !self.wr.data.val().any() {
                     self.state.d.next = 1.into();
                 }
             }
-            self.rd_counter.next = bit_cast::<32, W>(shown);
-            self.flag_zero.next = zeros;
-            self.flag_over.next = overs;
+            self.rd.counter.next = bit_cast::<32, W>(shown);
+            self.flag.zero.next = zeros;
+            self.flag.over.next = overs;
             self.op_done.next = dones;
             self.sampling.next = zeros.get_bit(0);
             if self.cfg_flagsel.val() {

@@ -1,4 +1,5 @@
 //! Events in place of replacements, after the tap (docs/reference/hps.md, H6).
+use super::ports::{NowRx, PastRx, StepTx, WinRx, WriteRx};
 use crate::hw::bundles::HpsEventTx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg};
 use crate::spec::hps::{QUEUE, words::replacement};
@@ -26,60 +27,22 @@ mod events {
     /// goes over it unless a pattern wins. So no register holds it while the word that names the handler is read, which follows a cycle later.
     #[clocked(reset)]
     pub struct Events<#[range(4..=11)] const A: usize> {
-        /// An instruction, out of the first stage.
         #[group("in now rec: the instruction and what is known of it")]
-        pub now_valid: Signal<In, Bit>,
-        /// It goes on: always.
-        pub now_ready: Signal<Out, Bit>,
-        /// It did not execute.
-        pub now_trap: Signal<In, Bit>,
-        /// Address.
-        pub now_pc: Signal<In, Bits<32>>,
-        /// The instruction, expanded.
-        pub now_insn: Signal<In, Bits<32>>,
+        #[only(valid, ready, en, trap, pc, insn, target, has_target, taken)]
+        pub now: NowRx,
         /// Address that the next instruction accessed.
         pub in_address: Signal<In, Bits<32>>,
-        /// Where the instruction leads.
-        pub now_target: Signal<In, Bits<32>>,
-        /// The target is known.
-        pub now_has_target: Signal<In, Bit>,
-        /// It was taken.
-        pub now_taken: Signal<In, Bit>,
-        /// Instructions since the change of control before.
-        pub rec_instructions: Signal<In, Bits<16>>,
-        /// Bursts that had begun.
-        pub rec_burst: Signal<In, Bits<16>>,
-        /// Patterns count.
-        pub now_en: Signal<In, Bit>,
-        /// The instruction is replaced.
+        #[only(instructions, burst)]
+        pub rec: PastRx,
         #[group("the pattern that replaces it, and the first word of the replacement")]
-        pub win: Signal<In, Bit>,
-        /// By which pattern.
-        pub win_number: Signal<In, Bits<6>>,
-        /// First word of the replacement.
-        pub win_word: Signal<In, Bits<11>>,
-        /// A half of a word of the table is written.
+        pub win: WinRx,
         #[group("the replacement table is written")]
-        pub wr_word: Signal<In, Bit>,
-        /// Which half.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The half.
-        pub wr_data: Signal<In, Bits<32>>,
-        /// The instruction is one of the program's that executed.
+        #[only(word, index, data)]
+        pub wr: WriteRx,
         #[group(
             "step edit: the instruction executed; it is held against the patterns; it is replaced; for statistics"
         )]
-        pub step: Signal<Out, Bit>,
-        /// It is held against the patterns.
-        pub edit: Signal<Out, Bit>,
-        /// It is replaced.
-        pub step_replaced: Signal<Out, Bit>,
-        /// Events that entered the queue: for statistics.
-        pub step_word: Signal<Out, Bit>,
-        /// Cycles that the replacement would have taken in line.
-        pub step_cycles: Signal<Out, Bits<9>>,
-        /// An event was dropped.
-        pub step_dropped: Signal<Out, Bit>,
+        pub step: StepTx,
         /// Bits 3 to 6 of STATUS that are set.
         #[group("bits 3 to 6 of STATUS")]
         pub raise: Signal<Out, Bits<4>>,
@@ -111,30 +74,30 @@ mod events {
             const CAPACITY: Bits<LEVEL> = QUEUE as u64;
             const LAST_BIT: Bits<5> = replacement::LAST.lsb.into();
 
-            self.now_ready.next = true;
+            self.now.ready.next = true;
             self.busy.next = false;
             self.drop.next = false;
-            self.step.next = self.now_valid.val() & !self.now_trap.val();
-            self.edit.next = self.now_valid.val() & !self.now_trap.val() & self.now_en.val();
-            let edited: Bit = self.now_valid.val() & !self.now_trap.val() & self.now_en.val() & self.win.val();
-            self.step_replaced.next = edited;
+            self.step.insn.next = self.now.valid.val() & !self.now.trap.val();
+            self.step.edit.next = self.now.valid.val() & !self.now.trap.val() & self.now.en.val();
+            let edited: Bit = self.now.valid.val() & !self.now.trap.val() & self.now.en.val() & self.win.there.val();
+            self.step.replaced.next = edited;
 
             comment!("The word is read in the cycle in which the pattern wins.");
-            self.table.we.next = self.wr_word.val() & self.wr_index.val().get_bit(0);
-            self.table.wa.next = bit_cast::<A, 12>(self.wr_index.val() >> 1);
-            self.table.wd.next = self.wr_data.val();
-            self.table.ra.next = bit_cast::<A, 11>(self.win_word.val());
+            self.table.we.next = self.wr.word.val() & self.wr.index.val().get_bit(0);
+            self.table.wa.next = bit_cast::<A, 12>(self.wr.index.val() >> 1);
+            self.table.wd.next = self.wr.data.val();
+            self.table.ra.next = bit_cast::<A, 11>(self.win.word.val());
             self.waits.d.next = edited;
-            self.at_end.d.next = bit_cast::<A, 11>(self.win_word.val()).all();
+            self.at_end.d.next = bit_cast::<A, 11>(self.win.word.val()).all();
             comment!("What it would have cost in line: a bubble and its words, less the instruction itself.");
             let last: Bit = self.table.rd.val().get_bit(LAST_BIT.index());
             let length: Bits<9> = bit_cast::<9, 8>(self.table.rd.val().get_bits::<8>(24));
-            self.step_cycles.next = 0.into();
+            self.step.cycles.next = 0.into();
             self.raise.next = 0.into();
             if self.waits.q.val() {
-                self.step_cycles.next = length;
+                self.step.cycles.next = length;
                 if last | self.at_end.q.val() {
-                    self.step_cycles.next = length + 1;
+                    self.step.cycles.next = length + 1;
                 }
                 if self.at_end.q.val() & !last {
                     self.raise.next = 4.into();
@@ -146,20 +109,20 @@ mod events {
             let leaves: Bit = self.offered.q.val() & self.ev.ready.val();
             let enters: Bit = edited & ((self.waiting.q.val() != CAPACITY) | leaves);
             self.entered.d.next = enters;
-            self.step_word.next = self.entered.q.val();
-            self.step_dropped.next = self.waits.q.val() & !self.entered.q.val();
+            self.step.word.next = self.entered.q.val();
+            self.step.dropped.next = self.waits.q.val() & !self.entered.q.val();
             let fetch: Bit = self.stored.q.val().any() & (!self.offered.q.val() | self.ev.ready.val());
             self.queue.we.next = true;
             self.queue.wa.next = self.back.q.val();
-            self.queue.wd.next = bit_cast::<EVENT, 32>(self.now_pc.val())
-                | (bit_cast::<EVENT, 32>(self.now_insn.val()) << 32)
-                | (bit_cast::<EVENT, 32>(self.now_target.val()) << 64)
+            self.queue.wd.next = bit_cast::<EVENT, 32>(self.now.pc.val())
+                | (bit_cast::<EVENT, 32>(self.now.insn.val()) << 32)
+                | (bit_cast::<EVENT, 32>(self.now.target.val()) << 64)
                 | (bit_cast::<EVENT, 32>(self.address.q.val()) << 96)
-                | (bit_cast::<EVENT, 16>(self.rec_instructions.val()) << 128)
-                | (bit_cast::<EVENT, 16>(self.rec_burst.val()) << 144)
-                | (bit_cast::<EVENT, 6>(self.win_number.val()) << 160)
-                | (bit_cast::<EVENT, 1>(self.now_has_target.val().into()) << 166)
-                | (bit_cast::<EVENT, 1>(self.now_taken.val().into()) << 167);
+                | (bit_cast::<EVENT, 16>(self.rec.instructions.val()) << 128)
+                | (bit_cast::<EVENT, 16>(self.rec.burst.val()) << 144)
+                | (bit_cast::<EVENT, 6>(self.win.number.val()) << 160)
+                | (bit_cast::<EVENT, 1>(self.now.has_target.val().into()) << 166)
+                | (bit_cast::<EVENT, 1>(self.now.taken.val().into()) << 167);
             self.queue.re.next = fetch;
             self.queue.ra.next = self.front.q.val();
             self.handlers.we.next = self.entered.q.val();

@@ -1,8 +1,25 @@
 //! What is known of an instruction by itself (docs/reference/hps.md, H2 and H3).
 use super::immediate::Immediate;
-use crate::spec::classify::OPCLASS_BITS;
+use super::ports::FactTx;
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::hps::class;
+use crate::spec::insn::opcode;
 use rust_hdl::prelude::*;
+
+/// Class bits that an instruction has by itself.
+const BITS: usize = class::TRIGGER as usize + 1;
+
+/// A bit for the code of each of these classes.
+fn of(classes: &[Opclass]) -> u64 {
+    classes.iter().map(|class| 1 << class.code()).sum()
+}
+
+/// The classes of the tap with this class bit, where the instruction itself says no more.
+fn members(bit: u32) -> u64 {
+    const PLAIN: u32 = 0;
+    let has = |class: &Opclass| class::bits(*class, PLAIN) >> bit & 1 == 1;
+    of(&Opclass::ALL.into_iter().filter(has).collect::<Vec<_>>())
+}
 
 #[treetap_hdl::unit]
 mod facts {
@@ -16,35 +33,15 @@ mod facts {
         pub in_pc: Signal<In, Bits<32>>,
         /// The instruction, expanded.
         pub in_insn: Signal<In, Bits<32>>,
-        /// Its class: a code of `Opclass`.
+        /// Class of the instruction: a code of `Opclass`.
         pub in_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// It was a compressed one.
+        /// The instruction was a compressed one.
         pub in_short: Signal<In, Bit>,
-        /// Its successor.
+        /// Address of the next instruction.
         pub in_next: Signal<In, Bits<32>>,
-        /// Class bits 0 to 13.
         #[group("what is known of it")]
-        pub fact_own: Signal<Out, Bits<14>>,
-        /// It is a call.
-        pub fact_call: Signal<Out, Bit>,
-        /// It changes the flow of control.
-        pub fact_control: Signal<Out, Bit>,
-        /// It is a branch or a jump, and leads backward.
-        pub fact_loops: Signal<Out, Bit>,
-        /// It is a branch or a jump that is known to be not taken.
-        pub fact_straight: Signal<Out, Bit>,
-        /// Where it leads, 0 if that is not known.
-        pub fact_target: Signal<Out, Bits<32>>,
-        /// The target is known.
-        pub fact_has_target: Signal<Out, Bit>,
-        /// It is at or before the instruction.
-        pub fact_backward: Signal<Out, Bit>,
-        /// The instruction did not go on to the one after it in memory.
-        pub fact_taken: Signal<Out, Bit>,
-        /// There is an immediate, and it is negative.
-        pub fact_negative: Signal<Out, Bit>,
-        /// There is one, and it is not.
-        pub fact_positive: Signal<Out, Bit>,
+        #[except(ranges)]
+        pub fact: FactTx,
         immediate: Immediate,
         // opcode, bits 6:2 of it, funct3 and rd
         opcode: Signal<Local, Bits<7>>,
@@ -52,6 +49,21 @@ mod facts {
 
     impl Facts {
         fn update(&mut self) {
+            const MEMBERS: [Bits<32>; BITS] = (0..BITS as u32).map(members);
+            const BIT: [Bits<14>; BITS] = (0..BITS).map(|bit| 1 << bit);
+            const BRANCH_CODE: Bits<OPCLASS_BITS> = Opclass::Branch.code().into();
+            const ALU_CODE: Bits<OPCLASS_BITS> = Opclass::Alu.code().into();
+            const OTHER_CODE: Bits<OPCLASS_BITS> = Opclass::Other.code().into();
+            const ARITHMETIC_CLASSES: Bits<32> = of(&[Opclass::Alu, Opclass::Multiply, Opclass::Divide]);
+            const OP_IMM: Bits<7> = opcode::OP_IMM.into();
+            const OP_32: Bits<7> = opcode::OP_32.into();
+            const LOAD_FP: Bits<7> = opcode::LOAD_FP.into();
+            const STORE_FP: Bits<7> = opcode::STORE_FP.into();
+            const CUSTOM_0: Bits<7> = opcode::CUSTOM_0.into();
+            const JAL: Bits<7> = opcode::JAL.into();
+            const LOAD_BITS: Bits<14> = 1 << class::LOAD;
+            const STORE_BITS: Bits<14> = 1 << class::STORE;
+            const TRIGGER_BITS: Bits<14> = 1 << class::TRIGGER;
             const CONTROL_BITS: Bits<14> = class::CONTROL.into();
             const CALL: Bits<4> = class::CALL.into();
             const BRANCH_BITS: Bits<14> = class::BRANCH.into();
@@ -62,123 +74,49 @@ mod facts {
 
             comment!("The class of the tap, and where it says less, the instruction.");
             let own: Bits<14> = 0.into();
-            match self.in_class.val().index() {
-                0 => {
-                    comment!("LOAD");
-                    own = 0x20.into();
-                }
-                1 => {
-                    comment!("STORE");
-                    own = 0x40.into();
-                }
-                2 => {
-                    comment!("FLOAD");
-                    own = 0x20.into();
-                }
-                3 => {
-                    comment!("FSTORE");
-                    own = 0x40.into();
-                }
-                4 => {
-                    comment!("BRANCH, but the reserved ones");
-                    if (function | 1) != 3 {
-                        own = 0x1.into();
-                    }
-                }
-                5 => {
-                    comment!("JUMP");
-                    own = 0x2.into();
-                }
-                6 => {
-                    comment!("CALL");
-                    own = 0x4.into();
-                }
-                7 => {
-                    comment!("JIND");
-                    own = 0x10.into();
-                }
-                8 => {
-                    comment!("CALLI");
-                    own = 0x4.into();
-                }
-                9 => {
-                    comment!("RET");
-                    own = 0x8.into();
-                }
-                10 => {
-                    comment!("CORO");
-                    own = 0x4.into();
-                }
-                11 => {
-                    comment!("ALU: words of RV64 have no class here; SLTI into x0 is a trigger");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x100.into();
-                    }
-                    if (self.opcode.val() == 0x13) & (function == 2) & !self.in_insn.val().get_bits::<5>(7).any() {
-                        own = 0x2000.into();
-                    }
-                }
-                12 => {
-                    comment!("UPPER");
-                    own = 0x100.into();
-                }
-                13 => {
-                    comment!("MUL");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x200.into();
-                    }
-                }
-                14 => {
-                    comment!("DIV");
-                    if (self.opcode.val() | 0x20) != 0x3b {
-                        own = 0x200.into();
-                    }
-                }
-                15 => {
-                    comment!("AMO");
-                    own = 0x80.into();
-                }
-                16 => {
-                    comment!("FP");
-                    own = 0x400.into();
-                }
-                17 => {
-                    comment!("CSR");
-                    own = 0x800.into();
-                }
-                18 => {
-                    comment!("SYS");
-                    own = 0x800.into();
-                }
-                19 => {
-                    comment!("FENCE");
-                    own = 0x1000.into();
-                }
-                _ => {
-                    comment!("OTHER: loads and stores of vectors, custom-0");
-                    if self.opcode.val() == 0x07 {
-                        own = 0x20.into();
-                    }
-                    if self.opcode.val() == 0x27 {
-                        own = 0x40.into();
-                    }
-                    if self.opcode.val() == 0x0b {
-                        own = 0x2000.into();
-                    }
+            for b in 0..BITS {
+                if MEMBERS[b].get_bit(self.in_class.val().index()) {
+                    own = own | BIT[b];
                 }
             }
-            self.fact_own.next = own;
+            comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
+            let arithmetic: Bit = ARITHMETIC_CLASSES.get_bit(self.in_class.val().index());
+            if ((self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3))
+                | (arithmetic & ((self.opcode.val() | 0x20) == OP_32))
+            {
+                own = 0.into();
+            }
+            if (self.in_class.val() == ALU_CODE)
+                & (self.opcode.val() == OP_IMM)
+                & (function == 2)
+                & !self.in_insn.val().get_bits::<5>(7).any()
+            {
+                own = TRIGGER_BITS;
+            }
+            comment!("Loads and stores of vectors, and custom-0, have no class of the tap.");
+            if self.in_class.val() >= OTHER_CODE {
+                if self.opcode.val() == LOAD_FP {
+                    own = LOAD_BITS;
+                }
+                if self.opcode.val() == STORE_FP {
+                    own = STORE_BITS;
+                }
+                if self.opcode.val() == CUSTOM_0 {
+                    own = TRIGGER_BITS;
+                }
+            }
+            self.fact.own.next = own;
 
             comment!(
                 "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else it is the successor, if that is known."
             );
             let branch: Bit = (own & BRANCH_BITS).any();
-            let known: Bit = branch | (self.opcode.val() == 0x6f);
+            let known: Bit = branch | (self.opcode.val() == JAL);
             let control: Bit = (own & CONTROL_BITS).any();
-            self.fact_control.next = control;
-            self.fact_call.next = own.get_bit(CALL.index());
+            self.fact.control.next = control;
+            self.fact.call.next = own.get_bit(CALL.index());
             let target: Bits<32> = 0.into();
-            self.fact_has_target.next = known;
+            self.fact.has_target.next = known;
             let sum: Bits<33> = bit_cast::<33, 32>(self.in_pc.val()) + bit_cast::<33, 32>(self.immediate.value.val());
             let backward: Bit = sum.get_bit(32) | !self.immediate.value.val().any();
             if known {
@@ -193,19 +131,19 @@ mod facts {
             if NEXT > 0 {
                 if !known & control {
                     target = self.in_next.val();
-                    self.fact_has_target.next = true;
+                    self.fact.has_target.next = true;
                     backward = self.in_next.val() <= self.in_pc.val();
                 }
                 taken = self.in_next.val() != (self.in_pc.val() + length);
                 straight = branch & !taken;
             }
-            self.fact_target.next = target;
-            self.fact_taken.next = taken;
-            self.fact_backward.next = backward;
-            self.fact_loops.next = branch & backward;
-            self.fact_straight.next = straight;
-            self.fact_negative.next = self.immediate.there.val() & self.in_insn.val().get_bit(31);
-            self.fact_positive.next = self.immediate.there.val() & !self.in_insn.val().get_bit(31);
+            self.fact.target.next = target;
+            self.fact.taken.next = taken;
+            self.fact.backward.next = backward;
+            self.fact.loops.next = branch & backward;
+            self.fact.straight.next = straight;
+            self.fact.negative.next = self.immediate.there.val() & self.in_insn.val().get_bit(31);
+            self.fact.positive.next = self.immediate.there.val() & !self.in_insn.val().get_bit(31);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! What is remembered of the instructions before (docs/reference/hps.md, H3 and H6).
+use super::ports::{NowRx, PastTx, StepRx};
 use crate::hw::lib::{Reg, RegEn};
 use rust_hdl::prelude::*;
 
@@ -10,9 +11,9 @@ mod history {
     /// it goes into the first stage, when the one before may be the call.
     #[clocked(reset)]
     pub struct History<#[range(0..=1)] const HELD: usize> {
-        /// The instruction is one of the program's that executed.
         #[group("the instruction is one of the program's that executed")]
-        pub step: Signal<In, Bit>,
+        #[only(insn)]
+        pub step: StepRx,
         /// Forget calls and instructions.
         #[group("forget calls and instructions")]
         pub flush: Signal<In, Bit>,
@@ -22,24 +23,13 @@ mod history {
         /// Address of the instruction that goes into the first stage.
         #[group("in take: the instruction that goes into the first stage")]
         pub in_pc: Signal<In, Bits<32>>,
-        /// It does.
+        /// An instruction goes into the first stage.
         pub take: Signal<In, Bit>,
-        /// The instruction is a call.
         #[group("the instruction and what is known of it")]
-        pub now_call: Signal<In, Bit>,
-        /// It changes the flow of control.
-        pub now_control: Signal<In, Bit>,
-        /// Where the instruction leads.
-        pub now_target: Signal<In, Bits<32>>,
-        /// The target is known.
-        pub now_has_target: Signal<In, Bit>,
-        /// It is the first of a procedure that was called.
+        #[only(call, control, target, has_target)]
+        pub now: NowRx,
         #[group("it is an entry; instructions since the change of control before; bursts that had begun")]
-        pub rec_entry: Signal<Out, Bit>,
-        /// Instructions since the change of control before, this one included.
-        pub rec_instructions: Signal<Out, Bits<16>>,
-        /// Bursts that had begun.
-        pub rec_burst: Signal<Out, Bits<16>>,
+        pub rec: PastTx,
         pending: Reg<Bit>,
         known: Reg<Bit>,
         callee: Reg<Bits<32>>,
@@ -56,20 +46,20 @@ mod history {
             for i in 0..HELD {
                 self.met[i].en.next = self.take.val();
                 self.met[i].d.next = self.callee.q.val() == self.in_pc.val();
-                if self.step.val() & self.now_call.val() {
-                    self.met[i].d.next = self.now_target.val() == self.in_pc.val();
+                if self.step.insn.val() & self.now.call.val() {
+                    self.met[i].d.next = self.now.target.val() == self.in_pc.val();
                 }
                 meets = self.met[i].q.val();
             }
             let entry: Bit = self.pending.q.val() & (!self.known.q.val() | meets);
-            self.rec_entry.next = entry;
-            if self.step.val() {
+            self.rec.entry.next = entry;
+            if self.step.insn.val() {
                 if entry {
                     self.pending.d.next = false;
                 }
-                if self.now_call.val() {
+                if self.now.call.val() {
                     self.pending.d.next = true;
-                    drive!(self: known = now_has_target, callee = now_target);
+                    drive!(self: known = now.has_target, callee = now.target);
                 }
             }
 
@@ -82,11 +72,11 @@ mod history {
             if self.sampling.val() & !self.sampled.q.val() {
                 burst = self.bursts.q.val() + 1;
             }
-            self.rec_instructions.next = instructions;
-            self.rec_burst.next = burst;
-            if self.step.val() {
+            self.rec.instructions.next = instructions;
+            self.rec.burst.next = burst;
+            if self.step.insn.val() {
                 self.since.d.next = instructions;
-                if self.now_control.val() {
+                if self.now.control.val() {
                     self.since.d.next = 0.into();
                 }
                 self.sampled.d.next = self.sampling.val();

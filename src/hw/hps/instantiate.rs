@@ -15,7 +15,7 @@ mod instantiate {
         /// The instruction that is replaced, expanded.
         #[group("insn pc target has_target: the instruction that is replaced")]
         pub insn: Signal<In, Bits<32>>,
-        /// Its address.
+        /// Address of the instruction that is replaced.
         pub pc: Signal<In, Bits<32>>,
         /// Where it leads, 0 if that is not known.
         pub target: Signal<In, Bits<32>>,

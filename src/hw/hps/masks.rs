@@ -1,4 +1,5 @@
 //! Masks and values of the patterns in flip-flops (docs/reference/hps.md, H4).
+use super::ports::WriteRx;
 use crate::hw::lib::RegEn;
 use rust_hdl::prelude::*;
 
@@ -12,13 +13,9 @@ mod masks {
         /// The instruction goes into the first stage.
         #[group("the instruction goes into the first stage")]
         pub take: Signal<In, Bit>,
-        /// A word of the pattern table is written; the first two belong here.
         #[group("a word of the pattern table is written")]
-        pub wr_pattern: Signal<In, Bit>,
-        /// Number of the word that is written.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
+        #[only(pattern, index, data)]
+        pub wr: WriteRx,
         /// The instruction, expanded.
         #[group("the instruction")]
         pub in_insn: Signal<In, Bits<32>>,
@@ -37,11 +34,11 @@ mod masks {
 
             let same: Bits<P> = 0.into();
             for i in 0..P {
-                self.mine[i].next = self.wr_pattern.val() & (self.wr_index.val().get_bits::<5>(2) == i.to_bits());
-                self.mask[i].d.next = self.wr_data.val();
-                self.mask[i].en.next = self.mine[i].val() & (self.wr_index.val().get_bits::<2>(0) == 0);
-                self.value[i].d.next = self.wr_data.val();
-                self.value[i].en.next = self.mine[i].val() & (self.wr_index.val().get_bits::<2>(0) == 1);
+                self.mine[i].next = self.wr.pattern.val() & (self.wr.index.val().get_bits::<5>(2) == i.to_bits());
+                self.mask[i].d.next = self.wr.data.val();
+                self.mask[i].en.next = self.mine[i].val() & (self.wr.index.val().get_bits::<2>(0) == 0);
+                self.value[i].d.next = self.wr.data.val();
+                self.value[i].en.next = self.mine[i].val() & (self.wr.index.val().get_bits::<2>(0) == 1);
                 if (self.in_insn.val() & self.mask[i].q.val()) == self.value[i].q.val() {
                     same = same | BIT[i];
                 }

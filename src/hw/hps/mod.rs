@@ -10,6 +10,7 @@ mod immediate;
 mod instantiate;
 mod masks;
 mod patterns;
+mod ports;
 mod ranges;
 mod stage;
 mod statistics;

@@ -1,7 +1,8 @@
 //! What patterns ask for besides bits of the instruction (docs/reference/hps.md, H4).
+use super::ports::{FactRx, PastRx, WriteRx};
 use crate::hw::lib::RegEn;
 use crate::spec::checkmap::Code;
-use crate::spec::hps::{RANGES, class};
+use crate::spec::hps::class;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
@@ -14,40 +15,20 @@ mod patterns {
     pub struct Patterns<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.
         pub take: Signal<In, Bit>,
-        /// A word of the table is written; the third belongs here.
         #[group("a word of the table is written")]
-        pub wr_pattern: Signal<In, Bit>,
-        /// Number of the word that is written.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
+        #[only(pattern, index, data)]
+        pub wr: WriteRx,
         /// Which patterns have the instruction's bits.
         #[group("now rec: the instruction and what is known of it")]
         pub now_same: Signal<In, Bits<P>>,
-        /// Which ranges it lies in.
-        pub fact_ranges: Signal<In, Bits<RANGES>>,
         /// Privilege.
         pub in_privilege: Signal<In, Bits<2>>,
-        /// Class bits 0 to 13.
-        pub fact_own: Signal<In, Bits<14>>,
-        /// It is a branch or a jump, and leads backward.
-        pub fact_loops: Signal<In, Bit>,
-        /// It is a branch or a jump that is known to be not taken.
-        pub fact_straight: Signal<In, Bit>,
+        #[only(own, loops, straight, has_target, backward, taken, negative, positive, ranges)]
+        pub fact: FactRx,
         /// Only branches that are taken are back edges.
         pub cfg_be_taken: Signal<In, Bit>,
-        /// The one before is the first of a procedure that was called.
-        pub rec_entry: Signal<In, Bit>,
-        /// It leads somewhere that is known.
-        pub fact_has_target: Signal<In, Bit>,
-        /// That is at or before it.
-        pub fact_backward: Signal<In, Bit>,
-        /// It was taken.
-        pub fact_taken: Signal<In, Bit>,
-        /// Its immediate is negative.
-        pub fact_negative: Signal<In, Bit>,
-        /// Its immediate is not negative.
-        pub fact_positive: Signal<In, Bit>,
+        #[only(entry)]
+        pub rec: PastRx,
         /// What the table of checks has for it.
         pub in_filter: Signal<In, Bits<2>>,
         /// Which patterns match.
@@ -71,20 +52,20 @@ mod patterns {
             const ENTRY: Bits<4> = class::ENTRY.into();
 
             comment!("Branches that are known to be not taken may count for less.");
-            let judged: Bit = self.fact_straight.val() & self.cfg_be_taken.val();
+            let judged: Bit = self.fact.straight.val() & self.cfg_be_taken.val();
             let filter: Bits<2> = self.in_filter.val();
             if judged & (self.in_filter.val() == BACK_CODE) {
                 filter = 0.into();
             }
-            let back_edge: Bit = self.fact_loops.val() & !judged;
+            let back_edge: Bit = self.fact.loops.val() & !judged;
             let classes: Bits<16> =
-                bit_cast::<16, 14>(self.fact_own.val()) | (bit_cast::<16, 1>(back_edge.into()) << 15);
+                bit_cast::<16, 14>(self.fact.own.val()) | (bit_cast::<16, 1>(back_edge.into()) << 15);
             let hits: Bits<P> = 0.into();
             let entries: Bits<P> = 0.into();
             for i in 0..P {
-                self.mine[i].next = self.wr_pattern.val() & (self.wr_index.val().get_bits::<5>(2) == i.to_bits());
-                self.asked[i].d.next = self.wr_data.val();
-                self.asked[i].en.next = self.mine[i].val() & (self.wr_index.val().get_bits::<2>(0) == 2);
+                self.mine[i].next = self.wr.pattern.val() & (self.wr.index.val().get_bits::<5>(2) == i.to_bits());
+                self.asked[i].d.next = self.wr.data.val();
+                self.asked[i].en.next = self.mine[i].val() & (self.wr.index.val().get_bits::<2>(0) == 2);
                 if self.reset.val() {
                     self.asked[i].d.next = 0.into();
                     self.asked[i].en.next = true;
@@ -95,10 +76,10 @@ mod patterns {
                         self.direction[i].next = true;
                     }
                     1 => {
-                        self.direction[i].next = self.fact_has_target.val() & self.fact_backward.val();
+                        self.direction[i].next = self.fact.has_target.val() & self.fact.backward.val();
                     }
                     2 => {
-                        self.direction[i].next = self.fact_has_target.val() & !self.fact_backward.val();
+                        self.direction[i].next = self.fact.has_target.val() & !self.fact.backward.val();
                     }
                     _ => {}
                 }
@@ -108,20 +89,20 @@ mod patterns {
                         self.sign[i].next = true;
                     }
                     1 => {
-                        self.sign[i].next = self.fact_negative.val();
+                        self.sign[i].next = self.fact.negative.val();
                     }
                     2 => {
-                        self.sign[i].next = self.fact_positive.val();
+                        self.sign[i].next = self.fact.positive.val();
                     }
                     _ => {}
                 }
                 self.fits[i].next = self.asked[i].q.val().get_bit(31)
                     & (!self.asked[i].q.val().get_bits::<4>(16).any()
-                        | (self.asked[i].q.val().get_bits::<4>(16) & self.fact_ranges.val()).any())
+                        | (self.asked[i].q.val().get_bits::<4>(16) & self.fact.ranges.val()).any())
                     & (!self.asked[i].q.val().get_bits::<4>(24).any()
                         | self.asked[i].q.val().get_bits::<4>(24).get_bit(filter.index()))
                     & (self.in_privilege.val() >= self.asked[i].q.val().get_bits::<2>(28))
-                    & (!self.asked[i].q.val().get_bit(30) | self.fact_taken.val());
+                    & (!self.asked[i].q.val().get_bit(30) | self.fact.taken.val());
                 self.of_class[i].next = !self.asked[i].q.val().get_bits::<16>(0).any()
                     | (self.asked[i].q.val().get_bits::<16>(0) & classes).any();
                 if self.direction[i].val() & self.sign[i].val() & self.fits[i].val() {
@@ -146,7 +127,7 @@ mod patterns {
                 asks_entry = self.entering[i].q.val();
             }
             self.pat_hit.next = self.now_same.val() & asks;
-            if self.rec_entry.val() {
+            if self.rec.entry.val() {
                 self.pat_hit.next = self.now_same.val() & (asks | asks_entry);
             }
         }

@@ -1,4 +1,5 @@
 //! Ranges of addresses that a pattern can ask for (docs/reference/hps.md, H4).
+use super::ports::{FactTx, WriteRx};
 use crate::hw::lib::RegEn;
 use crate::spec::hps::RANGES;
 use rust_hdl::prelude::*;
@@ -10,19 +11,15 @@ mod ranges {
     /// Which ranges an address lies in, within the cycle.
     #[clocked(reset)]
     pub struct Ranges {
-        /// A bound is written.
         #[group("a bound is written")]
-        pub wr_range: Signal<In, Bit>,
-        /// Number of the word that is written.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
+        #[only(range, index, data)]
+        pub wr: WriteRx,
         /// Address.
         #[group("the instruction")]
         pub in_pc: Signal<In, Bits<32>>,
-        /// Which ranges it lies in.
         #[group("which ranges it lies in")]
-        pub fact_ranges: Signal<Out, Bits<RANGES>>,
+        #[only(ranges)]
+        pub fact: FactTx,
         bound: [RegEn<Bits<32>>; 2 * RANGES],
     }
 
@@ -31,8 +28,8 @@ mod ranges {
             const BIT: [Bits<RANGES>; RANGES] = (0..RANGES).map(|i| 1 << i);
 
             for i in 0..(2 * RANGES) {
-                self.bound[i].d.next = self.wr_data.val();
-                self.bound[i].en.next = self.wr_range.val() & (self.wr_index.val().get_bits::<3>(0) == i.to_bits());
+                self.bound[i].d.next = self.wr.data.val();
+                self.bound[i].en.next = self.wr.range.val() & (self.wr.index.val().get_bits::<3>(0) == i.to_bits());
                 if self.reset.val() {
                     self.bound[i].d.next = 0.into();
                     self.bound[i].en.next = true;
@@ -45,7 +42,7 @@ mod ranges {
                     found = found | BIT[i];
                 }
             }
-            self.fact_ranges.next = found;
+            self.fact.ranges.next = found;
         }
     }
 }

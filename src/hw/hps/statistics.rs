@@ -1,4 +1,5 @@
 //! What the engine counts for its host, and what the host has written and can read (docs/reference/hps.md, H8 and H12).
+use super::ports::{KeptRx, ReadRx, StepRx, WriteRx};
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::hps::{MAX_COUNTERS, regs};
 use rust_hdl::prelude::*;
@@ -34,39 +35,18 @@ mod statistics {
         /// Statistics become 0.
         #[group("statistics become 0")]
         pub cleared: Signal<In, Bit>,
-        /// An instruction is held against the patterns.
         #[group("edit step op_done: what is counted")]
-        pub edit: Signal<In, Bit>,
-        /// It is replaced.
-        pub step_replaced: Signal<In, Bit>,
-        /// A word of a replacement, or an event.
-        pub step_word: Signal<In, Bit>,
-        /// Cycles of a replacement.
-        pub step_cycles: Signal<In, Bits<9>>,
-        /// An event was dropped.
-        pub step_dropped: Signal<In, Bit>,
+        #[only(edit, replaced, word, cycles, dropped)]
+        pub step: StepRx,
         /// Micro-operations of the counters.
         pub op_done: Signal<In, Bits<N>>,
-        /// The word that the host is about.
         #[group("the word that a host is about; whether it can be written, or is there")]
-        pub kept_word: Signal<In, Bits<KEPT>>,
-        /// It is one that the host has written.
-        pub kept_own: Signal<In, Bit>,
-        /// It is read: until it is there.
+        pub kept: KeptRx<KEPT>,
         #[group("rd wr: the host reads it, or writes it")]
-        pub rd_kept: Signal<In, Bit>,
-        /// It is written.
-        pub wr_kept: Signal<In, Bit>,
-        /// With this.
-        pub wr_data: Signal<In, Bits<32>>,
-        /// The memory is being cleared.
-        pub kept_clearing: Signal<Out, Bit>,
-        /// A word can be written.
-        pub kept_open: Signal<Out, Bit>,
-        /// The word that the host is about is there.
-        pub kept_there: Signal<Out, Bit>,
-        /// The word that the host is about.
-        pub kept_data: Signal<Out, Bits<32>>,
+        #[only(kept)]
+        pub rd: ReadRx,
+        #[only(kept, data)]
+        pub wr: WriteRx,
         memory: FastRam<32, KEPT>,
         clearing: Reg<Bits<7>>,
         // whose turn it is; its second cycle; turns of statistics that have to become 0
@@ -97,7 +77,7 @@ mod statistics {
                     self.turn.d.next = 0.into();
                 }
             }
-            let place: Bits<KEPT> = self.kept_word.val();
+            let place: Bits<KEPT> = self.kept.word.val();
             for i in 0..(N + OTHERS) {
                 if self.turn.q.val() == i.to_bits() {
                     place = PLACES[i];
@@ -105,10 +85,10 @@ mod statistics {
             }
 
             comment!("What has happened since the turn before.");
-            self.happens[0].next = self.edit.val();
-            self.happens[1].next = self.step_replaced.val();
-            self.happens[2].next = self.step_word.val();
-            self.happens[3].next = self.step_dropped.val();
+            self.happens[0].next = self.step.edit.val();
+            self.happens[1].next = self.step.replaced.val();
+            self.happens[2].next = self.step.word.val();
+            self.happens[3].next = self.step.dropped.val();
             for n in 0..N {
                 self.happens[n + 4].next = self.op_done.val().get_bit(n);
             }
@@ -137,7 +117,7 @@ mod statistics {
                     rest = 0.into();
                 }
             }
-            self.cycles.d.next = rest + bit_cast::<LARGE, 9>(self.step_cycles.val());
+            self.cycles.d.next = rest + bit_cast::<LARGE, 9>(self.step.cycles.val());
 
             comment!("DROPPED stays at its largest value.");
             let sum: Bits<33> = bit_cast::<33, 32>(self.memory.rd.val()) + bit_cast::<33, LARGE>(amount);
@@ -147,24 +127,24 @@ mod statistics {
             } else if sum.get_bit(32) & (place == DROPPED_AT) {
                 result = !bit_cast::<32, 1>(false.into());
             }
-            self.kept_data.next = result;
-            self.asked.d.next = self.rd_kept.val();
-            self.kept_there.next = self.second.q.val()
+            self.kept.data.next = result;
+            self.asked.d.next = self.rd.kept.val();
+            self.kept.there.next = self.second.q.val()
                 & self.asked.q.val()
-                & (self.kept_own.val() == visitor)
-                & (place == self.kept_word.val());
+                & (self.kept.own.val() == visitor)
+                & (place == self.kept.word.val());
             if self.second.q.val() & !visitor & self.zeroing.q.val().any() {
                 self.zeroing.d.next = self.zeroing.q.val() - 1;
             }
             self.memory.ra.next = place;
-            drive!(memory: we = wr_kept, wa = kept_word, wd = wr_data);
+            drive!(memory: we = wr.kept, wa = kept.word, wd = wr.data);
             if self.second.q.val() {
                 self.memory.we.next = !visitor;
                 self.memory.wa.next = place;
                 self.memory.wd.next = result;
             }
-            self.kept_open.next = !self.second.q.val();
-            self.kept_clearing.next = self.clearing.q.val().any();
+            self.kept.open.next = !self.second.q.val();
+            self.kept.clearing.next = self.clearing.q.val().any();
             if self.clearing.q.val().any() {
                 self.clearing.d.next = self.clearing.q.val() - 1;
                 self.memory.we.next = true;

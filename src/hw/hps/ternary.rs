@@ -1,4 +1,5 @@
 //! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12).
+use super::ports::WriteRx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg, RegEn};
 use rust_hdl::prelude::*;
 
@@ -16,13 +17,9 @@ mod ternary {
         /// The instruction goes into the first stage.
         #[group("the instruction goes into the first stage")]
         pub take: Signal<In, Bit>,
-        /// A word of the pattern table is written; the first two belong here.
         #[group("a word of the pattern table is written")]
-        pub wr_pattern: Signal<In, Bit>,
-        /// Number of the word that is written.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<In, Bits<32>>,
+        #[only(pattern, index, data)]
+        pub wr: WriteRx,
         /// The instruction, expanded.
         #[group("the instruction")]
         pub in_insn: Signal<In, Bits<32>>,
@@ -48,16 +45,16 @@ mod ternary {
         fn update(&mut self) {
             const BIT: [Bits<P>; P] = (0..P).map(|i| 1 << i);
 
-            let mine: Bit = self.wr_pattern.val() & !self.wr_index.val().get_bit(1);
-            self.mask.we.next = mine & !self.wr_index.val().get_bit(0);
-            self.mask.wa.next = self.wr_index.val().get_bits::<5>(2);
-            drive!(mask: wd = wr_data, ra = entry.q);
-            self.value.we.next = mine & self.wr_index.val().get_bit(0);
-            self.value.wa.next = self.wr_index.val().get_bits::<5>(2);
-            drive!(value: wd = wr_data, ra = entry.q);
+            let mine: Bit = self.wr.pattern.val() & !self.wr.index.val().get_bit(1);
+            self.mask.we.next = mine & !self.wr.index.val().get_bit(0);
+            self.mask.wa.next = self.wr.index.val().get_bits::<5>(2);
+            drive!(mask: wd = wr.data, ra = entry.q);
+            self.value.we.next = mine & self.wr.index.val().get_bit(0);
+            self.value.wa.next = self.wr.index.val().get_bits::<5>(2);
+            drive!(value: wd = wr.data, ra = entry.q);
 
             comment!("A mask or a value that is written: both are read, then every row takes the entry's new bit.");
-            self.entry.d.next = self.wr_index.val().get_bits::<5>(2);
+            self.entry.d.next = self.wr.index.val().get_bits::<5>(2);
             self.entry.en.next = mine;
             self.starts.d.next = mine;
             drive!(self: read = row.q, writes = reads.q);

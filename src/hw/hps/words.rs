@@ -1,5 +1,6 @@
 //! Words in place of an instruction, between fetch and decode (docs/reference/hps.md, H7).
 use super::instantiate::Instantiate;
+use super::ports::{NowRx, StepTx, WinRx, WriteRx};
 use crate::hw::lib::{FastRamRe, Reg};
 use crate::spec::hps::{DRET, MAX_SEQUENCE, record::NO_WINNER};
 use rust_hdl::prelude::*;
@@ -30,55 +31,21 @@ mod words {
     /// word of a replacement two. The replacement table has `2^A` words.
     #[clocked(reset)]
     pub struct Words<#[range(4..=11)] const A: usize> {
-        /// An instruction, out of the first stage.
         #[group("the instruction and what is known of it")]
-        pub now_valid: Signal<In, Bit>,
-        /// It is taken.
-        pub now_ready: Signal<Out, Bit>,
-        /// It will not execute.
-        pub now_trap: Signal<In, Bit>,
-        /// Address.
-        pub now_pc: Signal<In, Bits<32>>,
-        /// The instruction, expanded.
-        pub now_insn: Signal<In, Bits<32>>,
+        #[only(valid, ready, en, trap, pc, insn, target, has_target)]
+        pub now: NowRx,
         /// Give up what is under way.
         #[group("give up what is under way; nothing is taken in this cycle")]
         pub flush: Signal<In, Bit>,
-        /// Where the instruction leads.
-        pub now_target: Signal<In, Bits<32>>,
-        /// The target is known.
-        pub now_has_target: Signal<In, Bit>,
-        /// Patterns count.
-        pub now_en: Signal<In, Bit>,
-        /// The instruction is replaced.
         #[group("the pattern that replaces it, and the first word of the replacement")]
-        pub win: Signal<In, Bit>,
-        /// By which pattern.
-        pub win_number: Signal<In, Bits<6>>,
-        /// First word of the replacement.
-        pub win_word: Signal<In, Bits<11>>,
-        /// A half of a word of the table is written.
+        pub win: WinRx,
         #[group("the replacement table is written")]
-        pub wr_word: Signal<In, Bit>,
-        /// Which half.
-        pub wr_index: Signal<In, Bits<12>>,
-        /// The half.
-        pub wr_data: Signal<In, Bits<32>>,
-        /// The instruction is one of the program's, outside a handler.
+        #[only(word, index, data)]
+        pub wr: WriteRx,
         #[group(
             "step edit: an instruction outside a handler; it is held against the patterns; it is replaced; for statistics"
         )]
-        pub step: Signal<Out, Bit>,
-        /// It is held against the patterns.
-        pub edit: Signal<Out, Bit>,
-        /// It is replaced.
-        pub step_replaced: Signal<Out, Bit>,
-        /// A word of a replacement: for statistics.
-        pub step_word: Signal<Out, Bit>,
-        /// Cycles that are added.
-        pub step_cycles: Signal<Out, Bits<9>>,
-        /// An event was dropped: there are none.
-        pub step_dropped: Signal<Out, Bit>,
+        pub step: StepTx,
         /// Bits 3 to 6 of STATUS that are set.
         #[group("bits 3 to 6 of STATUS")]
         pub raise: Signal<Out, Bits<4>>,
@@ -86,12 +53,12 @@ mod words {
         #[group("a replacement or a handler is under way")]
         pub busy: Signal<Out, Bit>,
         /// The core takes the call of a handler: what came after is fetched again.
-        #[group("the core takes the call of a handler, and fetches again what came behind")]
+        #[group("the core takes the call of a handler, and fetches again what came after")]
         pub drop: Signal<Out, Bit>,
         /// A word is on offer.
         #[group("words for the core")]
         pub out_valid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The word is taken.
         pub out_ready: Signal<In, Bit>,
         /// The instruction for the core.
         pub out_insn: Signal<Out, Bits<32>>,
@@ -138,19 +105,19 @@ mod words {
             const DRET: Bits<32> = DRET.into();
             const NOBODY: Bits<6> = NO_WINNER.into();
 
-            self.step_dropped.next = false;
+            self.step.dropped.next = false;
             self.raise.next = 0.into();
             let room: Bit = !self.valid.q.val() | self.out_ready.val();
             let handler: Bit = self.stage.q.val() == Stage::Handler;
             let open: Bit = (handler | (self.stage.q.val() == Stage::Run)) & room & !self.flush.val();
-            self.now_ready.next = open;
-            let accept: Bit = self.now_valid.val() & open;
-            let returns: Bit = accept & !self.now_trap.val() & (self.now_insn.val() == DRET);
-            let stepped: Bit = accept & !self.now_trap.val() & !handler;
-            self.step.next = stepped;
-            self.edit.next = stepped & self.now_en.val();
-            let replaced: Bit = stepped & self.now_en.val() & self.win.val();
-            self.step_replaced.next = replaced;
+            self.now.ready.next = open;
+            let accept: Bit = self.now.valid.val() & open;
+            let returns: Bit = accept & !self.now.trap.val() & (self.now.insn.val() == DRET);
+            let stepped: Bit = accept & !self.now.trap.val() & !handler;
+            self.step.insn.next = stepped;
+            self.step.edit.next = stepped & self.now.en.val();
+            let replaced: Bit = stepped & self.now.en.val() & self.win.there.val();
+            self.step.replaced.next = replaced;
             let resumes: Bit = returns & handler;
             if returns & !handler {
                 self.raise.next = 8.into();
@@ -159,16 +126,16 @@ mod words {
             comment!(
                 "The table shows the word that comes next: it is read when a pattern wins, when a handler returns, and whenever a word has been used."
             );
-            if self.wr_word.val() & !self.wr_index.val().get_bit(0) {
-                self.low.d.next = self.wr_data.val();
+            if self.wr.word.val() & !self.wr.index.val().get_bit(0) {
+                self.low.d.next = self.wr.data.val();
             }
-            self.table.we.next = self.wr_word.val() & self.wr_index.val().get_bit(0);
-            self.table.wa.next = bit_cast::<A, 12>(self.wr_index.val() >> 1);
-            self.table.wd.next = (bit_cast::<64, 32>(self.wr_data.val()) << 32) | bit_cast::<64, 32>(self.low.q.val());
+            self.table.we.next = self.wr.word.val() & self.wr.index.val().get_bit(0);
+            self.table.wa.next = bit_cast::<A, 12>(self.wr.index.val() >> 1);
+            self.table.wd.next = (bit_cast::<64, 32>(self.wr.data.val()) << 32) | bit_cast::<64, 32>(self.low.q.val());
             let load: Bit = (self.stage.q.val() == Stage::Sequence) & room & !self.flush.val();
             self.table.ra.next = self.index.q.val() + 1;
             if replaced {
-                self.table.ra.next = bit_cast::<A, 11>(self.win_word.val());
+                self.table.ra.next = bit_cast::<A, 11>(self.win.word.val());
             }
             if resumes {
                 self.table.ra.next = self.index.q.val();
@@ -179,7 +146,7 @@ mod words {
             drive!(instantiate: word = table.rd, insn = insn.q, pc = pc.q, target = target.q,
                 has_target = has_target.q);
             comment!(
-                "The longest sequence and the end of the table end it too; what was replaced then comes behind, if it did not come before."
+                "The longest sequence and the end of the table end it too; what was replaced then comes after it, if it did not come before."
             );
             let limit: Bit = self.count.q.val().all() | self.index.q.val().all();
             let ended: Bit = limit | self.table.rd.val().get_bit(32);
@@ -195,25 +162,24 @@ mod words {
             if room {
                 self.valid.d.next = false;
             }
-            self.step_word.next = false;
-            self.step_cycles.next = 0.into();
+            zero!(step: word, cycles);
             if accept & !resumes & !replaced {
                 comment!("An instruction passes.");
                 self.valid.d.next = true;
-                self.word.d.next = self.now_insn.val();
+                self.word.d.next = self.now.insn.val();
                 zero!(self: origin, private);
                 self.first.d.next = true;
                 self.last.d.next = true;
-                self.shown_pc.d.next = self.now_pc.val();
+                self.shown_pc.d.next = self.now.pc.val();
                 self.shown_number.d.next = NOBODY;
             }
             if replaced {
                 self.stage.d.next = Stage::Sequence;
-                drive!(self: insn = now_insn, pc = now_pc, target = now_target, has_target = now_has_target,
-                    number = win_number);
-                self.index.d.next = bit_cast::<A, 11>(self.win_word.val());
+                drive!(self: insn = now.insn, pc = now.pc, target = now.target, has_target = now.has_target,
+                    number = win.number);
+                self.index.d.next = bit_cast::<A, 11>(self.win.word.val());
                 zero!(self: count, original);
-                self.step_cycles.next = 1.into();
+                self.step.cycles.next = 1.into();
             }
             if resumes {
                 self.stage.d.next = self.then.q.val();
@@ -234,9 +200,9 @@ mod words {
                 self.raise.next = bit_cast::<4, 1>(self.instantiate.truncated.val().into())
                     | (bit_cast::<4, 1>(self.instantiate.unknown.val().into()) << 1)
                     | (bit_cast::<4, 1>((limit & !self.table.rd.val().get_bit(32)).into()) << 2);
-                self.step_word.next = true;
+                self.step.word.next = true;
                 if !own {
-                    self.step_cycles.next = 1.into();
+                    self.step.cycles.next = 1.into();
                 }
             }
             if (self.stage.q.val() == Stage::Append) & room {
@@ -245,7 +211,7 @@ mod words {
                 zero!(self: origin, private, first);
                 self.last.d.next = true;
                 self.stage.d.next = Stage::Run;
-                self.step_word.next = !self.flush.val();
+                self.step.word.next = !self.flush.val();
             }
             if load | (self.stage.q.val() == Stage::Append) {
                 drive!(self: shown_pc = pc.q, shown_number = number.q);

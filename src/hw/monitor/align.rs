@@ -21,23 +21,23 @@ mod align {
         /// An instruction for the engine.
         #[group("both for the engine")]
         pub in_valid: Signal<Out, Bit>,
-        /// It did not execute.
+        /// The instruction did not execute.
         pub in_trap: Signal<Out, Bit>,
         /// Privilege.
         pub in_privilege: Signal<Out, Bits<2>>,
         /// Class.
         pub in_class: Signal<Out, Bits<OPCLASS_BITS>>,
-        /// It was a compressed one.
+        /// The instruction was a compressed one.
         pub in_short: Signal<Out, Bit>,
         /// The instruction.
         pub in_insn: Signal<Out, Bits<32>>,
-        /// Its address.
+        /// Address of the instruction.
         pub in_pc: Signal<Out, Bits<32>>,
-        /// Its successor.
+        /// Address of the next instruction.
         pub in_next: Signal<Out, Bits<32>>,
         /// What it accessed.
         pub in_address: Signal<Out, Bits<32>>,
-        /// Its code in the map of checks.
+        /// Code of the instruction in the map of checks.
         pub in_filter: Signal<Out, Bits<2>>,
         valid: Reg<Bit>,
         trap: Reg<Bit>,

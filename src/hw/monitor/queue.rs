@@ -46,11 +46,11 @@ mod queue {
         /// A word of an event on offer.
         #[group("words of events (valid, ready, data, last)")]
         pub out_valid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The word is taken.
         pub out_ready: Signal<In, Bit>,
         /// The word.
         pub out_data: Signal<Out, Bits<32>>,
-        /// It is the last of its event.
+        /// The word is the last one of its event.
         pub out_last: Signal<Out, Bit>,
         memory: FastRam<32, A>,
         level: Reg<Bits<L>>,

@@ -44,7 +44,7 @@ mod window {
         /// A request to the engine.
         #[group("requests to the engine")]
         pub hps_valid: Signal<Out, Bit>,
-        /// It writes.
+        /// The request to the engine writes.
         pub hps_we: Signal<Out, Bit>,
         /// Byte offset.
         pub hps_addr: Signal<Out, Bits<HPS>>,
@@ -76,9 +76,9 @@ mod window {
         pub evq_word: Signal<In, Bits<32>>,
         /// The oldest event is taken.
         pub evq_take: Signal<Out, Bit>,
-        /// There is one for the bus.
+        /// There is an event for the bus.
         pub evq_there: Signal<In, Bit>,
-        /// So many events are in the memory that somebody should come.
+        /// As many events as IRQ_AT says are in the memory.
         #[group("IRQ_AT events are in the memory")]
         pub irq: Signal<Out, Bit>,
         #[init(State::Idle)]

@@ -13,7 +13,7 @@ mod f1_hash {
     pub struct F1Hash {
         /// Bits 32 to 1 of an address.
         pub pct: Signal<In, Bits<32>>,
-        /// Which hash.
+        /// Number of the hash.
         pub select: Signal<In, Bits<2>>,
         /// The hash.
         pub hash: Signal<Out, Bits<8>>,
@@ -57,7 +57,7 @@ mod f2_hash {
     pub struct F2Hash {
         /// Bits 32 to 1 of an address.
         pub pct: Signal<In, Bits<32>>,
-        /// Which hash.
+        /// Number of the hash.
         pub select: Signal<In, Bits<2>>,
         /// The hash.
         pub hash: Signal<Out, Bits<12>>,

@@ -18,11 +18,11 @@ mod lane {
     pub struct Lane<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const T: usize> {
         /// A record in this cycle.
         pub valid: Signal<In, Bit>,
-        /// It did not execute.
+        /// The record did not execute.
         pub trap: Signal<In, Bit>,
-        /// Its class.
+        /// Class of the instruction.
         pub class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// Its address.
+        /// Address of the instruction.
         pub pc: Signal<In, Bits<X>>,
         /// The filters let anything through.
         pub fen: Signal<In, Bit>,
@@ -30,7 +30,7 @@ mod lane {
         pub class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
         /// Hash of the first filter.
         pub f1_hsel: Signal<In, Bits<2>>,
-        /// Its bits that are compared.
+        /// Bits of the first filter's hash that are compared.
         pub f1_mask: Signal<In, Bits<8>>,
         /// With what.
         pub f1_match: Signal<In, Bits<8>>,
@@ -38,7 +38,7 @@ mod lane {
         pub f2_hsel: Signal<In, Bits<2>>,
         /// A word of the table is written.
         pub we: Signal<In, Bit>,
-        /// Which one.
+        /// Number of the word that is written.
         pub wa: Signal<In, Bits<TABLE_ADDRESS>>,
         /// The word.
         pub wd: Signal<In, Bits<32>>,

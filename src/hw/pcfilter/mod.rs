@@ -42,9 +42,9 @@ mod pcfilter {
         pub rec_valid: Signal<In, Bits<RW>>,
         /// The instructions of the lanes did not execute.
         pub rec_trap: Signal<In, Bits<RW>>,
-        /// Their classes.
+        /// Classes of the instructions.
         pub rec_class: Signal<In, Bits<CW>>,
-        /// Their addresses.
+        /// Addresses of the instructions.
         pub rec_pc: Signal<In, Bits<PW>>,
         /// The filters let anything through.
         #[group("settings; they count for the records of the same cycle on")]
@@ -53,7 +53,7 @@ mod pcfilter {
         pub cfg_class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
         /// Hash of the first filter.
         pub cfg_f1_hsel: Signal<In, Bits<2>>,
-        /// Its bits that are compared.
+        /// Bits of the first filter's hash that are compared.
         pub cfg_f1_mask: Signal<In, Bits<8>>,
         /// With what.
         pub cfg_f1_match: Signal<In, Bits<8>>,
@@ -80,7 +80,7 @@ mod pcfilter {
         /// Verdicts in this cycle, on the records of two cycles before.
         #[group("pcf_valid pcf_verdict: verdicts on the records of two cycles before")]
         pub pcf_valid: Signal<Out, Bits<RW>>,
-        /// Their codes.
+        /// Codes of the verdicts.
         pub pcf_verdict: Signal<Out, Bits<VW>>,
         lanes: [Lane<X, T>; RW],
         // the copy that is read when a bit is set

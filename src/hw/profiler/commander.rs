@@ -82,7 +82,7 @@ mod commander {
             let drained: Bit = !self.ahead.q.val().any() | !self.cfg_enable.val();
             let arrived: Bit = self.waited.q.val() == DEPTH;
             self.cmd.ready.next = self.state.q.val() == State::Done;
-            comment!("The engine takes no event while it is offered a command, so what comes later stays behind it.");
+            comment!("The engine takes no event while it is offered a command, so what comes later stays after it.");
             self.eng.valid.next =
                 ((self.state.q.val() == State::Drain) & drained) | (self.state.q.val() == State::Engine);
             self.eng.op.next = self.cmd.op.val().get_bits::<2>(0);

@@ -1,4 +1,4 @@
-//! The counters and statistics behind the registers (docs/reference/profiler.md).
+//! The counters and statistics that the registers show (docs/reference/profiler.md).
 use crate::hw::bundles::StatisticsRx;
 use crate::hw::lib::Reg;
 use crate::hw::regs::Statistics;
@@ -18,7 +18,7 @@ const _: () = {
 
 #[treetap_hdl::unit]
 mod readout {
-    //! Counters and statistics behind the registers, from whoever has them.
+    //! Counters and statistics that the registers show, from whoever has them.
 
     /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the engine. `STATS` is 1 with the
     /// statistics of engine and burst sampler, else 0; `C` is the width of a count, `P` that of the number of nodes.
@@ -31,22 +31,22 @@ mod readout {
         /// Which word: page in the highest bit, 0 statistics, 1 counters.
         #[group("a read of the registers")]
         pub cnt_addr: Signal<In, Bits<{ SLOT + 1 }>>,
-        /// It is wanted; the address was there a cycle before.
+        /// The word is wanted; the address was there a cycle before.
         pub cnt_read: Signal<In, Bit>,
-        /// It is here.
+        /// The word is here.
         pub cnt_valid: Signal<Out, Bit>,
-        /// It is read.
+        /// The word is read.
         pub cnt_take: Signal<In, Bit>,
         /// The word.
         pub cnt_data: Signal<Out, Bits<32>>,
         /// A counter is wanted.
         #[group("the counters")]
         pub ram_read: Signal<Out, Bit>,
-        /// Which one.
+        /// Number of the counter.
         pub ram_addr: Signal<Out, Bits<4>>,
-        /// It is here.
+        /// The counter is here.
         pub ram_valid: Signal<In, Bit>,
-        /// Its value.
+        /// Value of the counter.
         pub ram_data: Signal<In, Bits<32>>,
         /// Records in the sample buffer.
         #[group("records in the sample buffer")]
@@ -56,7 +56,7 @@ mod readout {
         pub stat_queued: Signal<Out, Bit>,
         /// Which counter of the burst sampler.
         pub stat_which: Signal<Out, Bits<3>>,
-        /// Its value.
+        /// Value of the burst sampler's counter.
         pub stat_count: Signal<In, Bits<TALLY_BITS>>,
         #[only(n, t, lost, live, creates, collapses, zero_weight)]
         pub stat: StatisticsRx<C, P>,

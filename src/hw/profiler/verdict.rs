@@ -17,27 +17,27 @@ mod verdict {
         pub pcf_valid: Signal<In, Bit>,
         /// What the filters say of it.
         pub pcf_verdict: Signal<In, Bits<{ Filtered::BITS }>>,
-        /// It is marked.
+        /// The record is marked.
         #[group("its mark; whether it stays")]
         pub sel_mark: Signal<In, Bit>,
         /// A map says that it is no event.
         #[group("chk map: what the map of checks says of it; it is being cleared")]
         pub chk_mute: Signal<In, Bit>,
-        /// It stays if it is marked.
+        /// The record stays an event if it is marked.
         pub sel_pass: Signal<Out, Bit>,
         /// A record for the burst sampler.
         #[group("the sampler's question and answer")]
         pub burst_valid: Signal<Out, Bit>,
-        /// It did not execute.
+        /// The record for the burst sampler did not execute.
         pub burst_trap: Signal<Out, Bit>,
-        /// It is an event.
+        /// The record for the burst sampler is an event.
         pub burst_ev: Signal<Out, Bit>,
         /// The event counts.
         pub burst_take: Signal<In, Bit>,
         /// What is counted of the record; a candidate counts when it leaves the selection.
         #[group("counters")]
         pub step_retired: Signal<Out, Bit>,
-        /// It did not execute.
+        /// The record did not execute.
         pub step_trap: Signal<Out, Bit>,
         /// Rejected for its class.
         pub step_rej_class: Signal<Out, Bit>,
@@ -56,12 +56,12 @@ mod verdict {
         /// A record of the sample buffer is offered.
         #[group("smp_valid smp_ready: records that leave the sample buffer")]
         pub smp_valid: Signal<In, Bit>,
-        /// It is taken.
+        /// The record of the sample buffer is taken.
         pub smp_ready: Signal<Out, Bit>,
         /// An event for the engine.
         #[group("events for the engine")]
         pub ev_valid: Signal<Out, Bit>,
-        /// It is taken.
+        /// The event is taken.
         pub ev_ready: Signal<In, Bit>,
         /// Static: a retirement is taken whether there is room or not.
         #[group("ret_always: static; take retirements whether there is room or not")]

@@ -29,7 +29,7 @@ const RESETS: usize = regs::RESETS.len();
 enum State {
     /// After a reset: the value after reset of a configuration register is looked up.
     Fetch,
-    /// And put into the memory that reads are answered from.
+    /// The value after reset of a configuration register goes into the memory that reads are answered from.
     Store,
     /// Waits for a request.
     Idle,
@@ -56,9 +56,9 @@ fn slot(register: &Register) -> u64 {
 
 #[treetap_hdl::unit]
 mod regs {
-    //! The registers of a profiler behind a simple port. docs/reference/registers.md has the table, docs/reference/regs.md the rules.
+    //! The registers of a profiler with a simple port. docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 
-    /// The registers of a profiler (docs/reference/registers.md) behind a simple port.
+    /// The registers of a profiler (docs/reference/registers.md) with a simple port.
     ///
     /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which comes in the third cycle after
     /// it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err` are right in the cycle of `bus_ready` and stay until the next request.
@@ -91,11 +91,11 @@ mod regs {
         /// Which statistic or counter is wanted.
         #[group("cnt: statistics and counters: an address, the word in the next cycle, and that it was read")]
         pub cnt_addr: Signal<Out, Bits<COUNTER>>,
-        /// It is wanted, until `cnt_valid`; the address was there a cycle before.
+        /// The statistic or counter is wanted, until `cnt_valid`; the address was there a cycle before.
         pub cnt_read: Signal<Out, Bit>,
         /// The word is here.
         pub cnt_valid: Signal<In, Bit>,
-        /// It is read: high with `cnt_valid` in the last cycle of `cnt_read`.
+        /// The word is read: high with `cnt_valid` in the last cycle of `cnt_read`.
         pub cnt_take: Signal<Out, Bit>,
         /// The word.
         pub cnt_data: Signal<In, Bits<32>>,

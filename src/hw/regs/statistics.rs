@@ -1,4 +1,4 @@
-//! The engine's statistics behind the counter port of the registers.
+//! The engine's statistics, as the counter port of the registers asks for them.
 use crate::hw::bundles::StatisticsRx;
 use crate::hw::lib::Reg;
 use crate::spec::regs;

@@ -25,7 +25,7 @@ mod sample_format {
         /// Lanes of the record.
         #[group("the record; stride is the number of its lanes, log2")]
         pub fmt_lanes: Signal<Out, Bits<ALL>>,
-        /// Its sideband.
+        /// Sideband of the record.
         pub fmt_side: Signal<Out, Bits<16>>,
         /// Lanes that a record takes, log2; depends on `cfg_recfmt` only.
         pub fmt_stride: Signal<Out, Bits<2>>,

@@ -1,5 +1,6 @@
 //! The sample buffer (docs/reference/sample_buffer.md).
 mod format;
+mod ports;
 mod queue;
 mod rw2;
 

@@ -1,5 +1,6 @@
 //! The queue of the sample buffer (docs/reference/sample_buffer.md).
 use super::LANE;
+use super::ports::{AcceptedTx, CandidateRx, PolicyRx, SampleTx, StepTx};
 use crate::hw::lib::{FastRamRe, Reg, RegEn};
 use crate::spec::sample_buffer::FLIGHT;
 use rust_hdl::prelude::*;
@@ -21,24 +22,12 @@ mod sample_buffer {
     #[derived(W = L * LANE, P = A + L.ilog2() as usize, O = P + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
     pub struct Queue<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {
-        /// A candidate; there is no ready.
         #[group("a candidate; there is no ready")]
-        pub cand_valid: Signal<In, Bit>,
-        /// Its lanes, lane 0 low.
-        pub cand_lanes: Signal<In, Bits<W>>,
-        /// Its sideband.
-        pub cand_side: Signal<In, Bits<16>>,
-        /// Its retire ordinal.
-        pub cand_ord: Signal<In, Bits<32>>,
-        /// Lanes of a record, log2.
-        #[group("cfg_stride: lanes of a record, log2; steady while there are records")]
-        pub cfg_stride: Signal<In, Bits<2>>,
-        /// Stop the tap in time.
-        #[group("cfg_lossless: lower ready in time, and drop nothing for being off")]
-        pub cfg_lossless: Signal<In, Bit>,
-        /// Take nothing while `run` is low.
-        #[group("cfg_freeze: drop every candidate while run is low")]
-        pub cfg_freeze: Signal<In, Bit>,
+        pub cand: CandidateRx<1, W, 16, 32>,
+        #[group(
+            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while run is low"
+        )]
+        pub cfg: PolicyRx,
         /// Whoever takes the samples runs.
         pub run: Signal<In, Bit>,
         /// Remove one record per cycle.
@@ -47,34 +36,15 @@ mod sample_buffer {
         /// The tap may go on.
         #[group("the tap may go on")]
         pub ready: Signal<Out, Bit>,
-        /// A record is offered.
         #[group("records, the oldest first")]
-        pub smp_valid: Signal<Out, Bit>,
-        /// It is taken.
-        pub smp_ready: Signal<In, Bit>,
-        /// Its lanes; those that the stride leaves out are 0.
-        pub smp_rec: Signal<Out, Bits<W>>,
-        /// Its sideband.
-        pub smp_side: Signal<Out, Bits<16>>,
+        pub smp: SampleTx<W>,
         /// Records in the buffer.
         #[group("records in the buffer")]
         pub occ: Signal<Out, Bits<O>>,
-        /// The candidate enters.
         #[group("what happens in this cycle, for the counters")]
-        pub step_acc: Signal<Out, Bit>,
-        /// It finds the buffer full.
-        pub step_drop_full: Signal<Out, Bit>,
-        /// It finds the buffer off.
-        pub step_drop_off: Signal<Out, Bit>,
-        /// A record is taken.
-        pub step_popped: Signal<Out, Bit>,
-        /// A record is removed by the flush.
-        pub step_flushed: Signal<Out, Bit>,
-        /// The candidate enters, for traces.
+        pub step: StepTx<1>,
         #[group("what enters, for traces")]
-        pub acc_valid: Signal<Out, Bit>,
-        /// Its retire ordinal.
-        pub acc_ord: Signal<Out, Bits<32>>,
+        pub acc: AcceptedTx<1, 32>,
         banks: [FastRamRe<LANE, A>; L],
         sides: FastRamRe<16, P>,
         write: Reg<Bits<P>>,
@@ -97,53 +67,53 @@ mod sample_buffer {
             const TWO_LANES: Bits<W> = if L == 1 { u32::MAX.into() } else { u64::MAX };
 
             comment!("Lanes of a record.");
-            let code: Bits<2> = self.cfg_stride.val() & CODES;
+            let code: Bits<2> = self.cfg.stride.val() & CODES;
             let stride: Bits<O> = 1.into();
-            let step: Bits<P> = 1.into();
+            let advance: Bits<P> = 1.into();
             let bank_mask: Bits<2> = BANKS_ALL;
             self.occ.next = self.lanes.q.val();
             if code.get_bit(1) {
                 stride = 4.into();
-                step = 4.into();
+                advance = 4.into();
                 bank_mask = 0.into();
                 self.occ.next = self.lanes.q.val() >> 2;
             } else if code.get_bit(0) {
                 stride = 2.into();
-                step = 2.into();
+                advance = 2.into();
                 bank_mask = BANKS_ALL & 2;
                 self.occ.next = self.lanes.q.val() >> 1;
             }
 
             comment!("A candidate enters where there is room, unless nobody is there to take it.");
             let full: Bit = self.lanes.q.val().get_bit(FULL_BIT.index());
-            let off: Bit = !self.run.val() & self.cfg_freeze.val() & !self.cfg_lossless.val();
-            let accept: Bit = self.cand_valid.val() & !off & !full;
-            self.step_acc.next = accept;
-            self.step_drop_full.next = self.cand_valid.val() & !off & full;
-            self.step_drop_off.next = self.cand_valid.val() & off;
-            self.acc_valid.next = accept;
-            self.acc_ord.next = self.cand_ord.val();
+            let off: Bit = !self.run.val() & self.cfg.freeze.val() & !self.cfg.lossless.val();
+            let accept: Bit = self.cand.valid.val() & !off & !full;
+            self.step.acc.next = accept;
+            self.step.drop_full.next = self.cand.valid.val() & !off & full;
+            self.step.drop_off.next = self.cand.valid.val() & off;
+            self.acc.valid.next = accept;
+            self.acc.ord.next = self.cand.ord.val();
             if accept {
-                self.write.d.next = self.write.q.val() + step;
+                self.write.d.next = self.write.q.val() + advance;
             }
             comment!("With room for all that may be under way the tap goes on.");
             let margin: Bits<O> = stride << FLIGHT_BITS;
-            let behind: Bits<O> = self.lanes.q.val() + margin;
-            self.ready.next = !self.cfg_lossless.val()
-                | ((self.run.val() | !self.cfg_freeze.val()) & !behind.get_bit(FULL_BIT.index()));
+            let reserved: Bits<O> = self.lanes.q.val() + margin;
+            self.ready.next = !self.cfg.lossless.val()
+                | ((self.run.val() | !self.cfg.freeze.val()) & !reserved.get_bit(FULL_BIT.index()));
 
             comment!("The oldest record is fetched as soon as the one before it leaves.");
             let stored: Bit = (self.read.q.val() != self.write.q.val()) | (full & !self.offered.q.val());
-            let leave: Bit = self.offered.q.val() & (self.smp_ready.val() | self.flush.val());
+            let leave: Bit = self.offered.q.val() & (self.smp.ready.val() | self.flush.val());
             let fetch: Bit = stored & (!self.offered.q.val() | leave);
             self.offered.d.next = fetch | (self.offered.q.val() & !leave);
             if fetch {
-                self.read.d.next = self.read.q.val() + step;
+                self.read.d.next = self.read.q.val() + advance;
                 self.from.d.next = bit_cast::<2, P>(self.read.q.val()) & bank_mask;
             }
-            self.smp_valid.next = self.offered.q.val() & !self.flush.val();
-            self.step_popped.next = self.offered.q.val() & self.smp_ready.val() & !self.flush.val();
-            self.step_flushed.next = self.offered.q.val() & self.flush.val();
+            self.smp.valid.next = self.offered.q.val() & !self.flush.val();
+            self.step.popped.next = self.offered.q.val() & self.smp.ready.val() & !self.flush.val();
+            self.step.flushed.next = self.offered.q.val() & self.flush.val();
             let change: Bits<O> = stride;
             if leave {
                 change = !stride + 1;
@@ -159,16 +129,16 @@ mod sample_buffer {
                 self.banks[i].wa.next = bit_cast::<A, P>(self.write.q.val() >> BANK_BITS);
                 self.other[i].next = (bit_cast::<2, P>(self.write.q.val()) ^ i.to_bits()) & bank_mask;
                 self.banks[i].we.next = accept & !self.other[i].val().any();
-                self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(0);
+                self.banks[i].wd.next = self.cand.lanes.val().get_bits::<LANE>(0);
                 if code.get_bit(1) {
-                    self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(i * 32);
+                    self.banks[i].wd.next = self.cand.lanes.val().get_bits::<LANE>(i * 32);
                 }
             }
             for i in 1..L {
                 if i != 2 {
                     // Records of two lanes have their second one in every other bank.
                     if code == 1 {
-                        self.banks[i].wd.next = self.cand_lanes.val().get_bits::<LANE>(32);
+                        self.banks[i].wd.next = self.cand.lanes.val().get_bits::<LANE>(32);
                     }
                 }
             }
@@ -180,17 +150,17 @@ mod sample_buffer {
             }
             let first: Bits<7> = bit_cast::<7, 2>(self.from.q.val()) << 5;
             let mine: Bits<W> = all >> first;
-            self.smp_rec.next = mine & ONE_LANE;
+            self.smp.rec.next = mine & ONE_LANE;
             if code.get_bit(1) {
-                self.smp_rec.next = mine;
+                self.smp.rec.next = mine;
             } else if code.get_bit(0) {
-                self.smp_rec.next = mine & TWO_LANES;
+                self.smp.rec.next = mine & TWO_LANES;
             }
             self.sides.re.next = fetch;
             drive!(sides: ra = read.q, wa = write.q);
             self.sides.we.next = accept;
-            self.sides.wd.next = self.cand_side.val();
-            self.smp_side.next = self.sides.rd.val();
+            self.sides.wd.next = self.cand.side.val();
+            self.smp.side.next = self.sides.rd.val();
             if self.reset.val() {
                 zero!(self: write, read, lanes);
                 self.lanes.en.next = true;

@@ -67,38 +67,14 @@ mod coalescer {
         position: Reg<Bits<X>>,
         weight_max: Reg<Bits<16>>,
         // the stages: valid, part of a pass, index, key and weight of the event
+        #[also(pass1, valid2, pass2, valid3, pass3, valid4, pass4, valid5, pass5, valid6, pass6, valid7)]
         valid1: Reg<Bit>,
-        pass1: Reg<Bit>,
+        #[also(index2, index3, index4, index5, index6, index7)]
         index1: Reg<Bits<E>>,
+        #[also(key2, key3, key4, key5, key6)]
         key1: Reg<Bits<K>>,
+        #[also(weight2, weight3, weight4, weight5, weight6)]
         weight1: Reg<Bits<16>>,
-        valid2: Reg<Bit>,
-        pass2: Reg<Bit>,
-        index2: Reg<Bits<E>>,
-        key2: Reg<Bits<K>>,
-        weight2: Reg<Bits<16>>,
-        valid3: Reg<Bit>,
-        pass3: Reg<Bit>,
-        index3: Reg<Bits<E>>,
-        key3: Reg<Bits<K>>,
-        weight3: Reg<Bits<16>>,
-        valid4: Reg<Bit>,
-        pass4: Reg<Bit>,
-        index4: Reg<Bits<E>>,
-        key4: Reg<Bits<K>>,
-        weight4: Reg<Bits<16>>,
-        valid5: Reg<Bit>,
-        pass5: Reg<Bit>,
-        index5: Reg<Bits<E>>,
-        key5: Reg<Bits<K>>,
-        weight5: Reg<Bits<16>>,
-        valid6: Reg<Bit>,
-        pass6: Reg<Bit>,
-        index6: Reg<Bits<E>>,
-        key6: Reg<Bits<K>>,
-        weight6: Reg<Bits<16>>,
-        valid7: Reg<Bit>,
-        index7: Reg<Bits<E>>,
         // the event 1 to 6 before has the same index
         #[also(same2_2, same3_2, same4_2, same5_2, same6_2)]
         same1_2: Reg<Bit>,
@@ -114,20 +90,17 @@ mod coalescer {
         known_key3: Reg<Bits<K>>,
         older_weight3: Reg<Bits<16>>,
         // what is left for the entry's weight, and whether that is negative
+        #[also(room4, room5)]
         room3: Reg<Bits<16>>,
         heavy3: Reg<Bit>,
-        room4: Reg<Bits<16>>,
-        room5: Reg<Bits<16>>,
         // the event misses whatever the RAM holds; the entry comes from an event before
         #[also(near_4, nearest3_4, nearest2_4, nearest1_4, never5, nearest1_5)]
         refuse4: Reg<Bit>,
         // the entry
+        #[also(entry_key5, old_key6)]
         entry_key4: Reg<Bits<K>>,
+        #[also(entry_weight5, old_weight6)]
         entry_weight4: Reg<Bits<16>>,
-        entry_key5: Reg<Bits<K>>,
-        entry_weight5: Reg<Bits<16>>,
-        old_key6: Reg<Bits<K>>,
-        old_weight6: Reg<Bits<16>>,
         // its weight with the event's, and the room left for it: negative after a miss
         sum6: Reg<Bits<16>>,
         fit6: Reg<Bits<18>>,

@@ -2,6 +2,7 @@
 
 use super::statistics::{KEPT, OTHERS, places};
 use crate::hw::bundles::BusRx;
+use crate::hw::hps::ports::{FlagRx, KeptTx, ReadTx, StepRx, WriteTx};
 use crate::hw::lib::{CRC32_POLYNOMIAL, Reg};
 use crate::spec::hps::Config;
 use crate::spec::hps::regs::{self, ADDRESS_BITS};
@@ -32,68 +33,25 @@ mod host {
         #[group("requests, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
         pub bus: BusRx<ADDRESS>,
-        /// A word of the pattern table is written.
         #[group("a host writes, in this cycle")]
-        pub wr_pattern: Signal<Out, Bit>,
-        /// A condition is written.
-        pub wr_condition: Signal<Out, Bit>,
-        /// Half a word of the replacement table is written.
-        pub wr_word: Signal<Out, Bit>,
-        /// A bound of a range is written.
-        pub wr_range: Signal<Out, Bit>,
-        /// A counter is written.
-        pub wr_counter: Signal<Out, Bit>,
-        /// What a set can load is written.
-        pub wr_source: Signal<Out, Bit>,
-        /// The state of the generator is written.
-        pub wr_seed: Signal<Out, Bit>,
-        /// Its mask is written.
-        pub wr_mask: Signal<Out, Bit>,
-        /// Which of them.
-        pub wr_index: Signal<Out, Bits<12>>,
-        /// The word.
-        pub wr_data: Signal<Out, Bits<32>>,
-        /// Which is read.
+        pub wr: WriteTx,
         #[group("what it reads elsewhere")]
-        pub rd_index: Signal<Out, Bits<3>>,
-        /// A counter.
-        pub rd_counter: Signal<In, Bits<32>>,
-        /// State of the generator.
-        pub rd_seed: Signal<In, Bits<32>>,
-        /// Which counters are zero.
+        pub rd: ReadTx,
         #[group("of the counters")]
-        pub flag_zero: Signal<In, Bits<N>>,
-        /// Which have overflowed.
-        pub flag_over: Signal<In, Bits<N>>,
+        pub flag: FlagRx<N>,
         /// Patterns count.
         #[group("cfg set: switches; every counter becomes 1")]
         pub cfg_en: Signal<Out, Bit>,
-        #[group("cfg: how sampling and back edges are found")]
         pub cfg: HostBankCfgTx,
         /// Every counter becomes 1.
         pub set_counters: Signal<Out, Bit>,
         /// Statistics become 0.
         #[group("kept cleared: the memory of statistics and of what was written")]
         pub cleared: Signal<Out, Bit>,
-        /// The word of the memory of what was written and of statistics that a request is about.
-        pub kept_word: Signal<Out, Bits<KEPT>>,
-        /// It is one that the host has written.
-        pub kept_own: Signal<Out, Bit>,
-        /// It is read, until it is there.
-        pub rd_kept: Signal<Out, Bit>,
-        /// It is written.
-        pub wr_kept: Signal<Out, Bit>,
-        /// The memory of statistics is being cleared.
-        pub kept_clearing: Signal<In, Bit>,
-        /// A word of it can be written.
-        pub kept_open: Signal<In, Bit>,
-        /// The word is there.
-        pub kept_there: Signal<In, Bit>,
-        /// The word.
-        pub kept_data: Signal<In, Bits<32>>,
-        /// An event was dropped.
+        pub kept: KeptTx<KEPT>,
         #[group("step_dropped: an event was dropped")]
-        pub step_dropped: Signal<In, Bit>,
+        #[only(dropped)]
+        pub step: StepRx,
         /// Bits 3 to 6 of STATUS that are set.
         #[group("bits 3 to 6 of STATUS")]
         pub raise: Signal<In, Bits<4>>,
@@ -151,7 +109,7 @@ mod host {
                 }
             }
             let own: Bit = self.bank.at.hps_r.val() | self.bank.at.rndmask.val() | self.bank.at.range.val();
-            let kept: Bit = own | at_statistic;
+            let stored: Bit = own | at_statistic;
             let table: Bit = self.bank.at.ct.val() | self.bank.at.pt.val() | self.bank.at.rt.val();
         }
 
@@ -161,15 +119,15 @@ mod host {
             );
             let idle: Bit = !self.left.q.val().any()
                 & !self.settling.val()
-                & !self.kept_clearing.val()
+                & !self.kept.clearing.val()
                 & !self.answers.q.val()
                 & !(self.bus.we.val() & self.bank.at.img_crc.val() & self.settle.q.val().any());
             let free: Bit = idle;
             if self.bus.we.val() & own {
-                free = idle & self.kept_open.val();
+                free = idle & self.kept.open.val();
             }
-            if !self.bus.we.val() & kept {
-                free = idle & self.kept_there.val();
+            if !self.bus.we.val() & stored {
+                free = idle & self.kept.there.val();
             }
             let write: Bit = self.bus.valid.val() & self.bus.we.val() & free;
             let read: Bit = self.bus.valid.val() & !self.bus.we.val() & free;
@@ -184,10 +142,10 @@ mod host {
             comment!("What is read.");
             let flags: Bits<16> = 0.into();
             for n in 0..N {
-                if self.flag_zero.val().get_bit(n) {
+                if self.flag.zero.val().get_bit(n) {
                     flags = flags | ZERO_BIT[n];
                 }
-                if self.flag_over.val().get_bit(n) {
+                if self.flag.over.val().get_bit(n) {
                     flags = flags | OVER_BIT[n];
                 }
             }
@@ -195,31 +153,31 @@ mod host {
             if self.bank.at.ctr.val() | self.bank.at.range.val() {
                 number = word ^ 4;
             }
-            self.rd_index.next = number.get_bits::<3>(0);
-            drive!(bank.stat: en = enabled.q, busy = busy, ctr = rd_counter, flags = flags, rndseed = rd_seed);
+            self.rd.index.next = number.get_bits::<3>(0);
+            drive!(bank.stat: en = enabled.q, busy = busy, ctr = rd.counter, flags = flags, rndseed = rd.seed);
             self.bank.stat.img_crc.next = !self.crc.q.val();
             self.answer.d.next = self.bank.value.val();
-            if kept {
-                self.answer.d.next = self.kept_data.val();
+            if stored {
+                self.answer.d.next = self.kept.data.val();
             }
-            self.kept_word.next = word.get_bits::<KEPT>(0);
-            self.kept_own.next = own;
-            self.rd_kept.next = self.bus.valid.val() & !self.bus.we.val() & kept & idle;
-            self.wr_kept.next = write & own;
+            self.kept.word.next = word.get_bits::<KEPT>(0);
+            self.kept.own.next = own;
+            self.rd.kept.next = self.bus.valid.val() & !self.bus.we.val() & stored & idle;
+            self.wr.kept.next = write & own;
         }
 
         fn writes(&mut self) {
             comment!("Writes that others see.");
-            self.wr_index.next = number.get_bits::<12>(0);
-            self.wr_data.next = self.bus.wdata.val();
-            self.wr_condition.next = write & self.bank.at.ct.val() & !self.enabled.q.val();
-            self.wr_pattern.next = write & self.bank.at.pt.val() & !self.enabled.q.val();
-            self.wr_word.next = write & self.bank.at.rt.val() & !self.enabled.q.val();
-            self.wr_range.next = write & self.bank.at.range.val();
-            self.wr_counter.next = write & self.bank.at.ctr.val();
-            self.wr_source.next = write & self.bank.at.hps_r.val();
-            self.wr_seed.next = write & self.bank.at.rndseed.val();
-            self.wr_mask.next = write & self.bank.at.rndmask.val();
+            self.wr.index.next = number.get_bits::<12>(0);
+            self.wr.data.next = self.bus.wdata.val();
+            self.wr.condition.next = write & self.bank.at.ct.val() & !self.enabled.q.val();
+            self.wr.pattern.next = write & self.bank.at.pt.val() & !self.enabled.q.val();
+            self.wr.word.next = write & self.bank.at.rt.val() & !self.enabled.q.val();
+            self.wr.range.next = write & self.bank.at.range.val();
+            self.wr.counter.next = write & self.bank.at.ctr.val();
+            self.wr.source.next = write & self.bank.at.hps_r.val();
+            self.wr.seed.next = write & self.bank.at.rndseed.val();
+            self.wr.mask.next = write & self.bank.at.rndmask.val();
         }
 
         fn happened(&mut self) {
@@ -228,7 +186,7 @@ mod host {
             self.bank.raise.no_tgt.next = self.raise.val().get_bit(1);
             self.bank.raise.rt_runaway.next = self.raise.val().get_bit(2);
             self.bank.raise.stray_dret.next = self.raise.val().get_bit(3);
-            drive!(bank.raise: ev_drop = step_dropped);
+            drive!(bank.raise: ev_drop = step.dropped);
             self.bank.raise.badaddr.next = (write | read) & !(self.bank.reads.val() | self.bank.writes.val());
             self.bank.raise.tbl_busy.next = write & (table | self.bank.at.img_crc.val()) & self.enabled.q.val();
             self.bank.raise.img_bad.next = false;

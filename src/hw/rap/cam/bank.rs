@@ -42,11 +42,11 @@ mod bank {
         /// The entry that comes or goes is in this bank, and has its bit inverted from the next cycle on.
         #[group("child parent: the entries whose bits change")]
         pub child_here: Signal<In, Bit>,
-        /// Its number.
+        /// Number of the entry that comes or goes.
         pub child: Signal<In, Bits<BA>>,
         /// The entry's parent is in this bank, and has its bit inverted from the next cycle on.
         pub parent_here: Signal<In, Bit>,
-        /// Its number.
+        /// Number of the entry's parent.
         pub parent: Signal<In, Bits<BA>>,
         /// Set which bytes are wild for the entry whose bit is being inverted.
         #[group("set_wild wild: bytes that match whatever they are")]
@@ -56,7 +56,7 @@ mod bank {
         /// An entry hits.
         #[group("any code: the hit, five cycles after its row")]
         pub any: Signal<Out, Bit>,
-        /// Its number, or 0.
+        /// Number of the entry that hits, or 0.
         pub code: Signal<Out, Bits<BA>>,
         rows: [OutRegRam<B, 8>; M],
         wilds: [Reg<Bits<B>>; M - 1],

@@ -25,7 +25,7 @@ mod event_buffer {
         pub single: Signal<In, Bit>,
         /// An event is issued.
         pub issue: Signal<Out, Bit>,
-        /// Its key, two cycles later; between issues the key of the next one.
+        /// Key of the issued event, two cycles later; between issues the key of the next one.
         pub key: Signal<Out, Bits<K>>,
         /// Fetch the weight of the next event.
         #[group("weigh weight: the weights, fetched in the same order, later")]

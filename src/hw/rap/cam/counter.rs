@@ -52,7 +52,7 @@ mod counter {
         pub addend: Signal<Out, Bits<16>>,
         /// Entry of the event in cycle 14.
         pub entry: Signal<Out, Bits<AW>>,
-        /// Its sum.
+        /// Sum of the entry.
         pub sum: Signal<Out, Bits<C>>,
         /// The sum is larger than T.
         pub over: Signal<Out, Bit>,

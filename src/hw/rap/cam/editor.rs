@@ -11,7 +11,7 @@ enum Step {
     Wipe,
     /// Read the rows of the bytes before the child's digit.
     Before,
-    /// They are on their way.
+    /// The rows are on their way.
     Wait,
     /// Invert the child's bit in them, and say which bytes are wild for it.
     Prefix,
@@ -43,7 +43,7 @@ mod editor {
         /// The entry.
         #[group("child parent slot: the entry, its parent, the number of its last digit")]
         pub child: Signal<In, Bits<AW>>,
-        /// Its parent.
+        /// Parent of the entry.
         pub parent: Signal<In, Bits<AW>>,
         /// Number of its last digit.
         pub slot: Signal<In, Bits<LV>>,
@@ -59,11 +59,11 @@ mod editor {
         pub wipe: Signal<Out, Bit>,
         /// The entry.
         pub child_now: Signal<Out, Bits<AW>>,
-        /// Its bit is inverted from the next cycle on.
+        /// The bit of the entry is inverted from the next cycle on.
         pub child_on: Signal<Out, Bit>,
-        /// Its parent.
+        /// Parent of the entry at hand.
         pub parent_now: Signal<Out, Bits<AW>>,
-        /// Likewise.
+        /// The bit of the parent is inverted from the next cycle on.
         pub parent_on: Signal<Out, Bit>,
         /// Bytes after the digit.
         pub wild: Signal<Out, Bits<M>>,

@@ -28,7 +28,7 @@ mod matcher {
         /// The entry.
         #[group("child parent slot: the entry that comes or goes, its parent, the number of its last digit")]
         pub child: Signal<In, Bits<AW>>,
-        /// Its parent.
+        /// Parent of the entry.
         pub parent: Signal<In, Bits<AW>>,
         /// Number of its last digit, 0 for the least significant one of the key.
         pub slot: Signal<In, Bits<LV>>,

@@ -167,21 +167,16 @@ mod engine {
             self.ptr.we.next = false;
             self.levels.we.next = false;
             self.stack.we.next = false;
-            self.threshold.load.next = false;
-            self.threshold.step.next = false;
-            self.threshold.open.next = false;
+            zero!(threshold: load, step, open);
             self.threshold.take.next = self.taking.q.val();
             self.taking.d.next = false;
-            self.matcher.wipe.next = false;
-            self.matcher.toggle.next = false;
+            zero!(matcher: wipe, toggle);
             self.matcher.child.next = child;
-            self.counter.take.next = false;
-            self.counter.zero.next = false;
+            zero!(counter: take, zero);
             self.creates.step.next = false;
             self.collapses.step.next = false;
             self.ready.d.next = false;
-            self.writer.send_word.next = false;
-            self.writer.send_tail.next = false;
+            zero!(writer: send_word, send_tail);
             self.cmd.ready.next = false;
             let level_step: Bits<LV> = 1.into();
             if self.state.q.val() == State::Leave {
@@ -375,7 +370,7 @@ mod engine {
         }
 
         fn run(&mut self) {
-            comment!("R5a, or else stop; the event and all behind it come again.");
+            comment!("R5a, or else stop; the event and all after it come again.");
             write = self.counted.q.val();
             self.path.d.next = self.buffer.key.val();
             if !self.failed.q.val() {
@@ -562,9 +557,7 @@ mod engine {
         fn dump_stream(&mut self) {
             comment!("Dump.");
             let stat_t_now: Bits<C> = !self.threshold.inverted.val();
-            self.writer.send_path.next = false;
-            self.writer.depth.next = 0.into();
-            self.writer.path_digit.next = 0.into();
+            zero!(writer: send_path, depth, path_digit);
             pass!(writer: dump);
             self.word.d.next =
                 (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());

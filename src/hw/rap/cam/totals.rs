@@ -1,4 +1,5 @@
 //! Stage 4 of the CAM engine: weight counted and lost (rule R3).
+use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
@@ -12,7 +13,6 @@ mod commit_totals {
     /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
     /// With counts of 22 bits or less all of them are the last.
     #[clocked]
-    #[derived(C1 = C + 1)]
     pub struct Totals<const C: usize> {
         /// Everything back to zero.
         pub clear: Signal<In, Bit>,
@@ -33,21 +33,18 @@ mod commit_totals {
         /// Some weight was not counted; sticky.
         pub lost_flag: Signal<Out, Bit>,
         counted: Reg<Bits<C>>,
-        uncounted: Reg<Bits<C>>,
-        #[also(close, tight, refuse)]
-        any_lost: Reg<Bit>,
+        lost_weight: Lost<C>,
+        #[also(tight, refuse)]
+        close: Reg<Bit>,
         #[also(weight14, weight15)]
         weight13: Reg<Bits<16>>,
         refused15: Reg<Bit>,
-        lost_sum: Reg<Bits<C1>>,
     }
 
     impl Totals {
         fn update(&mut self) {
-            const C: Bits<6> = C;
             const LAST_EVENTS: Bits<C> = (1 << C.min(22)) - 1;
             const LAST_WEIGHT: Bits<C> = (1 << 16) - 1;
-            const MAX: Bits<C> = (1 << C) - 1;
 
             drive!(self: weight13 = weight, weight14 = weight13.q, weight15 = weight14.q, refused15 = refuse.q);
             self.close.d.next = (self.counted.q.val() | LAST_EVENTS).all();
@@ -55,24 +52,15 @@ mod commit_totals {
             let low_sum: Bits<17> =
                 bit_cast::<17, C>(self.counted.q.val() & LAST_WEIGHT) + bit_cast::<17, 16>(self.weight13.q.val());
             self.refuse.d.next = self.tight.q.val() & low_sum.get_bit(16);
-            self.lost_sum.d.next =
-                bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight14.q.val());
-            if self.commit.val() {
-                if self.refused15.q.val() {
-                    self.any_lost.d.next = true;
-                    if self.lost_sum.q.val().get_bit(C.index()) {
-                        self.uncounted.d.next = MAX;
-                    } else {
-                        self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
-                    }
-                } else {
-                    self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
-                }
+            self.lost_weight.take.next = self.commit.val() & self.refused15.q.val();
+            if self.commit.val() & !self.refused15.q.val() {
+                self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
             }
-            drive!(self: refused = refuse.q, near = close.q, n = counted.q, lost = uncounted.q,
-                lost_flag = any_lost.q);
+            drive!(lost_weight: clear = clear, weight = weight14.q);
+            drive!(self: refused = refuse.q, near = close.q, n = counted.q);
+            pass!(lost_weight: lost, lost_flag);
             if self.clear.val() {
-                zero!(self: counted, uncounted, any_lost);
+                zero!(self: counted);
             }
         }
     }

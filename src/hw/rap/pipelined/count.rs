@@ -52,7 +52,7 @@ mod count {
         pub weight: Signal<In, Bits<16>>,
         /// A sweep is under way.
         pub sweeping: Signal<In, Bit>,
-        /// Its number.
+        /// Number of the sweep.
         pub sweep: Signal<In, Bits<SWEEP_BITS>>,
         /// T.
         pub threshold: Signal<In, Bits<C>>,
@@ -75,9 +75,9 @@ mod count {
         /// Cycle 4: it misfits; every younger event is dropped.
         #[group("the event in cycle 4 misfits, and every younger one is dropped")]
         pub failed: Signal<Out, Bit>,
-        /// Its node.
+        /// Node of the event that misfits.
         pub failed_node: Signal<Out, Bits<AW>>,
-        /// Its level.
+        /// Level of that event's node.
         pub failed_level: Signal<Out, Bits<LV>>,
         /// Cycle 4: it is counted.
         pub counted: Signal<Out, Bit>,
@@ -92,9 +92,9 @@ mod count {
         /// Cycle 8: an edge.
         #[group("visited absorbed survived edge: the edge that leaves in cycle 8")]
         pub visited: Signal<Out, Bit>,
-        /// Its child goes.
+        /// Cycle 8: the child of the edge goes.
         pub absorbed: Signal<Out, Bit>,
-        /// It stays.
+        /// Cycle 8: the child of the edge stays.
         pub survived: Signal<Out, Bit>,
         /// The child.
         pub edge_child: Signal<Out, Bits<AW>>,
@@ -109,9 +109,9 @@ mod count {
         /// Level of the node of two cycles before.
         #[group("level parent digit: the node of two cycles before; own: the node of four cycles before")]
         pub level: Signal<Out, Bits<LV>>,
-        /// Its parent.
+        /// Parent of the node of two cycles before.
         pub parent: Signal<Out, Bits<AW>>,
-        /// Its digit.
+        /// Digit of the node of two cycles before.
         pub digit: Signal<Out, Bits<2>>,
         owns: OutRegRam<C, AW>,
         child_owns: OutRegRam<C, AW>,
@@ -266,7 +266,7 @@ mod count {
             drive!(apart5: a = own_node, b = at5.q);
 
             if far(AW) > 0 {
-                comment!("The memories are many block RAMs: addressed a cycle early, and a register behind them.");
+                comment!("The memories are many block RAMs: addressed a cycle early, and a register after them.");
                 drive!(self: late_node = node, late_own = own_node, far_own = owns.rd, far_level = level,
                     far_digit = digit);
                 self.child[0].d.next = self.late_node.q.val();

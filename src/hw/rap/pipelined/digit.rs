@@ -19,9 +19,9 @@ mod digit_at {
         pub level: Signal<In, Bits<LV>>,
         /// A digit.
         pub wanted: Signal<In, Bits<2>>,
-        /// Its digit.
+        /// Digit of the key at the level.
         pub digit: Signal<Out, Bits<2>>,
-        /// It is the digit that is wanted.
+        /// The digit is the one that is wanted.
         pub is_wanted: Signal<Out, Bit>,
         fours: Reg<Bits<KA>>,
         // the bits among them that are the digit

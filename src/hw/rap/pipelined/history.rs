@@ -17,27 +17,27 @@ mod history {
         /// An event comes.
         #[group("accept new_key new_weight: an event comes")]
         pub accept: Signal<In, Bit>,
-        /// Its place.
+        /// Place of the event that comes.
         pub accept_at: Signal<In, Bits<HA>>,
-        /// Its key.
+        /// Key of the event that comes.
         pub new_key: Signal<In, Bits<K>>,
-        /// Its weight.
+        /// Weight of the event that comes.
         pub new_weight: Signal<In, Bits<16>>,
         /// A walk ended.
         #[group("arrived new_node: its walk ended")]
         pub arrived: Signal<In, Bit>,
-        /// Its place.
+        /// Place of the event whose walk ended.
         pub arrived_at: Signal<In, Bits<HA>>,
-        /// Its node.
+        /// Node at which the walk ended.
         pub new_node: Signal<In, Bits<AW>>,
         /// Event to be read.
         #[group("read an event; key and node come two or three cycles later, weight three after them")]
         pub at: Signal<In, Bits<HA>>,
-        /// Its key, two cycles later; three for nodes of a dozen bits.
+        /// Key of the event that is read, two cycles later; three for nodes of a dozen bits.
         pub key: Signal<Out, Bits<K>>,
         /// Where its walk ended, in the same cycle.
         pub node: Signal<Out, Bits<AW>>,
-        /// Its weight, three cycles after them, six for nodes of a dozen bits: it is not needed before.
+        /// Weight of the event, three cycles after key and node, six for nodes of a dozen bits: it is not needed before.
         pub weight: Signal<Out, Bits<16>>,
         keys: OutRegRam<K, HA>,
         weights: OutRegRam<16, HA>,

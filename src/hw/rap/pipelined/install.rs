@@ -9,7 +9,7 @@ enum Task {
     Idle,
     /// The event that asked for the child is on its way through the patches.
     Wait,
-    /// Its digit is known in the next cycle.
+    /// The digit of the child is known in the next cycle.
     Digit,
     /// Write what is known of the child.
     Meta,
@@ -48,7 +48,7 @@ mod install {
         pub bus_we: Signal<Out, Bit>,
         /// Write the top table.
         pub top_start: Signal<Out, Bit>,
-        /// It is being written.
+        /// The top table is being written.
         pub top_busy: Signal<In, Bit>,
         /// Every event issued from now on finds the child.
         pub mark: Signal<Out, Bit>,

@@ -35,18 +35,18 @@ mod lists {
         /// An edge has been swept.
         #[group("visited first survived child list: what became of an edge")]
         pub visited: Signal<In, Bit>,
-        /// It was the first of its list.
+        /// The child of the edge was the first of its list.
         pub first: Signal<In, Bit>,
-        /// It stays.
+        /// The child of the edge stays.
         pub survived: Signal<In, Bit>,
-        /// Its child.
+        /// Child of the edge.
         pub child: Signal<In, Bits<AW>>,
-        /// Its list.
+        /// List of the edge.
         pub list: Signal<In, Bits<LA>>,
         /// Insert a child.
         #[group("put clear: insert a child, or write zeros")]
         pub put: Signal<In, Bit>,
-        /// Its list.
+        /// List that the child goes into.
         pub put_list: Signal<In, Bits<LA>>,
         /// The child.
         pub put_child: Signal<In, Bits<AW>>,

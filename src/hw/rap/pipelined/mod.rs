@@ -507,7 +507,7 @@ mod engine {
             self.lists.first.next = self.heads.q.val().get_bit(11);
             self.count.new_edge.next = self.edge4.q.val();
             if far(AW) > 0 {
-                comment!("Three cycles later: on the chain, behind the patches, and in the count stage.");
+                comment!("Three cycles later: on the chain, after the patches, and in the count stage.");
                 self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
                 self.head_far.d.next =
                     (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
@@ -634,8 +634,7 @@ mod engine {
             drive!(install: level = patches.new_level, top_busy = top_write.busy);
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
-                self.walk.bus_we.next = false;
-                self.walk.bus_level.next = 0.into();
+                zero!(walk: bus_we, bus_level);
                 self.walk.bus_wa.next = bit_cast::<PA, WA>(self.wipe.q.val());
                 self.walk.bus_wd.next = bit_cast::<AW, WA>(self.wipe.q.val() >> 2);
             } else if self.sweeping.q.val() {
@@ -676,9 +675,7 @@ mod engine {
             drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
                 collapses = collapses.count, writer_idle = writer.idle);
             drive!(writer: send_word = tour.send_word, word = tour.word);
-            self.writer.send_path.next = false;
-            self.writer.depth.next = 0.into();
-            self.writer.path_digit.next = 0.into();
+            zero!(writer: send_path, depth, path_digit);
             self.writer.send_tail.next = self.tour.send_tail.val();
             pass!(writer: dump);
         }

@@ -33,13 +33,13 @@ mod patches {
         /// Add a patch.
         #[group("a new patch; its digit comes with the next event that has first")]
         pub push: Signal<In, Bit>,
-        /// Its node.
+        /// Node of the patch.
         pub push_node: Signal<In, Bits<AW>>,
         /// Level of its node.
         pub push_level: Signal<In, Bits<LV>>,
-        /// Its child.
+        /// Child that the patch leads to.
         pub push_child: Signal<In, Bits<AW>>,
-        /// It is marked at once.
+        /// The patch is marked at once.
         pub push_marked: Signal<In, Bit>,
         /// The youngest patch is in the tables from `issue_at` on.
         #[group("events issued from issue_at on find the youngest child by themselves")]
@@ -53,7 +53,7 @@ mod patches {
         pub walked: Signal<In, Bits<AW>>,
         /// Key of the event.
         pub key: Signal<In, Bits<K>>,
-        /// It is the one that asked for the youngest patch.
+        /// The event is the one that asked for the youngest patch.
         pub first: Signal<In, Bit>,
         /// Take `inject_node` instead of `walked`.
         pub inject: Signal<In, Bit>,
@@ -67,7 +67,7 @@ mod patches {
         /// Where the event of three cycles before belongs; of four for nodes of a dozen bits.
         #[group("node own_node: where the event belongs, three cycles later")]
         pub node: Signal<Out, Bits<AW>>,
-        /// The same for events, from a register of its own: it addresses OWN alone.
+        /// Where the event of three cycles before belongs, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<Out, Bits<AW>>,
         /// There is no room for another patch.
         pub oldest_busy: Signal<Out, Bit>,
@@ -200,7 +200,7 @@ mod patches {
                 }
             }
             if far(AW) > 0 {
-                comment!("Past the choice of a patch: it enters behind that.");
+                comment!("Past the choice of a patch: it enters after that.");
                 self.own_node2.d.next = self.parent.val();
             }
 

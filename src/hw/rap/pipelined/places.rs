@@ -23,10 +23,10 @@ mod places {
         pub may_send: Signal<In, Bit>,
         /// The oldest unfinished event is sent, which is the next.
         pub make: Signal<In, Bit>,
-        /// It misfits.
+        /// The oldest unfinished event misfits.
         #[group("failed rewind: begin anew with the oldest unfinished event, or with its walk")]
         pub failed: Signal<In, Bit>,
-        /// It is finished.
+        /// The oldest unfinished event is finished.
         pub finish: Signal<In, Bit>,
         /// Begin anew with its walk.
         pub rewind: Signal<In, Bit>,
@@ -42,7 +42,7 @@ mod places {
         pub issued2: Signal<Out, Bit>,
         /// A walk ends.
         pub arrived: Signal<Out, Bit>,
-        /// That event's place.
+        /// Place of the event whose walk ends.
         pub arrived_at: Signal<Out, Bits<HA>>,
         /// An event is sent, unless one has `failed`.
         pub send: Signal<Out, Bit>,

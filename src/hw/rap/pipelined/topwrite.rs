@@ -22,7 +22,7 @@ mod top_write {
         pub node: Signal<In, Bits<AW>>,
         /// An event reads an entry two cycles later.
         pub reading: Signal<In, Bit>,
-        /// Which one.
+        /// Number of the entry that is read.
         pub read: Signal<In, Bits<T2>>,
         /// The write had to wait: leave a bubble for it.
         pub hold: Signal<Out, Bit>,

@@ -1,4 +1,5 @@
 //! Weight counted and weight lost, one event per cycle (rule R3).
+use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
@@ -15,7 +16,7 @@ mod totals {
     /// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
     /// Counts of `2^21` or less are always that near. `B` is the number of bits that are added to decide, `S` that of their sum.
     #[clocked]
-    #[derived(C1 = C + 1, B = C.min(NEAR_BITS), S = B + 1)]
+    #[derived(B = C.min(NEAR_BITS), S = B + 1)]
     pub struct Totals<const C: usize> {
         /// Everything back to zero.
         pub clear: Signal<In, Bit>,
@@ -42,19 +43,16 @@ mod totals {
         /// Some weight was not counted; sticky.
         pub lost_flag: Signal<Out, Bit>,
         total: Reg<Bits<C>>,
-        uncounted: Reg<Bits<C>>,
-        #[also(near, counting, spill, losing1, losing2)]
-        any_lost: Reg<Bit>,
+        lost_weight: Lost<C>,
+        #[also(counting, spill, losing1, losing2)]
+        near: Reg<Bit>,
         light: Reg<Bits<16>>,
-        lost_sum: Reg<Bits<C1>>,
     }
 
     impl Totals {
         fn update(&mut self) {
             const LOW: Bits<C> = (1 << B) - 1;
             const NEAR_BITS: Bits<6> = B;
-            const C: Bits<6> = C;
-            const MAX: Bits<C> = (1 << C) - 1;
 
             comment!("A cycle after the verdict, which has no time to enable a sum.");
             self.counting.d.next = self.counted.val();
@@ -67,19 +65,11 @@ mod totals {
             self.spill.d.next = self.near.q.val() & room.get_bit(NEAR_BITS.index());
             drive!(self: refuse = spill.q, near_end = near.q, losing1 = refused, losing2 = losing1.q,
                 light = weight);
-            self.lost_sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.light.q.val());
-            self.lost_done.next = self.losing2.q.val();
-            if self.losing2.q.val() {
-                self.any_lost.d.next = true;
-                if self.lost_sum.q.val().get_bit(C.index()) {
-                    self.uncounted.d.next = MAX;
-                } else {
-                    self.uncounted.d.next = bit_cast::<C, C1>(self.lost_sum.q.val());
-                }
-            }
-            drive!(self: n = total.q, lost = uncounted.q, lost_flag = any_lost.q);
+            drive!(lost_weight: clear = clear, weight = light.q, take = losing2.q);
+            drive!(self: lost_done = losing2.q, n = total.q);
+            pass!(lost_weight: lost, lost_flag);
             if self.clear.val() {
-                zero!(self: total, uncounted, any_lost, near, counting, losing1, losing2);
+                zero!(self: total, near, counting, losing1, losing2);
             }
         }
     }

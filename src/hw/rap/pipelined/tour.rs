@@ -45,13 +45,13 @@ mod tour {
         /// Node to look at.
         #[group("node level parent digit own: look at a node")]
         pub node: Signal<Out, Bits<AW>>,
-        /// Its level.
+        /// Level of the node to look at.
         pub level: Signal<In, Bits<LV>>,
-        /// Its parent.
+        /// Parent of the node to look at.
         pub parent: Signal<In, Bits<AW>>,
-        /// Its digit.
+        /// Digit of the node to look at.
         pub digit: Signal<In, Bits<2>>,
-        /// Its count.
+        /// Count of the node to look at.
         pub own: Signal<In, Bits<C>>,
         /// Place on the free stack.
         pub stack_at: Signal<Out, Bits<AW>>,
@@ -62,11 +62,11 @@ mod tour {
         pub top_start: Signal<Out, Bit>,
         /// Level of the range.
         pub top_level: Signal<Out, Bits<LV>>,
-        /// Its prefix.
+        /// Prefix of the range.
         pub top_prefix: Signal<Out, Bits<T2>>,
         /// Node to write.
         pub top_node: Signal<Out, Bits<AW>>,
-        /// It is being written.
+        /// The top table is being written.
         pub top_busy: Signal<In, Bit>,
         /// Put `probe` into the history.
         #[group("probe walked: walk of a key")]

@@ -58,7 +58,7 @@ mod walk {
         pub bus_all: Signal<In, Bit>,
         /// Write the word on the bus to the table `bus_level`.
         pub bus_we: Signal<In, Bit>,
-        /// Which table.
+        /// Table that the word is written to.
         pub bus_level: Signal<In, Bits<LV>>,
         /// {node, digit}.
         pub bus_wa: Signal<In, Bits<PA>>,

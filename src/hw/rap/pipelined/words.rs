@@ -27,13 +27,13 @@ mod words {
         pub collapses: Signal<In, Bits<TALLY_BITS>>,
         /// The first word of a node.
         pub prefix: Signal<In, Bit>,
-        /// Its prefix.
+        /// Prefix of the node.
         pub key: Signal<In, Bits<K>>,
         /// The second word of a node.
         pub count: Signal<In, Bit>,
-        /// Its level.
+        /// Level of the node.
         pub level: Signal<In, Bits<LV>>,
-        /// Its count.
+        /// Count of the node.
         pub own: Signal<In, Bits<C>>,
         /// Send the word; only while `ready`.
         #[group("send tail ready: one word")]

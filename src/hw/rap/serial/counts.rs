@@ -32,7 +32,7 @@ mod counts {
         pub dry: Signal<In, Bit>,
         /// Parts after the first one are being written.
         pub rest: Signal<Out, Bit>,
-        /// And not yet the last one.
+        /// Parts after the first one are being written, and not yet the last one.
         pub late: Signal<Out, Bit>,
         /// Write one part.
         #[group("clear digit: writes one part")]

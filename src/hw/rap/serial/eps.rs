@@ -66,7 +66,7 @@ mod eps {
         pub t_busy: Signal<In, Bit>,
         /// Bit of T and n at hand.
         pub position: Signal<In, Bits<6>>,
-        /// That bit of T.
+        /// The bit of T at hand.
         pub t_bit: Signal<In, Bit>,
         /// Start a shift.
         pub t_load: Signal<Out, Bit>,
@@ -81,7 +81,7 @@ mod eps {
         merged: Reg<Bits<8>>,
         seen: Reg<Bit>,
         merge: Reg<Bit>,
-        behind: Reg<Bits<2>>,
+        older: Reg<Bits<2>>,
         mantissa: Reg<Bits<2>>,
         product: Reg<Bits<6>>,
         offset: Reg<Bits<8>>,
@@ -139,7 +139,7 @@ mod eps {
                     if !self.counting.val() {
                         self.seen.d.next = n_bit;
                     }
-                    self.behind.d.next = 0.into();
+                    self.older.d.next = 0.into();
                     if self.begin.q.val() & change {
                         self.t_load.next = true;
                         self.step.d.next = Step::Find;
@@ -147,11 +147,11 @@ mod eps {
                 }
                 Step::Find => {
                     if self.passing.q.val().get_bit(1) {
-                        self.behind.d.next =
-                            (self.behind.q.val() >> 1) | (bit_cast::<2, 1>(self.bit.q.val().into()) << 1);
+                        self.older.d.next =
+                            (self.older.q.val() >> 1) | (bit_cast::<2, 1>(self.bit.q.val().into()) << 1);
                         if self.bit.q.val() {
                             self.watch.d.next = bit_cast::<8, 6>(self.place.q.val()) - 2;
-                            self.mantissa.d.next = self.behind.q.val();
+                            self.mantissa.d.next = self.older.q.val();
                         }
                     } else if !self.t_busy.val() & !self.passing.q.val().any() {
                         self.above.d.next = false;

@@ -37,7 +37,7 @@ mod ledger {
         /// Read `read_slot`.
         #[group("fetch first tally adding: the additions; a tally counts by one")]
         pub fetch: Signal<Out, Bit>,
-        /// It is the first part.
+        /// The part that is read is the first one.
         pub first: Signal<Out, Bit>,
         /// The word counts by one, not by a weight.
         pub tally: Signal<Out, Bit>,

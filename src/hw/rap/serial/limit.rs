@@ -76,8 +76,7 @@ mod limit {
             const UNUSED: Bits<W> = ((1 << W) - 1) & !((1 << C) - 1);
 
             pass!(threshold: load, step, round_up, open);
-            self.threshold.take.next = false;
-            self.threshold.minimum.next = 0.into();
+            zero!(threshold: take, minimum);
             self.threshold.serial_in.next = self.serial_in.val();
             if self.rotate.val() {
                 self.threshold.serial_in.next = self.threshold.serial_out.val();

@@ -139,33 +139,21 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            self.cursor.link.next = false;
-            self.cursor.follow.next = false;
-            self.cursor.root.next = false;
-            self.cursor.rewind.next = false;
-            self.cursor.up.next = false;
-            self.cursor.grow.next = false;
+            zero!(cursor: link, follow, root, rewind, up, grow);
             self.cursor.digit_next.next = self.cursor.digit.val();
             let home: Bit = false;
             let put: Bit = false;
             self.cursor.write.next = false;
             self.counts.clear.next = false;
-            self.ledger.push.next = false;
-            self.limit.step.next = false;
-            self.limit.open.next = false;
-            self.ledger.start.next = false;
-            self.ledger.select.next = false;
-            self.ledger.word.next = 0.into();
-            self.ledger.next_word.next = false;
+            zero!(ledger: push, start, select, word, next_word);
+            zero!(limit: step, open);
             let sending: Bit = false;
-            self.pump.start.next = false;
-            self.pump.quiet.next = false;
+            zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
             let count: Bit = false;
             let merge_taken: Bit = false;
             let issue: Bit = false;
-            self.adder.clear.next = false;
-            self.adder.weigh.next = false;
+            zero!(adder: clear, weigh);
             self.ev.ready.next = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
@@ -512,7 +500,7 @@ mod engine {
 
         fn modes(&mut self) {
             comment!(
-                "Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states."
+                "Flags, as sums of what sets and clears them: a clock enable would come after all of these states."
             );
             let command: Bit = (self.state.q.val() == State::Idle)
                 & self.cmd.valid.val()

@@ -27,21 +27,21 @@ mod dump_pump {
         pub last: Signal<In, Bit>,
         /// A word is under way.
         pub busy: Signal<Out, Bit>,
-        /// It was, until the cycle before.
+        /// A word was under way until the cycle before.
         pub done: Signal<Out, Bit>,
         /// The first bit is fetched.
         #[group("first fetching place: the bit to be addressed in this cycle")]
         pub first: Signal<Out, Bit>,
         /// A bit is fetched.
         pub fetching: Signal<Out, Bit>,
-        /// Its number.
+        /// Number of the bit.
         pub place: Signal<Out, Bits<6>>,
         /// Number of the bit fetched in the cycle before.
         #[group("index bit_in: the bit addressed one cycle before, and two")]
         pub index: Signal<Out, Bits<6>>,
         /// The bit addressed two cycles before.
         pub bit_in: Signal<In, Bit>,
-        /// It is bit 0.
+        /// The bit addressed two cycles before is bit 0.
         pub first_bit: Signal<Out, Bit>,
         /// `bit_in` of the cycle before.
         pub bit_out: Signal<Out, Bit>,

@@ -28,7 +28,7 @@ mod source {
         /// A bit is addressed.
         #[group("fetching place index: its bits, addressed and one cycle later at hand")]
         pub fetching: Signal<In, Bit>,
-        /// Its number.
+        /// Number of the bit.
         pub place: Signal<In, Bits<6>>,
         /// Number of the bit at hand.
         pub index: Signal<In, Bits<6>>,
