@@ -98,7 +98,7 @@ fn write(options: &Options) -> Result<(), String> {
     let mut page = format!(
         "# Area and clock\n\n\
          Written by `make usage`; never edited. Every line: the command below with the line's preset, engine, device and seeds; the \
-         number behind an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, carry and flip-flops are \
+         number after an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, carry and flip-flops are \
          Yosys' cells of the design, without the harness; MHz are nextpnr's model, over the seeds; the limit is the clock of the micro design that the engine is measured against, placed with the same seeds.\n\n\
          ```sh\ntreetap synth rap --preset PRESET [--engine ENGINE] --device DEVICE [--speed GRADE] --seeds SEEDS --json\n```\n\n\
          | preset | engine | device | LUT4 | carry | FF | block RAM | MHz min | MHz median | limit | of limit | seeds |\n\

@@ -85,7 +85,7 @@ int main(void) {
     REGISTER(CLASS_EN) = MASK(CLASS_EN__CLASS_EN);
     REGISTER(TAP) = AT(TAP__ADDR_SRC, RS1_IMM);
     profile(CODE, CYCLES);
-    // The reset behind the next dump makes the coalescer pass every event on: more than the engine takes of a core that runs at its own speed.
+    // The reset after the next dump makes the coalescer pass every event on: more than the engine takes of a core that runs at its own speed.
     REGISTER(WEIGHT_MAX) = 1;
     profile(ADDRESSES, ONE);
     profile(PC, ONE);

@@ -106,7 +106,7 @@ struct Show {
 /// The engine that a program is compiled for.
 #[derive(clap::Args, Debug)]
 struct Engine {
-    /// Where the engine stands: behind the core, or between fetch and decode.
+    /// Where the engine stands: after the core, or between fetch and decode.
     #[arg(long, value_name = "MODE", default_value = "retire")]
     mode: ModeName,
     /// Size of the engine: up5k, hx8k or ecp5.

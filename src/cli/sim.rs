@@ -75,7 +75,7 @@ enum PressureName {
     Light,
     /// Half of the time, in long stretches.
     Heavy,
-    /// A slow sink behind a saturated source.
+    /// A slow sink after a saturated source.
     Sink,
     /// A slow source before a fast sink.
     Source,

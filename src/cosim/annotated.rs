@@ -6,7 +6,7 @@ use crate::model::tap::Tap;
 use crate::spec::retire::Rvfi;
 use crate::spec::{annotate, tap};
 
-/// Fills in `evt` and `lat` of what another source gives. Hardware and model behind it see the same.
+/// Fills in `evt` and `lat` of what another source gives. Hardware and model after it see the same.
 #[derive(Debug)]
 pub struct Annotated<'a, S> {
     source: &'a mut S,

@@ -44,7 +44,7 @@ const COMMON: &[(&str, &str)] = &[
 pub enum Testbench {
     /// Streams, statistics and monitors of the `rap` top.
     Rap,
-    /// The same for the `coalescer` top.
+    /// Streams, statistics and monitors of the `coalescer` top.
     Coalescer,
     /// The shortest loop that moves events through the `rap` top: the yardstick of `benches/cosim.rs`.
     BareRap,

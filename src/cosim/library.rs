@@ -53,7 +53,7 @@ pub struct Setup {
     pub stall: u64,
     /// Longest stall, in cycles.
     pub stall_max: u64,
-    /// Chance in 65536 that the event behind a command is offered in the same cycle.
+    /// Chance in 65536 that the event after a command is offered in the same cycle.
     pub together: u64,
     /// Cycles without any transfer after which the run is given up.
     pub hang_cycles: u64,

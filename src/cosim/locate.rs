@@ -87,7 +87,7 @@ fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error>
     Ok(best)
 }
 
-/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot behind them, to `path`, which appears
+/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot after them, to `path`, which appears
 /// whole or not at all.
 fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
     let failed = |e| Error::io(path, e);

@@ -23,7 +23,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-/// Cycles in which everything behind the last retirement has reached the memory of events, or the stream.
+/// Cycles in which everything after the last retirement has reached the memory of events, or the stream.
 const SETTLE: u64 = 2_000;
 /// Visits of the host in which no retirement is taken, after which it gives up.
 const POLLS: u32 = 100_000;
@@ -60,7 +60,7 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
-    /// The same for who takes the stream, in every cycle.
+    /// Chance in 65536 that who takes the stream pauses, in every cycle, and its longest pause, in cycles.
     pub wait: (u64, u64),
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,

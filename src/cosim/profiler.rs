@@ -149,7 +149,7 @@ impl Profiler {
         unsafe { (self.functions.idle)(self.handle.as_ptr(), cycles) }
     }
 
-    /// A pulse at the burst sampler, behind every retirement that was fed and before all that follow.
+    /// A pulse at the burst sampler, after every retirement that was fed and before all that follow.
     pub fn pulse(&mut self, pulse: Pulse) {
         // Deeper than the way from the trace ports to the sampler.
         const SETTLED: u64 = 32;

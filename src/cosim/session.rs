@@ -60,7 +60,7 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
-    /// Pulses at the burst sampler, each behind so many retirements, in order.
+    /// Pulses at the burst sampler, each after so many retirements, in order.
     pub pulses: Vec<(u64, Pulse)>,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
@@ -233,11 +233,11 @@ enum Part<'a> {
     Pulse(Pulse),
 }
 
-/// A batch that begins behind `before` retirements, with the pulses between its records.
+/// A batch that begins after `before` retirements, with the pulses between its records.
 fn between(pulses: &[(u64, Pulse)], before: u64, batch: &[Rvfi], mut tell: impl FnMut(Part)) {
     let mut done = 0;
-    for (behind, pulse) in pulses {
-        if let Some(at) = behind.checked_sub(before).filter(|at| *at < batch.len() as u64) {
+    for (after, pulse) in pulses {
+        if let Some(at) = after.checked_sub(before).filter(|at| *at < batch.len() as u64) {
             tell(Part::Retired(&batch[done..at as usize]));
             tell(Part::Pulse(*pulse));
             done = at as usize;

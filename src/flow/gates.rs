@@ -44,7 +44,7 @@ pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<S
     gates_in(family, top, verilog, cache, work.path())
 }
 
-/// The gates of a design whose top module is `top`, behind the models of their cells. Made once: `cache` keeps them under the hash
+/// The gates of a design whose top module is `top`, after the models of their cells. Made once: `cache` keeps them under the hash
 /// of everything that decides them. Yosys works in `work`, on the same file system, where its log stays.
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub fn gates_in(family: Family, top: &str, verilog: &str, cache: &Path, work: &P
     with_models(family, &mapped)
 }
 
-/// Gates behind the models of their cells.
+/// Gates after the models of their cells.
 ///
 /// # Errors
 /// [`Error::MissingTool`] without Yosys or its models.

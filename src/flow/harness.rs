@@ -47,7 +47,7 @@ pub fn verilog(top: &str, ports: &[Port]) -> String {
     assign serial_out = shift[0];
     always @(posedge clk) begin
         in <= {{serial_in, in[{i}:1]}};
-        // Taken as they are: the multiplexer lies behind a flip-flop, where it cannot share a LUT with the design.
+        // Taken as they are: the multiplexer lies after a flip-flop, where it cannot share a LUT with the design.
         taken <= out;
         shift <= load ? taken : {{1'b0, shift[{o}:1]}};
     end

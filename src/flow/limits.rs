@@ -49,7 +49,7 @@ pub const LIMITS: &[Limit] = &[
     Limit::new("count_rem", "remaining - weight in the loop", include_str!("../../fpga/limits/count_rem.v")),
     Limit::new(
         "count_spec",
-        "own + weight in the loop, verdict behind it",
+        "own + weight in the loop, verdict after it",
         include_str!("../../fpga/limits/count_spec.v"),
     ),
 ];

@@ -217,11 +217,11 @@ pub fn follow<E: Editor>(
             Err(stop) => {
                 return Err(match (stop, alone.step()) {
                     (Stop::Unhandled(_), Err(own)) => Apart::Unable(own),
-                    (stop, _) => Apart::Differs(format!("behind {done} instructions: {stop}")),
+                    (stop, _) => Apart::Differs(format!("after {done} instructions: {stop}")),
                 });
             }
         }
-        alone.step().map_err(|own| Apart::Differs(format!("behind {done} instructions, without the engine: {own}")))?;
+        alone.step().map_err(|own| Apart::Differs(format!("after {done} instructions, without the engine: {own}")))?;
         done += 1;
         if done % BATCH == 0 {
             progress(done);

@@ -80,7 +80,7 @@ pub const OPCODES: [Opcode; 95] = [
 ];
 
 /// Compressed ones, as what they expand to: name, fixed bits of the expansion, and what those are. An instruction of 32 bits of the same
-/// form cannot be told from them behind the expander.
+/// form cannot be told from them after the expander.
 #[rustfmt::skip]
 pub const COMPRESSED: [(&str, u32, u32); 32] = [
     ("c.addi4spn", 0x000f_f07f, 0x0001_0013), ("c.lw", F3, 0x2003), ("c.flw", F3, 0x2007), ("c.sw", F3, 0x2023),
@@ -125,7 +125,7 @@ pub fn register(name: &str) -> Option<u8> {
     named.or_else(|| numbered(name, "x", 32))
 }
 
-/// The number behind `prefix`, below `limit` and without leading zeros.
+/// The number after `prefix`, below `limit` and without leading zeros.
 pub fn numbered(name: &str, prefix: &str, limit: u8) -> Option<u8> {
     let digits = name.strip_prefix(prefix)?;
     let plain = digits == "0" || digits.bytes().all(|c| c.is_ascii_digit()) && !digits.starts_with('0');

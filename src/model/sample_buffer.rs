@@ -97,7 +97,7 @@ impl SampleBuffer {
         self.queue.len() as u32
     }
 
-    /// Its counters: CAND and those behind it.
+    /// Its counters: CAND and those after it.
     pub const fn counts(&self) -> Counts {
         self.counts
     }

@@ -98,7 +98,7 @@ pub struct Spread {
     pub names: Vec<String>,
     /// How many further places there are.
     pub more: usize,
-    /// Where they lead to, of edges.
+    /// Of edges: where they lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Several>,
 }
@@ -298,7 +298,7 @@ impl Share {
         self.rounded(2)
     }
 
-    /// The same with as many digits behind the point.
+    /// Percentages with as many digits after the point.
     pub(super) fn rounded(&self, digits: usize) -> String {
         let (lo, hi) = (format!("{:.digits$}", self.percent_lo), format!("{:.digits$}", self.percent_hi));
         if lo == hi { format!("{lo} %") } else { format!("{lo}..{hi} %") }

@@ -169,7 +169,7 @@ pub const PRESETS: [Variant; 2] = [
     },
     Variant {
         name: "nano_rw2",
-        doc: "the same beside a sample buffer for two candidates per cycle",
+        doc: "beside a sample buffer for two candidates per cycle",
         parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 2)],
     },
 ];

@@ -19,7 +19,7 @@ pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
 pub const LATE: u32 = 4;
 
 registers! {
-    "Says that this is an engine for hybrid profiling support behind a tap." ID 0x8000 ReadOnly {
+    "Says that this is an engine for hybrid profiling support after a tap." ID 0x8000 ReadOnly {
         ID 0 32 0x4d4f_4e31 "\"MON1\"";
     }
     "Size of this build." BUILD 0x8004 ReadOnly {

@@ -26,7 +26,7 @@ pub struct Preset {
     /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
     /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/reference/profiler.md P10).
     pub small: bool,
-    /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
+    /// The model of cache and branches after the tap, if one is built: a preset of `annotate`.
     pub annotate: Option<&'static str>,
     /// Codes of the map of checks, if one is built.
     pub map: Option<u32>,
@@ -102,7 +102,7 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 }
 
 impl Preset {
-    /// The tree behind it.
+    /// The tree that counts its events.
     pub fn tree(&self) -> rap::Preset {
         self.own.unwrap_or_else(|| *rap::preset(self.rap).expect("a test finds every preset's tree"))
     }

@@ -1,4 +1,4 @@
-//! What a processor says of each instruction that it retires: raw, as RVFI ports have it, and normalised, as every unit behind the tap
+//! What a processor says of each instruction that it retires: raw, as RVFI ports have it, and normalised, as every unit after the tap
 //! sees it (docs/reference/tap.md).
 use super::classify::Opclass;
 
@@ -79,7 +79,7 @@ pub mod event {
     pub const TLB_MISS: u8 = 4;
 }
 
-/// One retirement, normalised: the fields `rec_*` behind the tap (docs/reference/tap.md).
+/// One retirement, normalised: the fields `rec_*` after the tap (docs/reference/tap.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// The instruction did not execute.

@@ -124,20 +124,20 @@ pub const PRESETS: [Variant; 5] = [
     Variant { name: "full", doc: "every format of records", parameters: &[("candidates", 1), ("lanes", 4)] },
     Variant {
         name: "nano_rw2",
-        doc: "the same as `nano` behind a core that retires two instructions per cycle",
+        doc: "`nano` for a core that retires two instructions per cycle",
         parameters: &[("candidates", 2), ("lanes", 1)],
     },
     Variant {
         name: "full_rw2",
-        doc: "the same as `full` behind a core that retires two instructions per cycle",
+        doc: "`full` for a core that retires two instructions per cycle",
         parameters: &[("candidates", 2), ("lanes", 4)],
     },
 ];
 
 /// What is emitted of the formatter: width of the core's registers.
 pub const FORMAT_PRESETS: [Variant; 2] = [
-    Variant { name: "rv32", doc: "behind a 32-bit core", parameters: &[("xlen", 32)] },
-    Variant { name: "rv64", doc: "behind a 64-bit core", parameters: &[("xlen", 64)] },
+    Variant { name: "rv32", doc: "for a 32-bit core", parameters: &[("xlen", 32)] },
+    Variant { name: "rv64", doc: "for a 64-bit core", parameters: &[("xlen", 64)] },
 ];
 
 #[cfg(test)]

@@ -177,10 +177,10 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 
 /// What is emitted: width of the core's registers and of the keys.
 pub const PRESETS: [Variant; 4] = [
-    preset("nano", "behind a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
-    preset("pairs", "behind a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
-    preset("rv64", "behind a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
-    preset("rv64k32", "behind a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
+    preset("nano", "for a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
+    preset("pairs", "for a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
+    preset("rv64", "for a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
+    preset("rv64k32", "for a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
 ];
 
 #[cfg(test)]

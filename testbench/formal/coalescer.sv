@@ -97,7 +97,7 @@ module proof (
             // Events in the pipeline are at the place of their key.
             if (in_first) assert (\dut.index == fold(\dut.key ));
             if (in_last) assert (\dut.last_index == fold(\dut.last_key ));
-            // A pass goes everywhere once, behind the events that came before it.
+            // A pass goes everywhere once, after the events that came before it.
             if (!\dut.passing ) assert (!\dut.requested && !dirty);
             if (!\dut.passing || \dut.position == 0)
                 assert (!(\dut.busy && \dut.pass ) && !(\dut.last_busy && \dut.last_pass ));

@@ -5,7 +5,7 @@
 // is checked by the co-simulation: events and sweeps take turns, T and the counts of nodes on the way do not change under events,
 // and near the end of n events come one at a time.
 //
-// With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands behind the memory,
+// With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands after the memory,
 // and the event six before is not in what was read either.
 module proof (
     input wire clk

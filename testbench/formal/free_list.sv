@@ -37,7 +37,7 @@ module proof (
         if (ev_held) assume (ev_valid && ev_key == held_key);
         if (cmd_held) assume (cmd_valid && cmd_op == held_op);
         if (cmd_valid) assume (cmd_op != 0);
-        // Events are offered after the clearing, and a command comes behind every event.
+        // Events are offered after the clearing, and a command comes after every event.
         if (\dut.wiping ) assume (!ev_valid);
         if (cmd_held && !ev_held) assume (!ev_valid);
     end

@@ -47,7 +47,7 @@ fn compressed_instructions_and_exceptions_are_the_same() {
 #[test]
 fn a_difference_is_found() {
     let program = program("demo/demo.elf");
-    // A word of the program is another one, it begins behind its first instruction, memory is not zero where nothing is.
+    // A word of the program is another one, it begins after its first instruction, memory is not zero where nothing is.
     type Plant = fn(&mut Hart);
     let faults: [(Plant, &str); 3] = [
         (|hart| assert!(hart.memory.load(RESET_PC + 4, &[0x13, 0, 0, 0])), "instruction"),

@@ -18,7 +18,7 @@ use treetap::spec::hps::{dcall, handler, regs};
 
 /// Instructions of a program on the hardware, where it is not run to its end.
 const SHORT: u64 = 20_000;
-/// The same on the model.
+/// Instructions of a program on the model, where it is not run to its end.
 const LONG: u64 = 200_000;
 
 fn program(name: &str) -> Hart {
@@ -170,7 +170,7 @@ fn replacements_for_a_plain_core_count_in_mscratch() {
 
 #[test]
 fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
-    // A branch that is never taken is replaced by one that is, before or behind it; x7 tells the way. Links are those of T.
+    // A branch that is never taken is replaced by one that is, before or after it; x7 tells the way. Links are those of T.
     let program = ["addi x7, x0, 1", "bne x0, x0, 8", "addi x7, x7, 2", "addi x7, x7, 4"];
     for (replacement, expected) in [
         ("T.INSN;", 7),
@@ -195,7 +195,7 @@ fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
 
 #[test]
 fn the_program_sees_its_own_instructions_counted_alone() {
-    // Jumps that a handler is called for, between reads of MINSTRET; behind them MCYCLE, which does count what was inserted.
+    // Jumps that a handler is called for, between reads of MINSTRET; after them MCYCLE, which does count what was inserted.
     let reads =
         ["csrrs x10, 0xb02, x0", "jal x0, 4", "csrrs x11, 0xc02, x0", "jal x0, 4", "jal x0, 4", "csrrs x12, 0xb02, x0"];
     let hart = assembled(&reads);
@@ -252,7 +252,7 @@ fn faulting() -> Hart {
 
 #[test]
 fn an_exception_inside_a_replacement_begins_it_again() {
-    // In the first word of the replacement, in a handler, in T behind a word and behind a handler, and behind T.
+    // In the first word of the replacement, in a handler, in T after a word and after a handler, and after T.
     for (replacement, added) in [
         ("lw d2, 0(T.RS1); T.INSN;", 1),
         ("call(H); T.INSN;", 2),

@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// An instruction of 2 or 4 bytes, or a branch over some of those behind it.
+/// An instruction of 2 or 4 bytes, or a branch over some of those after it.
 enum Piece {
     Plain(u32),
     Short(u16),

@@ -207,9 +207,9 @@ fn a_kernel_in_parts_is_the_kernel_in_one() {
 /// A word and its two ends.
 #[bundle]
 pub struct Offer<const W: usize> {
-    /// There is one.
+    /// A word is on offer.
     pub valid: Bit,
-    /// It is taken.
+    /// The word is taken.
     #[back]
     pub ready: Bit,
     /// The word.

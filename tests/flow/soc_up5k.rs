@@ -160,7 +160,7 @@ fn golden(records: &[Record], config: Config, weight_max: u16, (from, to): (usiz
     (top.command(Command::SnapshotReset).unwrap().to_words(), events)
 }
 
-/// The words of the dump that begins at `at`; moves on behind it.
+/// The words of the dump that begins at `at`; moves on after it.
 fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
     const LIVE: usize = 3;
     const HEADER: usize = 6;

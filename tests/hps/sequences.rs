@@ -49,7 +49,7 @@ fn a_handler_is_left_alone_until_it_returns() {
     let rest = engine.step(&fetched(0x2004, DRET));
     assert_eq!(rest.iter().map(|w| (w.insn, w.pc, w.last)).collect::<Vec<_>>(), [(CALL, 0x40, true)]);
     assert!(!status(&mut engine, "BUSY") && !status(&mut engine, "STRAY_DRET"));
-    // A call that is last: nothing is left behind it.
+    // A call that is last: nothing is left after it.
     let mut last = self::engine("handler H = 200; R1: call(H); P0: any => null, R1;", &decode());
     let words = last.step(&fetched(0, ADD));
     assert_eq!((words[0].insn, words[0].last), (dcall(200), true));
@@ -114,7 +114,7 @@ fn a_replacement_without_an_end_is_ended_and_loses_nothing() {
     let mut engine = raw(&whole, 255, Mode::Decode);
     assert_eq!(insns(&engine.step(&fetched(0, ADD))), [ADD]);
     assert!(!status(&mut engine, "RT_RUNAWAY"));
-    // A call where it is cut: the instruction follows behind the handler.
+    // A call where it is cut: the instruction follows after the handler.
     let mut calls = vec![nop; 256];
     calls[255] = Replacement { kind: Kind::Call, handler: 5, ..Replacement::default() };
     let mut engine = raw(&calls, 255, Mode::Decode);

@@ -161,7 +161,7 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
             if let Some(coalescer) = &mut config.coalescer {
                 coalescer.weight_max = 3 + 100 * t0 as u16;
             }
-            // Before the reset the old values count, behind it the new ones.
+            // Before the reset the old values count, after it the new ones.
             simulation.configure(&Options::ports(&config));
             checker.configure(config).unwrap();
             let middle = events.len() as u64 / 2;

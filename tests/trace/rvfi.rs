@@ -103,7 +103,7 @@ fn a_real_core_is_compact_and_every_cut_is_found() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(read(longer).unwrap_err().to_string().contains("bytes behind the end"));
+    assert!(read(longer).unwrap_err().to_string().contains("bytes after the end"));
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn counters_wrap_and_the_laws_go_on_to_hold() {
         way(&counters_near_the_end(preset, lanes), &buffer, lanes, &mut coverage)
             .unwrap_or_else(|e| panic!("{preset}: {e}"));
         println!("{preset}: which have wrapped of {WAY:?}: {coverage:?}");
-        // None, each of them alone behind those before it, and all.
+        // None, each of them alone after those before it, and all.
         let seen: Vec<&str> = coverage.keys().map(String::as_str).collect();
         assert_eq!(seen, ["0000", "1000", "1100", "1110", "1111"], "{coverage:?}");
         assert!(coverage["0000"] > 5 && coverage["1111"] > 5, "{coverage:?}");
@@ -171,7 +171,7 @@ fn counters_that_would_not_wrap_are_found() {
 }
 
 const STATISTICS: u64 = 6;
-/// Where each of them stays.
+/// Where each statistic stays.
 const LARGEST: u64 = u32::MAX as u64;
 
 /// Inputs of the burst sampler that make every one of its counters step: bursts from outside, a check and an event in every cycle.

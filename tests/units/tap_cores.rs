@@ -12,7 +12,7 @@ use treetap::spec::classify::Opclass;
 use treetap::spec::retire::{Record, Rvfi};
 use treetap::spec::tap::{Entry, LATENCY, MRET, preset};
 
-/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes behind.
+/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes after.
 const HANDLER: std::ops::Range<u64> = 0x8000_1000..0x8000_2000;
 /// Instructions at the end of `trap.S` that tell what the handler counted.
 const VERDICT: usize = 5;
@@ -98,9 +98,9 @@ fn assert_entries(core: Core, records: &[Record]) -> u64 {
             returns += 1;
             assert!(record.taken && next.start && record.npc == next.pc, "{core:?}: {record:x?}");
             match (entry, goes_on.take()) {
-                // The record before an interrupt told where the program goes on behind the return.
+                // The record before an interrupt told where the program goes on after the return.
                 (Entry::Intr, Some(address)) => assert_eq!(next.pc, address, "{core:?}"),
-                // What an interrupt hit retires behind the return.
+                // What an interrupt hit retires after the return.
                 (Entry::Trap, _) => interrupts += u64::from(hit.contains(&next.pc)),
                 _ => {}
             }
@@ -119,7 +119,7 @@ fn assert_entries(core: Core, records: &[Record]) -> u64 {
     interrupts
 }
 
-/// What the program itself executed, without what an interrupt may change: the ordinal, and that a block begins behind the return.
+/// What the program itself executed, without what an interrupt may change: the ordinal, and that a block begins after the return.
 fn executed(records: &[Record], but: &BTreeSet<u64>) -> Vec<Record> {
     let own = records.iter().filter(|r| !r.trap && !HANDLER.contains(&r.pc) && !but.contains(&r.pc));
     let own: Vec<Record> = own.map(|r| Record { ord: 0, start: false, ..timeless(r) }).collect();
@@ -163,7 +163,7 @@ fn an_interrupt_on_ibex_may_come_behind_any_instruction() {
     }
     println!("{before:?}");
     for kind in [(Opclass::Load, false), (Opclass::Alu, false), (Opclass::Store, false), (Opclass::Branch, true)] {
-        assert!(before.contains(&kind), "no interrupt behind {kind:?}: {before:?}");
+        assert!(before.contains(&kind), "no interrupt after {kind:?}: {before:?}");
     }
 }
 

@@ -46,7 +46,7 @@ impl Comparison {
     /// Runs every variant, and none, over the retirements at once, sampled as in `config`.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Errors of the reader.
     pub fn measure(
         &mut self,
         reader: &mut rvfi::Reader,

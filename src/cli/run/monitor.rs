@@ -1,4 +1,4 @@
-//! `treetap run --hps`: a program on a core with the engine `hps` behind its retire port.
+//! `treetap run --hps`: a program on a core with the engine `hps` after its retire port.
 use super::{powered, simulated};
 use crate::analysis::hps::rows;
 use crate::catalog::{Chosen, Unit};

@@ -77,7 +77,7 @@ impl fmt::Display for Sampler {
 }
 
 impl Sampler {
-    /// That of an image.
+    /// The sampler of an image, known by its conditions.
     pub fn of(image: &Image) -> Self {
         let rows = operating(image);
         let words: Vec<u32> = rows.iter().map(|(_, condition)| condition.word()).collect();

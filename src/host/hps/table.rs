@@ -40,7 +40,7 @@ impl Profiled {
         }
     }
 
-    /// Its program behind a sampler of segments, and the one that takes every n-th event.
+    /// Its program after a sampler of segments, and the one that takes every n-th event.
     const fn programs(self) -> [&'static str; 2] {
         match self {
             Self::Regions => ["region", "periodic"],

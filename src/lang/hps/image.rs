@@ -20,7 +20,7 @@ pub struct Image {
     pub counters: Vec<u32>,
     /// What a set can load.
     pub sources: [u32; SOURCES],
-    /// First address of each range, and the one behind its last.
+    /// First address of each range, and the one after its last.
     pub ranges: [[u32; 2]; RANGES],
     /// State of the random generator.
     pub seed: u32,

@@ -16,7 +16,7 @@ pub struct Shipped {
 /// What a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It decides when sampling goes on; a profile has to come behind it.
+    /// It decides when sampling goes on; a profile has to come after it.
     Sampler,
     /// It reports while sampling goes on.
     Profile,

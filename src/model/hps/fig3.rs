@@ -36,7 +36,7 @@ impl Fig3 {
         self.on
     }
 
-    /// A check: whether the segment behind it is instrumented.
+    /// A check: whether the segment after it is instrumented.
     pub const fn check(&mut self) -> bool {
         self.check = self.check.wrapping_sub(1);
         self.on = self.check == 0;

@@ -39,7 +39,7 @@ pub trait Editor {
     /// When it does not take it.
     fn offer(&mut self, insn: &Insn) -> Result<(), Self::Error>;
 
-    /// The next word. There is one behind every instruction up to the last or to a call, and behind the DRET of a call that was not the last.
+    /// The next word. There is one after every instruction up to the last or to a call, and after the DRET of a call that was not the last.
     ///
     /// # Errors
     /// When none comes.
@@ -125,7 +125,7 @@ pub struct Handled {
 pub struct Counts {
     /// Instructions of the program.
     pub instructions: u64,
-    /// Those for which a replacement began.
+    /// Instructions of the program for which a replacement began.
     pub replaced: u64,
     /// Words of replacements without the program's own instruction, calls included.
     pub added: u64,
@@ -161,7 +161,7 @@ struct Pending {
 #[derive(Clone, Copy, Debug)]
 struct Call {
     number: u8,
-    /// No word is left behind it.
+    /// No word is left after it.
     over: bool,
     length: u64,
     pending: Pending,
@@ -214,7 +214,7 @@ impl<E: Editor> Inline<E> {
         };
         self.engine.offer(&offered(&fetched)).map_err(Stop::Engine)?;
         let Some(mut call) = self.call.take() else {
-            return self.words(Pending { fetched, next: fetched.behind(), done: None });
+            return self.words(Pending { fetched, next: fetched.after(), done: None });
         };
         call.length += 1;
         if call.length > HANDLER_MAX {
@@ -239,7 +239,7 @@ impl<E: Editor> Inline<E> {
         }
     }
 
-    /// The words that stand for an instruction, or those that are left behind a handler.
+    /// The words that stand for an instruction, or those that are left after a handler.
     fn words(&mut self, mut pending: Pending) -> Result<Option<Retired>, Stop<E::Error>> {
         let fetched = pending.fetched;
         loop {
@@ -256,7 +256,7 @@ impl<E: Editor> Inline<E> {
             }
             let raw = if own { fetched.raw } else { word.insn };
             let Word { pc, insn, private, .. } = word;
-            match self.hart.execute(&Operation { pc, insn, behind: fetched.behind(), private, raw }) {
+            match self.hart.execute(&Operation { pc, insn, after: fetched.after(), private, raw }) {
                 Ok(effect) => {
                     self.counts.added += u64::from(!own);
                     if own || effect.taken {

@@ -212,7 +212,7 @@ impl Rap {
         self.count(event.key, weight);
     }
 
-    /// Many events, in order: the same as [`Rap::add`] for each, but faster.
+    /// Many events, in order: what [`Rap::add`] does for each, but faster.
     pub fn add_all(&mut self, events: &[Event]) {
         self.add_many(events, |event| *event);
     }

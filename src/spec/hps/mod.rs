@@ -16,7 +16,7 @@ pub const RANGES: usize = 4;
 pub const SOURCES: usize = 8;
 /// Words that one replacement may have.
 pub const MAX_SEQUENCE: usize = 16;
-/// Events that wait behind the engine in mode [`Mode::Retire`]; the next one is dropped.
+/// Events that wait after the engine in mode [`Mode::Retire`]; the next one is dropped.
 pub const QUEUE: usize = 16;
 /// Most patterns of a build.
 pub const MAX_PATTERNS: u32 = 32;
@@ -67,7 +67,7 @@ pub mod handler {
 pub enum Mode {
     /// Between fetch and decode: replacements are instructions that the core executes.
     Decode = 0,
-    /// Behind the tap: a replacement is an event, and what it would have cost is counted.
+    /// After the tap: a replacement is an event, and what it would have cost is counted.
     Retire = 1,
 }
 
@@ -199,9 +199,9 @@ macro_rules! builds {
         /// name of the size.
         pub const VARIANTS: [Variant; 4 * PRESETS.len()] = [
             $(
-                builds!(@ concat!($name), "behind the tap", 1, $patterns, $words, $first),
+                builds!(@ concat!($name), "after the tap", 1, $patterns, $words, $first),
                 builds!(@ concat!($name, "_decode"), "between fetch and decode", 0, $patterns, $words, $first),
-                builds!(@ concat!($name, "_", $other), "behind the tap", 1, $patterns, $words, $second),
+                builds!(@ concat!($name, "_", $other), "after the tap", 1, $patterns, $words, $second),
                 builds!(@ concat!($name, "_", $other, "_decode"), "between fetch and decode", 0, $patterns, $words, $second),
             )*
         ];

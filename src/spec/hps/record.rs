@@ -46,7 +46,7 @@ impl Insn {
         }
     }
 
-    /// It did not go on behind itself.
+    /// Whether the successor is known, and not the instruction that follows in memory.
     pub fn taken(&self) -> bool {
         self.next.is_some_and(|next| next != self.pc.wrapping_add(if self.short { 2 } else { 4 }))
     }
@@ -115,7 +115,7 @@ pub struct Event {
     pub target: Option<u32>,
     /// Address that it accessed.
     pub address: u32,
-    /// It did not go on behind itself.
+    /// Whether the successor is known, and not the instruction that follows in memory.
     pub taken: bool,
     /// Instructions since the change of control before, this one included.
     pub instructions: u16,

@@ -221,7 +221,7 @@ fn list(scopes: &[&String]) -> String {
     scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Takes samples at rising edges: what changes at the time of an edge changes behind it.
+/// Takes samples at rising edges: what changes at the time of an edge changes after it.
 struct Sampler {
     /// The fields that a signal goes into, or the clock or the valid bit.
     roles: HashMap<SignalRef, Vec<Role>>,

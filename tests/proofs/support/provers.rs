@@ -97,7 +97,7 @@ impl Prover {
             Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
             Err(error) => return Outcome::Failed(error),
         }
-        assert!(bound > steps, "the induction starts behind the bound");
+        assert!(bound > steps, "the induction starts after the bound");
         // Contradictory assumptions would prove anything: `presat` looks for them.
         match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
             Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
