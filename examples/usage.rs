@@ -1,9 +1,11 @@
-//! Writes `fpga/usage.md`: area and clock of every preset on the devices that it fits, and what the devices can do at most.
+//! Writes `fpga/usage.md`: area and clock of every preset on the devices that it fits, and what the devices can do at
+//! most.
 //!
-//! `make usage`, or: `cargo run --release --example usage -- [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]`. It drives
-//! the built `treetap` (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the hash of its command
-//! and of what decides the figures (`flow::key`), so that a run that was broken off goes on where it was. `--known` asks nothing: the
-//! page has what is there.
+//! `make usage`, or:
+//! `cargo run --release --example usage -- [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]`. It drives
+//! the built `treetap` (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the
+//! hash of its command and of what decides the figures (`flow::key`), so that a run that was broken off goes on where
+//! it was. `--known` asks nothing: the page has what is there.
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -246,7 +248,8 @@ fn ask(
     })
 }
 
-/// The answer in the folder of answers under the hash of `key`, or a new one, which goes there: `make` gives it with what was said about it.
+/// The answer in the folder of answers under the hash of `key`, or a new one, which goes there: `make` gives it with
+/// what was said about it.
 fn kept(
     options: &Options,
     key: &[&str],

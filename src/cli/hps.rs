@@ -31,11 +31,14 @@ enum Verb {
     List(List),
     /// Show an image in the words of the language.
     Show(Show),
-    /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
+    /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it
+    /// would cost.
     Run(run::Args),
-    /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would cost in line.
+    /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it
+    /// would cost in line.
     Compare(compare::Args),
-    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program alone.
+    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program
+    /// alone.
     Inline(inline::Args),
 }
 

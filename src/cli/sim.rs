@@ -38,7 +38,8 @@ pub struct Args {
     /// Trace to stream: a file as for `profile`, or `shape:NAME`.
     #[arg(index = 2)]
     trace: String,
-    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself (docs/contributing/proof.md).
+    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself
+    /// (docs/contributing/proof.md).
     #[arg(long, value_name = "FAMILY")]
     netlist: Option<FamilyName>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! Retirements of a core that tells nothing of its cache and branches, with what a model says of them (docs/reference/annotate.md).
+//! Retirements of a core that tells nothing of its cache and branches, with what a model says of them
+//! (docs/reference/annotate.md).
 use super::Error;
 use super::session::Source;
 use crate::model::annotate::Annotator;

@@ -286,7 +286,8 @@ impl Simulation {
         let f = &self.library.functions;
         let handle = self.handle.as_ptr();
         let before = self.totals().events;
-        // SAFETY: the handle is live, pointers and lengths are those of live slices, results are copied before the next call.
+        // SAFETY: the handle is live, pointers and lengths are those of live slices, results are copied before the next
+        // call.
         unsafe {
             let status = (f.run)(handle, events.as_ptr(), events.len(), commands.as_ptr(), commands.len(), limit);
             let message = || CStr::from_ptr((f.message)(handle)).to_string_lossy().into_owned();

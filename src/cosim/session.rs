@@ -1,8 +1,8 @@
-//! A program's retirements through the hardware of a whole profiler and through its model at once, and everything compared
-//! (docs/reference/profiler.md, docs/user/run.md).
+//! A program's retirements through the hardware of a whole profiler and through its model at once, and everything
+//! compared (docs/reference/profiler.md, docs/user/run.md).
 //!
-//! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware found is read
-//! back over its bus, as any host reads it.
+//! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware
+//! found is read back over its bus, as any host reads it.
 use super::Error;
 use super::build::Effort;
 use super::core::{Machine, Status};
@@ -159,11 +159,12 @@ pub fn profiler(options: &Options) -> Result<Profiler, Error> {
     Profiler::open(&emitted, options.effort, &setup)
 }
 
-/// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options. `progress` is told how many
-/// retirements have been compared.
+/// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options.
+/// `progress` is told how many retirements have been compared.
 ///
 /// # Errors
-/// What the source says; [`Error::Host`] when the profiler cannot be set up or read out; [`Error::Stuck`] when it takes nothing any more.
+/// What the source says; [`Error::Host`] when the profiler cannot be set up or read out; [`Error::Stuck`] when it takes
+/// nothing any more.
 pub fn run(
     options: &Options,
     profiler: Profiler,

@@ -1,7 +1,8 @@
 //! The pin harness: a top with hundreds of ports between two shift registers, so that it fits any package.
 //!
-//! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness is part of
-//! a path of the design, and no LUT can hold logic of both: what the design takes is what lies below [`INSTANCE`].
+//! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness
+//! is part of a path of the design, and no LUT can hold logic of both: what the design takes is what lies below
+//! [`INSTANCE`].
 use std::fmt::Write;
 
 /// Name of the harness module.

@@ -8,7 +8,8 @@ pub const ENTRIES_MAX: u32 = 4096;
 /// Largest weight an entry can hold: the weight field has 16 bits.
 pub const WEIGHT_MAX: u16 = u16::MAX;
 
-/// Size and saturation weight of a coalescer. Both change the results of the engine after it, so they are part of the configuration.
+/// Size and saturation weight of a coalescer. Both change the results of the engine after it, so they are part of the
+/// configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Config {
     /// Number of entries `E`, a power of two in `16..=4096`.

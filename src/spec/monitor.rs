@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md): builds, registers, and the words
-//! of an event.
+//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md):
+//! builds, registers, and the words of an event.
 use super::hps::record::Event;
 use super::hps::{self, Mode};
 use super::regs::{Access, Bus, Field, Register, registers};

@@ -14,8 +14,9 @@ pub const OCC_BITS: u32 = 9;
 /// Records that may be under way between the tap and the buffer, for each of the candidates of a cycle (rule B7).
 pub const FLIGHT: u32 = 16;
 
-/// Free places at and below which a lossless buffer stops the tap (rule B7), where so many candidates may come per cycle: each half of a buffer for
-/// two keeps [`FLIGHT`] places, and they differ by one when the number of records is odd.
+/// Free places at and below which a lossless buffer stops the tap (rule B7), where so many candidates may come per
+/// cycle: each half of a buffer for two keeps [`FLIGHT`] places, and they differ by one when the number of records is
+/// odd.
 pub const fn reserve(candidates: u32) -> u32 {
     candidates * FLIGHT + candidates - 1
 }

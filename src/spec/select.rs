@@ -6,7 +6,8 @@ use super::variant::Variant;
 pub const LATENCY: u32 = 2;
 /// Bits below which the result of an instruction is narrow (rule E4).
 pub const NARROW_BITS: u32 = 16;
-/// By how much the address of a transfer is rotated to the left before its target is XORed onto it, for 32-bit keys (rule E5).
+/// By how much the address of a transfer is rotated to the left before its target is XORed onto it, for 32-bit keys
+/// (rule E5).
 pub const EDGE_ROTATION: u32 = 15;
 /// Largest weight: an event carries 16 bits of it.
 pub const WEIGHT_MAX: u16 = u16::MAX;

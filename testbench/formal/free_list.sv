@@ -1,7 +1,8 @@
-// Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in use.
+// Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in
+// use.
 //
-// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts, comparisons, the
-// dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
+// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts,
+// comparisons, the dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
 module proof (
     input wire clk
 );

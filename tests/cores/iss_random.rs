@@ -1,5 +1,5 @@
-//! Random programs with random productions in line: whatever is inserted into registers of its own and memory of its own, each instruction
-//! of the program does the same (docs/reference/iss.md, I4).
+//! Random programs with random productions in line: whatever is inserted into registers of its own and memory of its
+//! own, each instruction of the program does the same (docs/reference/iss.md, I4).
 use crate::support::inline::{compiled, hardware, insn, model, pair, target, together, with};
 use treetap::host::hps::Key;
 use treetap::host::inline::tables;

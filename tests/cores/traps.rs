@@ -1,4 +1,5 @@
-//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them (docs/reference/cores.md).
+//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them
+//! (docs/reference/cores.md).
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program, State, Status};
 use treetap::spec::retire::Rvfi;
@@ -7,8 +8,8 @@ use treetap::spec::retire::Rvfi;
 const HANDLER: std::ops::Range<u64> = 0x8000_1000..0x8000_2000;
 const ECALL: u32 = 0x73;
 const MRET: u32 = 0x3020_0073;
-/// Exceptions of `trap.S` on both cores; SERV also traps at its three misaligned accesses, and Ibex at seven instructions more where there
-/// are compressed ones.
+/// Exceptions of `trap.S` on both cores; SERV also traps at its three misaligned accesses, and Ibex at seven
+/// instructions more where there are compressed ones.
 const EXCEPTIONS: u64 = 5;
 
 fn run(core: Core, name: &str, options: &Options) -> (Vec<Rvfi>, u32, State) {

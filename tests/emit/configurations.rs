@@ -1,4 +1,5 @@
-//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what works.
+//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what
+//! works.
 use crate::support::configurations::{Draw, drawn, engines, legal};
 use crate::support::tools;
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! The hardware layer (docs/contributing/layer.md): each form in the smallest unit that shows it, emitted, linted and read.
+//! The hardware layer (docs/contributing/layer.md): each form in the smallest unit that shows it, emitted, linted and
+//! read.
 mod compile;
 mod instances;
 mod refusals;

@@ -393,7 +393,8 @@ fn a_program_that_breaks_off_leaves_nothing_behind() {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
-    // The limit on file sizes fails a write in the middle, as a full disk does: ours of the design, or Yosys' of the netlist.
+    // The limit on file sizes fails a write in the middle, as a full disk does: ours of the design, or Yosys' of the
+    // netlist.
     for (blocks, code, message) in [(64, BAD_INPUT, "design.v: File too large"), (400, MISMATCH, "yosys")] {
         let script = format!(
             "trap '' XFSZ; ulimit -f {blocks}; exec {TREETAP} synth rap --preset mini --device hx8k --no-limit"

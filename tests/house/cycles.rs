@@ -1,10 +1,10 @@
-//! Cycles: no two files of a room use each other, by whatever way. A folder and what lies in it are one thing: what a module and the modules
-//! below it know of each other does not count, nor do tests.
+//! Cycles: no two files of a room use each other, by whatever way. A folder and what lies in it are one thing: what a
+//! module and the modules below it know of each other does not count, nor do tests.
 use super::source::{files, mentions, module_of, read};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Modules that still use each other. Each group wants to go: one that is no cycle any more, or a smaller one, fails the test as long as it
-/// stands here.
+/// Modules that still use each other. Each group wants to go: one that is no cycle any more, or a smaller one, fails
+/// the test as long as it stands here.
 const CYCLES: &[&[&str]] = &[
     // The self-test describes itself by its preset's description, which names it.
     &["catalog/describe", "catalog/selftest"],

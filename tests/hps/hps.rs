@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the emitted hardware does every
-//! case again.
+//! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the
+//! emitted hardware does every case again.
 use crate::support::hps::{
     self, ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire,
 };
@@ -156,7 +156,8 @@ fn rows_and_selectors(counters: u32, selectors: &[(u8, u8)]) {
             image.conditions[0] = Condition { table: 1 << row, a, b, ..Condition::default() }.word();
             let mut engine = loaded(&image, base.control);
             for other in 0..16_u16 {
-                // Counters with these flags: an overflow comes from counting, so it is made by an increment of the largest value.
+                // Counters with these flags: an overflow comes from counting, so it is made by an increment of the
+                // largest value.
                 for (counter, flags) in [(a, other & 3), (b, other >> 2)] {
                     set_flags(&mut engine, counter, flags);
                 }

@@ -1,5 +1,5 @@
-//! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on random instructions, with
-//! back-pressure, flushes, triggers from outside and a host in between.
+//! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on
+//! random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use crate::support::bench::{Bench, Cycle, Host};
 use std::collections::HashSet;
 use treetap::catalog::{Emitted, Unit, emit};

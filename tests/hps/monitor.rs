@@ -1,5 +1,6 @@
-//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/reference/monitor.md): real programs on real
-//! cores, random programs on what they retire, and what the registers around the engine do.
+//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register
+//! (docs/reference/monitor.md): real programs on real cores, random programs on what they retire, and what the
+//! registers around the engine do.
 use crate::support::hps::{NOP, compiled, config, retire, shipped};
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use treetap::catalog::{Unit, emit};

@@ -1,5 +1,6 @@
-//! Random productions, compiled and run on the model, against their own text: a second reading of the language (docs/reference/hps-language.md) and of the
-//! order in which things happen (docs/reference/hps.md, H6), with an independent decoder of instructions.
+//! Random productions, compiled and run on the model, against their own text: a second reading of the language
+//! (docs/reference/hps-language.md) and of the order in which things happen (docs/reference/hps.md, H6), with an
+//! independent decoder of instructions.
 use crate::support::hps::{at, config, loaded};
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use treetap::lang::hps::{Compiled, Image, Target, compile};

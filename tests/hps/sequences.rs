@@ -1,5 +1,5 @@
-//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/reference/hps.md, H5 and H7): the model says
-//! what is right, and the emitted hardware does every case again.
+//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/reference/hps.md,
+//! H5 and H7): the model says what is right, and the emitted hardware does every case again.
 use crate::support::hps::{ADD, BACK, CALL, LW, NOP, RET, at, decode, fetched};
 use crate::support::twin::{REPORT, Twin, engine, insns, loaded, read, status, values};
 use treetap::lang::hps::Image;
@@ -178,7 +178,8 @@ fn filled(template: u32, asked: Immediate, pc: u32, insn: u32, target: u32) -> u
 
 #[test]
 fn every_directive_on_every_format() {
-    // Templates R, I, S, B, U, J; instructions of every format with immediates of both signs, and addresses where the high part is rounded.
+    // Templates R, I, S, B, U, J; instructions of every format with immediates of both signs, and addresses where the
+    // high part is rounded.
     let templates = [0x0031_00b3, 0x0013_0293, 0x0062_a223, 0x0062_8463, 0x0001_22b7, 0x0080_00ef];
     let matched =
         [ADD, 0x7ff0_0093, 0x8000_0093, LW, 0xfe11_2e23, BACK, 0x1234_52b7, CALL, RET, 0x1000_202f, 0x0000_000f];

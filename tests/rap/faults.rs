@@ -21,8 +21,8 @@ struct Planted {
     faults: &'static [Fault],
 }
 
-/// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events of one key
-/// come one right after the other. And what only the largest pool has.
+/// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
+/// of one key come one right after the other. And what only the largest pool has.
 const PLANTED: [Planted; 4] = [
     Planted { preset: "mini", engine: Engine::Serial, faults: SERIAL },
     Planted { preset: "k32n64", engine: Engine::Pipelined, faults: PIPELINED },

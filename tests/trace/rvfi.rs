@@ -1,4 +1,5 @@
-//! RVFI traces: what is written is read, and no file makes the reader panic, allocate without bound, or give records that were not written.
+//! RVFI traces: what is written is read, and no file makes the reader panic, allocate without bound, or give records
+//! that were not written.
 use proptest::prelude::*;
 use std::io::Cursor;
 use std::path::Path;

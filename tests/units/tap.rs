@@ -1,5 +1,5 @@
-//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
-//! returns, compressed instructions and flushes in every state.
+//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles,
+//! back-pressure, traps, interrupts, returns, compressed instructions and flushes in every state.
 use crate::support::taps::{Cycle, record, rows};
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};

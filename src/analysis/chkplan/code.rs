@@ -39,7 +39,8 @@ impl Function {
         (self.first..self.end).contains(&pc)
     }
 
-    /// Whether an instruction goes to what is no part of the procedure, or may do so: a call, a jump out, a computed jump.
+    /// Whether an instruction goes to what is no part of the procedure, or may do so: a call, a jump out, a computed
+    /// jump.
     pub fn leaves(&self, insn: &Insn) -> bool {
         CALLS.contains(&insn.class)
             || match insn.target {

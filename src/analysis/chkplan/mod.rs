@@ -1,4 +1,5 @@
-//! Where checks of bursty tracing are needed (docs/reference/chkplan.md): procedures that every cycle of calls comes by, loops that are of interest.
+//! Where checks of bursty tracing are needed (docs/reference/chkplan.md): procedures that every cycle of calls comes
+//! by, loops that are of interest.
 mod code;
 mod compare;
 mod dynamic;

@@ -76,7 +76,8 @@ pub const SETTINGS: [Sampler; 9] = [
     segments(2000, 10),
 ];
 
-/// What a profile is counted by under a setting, for the smallest engine. A setting of [`Sampler::Other`] has the profile alone.
+/// What a profile is counted by under a setting, for the smallest engine. A setting of [`Sampler::Other`] has the
+/// profile alone.
 ///
 /// # Errors
 /// Numbers that do not fit the engine's counters.

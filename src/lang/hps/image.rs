@@ -309,8 +309,9 @@ impl Image {
         Ok(())
     }
 
-    /// The registers to write, in order, so that a program is loaded but not begun: matching goes off, every table is written and what of the
-    /// patterns it does not use is emptied, the set-up follows, and the CRC of the tables comes last. Writing CTRL begins it.
+    /// The registers to write, in order, so that a program is loaded but not begun: matching goes off, every table is
+    /// written and what of the patterns it does not use is emptied, the set-up follows, and the CRC of the tables comes
+    /// last. Writing CTRL begins it.
     pub fn writes(&self, hardware: &Config) -> Vec<(u16, u32)> {
         let mut writes = vec![(regs::CTRL.offset, 0)];
         let mut crc = crc32fast::Hasher::new();

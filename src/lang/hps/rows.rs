@@ -1,4 +1,5 @@
-//! Productions as rows of the pattern table: their order, merged ones, and warnings about rows that get into each other's way.
+//! Productions as rows of the pattern table: their order, merged ones, and warnings about rows that get into each
+//! other's way.
 use super::ast::{Action, Order, Test};
 use super::condition::condition;
 use super::diagnostic::{Code, Diagnostics};

@@ -1,4 +1,5 @@
-//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed (docs/reference/iss.md, I4).
+//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed
+//! (docs/reference/iss.md, I4).
 //!
 //! ```
 //! use treetap::model::hps::Engine;
@@ -39,7 +40,8 @@ pub trait Editor {
     /// When it does not take it.
     fn offer(&mut self, insn: &Insn) -> Result<(), Self::Error>;
 
-    /// The next word. There is one after every instruction up to the last or to a call, and after the DRET of a call that was not the last.
+    /// The next word. There is one after every instruction up to the last or to a call, and after the DRET of a call
+    /// that was not the last.
     ///
     /// # Errors
     /// When none comes.
@@ -192,13 +194,14 @@ impl<E: Editor> Inline<E> {
         self.call.is_some()
     }
 
-    /// The timer interrupts before the next instruction of the program, if that lets it and no handler of the engine runs; whether it does.
+    /// The timer interrupts before the next instruction of the program, if that lets it and no handler of the engine
+    /// runs; whether it does.
     pub fn interrupt(&mut self) -> bool {
         self.call.is_none() && self.hart.interrupt()
     }
 
-    /// Fetches one instruction, of the program or of a handler, and executes what the engine makes of it. Gives an instruction of the program
-    /// when everything that stands for it has been executed, or its exception was taken.
+    /// Fetches one instruction, of the program or of a handler, and executes what the engine makes of it. Gives an
+    /// instruction of the program when everything that stands for it has been executed, or its exception was taken.
     ///
     /// # Errors
     /// [`Stop`].
@@ -283,7 +286,8 @@ impl<E: Editor> Inline<E> {
         self.call = Some(Call { number, over, length: 0, pending });
     }
 
-    /// Everything that stands for an instruction was executed: the program goes on. It counts once, whatever stood for it.
+    /// Everything that stands for an instruction was executed: the program goes on. It counts once, whatever stood for
+    /// it.
     fn finish(&mut self, pending: &Pending) -> Retired {
         let Pending { fetched, next, done } = *pending;
         self.hart.pc = next;

@@ -1,5 +1,5 @@
-//! An instruction-set simulator: RV32IMC with Zicsr, on the machine of docs/reference/cores.md, without clocks; and the same as a core for the engine
-//! `hps` in mode decode (docs/reference/iss.md).
+//! An instruction-set simulator: RV32IMC with Zicsr, on the machine of docs/reference/cores.md, without clocks; and the
+//! same as a core for the engine `hps` in mode decode (docs/reference/iss.md).
 //!
 //! ```
 //! use treetap::model::iss::{Hart, Status};

@@ -1,4 +1,5 @@
-//! What a core for mode decode has beside RISC-V, and where the handlers that come with treetap lie (docs/reference/iss.md, I4 and I5).
+//! What a core for mode decode has beside RISC-V, and where the handlers that come with treetap lie
+//! (docs/reference/iss.md, I4 and I5).
 use crate::spec::core::RAM;
 
 /// CSR: address of handler 0.
@@ -16,7 +17,8 @@ pub const HANDLER_BYTES: u32 = 64;
 pub const HANDLERS: u32 = RAM + 0x6f_0000;
 /// Where the handlers' tables begin, right after their code.
 pub const TABLES: u32 = RAM + 0x70_0000;
-/// Bytes of one table. There are four, for regions, methods, call pairs and data references, in the order of the handlers' numbers.
+/// Bytes of one table. There are four, for regions, methods, call pairs and data references, in the order of the
+/// handlers' numbers.
 pub const TABLE_BYTES: u32 = 0x4_0000;
 /// Bytes of an entry: key, second key (the target of a call), count, 0. Free ones have key 0.
 pub const ENTRY_BYTES: u32 = 16;

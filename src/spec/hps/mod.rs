@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by counters of its own
-//! when (docs/reference/hps.md).
+//! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by
+//! counters of its own when (docs/reference/hps.md).
 pub mod class;
 pub mod image;
 pub mod inline;
@@ -184,7 +184,8 @@ impl Preset {
     }
 }
 
-/// `builds! { "preset" patterns, words, "what for", ternary as "name" or "other name" without; .. }`: the sizes, and what is emitted of them.
+/// `builds! { "preset" patterns, words, "what for", ternary as "name" or "other name" without; .. }`: the sizes, and
+/// what is emitted of them.
 macro_rules! builds {
     ($($name:literal $patterns:literal, $words:literal, $doc:literal, $first:ident, $other:literal $second:ident;)*) => {
         /// The sizes that are built.
@@ -195,8 +196,8 @@ macro_rules! builds {
             words: $words,
         }),*];
 
-        /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that it is meant for under the
-        /// name of the size.
+        /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that
+        /// it is meant for under the name of the size.
         pub const VARIANTS: [Variant; 4 * PRESETS.len()] = [
             $(
                 builds!(@ concat!($name), "after the tap", 1, $patterns, $words, $first),

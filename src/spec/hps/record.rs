@@ -56,7 +56,8 @@ impl Insn {
         insn::immediate(self.insn)
     }
 
-    /// Where it leads, if it is a branch or jump of which that is known: of those through a register it is the successor.
+    /// Where it leads, if it is a branch or jump of which that is known: of those through a register it is the
+    /// successor.
     pub fn target(&self) -> Option<u32> {
         match super::class::bits(self.class, self.insn) {
             bits if bits & super::class::BRANCH != 0 || self.insn & 0x7f == opcode::JAL => {

@@ -1,4 +1,5 @@
-//! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say where in it that stands.
+//! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say
+//! where in it that stands.
 use super::super::regs::Field;
 
 const fn field(name: &'static str, lsb: u32, width: u32, doc: &'static str) -> Field {
@@ -279,7 +280,8 @@ pub const RANDOM: u8 = 15;
 /// An entry of the table of conditions: when, and what happens to which counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Condition {
-    /// Bit `r` says whether the condition holds in row `r`: zero flag of A, 2 times overflow flag of A, 4 and 8 times those of B.
+    /// Bit `r` says whether the condition holds in row `r`: zero flag of A, 2 times overflow flag of A, 4 and 8 times
+    /// those of B.
     pub table: u16,
     /// Counter A.
     pub a: u8,

@@ -1,7 +1,8 @@
 //! The table of registers.
 use super::{Access, Field, Register};
 
-/// `registers! { "doc" NAME 0x000 [words] Access { FIELD lsb width reset "doc"; .. } .. }`: a constant for each register, and all of them.
+/// `registers! { "doc" NAME 0x000 [words] Access { FIELD lsb width reset "doc"; .. } .. }`: a constant for each
+/// register, and all of them.
 macro_rules! registers {
     ($($doc:literal $name:ident $offset:literal $([$words:literal])? $access:ident {
         $($field:ident $lsb:literal $width:literal $reset:literal $meaning:literal;)*

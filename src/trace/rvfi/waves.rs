@@ -1,4 +1,5 @@
-//! Retirements out of waveforms: the ports `rvfi_*` of one core in a VCD or FST file, sampled before every rising edge of its clock.
+//! Retirements out of waveforms: the ports `rvfi_*` of one core in a VCD or FST file, sampled before every rising edge
+//! of its clock.
 use super::super::Error;
 use super::BLOCK;
 use crate::spec::retire::Rvfi;

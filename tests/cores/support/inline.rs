@@ -67,8 +67,8 @@ pub fn pair<E: Editor>(hart: &Hart, program: &Compiled, engine: E) -> (Inline<E>
     (Inline::new(hart, engine), alone)
 }
 
-/// Runs both, for so many instructions of the program or to its end: each has to do the same, and at the end everything has to be the same.
-/// Gives how many there were, or the first difference.
+/// Runs both, for so many instructions of the program or to its end: each has to do the same, and at the end everything
+/// has to be the same. Gives how many there were, or the first difference.
 pub fn together<E: Editor>(core: &mut Inline<E>, alone: &mut Reference, limit: u64) -> Result<u64, String> {
     let mut done = 0;
     while done < limit && core.hart.memory.exit().is_none() {

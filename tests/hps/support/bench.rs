@@ -218,7 +218,8 @@ impl Bench {
         let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
         self.leave(&out, valid && cycle.ready)?;
         self.fetch(!valid || cycle.ready, cycle.flush);
-        // A read is answered in the cycle after the one that it was made in: with what was there before that one's instruction.
+        // A read is answered in the cycle after the one that it was made in: with what was there before that one's
+        // instruction.
         let host = match cycle.host {
             Some(Host::Read(address)) if bus_ready => {
                 let expected = self.expected.take();
@@ -235,7 +236,8 @@ impl Bench {
             None => false,
         };
         let taken = cycle.insn.filter(|_| in_ready);
-        // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a flush empty it.
+        // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a
+        // flush empty it.
         let counts = if self.staged { self.held.filter(|_| in_ready) } else { taken };
         if let Some(insn) = counts {
             self.accept(&insn);
