@@ -128,7 +128,7 @@ mod sample_buffer {
             }
             comment!("With room for all that may be under way the tap goes on.");
             let margin: Bits<O> = stride << FLIGHT_BITS;
-            let after: Bits<O> = self.lanes.q.val() + margin;
+            let behind: Bits<O> = self.lanes.q.val() + margin;
             self.ready.next = !self.cfg_lossless.val()
                 | ((self.run.val() | !self.cfg_freeze.val()) & !behind.get_bit(FULL_BIT.index()));
 
