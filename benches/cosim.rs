@@ -1,8 +1,10 @@
-//! Co-simulation against a bare C++ loop around the same verilated model, built with the same flags (docs/contributing/cosim.md).
+//! Co-simulation against a bare C++ loop around the same verilated model, built with the same flags
+//! (docs/contributing/cosim.md).
 //!
-//! Both stream the same events and one snapshot. The ratio is that of clock cycles per second: of `Simulation::run`, which offers,
-//! checks the streams and counts, and of the loop in `testbench/bare_rap.cpp`, which does nothing but move events. The golden model
-//! runs on another thread and is in neither; the third figure is a whole run, with the model and every comparison.
+//! Both stream the same events and one snapshot. The ratio is that of clock cycles per second: of `Simulation::run`,
+//! which offers, checks the streams and counts, and of the loop in `testbench/bare_rap.cpp`, which does nothing but
+//! move events. The golden model runs on another thread and is in neither; the third figure is a whole run, with the
+//! model and every comparison.
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::time::{Duration, Instant};
 use treetap::cosim::build::{Build, Testbench, Toolchain};

@@ -1,7 +1,7 @@
 //! Speed of the software profiler beside exact counting in hash maps, on the same events in the same run.
 //!
-//! Streams: a synthetic walk over code, uniform random keys, and with `TREETAP_TRACES=DIR` every `.u64` file in DIR (48-bit keys, at most
-//! 16 M events each). Throughput is in events.
+//! Streams: a synthetic walk over code, uniform random keys, and with `TREETAP_TRACES=DIR` every `.u64` file in DIR
+//! (48-bit keys, at most 16 M events each). Throughput is in events.
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -27,7 +27,8 @@ fn xorshift(x: &mut u64) -> u64 {
     *x
 }
 
-/// Basic-block starts of a program that calls functions of very different popularity; each runs a loop over a few blocks.
+/// Basic-block starts of a program that calls functions of very different popularity; each runs a loop over a few
+/// blocks.
 fn code() -> Stream {
     let mut x = 0x2545_f491_4f6c_dd1d;
     let functions: Vec<(u64, u64)> = (0..4096u64).map(|i| (0x40_0000 + i * 272, 2 + xorshift(&mut x) % 12)).collect();

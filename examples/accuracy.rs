@@ -1,4 +1,5 @@
-//! The accuracy table of docs/measured/results.md: node counts and percent errors over the hot ranges of the exact counts, for every trace named.
+//! The accuracy table of docs/measured/results.md: node counts and percent errors over the hot ranges of the exact
+//! counts, for every trace named.
 //!
 //! `cargo run --release --example accuracy -- TRACE...` with 48-bit keys; prints Markdown.
 use std::error::Error;

@@ -1,6 +1,6 @@
-//! How fast each core runs a program in simulation, by seconds of processor time where Linux tells them: `cargo run --example cores
-//! [PROGRAM.elf]...`. The loop over cycles is compiled C++, so that it makes no difference how this file is built. Twice: as it is, and with
-//! every record handed to a function beside the core.
+//! How fast each core runs a program in simulation, by seconds of processor time where Linux tells them:
+//! `cargo run --example cores [PROGRAM.elf]...`. The loop over cycles is compiled C++, so that it makes no difference
+//! how this file is built. Twice: as it is, and with every record handed to a function beside the core.
 use std::ffi::c_void;
 use std::path::Path;
 use std::time::Instant;

@@ -1,7 +1,9 @@
-//! The cycle table of docs/reference/rap.md: every engine on recorded traces, its cycles per event, stalls by reason and pauses.
+//! The cycle table of docs/reference/rap.md: every engine on recorded traces, its cycles per event, stalls by reason
+//! and pauses.
 //!
-//! `cargo run --release --example engines -- PRESET[:ENGINE],.. TRACE...` prints Markdown; keys wider than the preset's are cut
-//! to their low bits. Every run is compared with the golden model: a difference ends the program with exit code 1.
+//! `cargo run --release --example engines -- PRESET[:ENGINE],.. TRACE...` prints Markdown; keys wider than the preset's
+//! are cut to their low bits. Every run is compared with the golden model: a difference ends the program with exit code
+//! 1.
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;

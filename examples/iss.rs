@@ -1,4 +1,5 @@
-//! The instruction-set simulator (docs/reference/iss.md) on a program: alone, or beside a core with every retirement compared.
+//! The instruction-set simulator (docs/reference/iss.md) on a program: alone, or beside a core with every retirement
+//! compared.
 //!
 //! ```sh
 //! cargo run --release --example iss -- build/programs/lua.elf

@@ -1,11 +1,12 @@
 //! `make mutate`: Yosys mutants of the emitted engine against the co-simulation.
 //!
-//! Yosys turns the top into gates and draws mutants of them: in gates there are no constants that replace themselves and no sums of
-//! which only the carry is used. The 32-bit tallies (creates, collapses, zero weights) are left out, because their high bits cannot
-//! be reached: docs/reference/rap.md bounds collapses by some hundreds. One netlist holds every mutant, chosen by an input `mutsel`, so that one
-//! build serves them all; it goes the way of `treetap sim --rtl`. Every mutant runs in a process of its own (this program again, with
-//! the mutant's number), since it may well make a combinational loop that ends the simulator. Results are appended to a file
-//! named by the hash of the Verilog: an interrupted run goes on where it stopped.
+//! Yosys turns the top into gates and draws mutants of them: in gates there are no constants that replace themselves
+//! and no sums of which only the carry is used. The 32-bit tallies (creates, collapses, zero weights) are left out,
+//! because their high bits cannot be reached: docs/reference/rap.md bounds collapses by some hundreds. One netlist
+//! holds every mutant, chosen by an input `mutsel`, so that one build serves them all; it goes the way of
+//! `treetap sim --rtl`. Every mutant runs in a process of its own (this program again, with the mutant's number), since
+//! it may well make a combinational loop that ends the simulator. Results are appended to a file named by the hash of
+//! the Verilog: an interrupted run goes on where it stopped.
 //!
 //! `mutate [MUTANTS [PRESET]]`: 240 mutants of `mini` unless told otherwise. Exit code 1 below 95 % caught.
 #[path = "../tests/rap/support/scenarios.rs"]

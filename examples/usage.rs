@@ -1,9 +1,11 @@
-//! Writes `fpga/usage.md`: area and clock of every preset on the devices that it fits, and what the devices can do at most.
+//! Writes `fpga/usage.md`: area and clock of every preset on the devices that it fits, and what the devices can do at
+//! most.
 //!
-//! `make usage`, or: `cargo run --release --example usage -- [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]`. It drives
-//! the built `treetap` (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the hash of its command
-//! and of what decides the figures (`flow::key`), so that a run that was broken off goes on where it was. `--known` asks nothing: the
-//! page has what is there.
+//! `make usage`, or:
+//! `cargo run --release --example usage -- [--only PRESET,..] [--devices DEVICE,..] [--seeds K] [--known]`. It drives
+//! the built `treetap` (`$TREETAP`, else `target/release/treetap`) and keeps every answer in `build/usage/` under the
+//! hash of its command and of what decides the figures (`flow::key`), so that a run that was broken off goes on where
+//! it was. `--known` asks nothing: the page has what is there.
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -98,7 +100,7 @@ fn write(options: &Options) -> Result<(), String> {
     let mut page = format!(
         "# Area and clock\n\n\
          Written by `make usage`; never edited. Every line: the command below with the line's preset, engine, device and seeds; the \
-         number behind an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, carry and flip-flops are \
+         number after an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, carry and flip-flops are \
          Yosys' cells of the design, without the harness; MHz are nextpnr's model, over the seeds; the limit is the clock of the micro design that the engine is measured against, placed with the same seeds.\n\n\
          ```sh\ntreetap synth rap --preset PRESET [--engine ENGINE] --device DEVICE [--speed GRADE] --seeds SEEDS --json\n```\n\n\
          | preset | engine | device | LUT4 | carry | FF | block RAM | MHz min | MHz median | limit | of limit | seeds |\n\
@@ -246,7 +248,8 @@ fn ask(
     })
 }
 
-/// The answer in the folder of answers under the hash of `key`, or a new one, which goes there: `make` gives it with what was said about it.
+/// The answer in the folder of answers under the hash of `key`, or a new one, which goes there: `make` gives it with
+/// what was said about it.
 fn kept(
     options: &Options,
     key: &[&str],

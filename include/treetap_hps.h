@@ -74,7 +74,7 @@
 /* What of a random number is used. (RW) */
 #define TREETAP_HPS_RNDMASK                   0x064u
 
-/* Ranges of addresses: even words the first address, odd words the one behind the last. (RW) */
+/* Ranges of addresses: even words the first address, odd words the one after the last. (RW) */
 #define TREETAP_HPS_RANGE                     0x070u
 #define TREETAP_HPS_RANGE_WORDS               8u
 
@@ -97,7 +97,7 @@
 #define TREETAP_HPS_HIT                       0x0c0u
 #define TREETAP_HPS_HIT_WORDS                 8u
 
-/* Written behind the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since the last one. (RW) */
+/* Written after the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since the last one. (RW) */
 #define TREETAP_HPS_IMG_CRC                   0x0fcu
 
 /* Table of conditions. (WO) */

@@ -3,7 +3,7 @@
 #ifndef TREETAP_MONITOR_H
 #define TREETAP_MONITOR_H
 
-/* Says that this is an engine for hybrid profiling support behind a tap. (RO) */
+/* Says that this is an engine for hybrid profiling support after a tap. (RO) */
 #define TREETAP_MONITOR_ID                    0x8000u
 
 /* Size of this build. (RO) */

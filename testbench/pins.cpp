@@ -1,5 +1,5 @@
-// Any top, pin by pin: a row of inputs is driven, a row of outputs is sampled before the rising edge, once per cycle. `ports.h`, made from the
-// top's ports, has the numbers of words in a row and how they map to pins.
+// Any top, pin by pin: a row of inputs is driven, a row of outputs is sampled before the rising edge, once per cycle.
+// `ports.h`, made from the top's ports, has the numbers of words in a row and how they map to pins.
 #include "bench.h"
 #include TREETAP_TOP_HEADER
 #include "ports.h"

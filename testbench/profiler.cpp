@@ -1,5 +1,6 @@
-// A whole profiler, or a monitor: retirements in, registers over the bus that its top has. Cycles without a retirement are given as a core had
-// them, or left out. What a profiler accepts is told by its ordinals, what a monitor reports by the words on its stream.
+// A whole profiler, or a monitor: retirements in, registers over the bus that its top has. Cycles without a retirement
+// are given as a core had them, or left out. What a profiler accepts is told by its ordinals, what a monitor reports by
+// the words on its stream.
 #include "profiler_abi.h"
 #include "bench.h"
 #include TREETAP_TOP_HEADER

@@ -24,7 +24,8 @@ class Rap {
                         top.stat_collapses, top.stat_zero_weight, top.stat_lost_flag,   top.stat_near_full};
     }
 
-    // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or after.
+    // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or
+    // after.
     template <class D> void offer(D& driver, uint64_t op) {
         driver.answers.ask(op, op != RESET, driver.position, driver.clock.cycle);
     }

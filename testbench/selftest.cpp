@@ -1,4 +1,5 @@
-// The self-test: a clock, and outputs that say how it stands. The same for the tops of boards, which have a clock pin and lights.
+// The self-test: a clock, and outputs that say how it stands. The same for the tops of boards, which have a clock pin
+// and lights.
 #include "bench.h"
 #include TREETAP_TOP_HEADER
 #include <type_traits>

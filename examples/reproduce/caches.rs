@@ -1,4 +1,5 @@
-//! Two levels of data cache, to tell misses from hits: least recently used, lines of 32 bytes, loads and stores allocate.
+//! Two levels of data cache, to tell misses from hits: least recently used, lines of 32 bytes, loads and stores
+//! allocate.
 
 /// One level.
 pub struct Cache {

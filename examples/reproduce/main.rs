@@ -1,7 +1,8 @@
-//! Measures Figs. 5 to 10 of the RAP paper again, on programs that run on a real core: docs/measured/reproduction-rap.md.
+//! Measures Figs. 5 to 10 of the RAP paper again, on programs that run on a real core:
+//! docs/measured/reproduction-rap.md.
 //!
-//! `cargo run --release --example reproduce -- PICTURES PROGRAM.elf...` runs every program on PicoRV32, writes the charts into the folder
-//! PICTURES and prints the tables as Markdown.
+//! `cargo run --release --example reproduce -- PICTURES PROGRAM.elf...` runs every program on PicoRV32, writes the
+//! charts into the folder PICTURES and prints the tables as Markdown.
 mod caches;
 mod figures;
 mod streams;

@@ -38,7 +38,8 @@ pub struct Run {
     pub values: Tested,
     /// Profiles of the values of loads that missed in the first and in the second cache, at 1 %.
     pub misses: [Profile; 2],
-    /// Instructions with a narrow result, and addresses from which zero was loaded: profiles of the hardware's tree with 1024 nodes.
+    /// Instructions with a narrow result, and addresses from which zero was loaded: profiles of the hardware's tree
+    /// with 1024 nodes.
     pub narrow: Profile,
     pub zeros: Profile,
     /// Addresses of all loads.

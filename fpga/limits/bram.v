@@ -1,5 +1,5 @@
 // Block RAM to register: address registers, a read, and a register for the word. Reading and writing one word at one
-// edge is undefined, so no logic stands behind the memory.
+// edge is undefined, so no logic stands after the memory.
 module treetap_limit #(
     parameter C = 32,
     parameter A = 9

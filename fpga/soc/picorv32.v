@@ -1,4 +1,5 @@
-// PicoRV32 as the core of the system in soc.v (docs/user/soc-up5k.md). It comes from its wheel; RISCV_FORMAL gives it its RVFI ports.
+// PicoRV32 as the core of the system in soc.v (docs/user/soc-up5k.md). It comes from its wheel; RISCV_FORMAL gives it
+// its RVFI ports.
 `default_nettype none
 
 // Outputs of the core that nobody needs stay open.

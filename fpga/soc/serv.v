@@ -1,4 +1,5 @@
-// SERV as the core of the system in soc.v (docs/user/soc-up5k.md). It comes from its wheel; RISCV_FORMAL gives it its RVFI ports.
+// SERV as the core of the system in soc.v (docs/user/soc-up5k.md). It comes from its wheel; RISCV_FORMAL gives it its
+// RVFI ports.
 `default_nettype none
 
 // Outputs of the core that nobody needs stay open.
@@ -29,8 +30,8 @@ module soc_core (
     input  wire        ready,
     input  wire [31:0] rdata  // in a cycle with `ready`
 );
-    // The core fetches, or loads or stores, never both: its two buses share one access. Either is idle in the cycle after its
-    // acknowledgement.
+    // The core fetches, or loads or stores, never both: its two buses share one access. Either is idle in the cycle
+    // after its acknowledgement.
     wire access, fetching, store;
     wire [31:0] fetch_addr, access_addr;
     wire [3:0] bytes;

@@ -1,5 +1,5 @@
-// A small core and the profiler `nano` as one system (docs/user/soc-up5k.md): what is the same whatever the core. The module `soc_core` is in a file of its
-// own for each core.
+// A small core and the profiler `nano` as one system (docs/user/soc-up5k.md): what is the same whatever the core. The
+// module `soc_core` is in a file of its own for each core.
 //
 // One access at a time:
 //
@@ -81,8 +81,9 @@ module treetap_soc (
         .clk(clk), .enable(valid & (area == RAM)), .addr(addr[15:2]), .wstrb(wstrb), .wdata(wdata), .rdata(ram_data)
     );
 
-    // Memories answer in the cycle after the request. While the profiler has no room for what the core would retire next, the core's
-    // fetches wait: neither of the cores can be held in another way. Loads and stores go on, so that what was fetched is finished.
+    // Memories answer in the cycle after the request. While the profiler has no room for what the core would retire
+    // next, the core's fetches wait: neither of the cores can be held in another way. Loads and stores go on, so that
+    // what was fetched is finished.
     reg answered;
     wire memory = valid & ((area == ROM) | (area == RAM)) & ~(fetch & ret_stall);
     // A byte may be put where one is taken in the same cycle.
@@ -124,7 +125,8 @@ module treetap_soc (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
-        // Neither core has compressed instructions: the tap's expander falls away, and with it the longest path beside SERV.
+        // Neither core has compressed instructions: the tap's expander falls away, and with it the longest path beside
+        // SERV.
         .rvfi_insn({rvfi_insn[31:2], 2'b11}),
         .rvfi_trap(rvfi_trap),
         .rvfi_intr(rvfi_intr),
@@ -132,7 +134,8 @@ module treetap_soc (
         .rvfi_pc_wdata(rvfi_pc_wdata),
         .rvfi_rs1_rdata(rvfi_rs1_rdata),
         .rvfi_rd_wdata(rvfi_rd_wdata),
-        // `nano` makes addresses of rs1 and the immediate and has no use for these: the core's registers behind them fall away.
+        // `nano` makes addresses of rs1 and the immediate and has no use for these: the core's registers behind them
+        // fall away.
         .rvfi_mem_addr(rvfi_mem_addr),
         .rvfi_mem_rmask(rvfi_mem_rmask),
         .rvfi_mem_wmask(rvfi_mem_wmask),
@@ -164,8 +167,8 @@ module treetap_soc (
     );
 endmodule
 
-// 64 kB with a write enable for each byte: two of the four single-port RAMs of an UP5K, the lower one with the lower halves of words. Their
-// contents are unknown until they are written.
+// 64 kB with a write enable for each byte: two of the four single-port RAMs of an UP5K, the lower one with the lower
+// halves of words. Their contents are unknown until they are written.
 module soc_ram (
     input  wire        clk,
     input  wire        enable,
@@ -195,8 +198,8 @@ module soc_ram (
 endmodule
 
 `ifndef TREETAP_ICE40
-// The single-port RAM of an UP5K for simulators, as far as `soc_ram` uses it: the output keeps its value in a cycle that writes, where that
-// of the device is unknown.
+// The single-port RAM of an UP5K for simulators, as far as `soc_ram` uses it: the output keeps its value in a cycle
+// that writes, where that of the device is unknown.
 module SB_SPRAM256KA (
     input  wire [13:0] ADDRESS,
     input  wire [15:0] DATAIN,

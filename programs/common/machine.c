@@ -1,5 +1,5 @@
-// What picolibc wants of a machine: a console that only prints, an exit, and no files. Time stands still, so that a program retires the
-// same instructions on every core.
+// What picolibc wants of a machine: a console that only prints, an exit, and no files. Time stands still, so that a
+// program retires the same instructions on every core.
 #include "machine.h"
 #include <stdio.h>
 #include <sys/time.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Assembles the handlers for mode decode: programs/hps/build.sh writes handlers.hex beside this file, bytes behind `@address` as $readmemh has them.
-# Handlers are 64 bytes apart from 0x806f0000; what does not fit there lies behind the place of the last of 256.
+# Assembles the handlers for mode decode: programs/hps/build.sh writes handlers.hex beside this file, bytes after `@address` as $readmemh has them.
+# Handlers are 64 bytes apart from 0x806f0000; what does not fit there lies after the place of the last of 256.
 set -eu
 cd "$(dirname "$0")"
 elf=$(mktemp)

@@ -101,7 +101,7 @@ other:
     beqz t3, new
 next:
     addi t2, t2, 16
-    slli t3, t2, 14             // behind the last entry is the first one
+    slli t3, t2, 14             // after the last entry is the first one
     bnez t3, probe
     lui t3, %hi(TABLE_BYTES)
     sub t2, t2, t3

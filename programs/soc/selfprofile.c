@@ -1,6 +1,6 @@
-// The program in the boot ROM of the systems of docs/user/soc-up5k.md: it profiles itself. It switches the profiler on, runs three small loops,
-// switches it off, asks for a snapshot and sends what it reads back: for blocks of code weighted by their cycles, for addresses of loads and
-// stores, and for every instruction.
+// The program in the boot ROM of the systems of docs/user/soc-up5k.md: it profiles itself. It switches the profiler on,
+// runs three small loops, switches it off, asks for a snapshot and sends what it reads back: for blocks of code
+// weighted by their cycles, for addresses of loads and stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.
 #include "treetap_regs.h"
 #include <stdint.h>
@@ -13,7 +13,8 @@
 #define MASK(field) TREETAP_##field##_MASK
 #define AT(field, value) ((value) << TREETAP_##field##_LSB)
 
-// What becomes an event, and what it weighs (docs/reference/select.md); where addresses come from (docs/reference/tap.md).
+// What becomes an event, and what it weighs (docs/reference/select.md); where addresses come from
+// (docs/reference/tap.md).
 enum { CODE = 0, PC = 1, ADDRESSES = 4 };
 enum { ONE = 0, CYCLES = 2 };
 enum { RS1_IMM = 2 };
@@ -22,7 +23,8 @@ enum { RS1_IMM = 2 };
 #define WORDS 64
 static uint32_t words[WORDS];
 
-// Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect makes no difference.
+// Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect
+// makes no difference.
 #define SETTLE() __asm__ volatile("nop; nop; nop; nop; nop; nop; nop; nop" ::: "memory")
 
 static void send(uint32_t word) {
@@ -85,7 +87,8 @@ int main(void) {
     REGISTER(CLASS_EN) = MASK(CLASS_EN__CLASS_EN);
     REGISTER(TAP) = AT(TAP__ADDR_SRC, RS1_IMM);
     profile(CODE, CYCLES);
-    // The reset behind the next dump makes the coalescer pass every event on: more than the engine takes of a core that runs at its own speed.
+    // The reset after the next dump makes the coalescer pass every event on: more than the engine takes of a core that
+    // runs at its own speed.
     REGISTER(WEIGHT_MAX) = 1;
     profile(ADDRESSES, ONE);
     profile(PC, ONE);

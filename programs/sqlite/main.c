@@ -6,7 +6,8 @@
 
 #define HEAP_BYTES (12 << 20)
 
-// From picolibc's linker script: the first byte behind the program's data. An array would cost millions of instructions to clear.
+// From picolibc's linker script: the first byte after the program's data. An array would cost millions of instructions
+// to clear.
 extern char __heap_start[];
 
 // There are no files: every operation on one fails, or does nothing.

@@ -34,7 +34,7 @@ round:
     c.mv t1, t0
     c.add t1, a0
     .option norvc
-    lw t2, 0(s0)                // long, behind an odd number of short ones
+    lw t2, 0(s0)                // long, after an odd number of short ones
     .option rvc
     la t0, callee
     c.jalr t0

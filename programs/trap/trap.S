@@ -85,7 +85,7 @@ handler:
     bltz t3, interrupt
     addi s2, s2, 1
     csrr t4, mepc
-    // Behind the instruction, which is a short one unless its low bits are 11.
+    // After the instruction, which is a short one unless its low bits are 11.
     lhu t5, 0(t4)
     andi t5, t5, 3
     addi t4, t4, 2

@@ -1,4 +1,5 @@
-//! How much of a profile the parts of an address space hold: never more certain than the profile (docs/user/names.md, "Bounds").
+//! How much of a profile the parts of an address space hold: never more certain than the profile (docs/user/names.md,
+//! "Bounds").
 use crate::model::profile::Profile;
 
 /// The events of one part: their true number lies in `lo..=hi`.
@@ -62,8 +63,9 @@ impl Partition {
 
     /// Bounds for every part. `address` turns the range of a node into addresses of this partition.
     ///
-    /// Every event lies in the range of the one node that counts it (docs/reference/rap.md R8): an event of a node whose range lies in one part
-    /// is in that part, whatever its key was; an event of a part has a node whose range touches the part.
+    /// Every event lies in the range of the one node that counts it (docs/reference/rap.md R8): an event of a node
+    /// whose range lies in one part is in that part, whatever its key was; an event of a part has a node whose range
+    /// touches the part.
     pub fn bounds(&self, profile: &Profile, address: impl Fn(u64, u64) -> (u64, u64)) -> Vec<Bounds> {
         let mut bounds = vec![Bounds::default(); self.parts as usize];
         let mut touched = vec![];

@@ -131,7 +131,8 @@ impl<'a> Elf<'a> {
     }
 }
 
-/// A section of the running program; those that only the file holds have no addresses, and every thread has its own copy of thread-local ones.
+/// A section of the running program; those that only the file holds have no addresses, and every thread has its own
+/// copy of thread-local ones.
 fn loaded<'a>(section: &impl ObjectSection<'a>) -> Option<Section> {
     let SectionFlags::Elf { sh_flags, .. } = section.flags() else { return None };
     let is = |flag: elf::SectionFlags| sh_flags.0 & flag.0 != 0;

@@ -9,9 +9,9 @@ use crate::trace::{self, Reader};
 
 /// The tree that grows: the same few questions to both kinds.
 pub enum Grower {
-    /// That of the hardware.
+    /// The hardware's tree.
     Rap(Box<Top>),
-    /// That of the paper.
+    /// The paper's tree.
     Classic(Box<Classic>),
 }
 
@@ -80,7 +80,7 @@ pub struct Grown {
 /// Streams the trace through the model; `progress` sees the reader after every batch.
 ///
 /// # Errors
-/// Those of the reader.
+/// Errors of the reader.
 pub fn grow(
     mut reader: Reader,
     mut grower: Grower,

@@ -1,4 +1,5 @@
-//! What the events of the engine `hps` mean: names for their keys, and what a trial on recorded retirements found (docs/reference/hps.md, H11).
+//! What the events of the engine `hps` mean: names for their keys, and what a trial on recorded retirements found
+//! (docs/reference/hps.md, H11).
 use super::Symbols;
 use crate::host::hps::cost::{Added, Cost, Times};
 use crate::host::hps::sampler::{Ratio, Sampler};

@@ -45,12 +45,14 @@ pub const OUTSIDE: &str = "outside the program";
 /// All places. Place 0 is what is outside.
 pub(super) struct Map {
     pub places: Vec<Place>,
-    /// Start of every piece with the place it belongs to; ascending, the first starts at 0, a piece ends where the next starts.
+    /// Start of every piece with the place it belongs to; ascending, the first starts at 0, a piece ends where the next
+    /// starts.
     pieces: Vec<(u64, u32)>,
 }
 
-/// A candidate for the addresses `first..=last`. Of those that cover an address the largest wins, by the fields in their order: a symbol
-/// goes before the section around it, an inner symbol before the outer one, a shorter one before a longer one with the same start.
+/// A candidate for the addresses `first..=last`. Of those that cover an address the largest wins, by the fields in
+/// their order: a symbol goes before the section around it, an inner symbol before the outer one, a shorter one before
+/// a longer one with the same start.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Layer {
     rank: Rank,
@@ -68,7 +70,8 @@ enum Rank {
 }
 
 impl Map {
-    /// The map of a file whose program runs `bias` above the addresses in it. `heap` and `stack` go before what symbols say.
+    /// The map of a file whose program runs `bias` above the addresses in it. `heap` and `stack` go before what symbols
+    /// say.
     pub fn new(elf: &Elf, bias: u64, heap: Option<Range>, stack: Option<Range>) -> Self {
         let mut builder = Builder { places: vec![place(OUTSIDE, Kind::Outside)], layers: vec![] };
         let (found_heap, found_stack) = memory(elf);
@@ -113,7 +116,8 @@ impl Map {
         &self.pieces
     }
 
-    /// Gaps between functions that alignment explains go to the function before: nobody would look for them under another name.
+    /// Gaps between functions that alignment explains go to the function before: nobody would look for them under
+    /// another name.
     fn pad(&mut self, elf: &Elf, bias: u64) {
         for i in 1..self.pieces.len().saturating_sub(1) {
             let (first, gap) = self.pieces[i];

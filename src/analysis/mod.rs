@@ -1,6 +1,7 @@
 //! What the numbers of a profile mean for the program that ran: names for addresses (docs/user/names.md).
 //!
-//! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined frames.
+//! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined
+//!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.

@@ -1,7 +1,9 @@
-//! A first pass over debug information: whether it is sane enough to be worked with, and where inlined code begins and ends.
+//! A first pass over debug information: whether it is sane enough to be worked with, and where inlined code begins and
+//! ends.
 //!
-//! Entries may point to shared tables, so a small file can describe lists whose sum is far larger than itself, and entries can nest as
-//! deep as the file is long, which the reader of inlined functions follows by recursion. What a compiler writes stays far from these limits.
+//! Entries may point to shared tables, so a small file can describe lists whose sum is far larger than itself, and
+//! entries can nest as deep as the file is long, which the reader of inlined functions follows by recursion. What a
+//! compiler writes stays far from these limits.
 use gimli::{AttributeValue, Dwarf, EndianArcSlice, RunTimeEndian, Unit};
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Worst-case node counts of the paper's tree, where its Figs. 2 and 3 look at them (docs/reference/rap.md has the formulas).
+//! Worst-case node counts of the paper's tree, where its Figs. 2 and 3 look at them (docs/reference/rap.md has the
+//! formulas).
 use crate::model::{bounds, classic};
 
 const BRANCHINGS: [u32; 4] = [2, 4, 8, 16];

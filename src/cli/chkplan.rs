@@ -13,8 +13,9 @@ use std::str::FromStr;
 
 /// Find out where a program needs the checks of bursty tracing, and make the map of them.
 ///
-/// A check on entry to a few procedures is enough to come by one in every recursion, and loops that hold nothing of interest need none. The map says a
-/// profiler which instructions are checks and which are no events (docs/reference/chkplan.md).
+/// A check on entry to a few procedures is enough to come by one in every recursion, and loops that hold nothing of
+/// interest need none. The map says a profiler which instructions are checks and which are no events
+/// (docs/reference/chkplan.md).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap chkplan programs/demo/demo.elf
@@ -27,7 +28,8 @@ Exit codes: 0 ok, 2 usage, 3 bad program or one that does not fit the map.")]
 pub struct Args {
     /// Program: an ELF executable for RISC-V with symbols.
     program: PathBuf,
-    /// Procedures with a check on entry in the map: orig (all), EL (no leaves), EC (those that no recursion avoids), EN (none).
+    /// Procedures with a check on entry in the map: orig (all), EL (no leaves), EC (those that no recursion avoids), EN
+    /// (none).
     #[arg(long, value_name = "WHICH", default_value = "EC", value_parser = entries)]
     check: Entries,
     /// Loops without a check in the map: none, a number (no calls and at most so many events), all.

@@ -1,4 +1,5 @@
-//! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool; and which of them an error of each room is.
+//! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool; and which of them an
+//! error of each room is.
 use crate::cosim::core::elf::ElfError;
 use crate::trace::capture::CaptureError;
 use crate::{catalog, cosim, trace};

@@ -31,11 +31,14 @@ enum Verb {
     List(List),
     /// Show an image in the words of the language.
     Show(Show),
-    /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
+    /// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it
+    /// would cost.
     Run(run::Args),
-    /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would cost in line.
+    /// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it
+    /// would cost in line.
     Compare(compare::Args),
-    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program alone.
+    /// Run a program with an image in line, on the simulator and the emitted engine, and hold it against the program
+    /// alone.
     Inline(inline::Args),
 }
 
@@ -106,7 +109,7 @@ struct Show {
 /// The engine that a program is compiled for.
 #[derive(clap::Args, Debug)]
 struct Engine {
-    /// Where the engine stands: behind the core, or between fetch and decode.
+    /// Where the engine stands: after the core, or between fetch and decode.
     #[arg(long, value_name = "MODE", default_value = "retire")]
     mode: ModeName,
     /// Size of the engine: up5k, hx8k or ecp5.

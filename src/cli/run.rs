@@ -30,8 +30,8 @@ use std::sync::Mutex;
 
 /// Run a program on a RISC-V core with the profiler's emitted Verilog beside it, and show what is hot.
 ///
-/// Core and profiler are simulated under Verilator, the profile is read back over the profiler's bus as a host would read it, and everything
-/// is compared with the golden model.
+/// Core and profiler are simulated under Verilator, the profile is read back over the profiler's bus as a host would
+/// read it, and everything is compared with the golden model.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap run picorv32 programs/demo/demo.elf
@@ -65,18 +65,19 @@ pub struct Args {
     /// Classes of instructions that may become events, such as LOAD,STORE; all of them otherwise.
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = value::class)]
     classes: Vec<Opclass>,
-    /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), bursty:BETWEEN:IN and arnold-ryder:BETWEEN (checks between
-    /// bursts and in a burst; presets other than nano), off.
+    /// Which events count: always, periodic:N (every N-th), random:SHARE (0.01 or 1%), bursty:BETWEEN:IN and
+    /// arnold-ryder:BETWEEN (checks between bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
-    /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires (presets other than nano).
+    /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires
+    /// (presets other than nano).
     #[arg(long, value_name = "FILE")]
     check_map: Option<PathBuf>,
     /// The first instruction of a procedure counts with the burst that its own check begins.
     #[arg(long)]
     entry_post: bool,
-    /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k; without NAME the one that the
-    /// profiler itself has built (preset annotate), else direct4k (docs/reference/annotate.md).
+    /// Model a cache and a branch predictor beside the core, for events that miss: direct4k, twoway8k; without NAME the
+    /// one that the profiler itself has built (preset annotate), else direct4k (docs/reference/annotate.md).
     #[arg(long, value_name = "NAME", value_parser = annotation)]
     annotate: Option<Option<annotate::Config>>,
     /// First threshold of the tree.
@@ -180,7 +181,8 @@ fn powered(args: &Args, preset: &str) -> Result<(Machine, Symbols), Failure> {
     Ok((Machine::build(args.core.into(), &program, &args.duration.machine())?, symbols))
 }
 
-/// Does `go`, which gives its result and the retirements it took, with progress and the program's own words shown; and tells the core's cycles.
+/// Does `go`, which gives its result and the retirements it took, with progress and the program's own words shown; and
+/// tells the core's cycles.
 fn simulated<T>(
     args: &Args,
     machine: Machine,

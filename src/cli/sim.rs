@@ -38,7 +38,8 @@ pub struct Args {
     /// Trace to stream: a file as for `profile`, or `shape:NAME`.
     #[arg(index = 2)]
     trace: String,
-    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself (docs/contributing/proof.md).
+    /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself
+    /// (docs/contributing/proof.md).
     #[arg(long, value_name = "FAMILY")]
     netlist: Option<FamilyName>,
     #[command(flatten)]
@@ -75,7 +76,7 @@ enum PressureName {
     Light,
     /// Half of the time, in long stretches.
     Heavy,
-    /// A slow sink behind a saturated source.
+    /// A slow sink after a saturated source.
     Sink,
     /// A slow source before a fast sink.
     Source,

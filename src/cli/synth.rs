@@ -40,12 +40,14 @@ Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is n
 pub struct Args {
     #[command(flatten)]
     hardware: Hardware,
-    /// Core to build a whole system with, of the profiler and memories: picorv32 or serv. Its Verilog comes from its wheel.
+    /// Core to build a whole system with, of the profiler and memories: picorv32 or serv. Its Verilog comes from its
+    /// wheel.
     #[arg(long, value_name = "CORE", value_parser = soc::core, conflicts_with_all = ["board", "engine", "rtl", "report", "modules"])]
     core: Option<Core>,
     #[command(flatten)]
     target: TargetArgs,
-    /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL makes.
+    /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL
+    /// makes.
     #[arg(long, value_name = "MHZ", value_parser = frequency)]
     freq: Option<f64>,
     #[command(flatten)]

@@ -51,7 +51,8 @@ struct Capture {
     /// Record the addresses that the program writes.
     #[arg(long, group = "access", conflicts_with = "core")]
     stores: bool,
-    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey (.rvfi of a core), and .gz or .zst behind it.
+    /// Trace file to write; the extension decides the format: .u64, .u64w, .csv or .lackey (.rvfi of a core), and .gz
+    /// or .zst after it.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]

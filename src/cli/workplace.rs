@@ -19,7 +19,8 @@ pub struct Workplace {
 }
 
 impl Workplace {
-    /// Makes the folder in the cache; `name`, that of the top module and of what it is built for, goes into the names of logs.
+    /// Makes the folder in the cache; `name`, that of the top module and of what it is built for, goes into the names
+    /// of logs.
     pub fn new(name: &str) -> Result<Self, Failure> {
         let cache = build::cache_dir();
         let unwritable = |e| Failure::BadInput(format!("{}: cannot write: {e}", cache.display()));

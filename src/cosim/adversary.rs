@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 /// Targets chosen at a time: looking at the whole tree before every event would cost more than the simulation.
 const TARGETS: usize = 32;
 
-/// A generator that carries a tree of its own, finds the nodes nearest to their threshold and sends each of them the events that
-/// make it split, spread over the node's range.
+/// A generator that carries a tree of its own, finds the nodes nearest to their threshold and sends each of them the
+/// events that make it split, spread over the node's range.
 pub struct Adversary {
     tree: Rap,
     config: Config,

@@ -1,4 +1,5 @@
-//! Retirements of a core that tells nothing of its cache and branches, with what a model says of them (docs/reference/annotate.md).
+//! Retirements of a core that tells nothing of its cache and branches, with what a model says of them
+//! (docs/reference/annotate.md).
 use super::Error;
 use super::session::Source;
 use crate::model::annotate::Annotator;
@@ -6,7 +7,7 @@ use crate::model::tap::Tap;
 use crate::spec::retire::Rvfi;
 use crate::spec::{annotate, tap};
 
-/// Fills in `evt` and `lat` of what another source gives. Hardware and model behind it see the same.
+/// Fills in `evt` and `lat` of what another source gives. Hardware and model after it see the same.
 #[derive(Debug)]
 pub struct Annotated<'a, S> {
     source: &'a mut S,

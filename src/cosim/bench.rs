@@ -1,4 +1,5 @@
-//! What a run of one unit needs: its options, the design built and loaded, and the player that streams a workload into it.
+//! What a run of one unit needs: its options, the design built and loaded, and the player that streams a workload into
+//! it.
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
 use super::report::Check;
@@ -13,8 +14,8 @@ use std::sync::Arc;
 
 /// Usual distance of samples of the statistics ports.
 const SAMPLE_EVERY: u64 = 64;
-/// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of creates with
-/// several collapses, and a flush sends every entry without the input moving.
+/// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of
+/// creates with several collapses, and a flush sends every entry without the input moving.
 const PATIENCE: u64 = 2000;
 /// The same per digit of a key: while the threshold climbs to the largest weight, in 112 steps, one event can create a chain down to its unit
 /// node again after each of them, at 100 cycles a node in the slowest engine.
@@ -75,7 +76,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is seen.
+    /// A preset of the `rap` unit as it is, without back-pressure or commands; a difference is reported where it is
+    /// seen.
     pub fn rap(preset: &spec::rap::Preset) -> Self {
         Self::plain(Chosen::Rap(*preset), preset.config)
     }

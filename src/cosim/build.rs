@@ -1,8 +1,9 @@
 //! Verilog to a shared library: Verilator, one C++ compilation, and a content-addressed cache.
 //!
-//! The key of a cache entry is the SHA-256 of everything that decides its bytes: the Verilog, the testbench, the flags and the
-//! versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed into place, and a file
-//! lock keeps processes that want the same entry from making it twice, so any number of processes may share a cache.
+//! The key of a cache entry is the SHA-256 of everything that decides its bytes: the Verilog, the testbench, the flags
+//! and the versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed
+//! into place, and a file lock keeps processes that want the same entry from making it twice, so any number of
+//! processes may share a cache.
 use super::Error;
 use crate::trace::atomic::{self, Scratch};
 use sha2::{Digest, Sha256};
@@ -15,8 +16,8 @@ use std::time::Duration;
 /// Oldest Verilator that is known to work (Debian 12).
 pub const VERILATOR_MIN: (u32, u32) = (5, 6);
 
-/// Verilator's optimisation level and what becomes of `x`: power-up contents and don't-cares are random at run time, because
-/// nothing may rely on them. Lint has its own run (`make lint`); here a file under test must only be legal.
+/// Verilator's optimisation level and what becomes of `x`: power-up contents and don't-cares are random at run time,
+/// because nothing may rely on them. Lint has its own run (`make lint`); here a file under test must only be legal.
 const VERILATOR_FLAGS: &[&str] =
     &["--cc", "-O3", "--x-assign", "unique", "--x-initial", "unique", "-Wno-fatal", "-Wno-lint", "-Wno-style"];
 /// A library of its own: nothing of it is visible but the interface, so that several can be loaded side by side.
@@ -44,7 +45,7 @@ const COMMON: &[(&str, &str)] = &[
 pub enum Testbench {
     /// Streams, statistics and monitors of the `rap` top.
     Rap,
-    /// The same for the `coalescer` top.
+    /// Streams, statistics and monitors of the `coalescer` top.
     Coalescer,
     /// The shortest loop that moves events through the `rap` top: the yardstick of `benches/cosim.rs`.
     BareRap,
@@ -112,8 +113,8 @@ impl Build<'_> {
     /// The shared library, from the cache or freshly made.
     ///
     /// # Errors
-    /// [`Error::MissingTool`] without a usable Verilator or C++ compiler, [`Error::Build`] with the tool's own words when one of them
-    /// refuses its input, [`Error::Io`] when the cache cannot be written.
+    /// [`Error::MissingTool`] without a usable Verilator or C++ compiler, [`Error::Build`] with the tool's own words
+    /// when one of them refuses its input, [`Error::Io`] when the cache cannot be written.
     pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
         self.recipe().library(tools)
     }
@@ -137,7 +138,8 @@ impl Build<'_> {
 pub(super) enum Verilog<'a> {
     /// One text.
     Text(&'a str),
-    /// Files that lie elsewhere: the arguments that name them, and a digest of their contents. Where they lie makes no other library.
+    /// Files that lie elsewhere: the arguments that name them, and a digest of their contents. Where they lie makes no
+    /// other library.
     Elsewhere {
         /// Arguments of Verilator.
         arguments: Vec<OsString>,
@@ -292,7 +294,8 @@ impl Recipe<'_> {
         ]
     }
 
-    /// Object files of Verilator's own run-time library: the same for every design, so they have cache entries of their own.
+    /// Object files of Verilator's own run-time library: the same for every design, so they have cache entries of their
+    /// own.
     fn runtime(&self, tools: &Toolchain, include: &Path, makefile: &str) -> Result<Vec<PathBuf>, Error> {
         let cache = cache_dir();
         let mut objects = vec![];
@@ -325,7 +328,8 @@ impl Recipe<'_> {
 /// Prefix of directories in which a build is under way.
 const SCRATCH: &str = "building-";
 
-/// Holds the lock on `path` until the file is dropped. A file system without locks is not an error: the rename still is atomic.
+/// Holds the lock on `path` until the file is dropped. A file system without locks is not an error: the rename still is
+/// atomic.
 fn lock(path: &Path) -> Result<File, Error> {
     let file = File::options().create(true).append(true).open(path).map_err(|e| Error::io(path, e))?;
     let _ = file.lock();

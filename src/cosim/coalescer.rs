@@ -69,7 +69,8 @@ impl Checker {
         }
     }
 
-    /// An operation has the code of the command it stands for: a snapshot sends every entry, a reset empties without sending.
+    /// An operation has the code of the command it stands for: a snapshot sends every entry, a reset empties without
+    /// sending.
     fn operation(&mut self, command: Command) {
         let at = self.position;
         if command.dumps() {

@@ -53,7 +53,7 @@ pub struct Setup {
     pub stall: u64,
     /// Longest stall, in cycles.
     pub stall_max: u64,
-    /// Chance in 65536 that the event behind a command is offered in the same cycle.
+    /// Chance in 65536 that the event after a command is offered in the same cycle.
     pub together: u64,
     /// Cycles without any transfer after which the run is given up.
     pub hang_cycles: u64,
@@ -286,7 +286,8 @@ impl Simulation {
         let f = &self.library.functions;
         let handle = self.handle.as_ptr();
         let before = self.totals().events;
-        // SAFETY: the handle is live, pointers and lengths are those of live slices, results are copied before the next call.
+        // SAFETY: the handle is live, pointers and lengths are those of live slices, results are copied before the next
+        // call.
         unsafe {
             let status = (f.run)(handle, events.as_ptr(), events.len(), commands.as_ptr(), commands.len(), limit);
             let message = || CStr::from_ptr((f.message)(handle)).to_string_lossy().into_owned();

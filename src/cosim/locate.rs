@@ -1,4 +1,5 @@
-//! Where a difference began: the same run again, first with every statistics sample, then by bisection, and last with waveforms.
+//! Where a difference began: the same run again, first with every statistics sample, then by bisection, and last with
+//! waveforms.
 use super::Error;
 use super::bench::{Bench, Player};
 use super::report::Fault;
@@ -87,8 +88,8 @@ fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error>
     Ok(best)
 }
 
-/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot behind them, to `path`, which appears
-/// whole or not at all.
+/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot after them, to `path`,
+/// which appears whole or not at all.
 fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
     let failed = |e| Error::io(path, e);
     if path.exists() && !path.is_file() {

@@ -1,5 +1,5 @@
-//! Co-simulation: builds emitted Verilog with Verilator, streams events through it and compares everything that comes out with the
-//! golden model. docs/contributing/cosim.md says how, by which rules, and how to reproduce a mismatch.
+//! Co-simulation: builds emitted Verilog with Verilator, streams events through it and compares everything that comes
+//! out with the golden model. docs/contributing/cosim.md says how, by which rules, and how to reproduce a mismatch.
 //!
 //! * [`build`]: Verilog to shared library, through a cache that any number of processes share.
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
@@ -134,7 +134,8 @@ struct Opaque {
 
 type Handle = *mut Opaque;
 
-/// Loads a library that was built from our own testbench and checks the version of its interface, which the function `version` tells.
+/// Loads a library that was built from our own testbench and checks the version of its interface, which the function
+/// `version` tells.
 fn loaded(path: &Path, version: &[u8], expected: u32) -> Result<Dynamic, Error> {
     let failed = |reason: String| Error::Load { path: path.to_path_buf(), reason };
     // SAFETY: the cache holds only libraries built from our own testbench; their initialisers set up static data.

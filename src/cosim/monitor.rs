@@ -1,6 +1,8 @@
-//! A program's retirements through the hardware of a monitor and through its model at once, and everything compared (docs/reference/monitor.md).
+//! A program's retirements through the hardware of a monitor and through its model at once, and everything compared
+//! (docs/reference/monitor.md).
 //!
-//! Three threads, as in [`super::session`]: one makes retirements, one is the host that clocks the monitor, one is the model.
+//! Three threads, as in [`super::session`]: one makes retirements, one is the host that clocks the monitor, one is the
+//! model.
 use super::Error;
 use super::build::Effort;
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
@@ -23,7 +25,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-/// Cycles in which everything behind the last retirement has reached the memory of events, or the stream.
+/// Cycles in which everything after the last retirement has reached the memory of events, or the stream.
 const SETTLE: u64 = 2_000;
 /// Visits of the host in which no retirement is taken, after which it gives up.
 const POLLS: u32 = 100_000;
@@ -52,7 +54,8 @@ pub struct Options {
     pub map: Option<checkmap::Image>,
     /// How events leave.
     pub switches: Switches,
-    /// How time passes between retirements, where events leave on the stream; else the core goes on while the host reads.
+    /// How time passes between retirements, where events leave on the stream; else the core goes on while the host
+    /// reads.
     pub pace: Pace,
     /// Most retirements.
     pub limit: u64,
@@ -60,7 +63,7 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
-    /// The same for who takes the stream, in every cycle.
+    /// Chance in 65536 that who takes the stream pauses, in every cycle, and its longest pause, in cycles.
     pub wait: (u64, u64),
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
@@ -148,11 +151,12 @@ pub fn monitor(options: &Options) -> Result<Profiler, Error> {
     Profiler::open(&emitted, options.effort, &setup)
 }
 
-/// Runs `source` to its end, or the limit, through `hardware`, which was made by [`monitor`] for the same options. `progress` is told how many
-/// retirements have been compared.
+/// Runs `source` to its end, or the limit, through `hardware`, which was made by [`monitor`] for the same options.
+/// `progress` is told how many retirements have been compared.
 ///
 /// # Errors
-/// What the source says; [`Error::Host`] when the monitor cannot be set up or read out; [`Error::Stuck`] when it takes nothing any more.
+/// What the source says; [`Error::Host`] when the monitor cannot be set up or read out; [`Error::Stuck`] when it takes
+/// nothing any more.
 pub fn run(
     options: &Options,
     hardware: Profiler,

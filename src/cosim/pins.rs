@@ -1,8 +1,8 @@
 //! Any emitted top, driven and sampled pin by pin: how the parts between core and engine meet their models.
 //!
-//! A row has one 64-bit word for each port of at most 64 bits, in the order of the top's ports, and as many words as it needs, low ones
-//! first, for a wider one. In every cycle a row of inputs is driven, what comes out is sampled before the rising edge, and many cycles are
-//! one call. `clk` is driven by the bench; `rst` is an input like any other.
+//! A row has one 64-bit word for each port of at most 64 bits, in the order of the top's ports, and as many words as it
+//! needs, low ones first, for a wider one. In every cycle a row of inputs is driven, what comes out is sampled before
+//! the rising edge, and many cycles are one call. `clk` is driven by the bench; `rst` is an input like any other.
 //!
 //! ```no_run
 //! # use treetap::{catalog::{Unit, emit}, cosim::{build::Effort, pins::Pins}};
@@ -125,7 +125,8 @@ impl Pins {
 
 impl Drop for Pins {
     fn drop(&mut self) {
-        // SAFETY: the type is that of testbench/pins.cpp; the simulation was made by this library and is not used again.
+        // SAFETY: the type is that of testbench/pins.cpp; the simulation was made by this library and is not used
+        // again.
         unsafe {
             if let Ok(close) = self.library.get::<Close>(b"tt_pins_close") {
                 close(self.simulation.as_ptr());

@@ -1,4 +1,5 @@
-//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler or monitor under Verilator, fed with retirements and read over its bus.
+//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler or monitor under Verilator, fed with
+//! retirements and read over its bus.
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::{Error, Handle, Opaque, loaded};
 use crate::catalog::Emitted;
@@ -54,7 +55,8 @@ pub enum Pace {
     Dense = 0,
     /// As the core had them: what is dropped is what would be dropped beside that core.
     Core = 1,
-    /// While the clock runs for something else: transfers on the bus and idle cycles. Nothing is fed otherwise until all are taken.
+    /// While the clock runs for something else: transfers on the bus and idle cycles. Nothing is fed otherwise until
+    /// all are taken.
     Later = 2,
 }
 
@@ -149,7 +151,7 @@ impl Profiler {
         unsafe { (self.functions.idle)(self.handle.as_ptr(), cycles) }
     }
 
-    /// A pulse at the burst sampler, behind every retirement that was fed and before all that follow.
+    /// A pulse at the burst sampler, after every retirement that was fed and before all that follow.
     pub fn pulse(&mut self, pulse: Pulse) {
         // Deeper than the way from the trace ports to the sampler.
         const SETTLED: u64 = 32;
@@ -159,7 +161,8 @@ impl Profiler {
         self.idle(SETTLED);
     }
 
-    /// The function and its context that clock this profiler beside a core, one cycle a call; the profiler must outlive their use.
+    /// The function and its context that clock this profiler beside a core, one cycle a call; the profiler must outlive
+    /// their use.
     pub fn beside(&mut self) -> (unsafe extern "C" fn(*mut c_void, *const Rvfi) -> u32, *mut c_void) {
         (self.functions.beside, self.handle.as_ptr().cast())
     }
@@ -185,7 +188,8 @@ impl Profiler {
         answered(answer, offset)
     }
 
-    /// Retire ordinals of the candidates that were accepted since the last call, in order; of a monitor, words of its stream.
+    /// Retire ordinals of the candidates that were accepted since the last call, in order; of a monitor, words of its
+    /// stream.
     pub fn accepted(&mut self) -> Vec<u32> {
         let mut first = ptr::null();
         // SAFETY: the handle is live, and `first` outlives the call.

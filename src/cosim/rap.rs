@@ -104,7 +104,7 @@ impl Checker {
         }
     }
 
-    /// Compares one sample. Events that a flush sent have none of the model: the dump behind them is compared instead.
+    /// Compares one sample. Events that a flush sent have none of the model: the dump after them is compared instead.
     fn sample(&mut self, sample: &Sample) {
         while self.ahead.front().is_some_and(|ahead| ahead.emitted < sample.emitted) {
             self.ahead.pop_front();

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 pub struct Fault {
     /// The difference arose after this many events of the trace (exact when `exact`), or was seen there.
     pub event: u64,
-    /// What differs: a header word of the dump (`n`, `T`, `lost`, `live`, `creates`, `collapses`), `node[i].prefix`, `node[i].level` or
-    /// `node[i].own` in pre-order, `words`, `crc`, a port (`stat_n`, ...), `emitted`, a law (`law.sum_own`, ...), or a broken stream.
+    /// What differs: a header word of the dump (`n`, `T`, `lost`, `live`, `creates`, `collapses`), `node[i].prefix`,
+    /// `node[i].level` or `node[i].own` in pre-order, `words`, `crc`, a port (`stat_n`, ...), `emitted`, a law
+    /// (`law.sum_own`, ...), or a broken stream.
     pub field: String,
     /// What the hardware has.
     pub rtl: u64,
@@ -83,8 +84,8 @@ impl Findings {
 
 /// A golden model that follows the hardware batch by batch.
 pub trait Check: Send {
-    /// Runs the model over a batch and compares what the testbench recorded during it. Positions count from the first event of the
-    /// run. Returns whether all is well; what follows a difference is not worth looking at.
+    /// Runs the model over a batch and compares what the testbench recorded during it. Positions count from the first
+    /// event of the run. Returns whether all is well; what follows a difference is not worth looking at.
     fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool;
 
     /// Compares what the testbench has counted, once everything is answered, and gives what was found.
@@ -116,7 +117,8 @@ pub struct Report {
     pub cycles: u64,
     /// Cycles in which an event was offered and not accepted, injected stalls left out.
     pub stall_cycles: u64,
-    /// Cycles with an event offered and not accepted by reason (`stat_stall`), injected stalls included; only reasons that occurred.
+    /// Cycles with an event offered and not accepted by reason (`stat_stall`), injected stalls included; only reasons
+    /// that occurred.
     pub stalls: BTreeMap<&'static str, u64>,
     /// Nodes created in the whole run, whatever was reset in between.
     pub creates: u64,

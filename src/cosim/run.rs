@@ -13,8 +13,8 @@ use std::time::Instant;
 /// Batches that may wait for the model: enough to even out the two threads, few enough to bound memory.
 const BATCHES_AHEAD: usize = 4;
 impl Bench {
-    /// Streams the whole workload and a last snapshot, with the model running beside on a thread of its own. `progress` hears of every
-    /// batch: events so far, and bytes read of bytes in the file where they are known.
+    /// Streams the whole workload and a last snapshot, with the model running beside on a thread of its own. `progress`
+    /// hears of every batch: events so far, and bytes read of bytes in the file where they are known.
     ///
     /// # Errors
     /// A workload that cannot be read. Differences are in the report.

@@ -31,9 +31,10 @@ pub struct Verdict {
     pub fail: u64,
 }
 
-/// Builds `design`, whose top has the ports of a self-test or of a board (docs/user/boards.md), and runs it until `rounds` rounds have ended, it
-/// fails or `limit` cycles are over. A board's top does not show rounds: it runs until its first verdict. `seed` sets the power-up contents;
-/// `dark` has the level of each light that is off: bit 0 running, 1 pass, 2 fail, 3 status.
+/// Builds `design`, whose top has the ports of a self-test or of a board (docs/user/boards.md), and runs it until
+/// `rounds` rounds have ended, it fails or `limit` cycles are over. A board's top does not show rounds: it runs until
+/// its first verdict. `seed` sets the power-up contents; `dark` has the level of each light that is off: bit 0 running,
+/// 1 pass, 2 fail, 3 status.
 ///
 /// # Errors
 /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.

@@ -1,8 +1,8 @@
-//! A program's retirements through the hardware of a whole profiler and through its model at once, and everything compared
-//! (docs/reference/profiler.md, docs/user/run.md).
+//! A program's retirements through the hardware of a whole profiler and through its model at once, and everything
+//! compared (docs/reference/profiler.md, docs/user/run.md).
 //!
-//! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware found is read
-//! back over its bus, as any host reads it.
+//! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware
+//! found is read back over its bus, as any host reads it.
 use super::Error;
 use super::build::Effort;
 use super::core::{Machine, Status};
@@ -60,7 +60,7 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
-    /// Pulses at the burst sampler, each behind so many retirements, in order.
+    /// Pulses at the burst sampler, each after so many retirements, in order.
     pub pulses: Vec<(u64, Pulse)>,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
@@ -159,11 +159,12 @@ pub fn profiler(options: &Options) -> Result<Profiler, Error> {
     Profiler::open(&emitted, options.effort, &setup)
 }
 
-/// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options. `progress` is told how many
-/// retirements have been compared.
+/// Runs `source` to its end, or the limit, through `profiler`, which was made by [`profiler`] for the same options.
+/// `progress` is told how many retirements have been compared.
 ///
 /// # Errors
-/// What the source says; [`Error::Host`] when the profiler cannot be set up or read out; [`Error::Stuck`] when it takes nothing any more.
+/// What the source says; [`Error::Host`] when the profiler cannot be set up or read out; [`Error::Stuck`] when it takes
+/// nothing any more.
 pub fn run(
     options: &Options,
     profiler: Profiler,
@@ -233,11 +234,11 @@ enum Part<'a> {
     Pulse(Pulse),
 }
 
-/// A batch that begins behind `before` retirements, with the pulses between its records.
+/// A batch that begins after `before` retirements, with the pulses between its records.
 fn between(pulses: &[(u64, Pulse)], before: u64, batch: &[Rvfi], mut tell: impl FnMut(Part)) {
     let mut done = 0;
-    for (behind, pulse) in pulses {
-        if let Some(at) = behind.checked_sub(before).filter(|at| *at < batch.len() as u64) {
+    for (after, pulse) in pulses {
+        if let Some(at) = after.checked_sub(before).filter(|at| *at < batch.len() as u64) {
             tell(Part::Retired(&batch[done..at as usize]));
             tell(Part::Pulse(*pulse));
             done = at as usize;

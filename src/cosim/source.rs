@@ -14,7 +14,8 @@ pub const BATCH: usize = 1 << 14;
 /// What a name of a synthetic trace begins with.
 const SHAPE: &str = "shape:";
 
-/// A trace that can be streamed any number of times, always with the same events, if it [is repeatable](Workload::is_repeatable).
+/// A trace that can be streamed any number of times, always with the same events, if it [is
+/// repeatable](Workload::is_repeatable).
 #[derive(Clone, Debug)]
 pub enum Workload {
     /// A file in one of the formats of docs/user/traces.md.
@@ -28,7 +29,8 @@ pub enum Workload {
 }
 
 impl Workload {
-    /// A file name, or `shape:NAME?events=..&seed=..&weights=..` with a name of [`crate::trace::shapes::Kind`] or `adversary`.
+    /// A file name, or `shape:NAME?events=..&seed=..&weights=..` with a name of [`crate::trace::shapes::Kind`] or
+    /// `adversary`.
     ///
     /// # Errors
     /// [`Error::Shape`] for a shape that does not exist.

@@ -66,8 +66,8 @@ pub enum Commands {
 }
 
 impl Commands {
-    /// Reads `none`, `random:MEAN`, `every:EVENTS:COMMAND` or a list `POSITION:COMMAND,...`, with the commands `snapshot`, `reset`
-    /// and `snapshot_reset`.
+    /// Reads `none`, `random:MEAN`, `every:EVENTS:COMMAND` or a list `POSITION:COMMAND,...`, with the commands
+    /// `snapshot`, `reset` and `snapshot_reset`.
     ///
     /// # Errors
     /// What was expected.
@@ -138,8 +138,8 @@ impl Schedule {
         }
     }
 
-    /// Commands that come before the event at `end`, with positions relative to `start`. Those right before `end` are left for the
-    /// next batch.
+    /// Commands that come before the event at `end`, with positions relative to `start`. Those right before `end` are
+    /// left for the next batch.
     pub(super) fn batch(&mut self, start: u64, end: u64) -> Vec<library::Command> {
         let mut commands = vec![];
         while let Some((position, command)) = self.next.filter(|(position, _)| *position < end) {

@@ -20,7 +20,7 @@ pub struct Area {
     pub spram: u32,
     /// Multipliers: `SB_MAC16`, `MULT18X18D`.
     pub dsp: u32,
-    /// Everything else, multiplexers behind LUTs for one.
+    /// Everything else, multiplexers after LUTs for one.
     pub other: u32,
 }
 

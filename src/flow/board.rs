@@ -1,4 +1,5 @@
-//! Boards: what is on them (`fpga/boards/<board>/board.toml`), and the top module that runs a self-test there (docs/user/boards.md).
+//! Boards: what is on them (`fpga/boards/<board>/board.toml`), and the top module that runs a self-test there
+//! (docs/user/boards.md).
 use super::pll::{self, Pll};
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -136,7 +137,8 @@ impl Board {
         format!("treetap_board_{}", self.name.replace('-', "_"))
     }
 
-    /// The same board with another frequency of the design's clock, if its PLL makes exactly that, or it is the oscillator's own.
+    /// The same board with another frequency of the design's clock, if its PLL makes exactly that, or it is the
+    /// oscillator's own.
     pub fn at(self, clock_mhz: f64) -> Option<Board> {
         let own = clock_mhz == f64::from(self.oscillator_mhz);
         let board = Board { clock_mhz, pll: if own { Source::Oscillator } else { self.pll }, ..self };
@@ -164,7 +166,8 @@ impl Board {
         (self.clock_mhz * 1e6).log2() as u32
     }
 
-    /// The top module of the board and everything below it: clock, reset, lights and `selftest`, the text of a self-test with the top `module`.
+    /// The top module of the board and everything below it: clock, reset, lights and `selftest`, the text of a
+    /// self-test with the top `module`.
     pub fn verilog(&self, module: &str, selftest: &str, clocking: Clocking) -> String {
         let (source, pll) = match clocking {
             Clocking::Board => (self.pll, self.settings()),

@@ -1,4 +1,5 @@
-//! Simulation models of a device's cells, as the synthesis tool brings them along: found where it is installed, never copied.
+//! Simulation models of a device's cells, as the synthesis tool brings them along: found where it is installed, never
+//! copied.
 use super::Error;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

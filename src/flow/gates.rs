@@ -1,8 +1,8 @@
-//! Verilog to the gates that synthesis makes of it, as Verilog again, with the models of the cells: what a simulator needs to
-//! run the netlist instead of the source.
+//! Verilog to the gates that synthesis makes of it, as Verilog again, with the models of the cells: what a simulator
+//! needs to run the netlist instead of the source.
 //!
-//! The models come from the Yosys that is installed, except for the block RAM of ECP5, which Yosys knows only as a black box:
-//! that one is ours (`testbench/netlist/dp16kd.v`).
+//! The models come from the Yosys that is installed, except for the block RAM of ECP5, which Yosys knows only as a
+//! black box: that one is ours (`testbench/netlist/dp16kd.v`).
 use super::cells::Library;
 use super::program::{Program, Toolchain};
 use super::synthesis::{self, DESIGN};
@@ -44,18 +44,18 @@ pub fn gates(family: Family, top: &str, verilog: &str, cache: &Path) -> Result<S
     gates_in(family, top, verilog, cache, work.path())
 }
 
-/// The gates of a design whose top module is `top`, behind the models of their cells. Made once: `cache` keeps them under the hash
-/// of everything that decides them. Yosys works in `work`, on the same file system, where its log stays.
+/// The gates of a design whose top module is `top`, after the models of their cells. Made once: `cache` keeps them
+/// under the hash of everything that decides them. Yosys works in `work`, on the same file system, where its log stays.
 ///
 /// # Errors
-/// [`Error::MissingTool`] without Yosys or its models, [`Error::Tool`] when Yosys refuses the design, [`Error::Io`] when the
-/// cache or the folder cannot be written.
+/// [`Error::MissingTool`] without Yosys or its models, [`Error::Tool`] when Yosys refuses the design, [`Error::Io`]
+/// when the cache or the folder cannot be written.
 pub fn gates_in(family: Family, top: &str, verilog: &str, cache: &Path, work: &Path) -> Result<String, Error> {
     let mapped = mapped(&Toolchain::yosys(family)?, family, top, verilog, (cache, work))?;
     with_models(family, &mapped)
 }
 
-/// Gates behind the models of their cells.
+/// Gates after the models of their cells.
 ///
 /// # Errors
 /// [`Error::MissingTool`] without Yosys or its models.

@@ -1,7 +1,8 @@
 //! The pin harness: a top with hundreds of ports between two shift registers, so that it fits any package.
 //!
-//! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness is part of
-//! a path of the design, and no LUT can hold logic of both: what the design takes is what lies below [`INSTANCE`].
+//! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness
+//! is part of a path of the design, and no LUT can hold logic of both: what the design takes is what lies below
+//! [`INSTANCE`].
 use std::fmt::Write;
 
 /// Name of the harness module.
@@ -47,7 +48,7 @@ pub fn verilog(top: &str, ports: &[Port]) -> String {
     assign serial_out = shift[0];
     always @(posedge clk) begin
         in <= {{serial_in, in[{i}:1]}};
-        // Taken as they are: the multiplexer lies behind a flip-flop, where it cannot share a LUT with the design.
+        // Taken as they are: the multiplexer lies after a flip-flop, where it cannot share a LUT with the design.
         taken <= out;
         shift <= load ? taken : {{1'b0, shift[{o}:1]}};
     end

@@ -1,5 +1,5 @@
-//! What a device can do at most: micro designs (`fpga/limits/`) that hold one thing each, placed like the designs that are measured
-//! against them.
+//! What a device can do at most: micro designs (`fpga/limits/`) that hold one thing each, placed like the designs that
+//! are measured against them.
 use super::harness::Port;
 use super::{Clocks, Design, Ends, Error, Family, Step, Target, key, synthesise};
 use crate::spec::coalescer;
@@ -49,7 +49,7 @@ pub const LIMITS: &[Limit] = &[
     Limit::new("count_rem", "remaining - weight in the loop", include_str!("../../fpga/limits/count_rem.v")),
     Limit::new(
         "count_spec",
-        "own + weight in the loop, verdict behind it",
+        "own + weight in the loop, verdict after it",
         include_str!("../../fpga/limits/count_spec.v"),
     ),
 ];
@@ -63,7 +63,8 @@ pub struct Sized {
     pub count_bits: u32,
     /// Address bits of the memory.
     pub address_bits: u32,
-    /// The RAM of the micro design, a module called [`RAM`]: the leaf that designs use, so that what is measured is what they can have.
+    /// The RAM of the micro design, a module called [`RAM`]: the leaf that designs use, so that what is measured is
+    /// what they can have.
     pub ram: String,
 }
 
@@ -94,8 +95,8 @@ impl Limit {
 
     /// The limit that an engine is measured against: the loop that its kind of counting cannot avoid.
     ///
-    /// The pipelined engine counts speculatively, one event per cycle, with the output register where there is one. The others read, add
-    /// and write back.
+    /// The pipelined engine counts speculatively, one event per cycle, with the output register where there is one. The
+    /// others read, add and write back.
     fn of_engine(engine: Engine) -> &'static Limit {
         Self::known(if engine == Engine::Pipelined { "count_spec" } else { "rmw" })
     }
@@ -112,7 +113,8 @@ impl Sized {
         Self { limit: Limit::of_engine(preset.engine), count_bits, address_bits: address_bits(nodes), ram }
     }
 
-    /// The limit that a preset of the coalescer is measured against, with this RAM: it reads, adds weights and writes back.
+    /// The limit that a preset of the coalescer is measured against, with this RAM: it reads, adds weights and writes
+    /// back.
     pub fn of_coalescer(preset: &coalescer::Preset, ram: String) -> Self {
         let limit = Limit::known("rmw");
         Self { limit, count_bits: u16::BITS, address_bits: address_bits(preset.config.entries), ram }
@@ -172,8 +174,8 @@ impl Sized {
         key(&Design { top: TOP, verilog: &self.verilog(), ends: Ends::Harness(&self.ports()) }, target)
     }
 
-    /// Places the micro design, or finds what it reached before with the same programs: `cache` is a folder, or nothing is kept. What
-    /// a failed seed is part of is not kept either: it may have failed by accident.
+    /// Places the micro design, or finds what it reached before with the same programs: `cache` is a folder, or nothing
+    /// is kept. What a failed seed is part of is not kept either: it may have failed by accident.
     ///
     /// # Errors
     /// As [`synthesise`], and [`Error::NoLimit`] where so many seeds failed that the median is 0.

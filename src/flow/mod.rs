@@ -1,7 +1,8 @@
 //! Verilog to area, clock and bitstream: drives Yosys, nextpnr and the packers, and reads what they report.
 //!
-//! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run in a
-//! folder that the caller provides and removes; only what they report comes out. docs/reference/flow.md explains every figure.
+//! The room takes text: a [`Design`] is Verilog with the list of its top's ports, wherever it came from. Programs run
+//! in a folder that the caller provides and removes; only what they report comes out. docs/reference/flow.md explains
+//! every figure.
 mod area;
 pub mod board;
 mod cells;
@@ -91,14 +92,16 @@ pub enum Step<'a> {
     Working(Duration),
     /// A seed is done: its number and clock in MHz, 0 if it failed.
     Placed(u32, f64),
-    /// All seeds are done, others are good, and this one failed for this reason; its log still lies in the working folder.
+    /// All seeds are done, others are good, and this one failed for this reason; its log still lies in the working
+    /// folder.
     Failed(u32, &'a Error),
 }
 
 /// Synthesises and places a design.
 ///
 /// # Errors
-/// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0, and [`Step::Failed`] tells its reason.
+/// See [`Error`]. A seed that fails is no error as long as one succeeds: its clock is 0, and [`Step::Failed`] tells its
+/// reason.
 pub fn synthesise(
     design: &Design,
     target: &Target,
@@ -178,8 +181,8 @@ pub fn area(design: &Design, device: &Device, dir: &Path) -> Result<Area, Error>
     Ok(core)
 }
 
-/// The hash of what decides the figures of a design: the versions of the programs, what they are told, and the Verilog with what
-/// its ports are connected to. For caches.
+/// The hash of what decides the figures of a design: the versions of the programs, what they are told, and the Verilog
+/// with what its ports are connected to. For caches.
 ///
 /// # Errors
 /// [`Error::MissingTool`], with what is missing and how to get it.
@@ -213,8 +216,8 @@ fn wrapped(design: &Design, ports: &[Port]) -> String {
     format!("{}\n{}", design.verilog, harness::verilog(design.top, ports))
 }
 
-/// Synthesises a design with its hierarchy and counts the cells of every instance. Without the optimisations across their
-/// borders, the sum is larger than the area of [`synthesise`].
+/// Synthesises a design with its hierarchy and counts the cells of every instance. Without the optimisations across
+/// their borders, the sum is larger than the area of [`synthesise`].
 ///
 /// # Errors
 /// See [`Error`].
@@ -222,7 +225,8 @@ pub fn by_instance(design: &Design, ports: &[Port], family: Family, dir: &Path) 
     synthesis::by_instance(&Toolchain::yosys(family)?, family, &wrapped(design, ports), dir)
 }
 
-/// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the device.
+/// Synthesises and places a design with [`Ends::Pins`], and packs the fastest seed: the bytes that configure the
+/// device.
 ///
 /// # Errors
 /// As [`synthesise`], and where the packer is missing or fails.

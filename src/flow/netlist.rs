@@ -58,8 +58,8 @@ pub struct Part {
     pub area: Area,
 }
 
-/// Where Yosys' own names for nets and cells begin: it appends the kind and pin of a cell to a name that people gave, or numbers the
-/// parts of a memory.
+/// Where Yosys' own names for nets and cells begin: it appends the kind and pin of a cell to a name that people gave,
+/// or numbers the parts of a memory.
 const APPENDED: &[&str] =
     &["_SB_", "_LUT4_", "_TRELLIS_", "_CCU2C_", "_PFUMX_", "_L6MUX21_", "_DP16KD_", "_PDPW16KD_", ".mem."];
 
@@ -118,8 +118,8 @@ impl Netlist {
         area.bram == 1
     }
 
-    /// The register that a cell of the placed design holds, by the name of its output. The placer calls a cell that it packed from
-    /// a LUT and a flip-flop after one of them.
+    /// The register that a cell of the placed design holds, by the name of its output. The placer calls a cell that it
+    /// packed from a LUT and a flip-flop after one of them.
     pub fn register(&self, placed: &str) -> Option<&str> {
         let name = ["_LC", "_DFFLC", "$TRELLIS_FF"].iter().find_map(|end| placed.strip_suffix(end)).unwrap_or(placed);
         let cell = self.cells.get(name)?;

@@ -14,7 +14,8 @@ pub enum Pll {
         /// Bandwidth of the loop filter, by the frequency at the phase detector.
         filter_range: u32,
     },
-    /// ECP5, fed back from the output: `out = in * clkfb_div / clki_div`; the oscillator inside runs at `out * clkop_div`.
+    /// ECP5, fed back from the output: `out = in * clkfb_div / clki_div`; the oscillator inside runs at
+    /// `out * clkop_div`.
     Ecp5 {
         /// Reference divider, 1 to 128.
         clki_div: u32,
@@ -61,7 +62,8 @@ pub fn ice40(from: f64, to: f64) -> Option<Pll> {
     })
 }
 
-/// Settings of ECP5's PLL with the fastest phase detector and an oscillator in the middle of its range, if `to` can be made exactly.
+/// Settings of ECP5's PLL with the fastest phase detector and an oscillator in the middle of its range, if `to` can be
+/// made exactly.
 pub fn ecp5(from: f64, to: f64) -> Option<Pll> {
     (1..=128u32).find_map(|clki_div| {
         let detector = from / f64::from(clki_div);

@@ -36,7 +36,8 @@ pub struct Toolchain {
     pub nextpnr: Program,
 }
 
-/// The program called `name`: a path as it is; else what is in PATH, or the wheel's command in the venv and then in PATH.
+/// The program called `name`: a path as it is; else what is in PATH, or the wheel's command in the venv and then in
+/// PATH.
 pub fn find(name: &str) -> Option<PathBuf> {
     let in_venv = name.starts_with(WHEEL).then(wheels::venv).flatten().map(|venv| venv.join("bin").join(name));
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -199,7 +200,8 @@ impl Running {
     }
 }
 
-/// Ends the programs under way. For signal handlers: no other can be started afterwards, the caller has to end the process.
+/// Ends the programs under way. For signal handlers: no other can be started afterwards, the caller has to end the
+/// process.
 pub fn stop_running() {
     let running = match RUNNING.lock() {
         Ok(running) => running,

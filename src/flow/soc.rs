@@ -1,5 +1,5 @@
-//! Systems of a small core and the profiler `nano` for an UP5K (docs/user/soc-up5k.md): Verilog of the system, of the core from its wheel, and of the boot
-//! ROM, as one text.
+//! Systems of a small core and the profiler `nano` for an UP5K (docs/user/soc-up5k.md): Verilog of the system, of the
+//! core from its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
 use super::{Design, Ends, Error};
 use crate::spec::core::Core;

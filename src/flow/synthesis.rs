@@ -9,7 +9,7 @@ use std::path::Path;
 pub(super) const DESIGN: &str = "design.v";
 /// The netlist's file in the working folder.
 pub const NETLIST: &str = "netlist.json";
-/// The same with the hierarchy.
+/// The file of the netlist that keeps its hierarchy.
 const HIERARCHY: &str = "hierarchy.json";
 
 /// Yosys' script for a family. docs/reference/flow.md has the measurements behind the options.

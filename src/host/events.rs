@@ -1,4 +1,5 @@
-//! The events of a trace: those of an event file, or those that the models of tap and selection make of a trace of retirements.
+//! The events of a trace: those of an event file, or those that the models of tap and selection make of a trace of
+//! retirements.
 use crate::model::events::Events;
 use crate::spec::classify::Xlen;
 use crate::spec::event::Event;
@@ -11,8 +12,8 @@ use std::path::Path;
 /// Opens a trace: an `.rvfi` file by its name, unless the options say otherwise, and else a file of events.
 ///
 /// # Errors
-/// As [`trace::open`] and [`rvfi::open`]; [`trace::Error::NoRetirements`] where a kind or a weight is asked for of a file of events,
-/// which has its own.
+/// As [`trace::open`] and [`rvfi::open`]; [`trace::Error::NoRetirements`] where a kind or a weight is asked for of a
+/// file of events, which has its own.
 pub fn open(path: &Path, options: &Options) -> Result<Reader, trace::Error> {
     if options.format.is_some() || !rvfi::is_named(path) {
         if options.event != select::Kind::Code || options.weight != select::Weight::One {

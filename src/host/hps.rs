@@ -1,4 +1,5 @@
-//! What a host makes of the events of the engine `hps`, and trials of programs on recorded retirements (docs/reference/hps.md, H11).
+//! What a host makes of the events of the engine `hps`, and trials of programs on recorded retirements
+//! (docs/reference/hps.md, H11).
 pub mod cost;
 pub mod sampler;
 pub mod table;

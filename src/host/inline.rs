@@ -1,5 +1,5 @@
-//! What a host does for a core with the engine `hps` in line: it loads the handlers and reads their tables; and the same counts, made without
-//! handlers (docs/reference/iss.md, I5).
+//! What a host does for a core with the engine `hps` in line: it loads the handlers and reads their tables; and the
+//! same counts, made without handlers (docs/reference/iss.md, I5).
 use super::hps::{Count, Key, Profile};
 use crate::lang::hps::Image;
 use crate::model::classify::classify;
@@ -98,7 +98,8 @@ pub fn called(image: &Image) -> Vec<u8> {
     numbers
 }
 
-/// A program without an engine in line, and what handlers would have counted: those that a model of the engine calls, and all.
+/// A program without an engine in line, and what handlers would have counted: those that a model of the engine calls,
+/// and all.
 pub struct Reference {
     /// The core.
     pub hart: Hart,
@@ -198,8 +199,8 @@ pub enum Apart {
     Differs(String),
 }
 
-/// Runs `limit` instructions of the program with the engine, and beside it alone; afterwards they have to stand alike. `progress` is told now and
-/// then how many are done.
+/// Runs `limit` instructions of the program with the engine, and beside it alone; afterwards they have to stand alike.
+/// `progress` is told now and then how many are done.
 ///
 /// # Errors
 /// [`Apart`].
@@ -217,11 +218,11 @@ pub fn follow<E: Editor>(
             Err(stop) => {
                 return Err(match (stop, alone.step()) {
                     (Stop::Unhandled(_), Err(own)) => Apart::Unable(own),
-                    (stop, _) => Apart::Differs(format!("behind {done} instructions: {stop}")),
+                    (stop, _) => Apart::Differs(format!("after {done} instructions: {stop}")),
                 });
             }
         }
-        alone.step().map_err(|own| Apart::Differs(format!("behind {done} instructions, without the engine: {own}")))?;
+        alone.step().map_err(|own| Apart::Differs(format!("after {done} instructions, without the engine: {own}")))?;
         done += 1;
         if done % BATCH == 0 {
             progress(done);
@@ -245,7 +246,8 @@ pub fn follow<E: Editor>(
     })
 }
 
-/// What differs between a run with an engine in line and one without, if anything does: registers, address, console, exit, memory but for
+/// What differs between a run with an engine in line and one without, if anything does: registers, address, console,
+/// exit, memory but for
 /// [`PLACE`].
 pub fn difference(inline: &Hart, alone: &Hart) -> Option<String> {
     let register = (0..32).find(|number| inline.x[*number] != alone.x[*number]);

@@ -1,5 +1,5 @@
-//! What runs beside the hardware: sets a profiler up and reads it out over any [`Transport`] (a simulated bus, a board, a socket), and opens
-//! traces for the models ([`events`]).
+//! What runs beside the hardware: sets a profiler up and reads it out over any [`Transport`] (a simulated bus, a board,
+//! a socket), and opens traces for the models ([`events`]).
 //!
 //! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
 pub mod events;

@@ -76,7 +76,8 @@ impl<T: Transport> Host<T> {
     /// Loads the map of checks and a program, and begins it.
     ///
     /// # Errors
-    /// [`Error::NotBuilt`] if the map is too large, [`Error::Declined`] if the hardware refuses the program or an access; [`Error::Transport`].
+    /// [`Error::NotBuilt`] if the map is too large, [`Error::Declined`] if the hardware refuses the program or an
+    /// access; [`Error::Transport`].
     pub fn start(
         &mut self,
         program: &Program,

@@ -87,7 +87,8 @@ impl<T: Transport> Host<T> {
     /// Sets everything up, empties the tree and the counters, and lets events through.
     ///
     /// # Errors
-    /// [`Error::NotBuilt`], [`Error::Refused`] when the hardware does not have what the configuration asks for; [`Error::Unfinished`], [`Error::Transport`].
+    /// [`Error::NotBuilt`], [`Error::Refused`] when the hardware does not have what the configuration asks for;
+    /// [`Error::Unfinished`], [`Error::Transport`].
     pub fn start(&mut self, config: &Config) -> Result<(), Error<T::Error>> {
         if !self.filter2 && config.filter.ignore.iter().any(|word| *word != 0) {
             return Err(Error::NotBuilt("the second PC filter"));

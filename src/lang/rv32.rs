@@ -1,5 +1,5 @@
-//! The instructions of RV32IMAFC with Zicsr and Zifencei: names, fixed bits, operands. Source: RISC-V unprivileged specification, its
-//! listing of instruction sets.
+//! The instructions of RV32IMAFC with Zicsr and Zifencei: names, fixed bits, operands. Source: RISC-V unprivileged
+//! specification, its listing of instruction sets.
 
 use crate::spec::insn::{self, Format};
 
@@ -12,8 +12,9 @@ pub struct Opcode {
     pub mask: u32,
     /// What they are.
     pub value: u32,
-    /// Operands as they are written. A letter is one: `d s t` are rd, rs1 and rs2, `D S T R` the same and rs3 of floating point; `j o` are an
-    /// immediate in I-format, `q` in S, `p` in B, `u` in U, `a` in J, `h` an amount of shift, `E` a CSR, `Z` an immediate in the place of rs1.
+    /// Operands as they are written. A letter is one: `d s t` are rd, rs1 and rs2, `D S T R` the same and rs3 of
+    /// floating point; `j o` are an immediate in I-format, `q` in S, `p` in B, `u` in U, `a` in J, `h` an amount of
+    /// shift, `E` a CSR, `Z` an immediate in the place of rs1.
     pub operands: &'static str,
 }
 
@@ -79,8 +80,8 @@ pub const OPCODES: [Opcode; 95] = [
     op("fcvt.s.wu", ROUNDS1, 0xd010_0053, "D,s"), op("fmv.w.x", F7R2, 0xf000_0053, "D,s"),
 ];
 
-/// Compressed ones, as what they expand to: name, fixed bits of the expansion, and what those are. An instruction of 32 bits of the same
-/// form cannot be told from them behind the expander.
+/// Compressed ones, as what they expand to: name, fixed bits of the expansion, and what those are. An instruction of 32
+/// bits of the same form cannot be told from them after the expander.
 #[rustfmt::skip]
 pub const COMPRESSED: [(&str, u32, u32); 32] = [
     ("c.addi4spn", 0x000f_f07f, 0x0001_0013), ("c.lw", F3, 0x2003), ("c.flw", F3, 0x2007), ("c.sw", F3, 0x2023),
@@ -125,14 +126,15 @@ pub fn register(name: &str) -> Option<u8> {
     named.or_else(|| numbered(name, "x", 32))
 }
 
-/// The number behind `prefix`, below `limit` and without leading zeros.
+/// The number after `prefix`, below `limit` and without leading zeros.
 pub fn numbered(name: &str, prefix: &str, limit: u8) -> Option<u8> {
     let digits = name.strip_prefix(prefix)?;
     let plain = digits == "0" || digits.bytes().all(|c| c.is_ascii_digit()) && !digits.starts_with('0');
     digits.parse().ok().filter(|number| plain && *number < limit)
 }
 
-/// A word in assembly. `register` names a field of it: bit 0 rd, 1 rs1, 2 rs2; `immediate` stands for that of the word, if it is given.
+/// A word in assembly. `register` names a field of it: bit 0 rd, 1 rs1, 2 rs2; `immediate` stands for that of the word,
+/// if it is given.
 pub fn disassemble(insn: u32, register: impl Fn(u32, u32) -> Option<String>, immediate: Option<&str>) -> String {
     let Some(opcode) = decode(insn) else { return format!(".word {insn:#010x}") };
     let mut text = String::from(opcode.name);

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Span {
     /// First byte.
     pub start: usize,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: usize,
 }
 
@@ -46,7 +46,7 @@ impl Source {
         source
     }
 
-    /// Another text behind those that are there.
+    /// Another text after those that are there.
     pub fn push(&mut self, name: &str, text: &str) {
         let start = self.text.len();
         self.text.push_str(text);
@@ -64,7 +64,7 @@ impl Source {
         &self.text[span.start..span.end]
     }
 
-    /// Where a byte offset lies; an offset behind the end lies at the end.
+    /// Where a byte offset lies; an offset after the end lies at the end.
     pub fn place(&self, offset: usize) -> Place<'_> {
         let mut offset = offset.min(self.text.len().saturating_sub(1));
         while !self.text.is_char_boundary(offset) {

@@ -40,8 +40,8 @@ pub struct Accuracy {
 
 /// Measures `profile` against exact counts of the same events at the share `phi`.
 ///
-/// The ranges are the hot ones of the exact counts, whether the profile has them or not: one that it lacks entirely has an error of
-/// 100 %. (The paper's Fig. 8 looks only at ranges that the profile found hot itself.)
+/// The ranges are the hot ones of the exact counts, whether the profile has them or not: one that it lacks entirely has
+/// an error of 100 %. (The paper's Fig. 8 looks only at ranges that the profile found hot itself.)
 pub fn accuracy(profile: &impl Bounds, exact: &Exact, phi: f64) -> Accuracy {
     let ranges: Vec<RangeError> = exact
         .hot(phi)

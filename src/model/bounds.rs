@@ -1,19 +1,22 @@
 //! How many nodes the paper's tree can need at worst (its Figs. 2 and 3), and our tree.
 //!
-//! The paper prints neither formula nor table, but three numbers for `eps` = 1 %, `b` = 4 and `q` = 2: 256 000 nodes with continuous
-//! merging and 384 000 with batched merging (Fig. 3), and at most 6400 splits between two batches (section 3.3). With a key range of
-//! `R = 2^32` and the threshold `eps * n / log2(R)` the functions `paper_*` give exactly these three. Their reasoning:
+//! The paper prints neither formula nor table, but three numbers for `eps` = 1 %, `b` = 4 and `q` = 2: 256 000 nodes
+//! with continuous merging and 384 000 with batched merging (Fig. 3), and at most 6400 splits between two batches
+//! (section 3.3). With a key range of `R = 2^32` and the threshold `eps * n / log2(R)` the functions `paper_*` give
+//! exactly these three. Their reasoning:
 //!
-//! * After a merge every inner node has a subtree heavier than the threshold. Subtrees of one level are disjoint, so a level has at most
-//!   `n / threshold = log2(R) / eps` inner nodes; there are `log_b(R)` levels, and each inner node stands for itself and its `b` children.
-//! * Until the next batch, `n` grows by the factor `q`. The `(q - 1) * n` new events make at most `(q - 1) / q * log2(R) / eps` inner
-//!   nodes a level, if the threshold at the end of the interval is what each of them takes.
-//! * All splits of an interval, whatever their level, leave behind disjoint own counts above the threshold at its start, so there are at
-//!   most `q * n / threshold` of them.
+//! * After a merge every inner node has a subtree heavier than the threshold. Subtrees of one level are disjoint, so a
+//!   level has at most `n / threshold = log2(R) / eps` inner nodes; there are `log_b(R)` levels, and each inner node
+//!   stands for itself and its `b` children.
+//! * Until the next batch, `n` grows by the factor `q`. The `(q - 1) * n` new events make at most
+//!   `(q - 1) / q * log2(R) / eps` inner nodes a level, if the threshold at the end of the interval is what each of
+//!   them takes.
+//! * All splits of an interval, whatever their level, leave behind disjoint own counts above the threshold at its
+//!   start, so there are at most `q * n / threshold` of them.
 //!
-//! [`classic_after_merge`] and [`classic_before_merge`] are proved for [`super::classic`], whose threshold has `log_b(R)`: they count no
-//! more inner nodes in a level than the level has ranges, and let a split take the threshold of its own moment, which makes
-//! `1 + ln(q)` of the factor for the interval.
+//! [`classic_after_merge`] and [`classic_before_merge`] are proved for [`super::classic`], whose threshold has
+//! `log_b(R)`: they count no more inner nodes in a level than the level has ranges, and let a split take the threshold
+//! of its own moment, which makes `1 + ln(q)` of the factor for the interval.
 use super::classic::Config as Classic;
 
 /// Worst-case nodes of the paper's tree right after a merge: `(b + 1) * log_b(R) * log2(R) / eps`. Independent of `n`.
@@ -32,8 +35,8 @@ pub fn paper_splits(config: &Classic) -> f64 {
     config.merge_ratio * f64::from(config.key_bits) / config.eps
 }
 
-/// Worst-case nodes of the paper's tree after `n` events, batches of merges included (Fig. 3): grows from the number after a merge to
-/// the number before the next one.
+/// Worst-case nodes of the paper's tree after `n` events, batches of merges included (Fig. 3): grows from the number
+/// after a merge to the number before the next one.
 pub fn paper_at(config: &Classic, n: f64, last_merge: f64) -> f64 {
     paper_after_merge(config) * (1.0 + (n - last_merge) / n)
 }
@@ -53,7 +56,8 @@ pub fn merges_until(config: &Classic, n: f64) -> f64 {
     ((n / crate::spec::rap::FIRST_MERGE as f64).ln() / config.merge_ratio.ln()).max(0.0).ceil()
 }
 
-/// Worst-case nodes of our tree (docs/reference/rap.md, "Nodes") with `levels` levels at threshold `t` after `n` events, EPS off.
+/// Worst-case nodes of our tree (docs/reference/rap.md, "Nodes") with `levels` levels at threshold `t` after `n`
+/// events, EPS off.
 pub fn rap_nodes(levels: u32, n: u64, t: u64) -> f64 {
     nodes(4, levels, (n / (t + 1)) as f64)
 }

@@ -74,7 +74,8 @@ impl Burst {
         self.tick();
     }
 
-    /// Registers other than the mode are written: periods and numbers of checks are taken over at the next reload, the rest at once.
+    /// Registers other than the mode are written: periods and numbers of checks are taken over at the next reload, the
+    /// rest at once.
     pub fn configure(&mut self, config: Config) {
         self.config = Config { mode: self.config.mode, ..config };
     }

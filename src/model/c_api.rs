@@ -1,7 +1,8 @@
 //! The C interface: the paper's software profiler (its section 3.2: init, add points, finalize) for C programs.
 //!
-//! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/rap/c_api.rs` compares both sides declaration by declaration.
-//! Pointers come from C: that they are NULL or valid for the access is all that is assumed of them.
+//! `include/treetap_rap.h` is its contract and docs/reference/c-api.md its manual; `tests/rap/c_api.rs` compares both
+//! sides declaration by declaration. Pointers come from C: that they are NULL or valid for the access is all that is
+//! assumed of them.
 use super::profile::Profile;
 use super::rap::Top;
 use crate::spec::coalescer;

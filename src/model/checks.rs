@@ -26,7 +26,8 @@ pub struct Checks {
     pending: Option<u64>,
 }
 
-/// Whether a branch or jump goes back: its target, of which `xlen` bits count, is not above its own address. Other records do not.
+/// Whether a branch or jump goes back: its target, of which `xlen` bits count, is not above its own address. Other
+/// records do not.
 pub fn backward(record: &Record, xlen: Xlen) -> bool {
     DIRECT.contains(&record.class) && target(record, xlen) <= record.pc
 }

@@ -1,12 +1,13 @@
 //! The range tree of the RAP paper, literally (its sections 2.2, 3.1 and 3.3): what our semantics are compared with.
 //!
-//! An event grows the counter of the smallest range that has its key. A counter beyond the split threshold `eps * n / log_b(R)` gets all
-//! of its `b` children, which start at zero. Merges come in batches, at `n = 1024` and then each time `n` has grown by the factor `q`:
-//! bottom-up, the leaves below a node are added into it when they and the node together do not exceed the threshold. A node that keeps
-//! inner children loses its leaves only; a later split puts them back. The number of nodes has no limit.
+//! An event grows the counter of the smallest range that has its key. A counter beyond the split threshold
+//! `eps * n / log_b(R)` gets all of its `b` children, which start at zero. Merges come in batches, at `n = 1024` and
+//! then each time `n` has grown by the factor `q`: bottom-up, the leaves below a node are added into it when they and
+//! the node together do not exceed the threshold. A node that keeps inner children loses its leaves only; a later split
+//! puts them back. The number of nodes has no limit.
 //!
-//! The paper leaves two things open, decided here so that its error bound holds: the cumulative weight of a merge includes the parent's
-//! own count, and only leaves are merged.
+//! The paper leaves two things open, decided here so that its error bound holds: the cumulative weight of a merge
+//! includes the parent's own count, and only leaves are merged.
 use super::accuracy::Bounds;
 use super::occupancy::Occupancy;
 use super::profile::{HotRange, Node, Profile, Ranged, hot_ranges, low_mask};
@@ -272,8 +273,8 @@ impl Classic {
         hot_ranges(&self.ranges(), self.n, phi)
     }
 
-    /// The tree as a profile, where it has the same ranges: `b = 4` and an even key width. `T` is the threshold rounded down, the pool
-    /// as large as the tree ever was; creates are splits and collapses are batches of merges.
+    /// The tree as a profile, where it has the same ranges: `b = 4` and an even key width. `T` is the threshold rounded
+    /// down, the pool as large as the tree ever was; creates are splits and collapses are batches of merges.
     pub fn profile(&self) -> Option<Profile> {
         if self.config.branching != 4 || !self.config.key_bits.is_multiple_of(2) {
             return None;

@@ -1,4 +1,5 @@
-//! Golden model of the classifier: compressed instructions become 32-bit ones, and those have one of 21 classes (docs/reference/classify.md).
+//! Golden model of the classifier: compressed instructions become 32-bit ones, and those have one of 21 classes
+//! (docs/reference/classify.md).
 use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::insn::{Format, opcode};
 
@@ -42,8 +43,9 @@ const fn jal(rd: u32, imm: u32) -> u32 {
     Format::J.write(imm) | (rd << 7) | opcode::JAL
 }
 
-/// The 32-bit instruction that a compressed one stands for: C, with F and D loads and stores; 0 for what is illegal, reserved, or
-/// set aside for custom extensions. Hints expand to what they look like. Source: RISC-V unprivileged specification, chapter C.
+/// The 32-bit instruction that a compressed one stands for: C, with F and D loads and stores; 0 for what is illegal,
+/// reserved, or set aside for custom extensions. Hints expand to what they look like. Source: RISC-V unprivileged
+/// specification, chapter C.
 pub const fn expand(half: u16, xlen: Xlen) -> u32 {
     let c = half as u32;
     let rv64 = matches!(xlen, Xlen::Rv64);

@@ -4,8 +4,8 @@ use crate::spec::event::Event;
 
 /// Direct-mapped table of `E` weighted keys in front of the tree (R10).
 ///
-/// An event either grows the entry of its key or takes the entry over and sends out what was there. The sum of weights in equals the
-/// sum of weights out plus what the entries hold. Decisions depend on the order of events alone.
+/// An event either grows the entry of its key or takes the entry over and sends out what was there. The sum of weights
+/// in equals the sum of weights out plus what the entries hold. Decisions depend on the order of events alone.
 #[derive(Clone, Debug)]
 pub struct Coalescer {
     config: Config,
@@ -31,7 +31,8 @@ impl Coalescer {
 
     /// Takes one event and returns the entry it displaced, if any. An event of weight 0 is ignored.
     ///
-    /// An event heavier than `WMAX` cannot be combined: it displaces the entry and is displaced by the next event there.
+    /// An event heavier than `WMAX` cannot be combined: it displaces the entry and is displaced by the next event
+    /// there.
     #[inline]
     pub fn push(&mut self, event: Event) -> Option<Event> {
         if event.weight == 0 {

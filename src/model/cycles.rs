@@ -7,8 +7,8 @@ pub struct Cycles {
 }
 
 impl Cycles {
-    /// Cycles from the retirement before to the one in `cycle`, which counts the cycles of the core from 1; saturating. For the first
-    /// retirement, its cycle.
+    /// Cycles from the retirement before to the one in `cycle`, which counts the cycles of the core from 1; saturating.
+    /// For the first retirement, its cycle.
     pub fn retired(&mut self, cycle: u64) -> u16 {
         let distance = cycle.saturating_sub(self.before);
         self.before = cycle;

@@ -1,4 +1,5 @@
-//! The events that a core's retirements are to a profiler that sees every one of them: tap and selection, one after the other.
+//! The events that a core's retirements are to a profiler that sees every one of them: tap and selection, one after the
+//! other.
 use super::select::Selector;
 use super::tap::Tap;
 use crate::spec::classify::Xlen;
@@ -14,8 +15,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// For the retirements of the core of this name, whose registers have `xlen` bits; events are of this kind and weight, with keys of
-    /// 32 or 64 bits.
+    /// For the retirements of the core of this name, whose registers have `xlen` bits; events are of this kind and
+    /// weight, with keys of 32 or 64 bits.
     pub fn new(core: &str, xlen: Xlen, kind: select::Kind, weight: select::Weight, key_bits: u32) -> Self {
         let selection = select::Config { weight, ..select::Config::new(kind, xlen, key_bits) };
         Self { tap: Tap::new(tap::Config::of_core(core, xlen)), selector: Selector::new(selection) }

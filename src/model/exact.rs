@@ -80,8 +80,9 @@ impl Exact {
         self.sums[end.max(begin)] - self.sums[begin]
     }
 
-    /// The hot ranges at the share `phi` of the complete trie of 2-bit digits, in pre-order: a range is hot if the events in it that
-    /// lie in none of its hot sub-ranges make up at least `phi * n` (the paper's section 4.1). `lo = hi` is the exact count.
+    /// The hot ranges at the share `phi` of the complete trie of 2-bit digits, in pre-order: a range is hot if the
+    /// events in it that lie in none of its hot sub-ranges make up at least `phi * n` (the paper's section 4.1).
+    /// `lo = hi` is the exact count.
     pub fn hot(&self, phi: f64) -> Vec<HotRange> {
         let mut hot = vec![];
         self.visit(0, 0, 0..self.keys.len(), phi, &mut hot);

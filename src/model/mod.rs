@@ -1,6 +1,7 @@
 //! Golden models: what the hardware must do, in plain integers, without clocks; also the software profiler.
 //!
-//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed; [`rap::Top`]: the tree with its coalescer and in-order commands, as it is emitted.
+//! * [`rap`]: the range tree of docs/reference/rap.md, tuned for speed; [`rap::Top`]: the tree with its coalescer and
+//!   in-order commands, as it is emitted.
 //! * [`coalescer`]: the direct-mapped combiner of equal keys before it (docs/reference/coalescer.md).
 //! * [`profiler`]: the whole profiler, from retirements to the tree.
 //! * [`events`]: the events of retirements for a profiler that sees every one of them.
@@ -17,7 +18,8 @@
 //! * [`hps`]: the engine that edits the instruction stream.
 //! * [`monitor`]: tap, map of checks and that engine together.
 //! * [`iss`]: instructions executed: the core that this engine stands in.
-//! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known of that before.
+//! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known
+//!   of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;

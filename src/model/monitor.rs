@@ -1,4 +1,4 @@
-//! Golden model of the engine for hybrid profiling support behind a tap and a map of checks (docs/reference/monitor.md).
+//! Golden model of the engine for hybrid profiling support after a tap and a map of checks (docs/reference/monitor.md).
 use super::checkmap::Checkmap;
 use super::hps::Engine;
 use super::tap::Tap;

@@ -1,7 +1,8 @@
-//! Golden model of the whole profiler: from a core's retire port through tap, selection, filters, bursts and sample buffer to the tree, and the
-//! counters of what became of each retirement (docs/reference/profiler.md).
+//! Golden model of the whole profiler: from a core's retire port through tap, selection, filters, bursts and sample
+//! buffer to the tree, and the counters of what became of each retirement (docs/reference/profiler.md).
 //!
-//! When a record leaves the sample buffer is a matter of clock cycles, which a model has none of: which candidates found room is told to it.
+//! When a record leaves the sample buffer is a matter of clock cycles, which a model has none of: which candidates
+//! found room is told to it.
 use super::annotate::Annotator;
 use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;
@@ -74,7 +75,8 @@ impl Profiler {
         self.open.extend(last.into_iter().chain(held));
     }
 
-    /// The candidates with these ordinals found room and went on to the tree; those before them, of which nothing was said, were dropped.
+    /// The candidates with these ordinals found room and went on to the tree; those before them, of which nothing was
+    /// said, were dropped.
     pub fn accept(&mut self, ordinals: &[u32]) {
         for ord in ordinals {
             let Some(at) = self.open.iter().position(|candidate| candidate.ord == *ord) else {
@@ -95,7 +97,8 @@ impl Profiler {
         self.tree.command(Command::Snapshot).expect("a snapshot dumps")
     }
 
-    /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes after it.
+    /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes
+    /// after it.
     pub fn pulse(&mut self, pulse: Pulse) {
         match pulse {
             Pulse::Tick => self.burst.tick(),

@@ -53,7 +53,8 @@ impl SampleBuffer {
         Self { stride_log2, candidates, queue: VecDeque::new(), counts: Counts::default() }
     }
 
-    /// Offers a candidate, the older one of a cycle first and before a record leaves; says what became of it: [`Counter::Accepted`], [`Counter::DroppedFull`] or [`Counter::DroppedOff`].
+    /// Offers a candidate, the older one of a cycle first and before a record leaves; says what became of it:
+    /// [`Counter::Accepted`], [`Counter::DroppedFull`] or [`Counter::DroppedOff`].
     pub fn offer(&mut self, sample: Sample, mode: Mode) -> Counter {
         let outcome = if !mode.run && mode.freeze && !mode.lossless {
             Counter::DroppedOff
@@ -97,7 +98,7 @@ impl SampleBuffer {
         self.queue.len() as u32
     }
 
-    /// Its counters: CAND and those behind it.
+    /// Its counters: CAND and those after it.
     pub const fn counts(&self) -> Counts {
         self.counts
     }

@@ -38,14 +38,15 @@ impl Selector {
         Self { config, held: None, saturated: false }
     }
 
-    /// Takes the next record and gives the event that leaves, if one does: the record's own with weight 1, else the one that this record closes.
+    /// Takes the next record and gives the event that leaves, if one does: the record's own with weight 1, else the one
+    /// that this record closes.
     #[inline]
     pub fn push(&mut self, record: &Record) -> Option<Event> {
         self.push_judged(record, |_| true).map(|weighed| weighed.event)
     }
 
-    /// As [`Selector::push`] where filters and triggers have a say: `passes` is asked for every record and told whether it is marked
-    /// (rules E8, E9).
+    /// As [`Selector::push`] where filters and triggers have a say: `passes` is asked for every record and told whether
+    /// it is marked (rules E8, E9).
     #[inline]
     pub fn push_judged(&mut self, record: &Record, passes: impl FnOnce(bool) -> bool) -> Option<Weighed> {
         let key = self.mark(record);

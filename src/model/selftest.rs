@@ -1,4 +1,5 @@
-//! Golden model of the self-test: its event stream, and the checksum that a right profiler answers with (docs/reference/selftest.md).
+//! Golden model of the self-test: its event stream, and the checksum that a right profiler answers with
+//! (docs/reference/selftest.md).
 use super::rap::Top;
 use crate::spec::event::{Command, Event};
 use crate::spec::rap;

@@ -56,7 +56,7 @@ impl Tap {
         self.held.take().map(|held| self.release(held, held.record.npc))
     }
 
-    /// What all units behind the tap see of one retirement, but for what the next one decides; `npc` is the core's own.
+    /// What all units after the tap see of one retirement, but for what the next one decides; `npc` is the core's own.
     fn normalise(&mut self, rvfi: &Rvfi) -> Held {
         let rvc = is_compressed(rvfi.insn);
         let insn = if rvc { expand(rvfi.insn as u16, self.config.xlen) } else { rvfi.insn };
@@ -164,7 +164,7 @@ mod tests {
         // An interrupt after the first one, whose own next address is the sequential one.
         let interrupted = [nop(0x80, 0x84, 0), nop(0x100, 0x104, Rvfi::INTR), nop(0x104, 0x108, 0)];
         assert_eq!(flow(&interrupted), [(0x84, false, true), (0x104, false, true), (0x108, false, false)]);
-        // A trap: the record's own next address counts, and a block begins behind it although it is the sequential one.
+        // A trap: the record's own next address counts, and a block begins after it although it is the sequential one.
         let trapped = [nop(0x80, 0x84, 0), nop(0x84, 0x88, Rvfi::TRAP), nop(0x100, 0x104, 0)];
         assert_eq!(flow(&trapped), [(0x84, false, true), (0x88, false, false), (0x104, false, true)]);
         // MRET always goes where the next retirement is, even into the next handler.

@@ -1,4 +1,5 @@
-//! Transfers of control in the names of a program: profiles whose keys are pairs `{pc, npc}` (docs/user/names.md, "Edges").
+//! Transfers of control in the names of a program: profiles whose keys are pairs `{pc, npc}` (docs/user/names.md,
+//! "Edges").
 use super::shares::{Limits, Share, at, label, names};
 use super::text::{grouped, hex, percent};
 use crate::analysis::bounds::Bounds;

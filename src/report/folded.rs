@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashMap};
 /// First frame of what is not surely of one place.
 const SEVERAL: &str = "[one of several]";
 
-/// The own events of every range, under the frames that all of the range shares: the function, then what was inlined there. A range
-/// across several places is a frame that names them. The numbers add up to the events of the profile.
+/// The own events of every range, under the frames that all of the range shares: the function, then what was inlined
+/// there. A range across several places is a frame that names them. The numbers add up to the events of the profile.
 pub fn folded(profile: &Profile, symbols: &Symbols, keys: Keys) -> String {
     let mut stacks: BTreeMap<String, u64> = BTreeMap::new();
     let bounds = symbols.bounds(profile, keys);

@@ -157,7 +157,8 @@ fn axis(canvas: &mut Canvas, y: f64, width: f64, n: u64) {
     }
 }
 
-/// Totals and places of every node. Children lie side by side from the left edge of their parent, in the order of their keys.
+/// Totals and places of every node. Children lie side by side from the left edge of their parent, in the order of their
+/// keys.
 fn place(profile: &Profile) -> Vec<Placed<'_>> {
     let tree = &profile.tree;
     let mut totals: Vec<u64> = tree.iter().map(|node| node.own).collect();
@@ -211,7 +212,8 @@ fn density(profile: &Profile, node: &Node) -> Option<f64> {
     (node.own > 0).then(|| (node.own as f64).log2() - f64::from(bits))
 }
 
-/// The densities that the colours have to tell apart, those of the rows that are drawn: whole numbers, also halfway between.
+/// The densities that the colours have to tell apart, those of the rows that are drawn: whole numbers, also halfway
+/// between.
 fn densities(profile: &Profile, first: u8) -> (f64, f64) {
     let drawn = profile.tree.iter().filter(|node| node.level >= first);
     let all = drawn.filter_map(|node| density(profile, node));

@@ -7,7 +7,8 @@
 //! * [`edges`]: transfers from one line to another.
 //! * [`html`]: a profile as one page that needs nothing else.
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
-//! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`), [`saved`] (`report`), [`sim`],
+//! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
+//!   [`saved`] (`report`), [`sim`],
 //!   [`synth`], [`hps`], [`chkplan`], [`worst`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;

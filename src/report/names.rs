@@ -98,7 +98,7 @@ pub struct Spread {
     pub names: Vec<String>,
     /// How many further places there are.
     pub more: usize,
-    /// Where they lead to, of edges.
+    /// Of edges: where they lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Several>,
 }
@@ -116,7 +116,8 @@ pub struct Table {
     /// How many other places surely have events, and how many of them together.
     pub other_places: usize,
     pub other_events: u64,
-    /// Places that surely have less than the share asked for and may have more: how many, and the most that one may have.
+    /// Places that surely have less than the share asked for and may have more: how many, and the most that one may
+    /// have.
     pub possible_places: usize,
     pub possible_hi: u64,
     /// Transfers, where keys are edges.
@@ -172,8 +173,8 @@ impl Table {
         }
     }
 
-    /// Puts exact counts of the same events beside the bounds; errors are those of all places that truly have the share `phi` of all
-    /// events (0.01 = 1 %), whether they have a row or not.
+    /// Puts exact counts of the same events beside the bounds; errors are those of all places that truly have the share
+    /// `phi` of all events (0.01 = 1 %), whether they have a row or not.
     pub fn compare(&mut self, exact: &Exact, symbols: &Symbols, keys: Keys, phi: f64) {
         let counts = symbols.exact(exact, keys);
         for row in &mut self.places {
@@ -298,7 +299,7 @@ impl Share {
         self.rounded(2)
     }
 
-    /// The same with as many digits behind the point.
+    /// Percentages with as many digits after the point.
     pub(super) fn rounded(&self, digits: usize) -> String {
         let (lo, hi) = (format!("{:.digits$}", self.percent_lo), format!("{:.digits$}", self.percent_hi));
         if lo == hi { format!("{lo} %") } else { format!("{lo}..{hi} %") }

@@ -16,8 +16,8 @@ pub const fn height() -> f64 {
     TOP + PLOT + BOTTOM
 }
 
-/// Draws the history into `canvas` below `top`; `collapses` is the tree's own count of them, `nodes` is the size of the pool, if there
-/// is a limit.
+/// Draws the history into `canvas` below `top`; `collapses` is the tree's own count of them, `nodes` is the size of the
+/// pool, if there is a limit.
 pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collapses: u32, nodes: Option<u32>) {
     let (x0, y0) = (LEFT, top + TOP + PLOT);
     let plot = width - LEFT - RIGHT;

@@ -3,7 +3,8 @@ use super::html::{self, Fact, Names, Page};
 use crate::model::profile::Profile;
 use std::path::Path;
 
-/// The page of the profile in `file`, made by the program `elf` if that is known; `hot` is the share from which on a range is hot.
+/// The page of the profile in `file`, made by the program `elf` if that is known; `hot` is the share from which on a
+/// range is hot.
 pub fn page(file: &Path, profile: &Profile, elf: Option<&Path>, names: Option<Names>, hot: f64) -> String {
     let mut settings = vec![
         Fact::new("profile", file.display(), "what this page shows"),

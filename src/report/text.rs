@@ -6,7 +6,7 @@ pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 
-/// `part` of `whole` as `12.34 %`; fewer than two digits behind the point would hide the bounds, more would not be read.
+/// `part` of `whole` as `12.34 %`; fewer than two digits after the point would hide the bounds, more would not be read.
 pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.2} %", share(part, whole))
 }

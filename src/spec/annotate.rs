@@ -46,7 +46,8 @@ impl Config {
         variant::find(&PRESETS, name).map(Self::of)
     }
 
-    /// Its number among the presets, from 1 up: the code of CAP_CORE.ANNOTATE (docs/reference/registers.md). None if it is no preset.
+    /// Its number among the presets, from 1 up: the code of CAP_CORE.ANNOTATE (docs/reference/registers.md). None if it
+    /// is no preset.
     pub fn code(&self) -> Option<u32> {
         PRESETS.iter().zip(1..).find(|(preset, _)| Self::of(preset) == *self).map(|(_, code)| code)
     }

@@ -32,8 +32,8 @@ impl Xlen {
     }
 }
 
-/// Class of an instruction. Calls and returns are those of the link registers x1 and x5 (the hints of the RISC-V specification for
-/// return-address stacks).
+/// Class of an instruction. Calls and returns are those of the link registers x1 and x5 (the hints of the RISC-V
+/// specification for return-address stacks).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Opclass {

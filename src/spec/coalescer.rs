@@ -8,7 +8,8 @@ pub const ENTRIES_MAX: u32 = 4096;
 /// Largest weight an entry can hold: the weight field has 16 bits.
 pub const WEIGHT_MAX: u16 = u16::MAX;
 
-/// Size and saturation weight of a coalescer. Both change the results of the engine behind it, so they are part of the configuration.
+/// Size and saturation weight of a coalescer. Both change the results of the engine after it, so they are part of the
+/// configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Config {
     /// Number of entries `E`, a power of two in `16..=4096`.
@@ -47,7 +48,7 @@ pub enum Microarchitecture {
     Compact,
     /// Three stages that stop together; block RAM read in one cycle. Small.
     Serial,
-    /// Seven stages that never stop and a queue behind them; block RAM read in two cycles. Fast on ECP5.
+    /// Seven stages that never stop and a queue after them; block RAM read in two cycles. Fast on ECP5.
     Pipelined,
 }
 

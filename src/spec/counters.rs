@@ -108,7 +108,8 @@ impl Counts {
         self.0[counter.index()] = self.0[counter.index()].wrapping_add(1);
     }
 
-    /// Checks the laws, modulo `2^32`: `occupied` is the number of records in the sample buffer, `held` that of events which wait for their weight.
+    /// Checks the laws, modulo `2^32`: `occupied` is the number of records in the sample buffer, `held` that of events
+    /// which wait for their weight.
     ///
     /// # Errors
     /// The law that is broken.
@@ -169,7 +170,7 @@ pub const PRESETS: [Variant; 2] = [
     },
     Variant {
         name: "nano_rw2",
-        doc: "the same beside a sample buffer for two candidates per cycle",
+        doc: "beside a sample buffer for two candidates per cycle",
         parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 2)],
     },
 ];

@@ -1,4 +1,5 @@
-//! How instructions of RISC-V are written: major opcodes, and where each format has its immediate. Source: RISC-V unprivileged specification.
+//! How instructions of RISC-V are written: major opcodes, and where each format has its immediate. Source: RISC-V
+//! unprivileged specification.
 
 /// Major opcodes: bits 6:0 of a 32-bit instruction.
 pub mod opcode {

@@ -1,4 +1,5 @@
-//! The shift register that makes random numbers in hardware: 32 bits, Galois, of maximal period (docs/reference/burst.md U4).
+//! The shift register that makes random numbers in hardware: 32 bits, Galois, of maximal period
+//! (docs/reference/burst.md U4).
 
 /// Feedback, `x^32 + x^22 + x^2 + x + 1`: what is added when a 1 leaves at the right.
 pub const TAPS: u32 = 0x8020_0003;

@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md): builds, registers, and the words
-//! of an event.
+//! The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md):
+//! builds, registers, and the words of an event.
 use super::hps::record::Event;
 use super::hps::{self, Mode};
 use super::regs::{Access, Built, Bus, Field, Home, Mark, Register, registers};
@@ -20,7 +20,7 @@ pub const LATE: u32 = 4;
 
 registers! {
     ($) each_monitor_register;
-    "Says that this is an engine for hybrid profiling support behind a tap." ID 0x8000 ReadOnly Fixed {
+    "Says that this is an engine for hybrid profiling support after a tap." ID 0x8000 ReadOnly Fixed {
         ID 0 32 0x4d4f_4e31 "\"MON1\"";
     }
     "Size of this build." BUILD 0x8004 ReadOnly Fixed {

@@ -89,22 +89,22 @@ impl Settings {
 pub const PRESETS: [Variant; 4] = [
     Variant {
         name: "rv32",
-        doc: "behind the tap of a core of 32 bits",
+        doc: "after the tap of a core of 32 bits",
         parameters: &[("xlen", 32), ("lanes", 1), ("table", 1)],
     },
     Variant {
         name: "rv64",
-        doc: "behind the tap of a core of 64 bits",
+        doc: "after the tap of a core of 64 bits",
         parameters: &[("xlen", 64), ("lanes", 1), ("table", 1)],
     },
     Variant {
         name: "rv32_rw2",
-        doc: "behind the taps of a core of 32 bits that retires two instructions per cycle",
+        doc: "after the taps of a core of 32 bits that retires two instructions per cycle",
         parameters: &[("xlen", 32), ("lanes", 2), ("table", 1)],
     },
     Variant {
         name: "rv32_lite",
-        doc: "the same as `rv32` without the second filter of addresses, for the smallest devices",
+        doc: "`rv32` without the second filter of addresses, for the smallest devices",
         parameters: &[("xlen", 32), ("lanes", 1), ("table", 0)],
     },
 ];

@@ -23,10 +23,11 @@ pub struct Preset {
     pub own: Option<rap::Preset>,
     /// The bus in front of the registers.
     pub bus: Bus,
-    /// The least area: without the second PC filter, without the registers of statistics and without reading configuration back, and the
-    /// tap takes addresses from `rs1` and the immediate, which every core has, and no memory data (docs/reference/profiler.md P10).
+    /// The least area: without the second PC filter, without the registers of statistics and without reading
+    /// configuration back, and the tap takes addresses from `rs1` and the immediate, which every core has, and no
+    /// memory data (docs/reference/profiler.md P10).
     pub small: bool,
-    /// The model of cache and branches behind the tap, if one is built: a preset of `annotate`.
+    /// The model of cache and branches after the tap, if one is built: a preset of `annotate`.
     pub annotate: Option<&'static str>,
     /// Codes of the map of checks, if one is built.
     pub map: Option<u32>,
@@ -102,7 +103,7 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 }
 
 impl Preset {
-    /// The tree behind it.
+    /// The tree that counts its events.
     pub fn tree(&self) -> rap::Preset {
         self.own.unwrap_or_else(|| *rap::preset(self.rap).expect("a test finds every preset's tree"))
     }
@@ -197,8 +198,8 @@ impl Config {
         }
     }
 
-    /// The words that set a profiler up, in the order in which they are written: what is taken over when another register is written comes
-    /// before that one.
+    /// The words that set a profiler up, in the order in which they are written: what is taken over when another
+    /// register is written comes before that one.
     pub fn words(&self) -> Vec<(&'static Register, u32)> {
         let at = |register: &Register, field: &str, value: u32| register.field(field).at(value);
         let &pcfilter::Settings { classes, f1_select, f1_mask, f1_match, f2_select, .. } = &self.filter.settings;

@@ -156,7 +156,8 @@ impl Engine {
     }
 }
 
-/// Why an event that is offered is not accepted: values of the port `stat_stall`, which means something in these cycles only.
+/// Why an event that is offered is not accepted: values of the port `stat_stall`, which means something in these cycles
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stall {
@@ -219,15 +220,16 @@ pub struct Preset {
     pub config: Config,
     /// Whether the hardware of EPS mode (rules R4, R7) is built in.
     pub eps_built: bool,
-    /// Depth of the FIFO between coalescer and engine, in events; 0 for none: the coalescer's output register is the queue.
+    /// Depth of the FIFO between coalescer and engine, in events; 0 for none: the coalescer's output register is the
+    /// queue.
     pub fifo_depth: u32,
     /// The microarchitecture.
     pub engine: Engine,
 }
 
 impl Preset {
-    /// The same preset on another engine: without EPS mode where the engine has none, without FIFO where the engine has its
-    /// own queue. `catalog::engines` tells for which engines the hardware is built.
+    /// The same preset on another engine: without EPS mode where the engine has none, without FIFO where the engine has
+    /// its own queue. `catalog::engines` tells for which engines the hardware is built.
     pub const fn with_engine(self, engine: Engine) -> Self {
         Self {
             engine,

@@ -1,8 +1,9 @@
-//! What a processor says of each instruction that it retires: raw, as RVFI ports have it, and normalised, as every unit behind the tap
-//! sees it (docs/reference/tap.md).
+//! What a processor says of each instruction that it retires: raw, as RVFI ports have it, and normalised, as every unit
+//! after the tap sees it (docs/reference/tap.md).
 use super::classify::Opclass;
 
-/// One RVFI record, raw: what the ports `rvfi_*` of one core showed in one cycle with `rvfi_valid` high, and what was measured beside them.
+/// One RVFI record, raw: what the ports `rvfi_*` of one core showed in one cycle with `rvfi_valid` high, and what was
+/// measured beside them.
 ///
 /// The layout is that of the C++ side of the harnesses. Values of 32-bit cores are zero-extended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -79,7 +80,7 @@ pub mod event {
     pub const TLB_MISS: u8 = 4;
 }
 
-/// One retirement, normalised: the fields `rec_*` behind the tap (docs/reference/tap.md).
+/// One retirement, normalised: the fields `rec_*` after the tap (docs/reference/tap.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// The instruction did not execute.

@@ -14,8 +14,9 @@ pub const OCC_BITS: u32 = 9;
 /// Records that may be under way between the tap and the buffer, for each of the candidates of a cycle (rule B7).
 pub const FLIGHT: u32 = 16;
 
-/// Free places at and below which a lossless buffer stops the tap (rule B7), where so many candidates may come per cycle: each half of a buffer for
-/// two keeps [`FLIGHT`] places, and they differ by one when the number of records is odd.
+/// Free places at and below which a lossless buffer stops the tap (rule B7), where so many candidates may come per
+/// cycle: each half of a buffer for two keeps [`FLIGHT`] places, and they differ by one when the number of records is
+/// odd.
 pub const fn reserve(candidates: u32) -> u32 {
     candidates * FLIGHT + candidates - 1
 }
@@ -124,20 +125,20 @@ pub const PRESETS: [Variant; 5] = [
     Variant { name: "full", doc: "every format of records", parameters: &[("candidates", 1), ("lanes", 4)] },
     Variant {
         name: "nano_rw2",
-        doc: "the same as `nano` behind a core that retires two instructions per cycle",
+        doc: "`nano` for a core that retires two instructions per cycle",
         parameters: &[("candidates", 2), ("lanes", 1)],
     },
     Variant {
         name: "full_rw2",
-        doc: "the same as `full` behind a core that retires two instructions per cycle",
+        doc: "`full` for a core that retires two instructions per cycle",
         parameters: &[("candidates", 2), ("lanes", 4)],
     },
 ];
 
 /// What is emitted of the formatter: width of the core's registers.
 pub const FORMAT_PRESETS: [Variant; 2] = [
-    Variant { name: "rv32", doc: "behind a 32-bit core", parameters: &[("xlen", 32)] },
-    Variant { name: "rv64", doc: "behind a 64-bit core", parameters: &[("xlen", 64)] },
+    Variant { name: "rv32", doc: "for a 32-bit core", parameters: &[("xlen", 32)] },
+    Variant { name: "rv64", doc: "for a 64-bit core", parameters: &[("xlen", 64)] },
 ];
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::variant::Variant;
 pub const LATENCY: u32 = 2;
 /// Bits below which the result of an instruction is narrow (rule E4).
 pub const NARROW_BITS: u32 = 16;
-/// By how much the address of a transfer is rotated to the left before its target is XORed onto it, for 32-bit keys (rule E5).
+/// By how much the address of a transfer is rotated to the left before its target is XORed onto it, for 32-bit keys
+/// (rule E5).
 pub const EDGE_ROTATION: u32 = 15;
 /// Largest weight: an event carries 16 bits of it.
 pub const WEIGHT_MAX: u16 = u16::MAX;
@@ -177,10 +178,10 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 
 /// What is emitted: width of the core's registers and of the keys.
 pub const PRESETS: [Variant; 4] = [
-    preset("nano", "behind a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
-    preset("pairs", "behind a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
-    preset("rv64", "behind a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
-    preset("rv64k32", "behind a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
+    preset("nano", "for a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
+    preset("pairs", "for a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
+    preset("rv64", "for a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
+    preset("rv64k32", "for a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
 ];
 
 #[cfg(test)]

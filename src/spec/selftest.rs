@@ -1,4 +1,5 @@
-//! The self-test of a profiler: a deterministic event stream that hardware and model make alike (docs/reference/selftest.md, G1 to G6).
+//! The self-test of a profiler: a deterministic event stream that hardware and model make alike
+//! (docs/reference/selftest.md, G1 to G6).
 use std::fmt;
 
 /// Events of a round unless something else is asked for: every preset creates and collapses many times over.
@@ -13,11 +14,13 @@ pub const SHIFTS: [u32; 3] = [13, 17, 5];
 pub const HOT_MASK: u32 = 0xf;
 /// Where the hot keys lie.
 pub const HOT_BASE: u32 = 0x8000_1f60;
-/// Every so many events, as a power of two, the hot keys change places between [`HOT_BASE`] and [`HOT_BASE`] ^ [`HOT_MOVE`] (G3).
+/// Every so many events, as a power of two, the hot keys change places between [`HOT_BASE`] and [`HOT_BASE`] ^
+/// [`HOT_MOVE`] (G3).
 pub const HOT_MOVE_BITS: u32 = 12;
 /// How far they move.
 ///
-/// Only in the highest byte, and to the same entry of a coalescer of 64: a compare that leaves out high bits joins them.
+/// Only in the highest byte, and to the same entry of a coalescer of 64: a compare that leaves out high bits joins
+/// them.
 pub const HOT_MOVE: u32 = 0x4100_0000;
 /// Keys of a region: these bits of the state, exclusive-or [`REGION_BASE`] (G4).
 pub const REGION_MASK: u32 = 0xfff;
@@ -27,7 +30,8 @@ pub const REGION_BASE: u32 = 0x2001_5000;
 pub const WEIGHT_BITS: u32 = 4;
 /// Lowest bit of that weight.
 pub const WEIGHT_AT: u32 = 16;
-/// Cycles of a round, as a power of two, after which the hardware is given up: more than twice as long as any preset takes.
+/// Cycles of a round, as a power of two, after which the hardware is given up: more than twice as long as any preset
+/// takes.
 pub const PATIENCE_BITS: u32 = 22;
 
 /// What a round is.

@@ -69,10 +69,11 @@ impl Config {
 /// How a core shows that an interrupt or exception came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// `rvfi_intr` with the first instruction of the handler; an instruction that traps shows as a record with `rvfi_trap`.
+    /// `rvfi_intr` with the first instruction of the handler; an instruction that traps shows as a record with
+    /// `rvfi_trap`.
     Intr,
-    /// A record with `rvfi_trap` of the instruction that did not execute; `rvfi_intr` is never high. After an interrupt that instruction
-    /// retires later.
+    /// A record with `rvfi_trap` of the instruction that did not execute; `rvfi_intr` is never high. After an interrupt
+    /// that instruction retires later.
     Trap,
     /// None come in: a trap ends the program, and its record is the last.
     Halt,

@@ -1,6 +1,7 @@
 //! Outputs that appear whole or not at all: written beside their place, renamed at the end.
 //!
-//! What is unfinished is removed when its owner is dropped, and by [`remove_unfinished`] when a signal ends the process.
+//! What is unfinished is removed when its owner is dropped, and by [`remove_unfinished`] when a signal ends the
+//! process.
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use tempfile::NamedTempFile;
 /// Files and folders that a signal handler has to remove.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes every file and scratch folder that is still being written. For signal handlers: nothing can be written or renamed afterwards,
-/// the caller has to end the process.
+/// Removes every file and scratch folder that is still being written. For signal handlers: nothing can be written or
+/// renamed afterwards, the caller has to end the process.
 pub fn remove_unfinished() {
     let files = match UNFINISHED.lock() {
         Ok(files) => files,
@@ -71,7 +72,8 @@ impl Drop for Scratch {
     }
 }
 
-/// Removes the scratch folders in `parent` that begin with `prefix` and nobody has touched for so long: their process was killed.
+/// Removes the scratch folders in `parent` that begin with `prefix` and nobody has touched for so long: their process
+/// was killed.
 pub fn remove_stale(parent: &Path, prefix: &str, age: Duration) {
     let Ok(entries) = std::fs::read_dir(parent) else { return };
     for entry in entries.flatten().filter(|e| e.file_name().to_string_lossy().starts_with(prefix)) {

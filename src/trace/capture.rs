@@ -130,7 +130,8 @@ fn spawn(request: &Request, log: &PipeWriter) -> Result<Child, CaptureError> {
         .arg("--command-line-only=yes")
         .arg("--tool=lackey")
         .arg("--basic-counts=no")
-        // One event for each entry of a block that ends at its first branch: no chasing across jumps, no unrolled loops.
+        // One event for each entry of a block that ends at its first branch: no chasing across jumps, no unrolled
+        // loops.
         .args(["--vex-guest-chase=no", "--vex-iropt-unroll-thresh=0"])
         .arg(format!("--trace-superblocks={}", yes_no(code)))
         .arg(format!("--trace-mem={}", yes_no(!code)))

@@ -1,4 +1,5 @@
-//! CSV: `key` or `key,weight` a line; decimal or `0x` hexadecimal; `#` comments, empty lines and one header are skipped.
+//! CSV: `key` or `key,weight` a line; decimal or `0x` hexadecimal; `#` comments, empty lines and one header are
+//! skipped.
 
 /// What a line of CSV may be.
 pub const EXPECTED: &str = "key or key,weight, each decimal or 0x hexadecimal";

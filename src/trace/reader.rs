@@ -65,7 +65,8 @@ impl Reader {
         Ok(Self::new(source::from_reader(stream, None, None, path)?, path, format, options))
     }
 
-    /// Reads what a stream makes of a file, as the bytes of a `.u64w` file: `consumed` counts the bytes taken from the file, of `length`.
+    /// Reads what a stream makes of a file, as the bytes of a `.u64w` file: `consumed` counts the bytes taken from the
+    /// file, of `length`.
     pub fn converted(
         stream: impl Read + Send + 'static,
         path: &Path,

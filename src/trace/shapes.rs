@@ -38,7 +38,8 @@ pub enum Kind {
     Phases,
     /// Few keys, each with twins that differ in two bits: those that a coalescer of some size keeps in the same entry.
     Aliases,
-    /// The linear congruential generator of docs/reference/rap.md's test vectors; its weights have their own rule there.
+    /// The linear congruential generator of docs/reference/rap.md's test vectors; its weights have their own rule
+    /// there.
     Lcg,
 }
 

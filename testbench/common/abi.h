@@ -38,7 +38,7 @@ struct tt_setup {
     uint64_t idle_max;     // longest pause of the source, in cycles
     uint64_t stall;        // chance, after a cycle of readiness, that the sink becomes unready
     uint64_t stall_max;    // longest stall of the sink, in cycles
-    uint64_t together;     // chance that the event behind a command is offered in the same cycle as the command
+    uint64_t together;     // chance that the event after a command is offered in the same cycle as the command
     uint64_t hang_cycles;  // give up after this many cycles without a transfer on any stream
     uint64_t words_max;    // longest legal answer to one command, in words
     uint64_t sample_every; // sample the statistics ports every so many finished events; 0: never

@@ -1,5 +1,5 @@
-// The C interface between src/cosim/core/machine.rs and a verilated core: bulk calls, as in abi.h. Every structure here has its twin
-// there; TT_CORE_ABI changes when one of them does.
+// The C interface between src/cosim/core/machine.rs and a verilated core: bulk calls, as in abi.h. Every structure here
+// has its twin there; TT_CORE_ABI changes when one of them does.
 #ifndef TREETAP_CORE_ABI_H
 #define TREETAP_CORE_ABI_H
 #include <cstddef>
@@ -72,8 +72,8 @@ enum tt_core_status : uint64_t {
     TT_CORE_LIMIT = 4,  // cycles_max is over
 };
 
-// What is clocked beside the core: called once a cycle with what the RVFI ports show, null if rvfi_valid is low, and answers whether
-// it takes it. While it answers 0 the core's clock is held and the same is shown again.
+// What is clocked beside the core: called once a cycle with what the RVFI ports show, null if rvfi_valid is low, and
+// answers whether it takes it. While it answers 0 the core's clock is held and the same is shown again.
 typedef uint32_t (*tt_beside)(void* context, const tt_rvfi* record);
 
 struct tt_core;

@@ -1,9 +1,9 @@
 // The loop over clock cycles: offers events and commands, takes words, counts. A unit is a port map, see rap.cpp.
 //
-// Unit must have: `Top`; `configure(Top&, tt_config)`; `command_valid(Top&)`, `command_ready(Top&)`, `command_op(Top&, op)`;
-// `sink_valid(Top&)`, `sink_ready(Top&)`, `sink_payload(Top&)`, `sink_more(Top&)`; and
-// `offer(Driver&, op)`, `accepted(Driver&)`, `observe(Driver&)` and `word(Driver&)`: what a command that is offered and one that is
-// accepted, a cycle, and a word that is taken, mean.
+// Unit must have: `Top`; `configure(Top&, tt_config)`; `command_valid(Top&)`, `command_ready(Top&)`,
+// `command_op(Top&, op)`; `sink_valid(Top&)`, `sink_ready(Top&)`, `sink_payload(Top&)`, `sink_more(Top&)`; and
+// `offer(Driver&, op)`, `accepted(Driver&)`, `observe(Driver&)` and `word(Driver&)`: what a command that is offered and
+// one that is accepted, a cycle, and a word that is taken, mean.
 #ifndef TREETAP_DRIVER_H
 #define TREETAP_DRIVER_H
 #include "bench.h"

@@ -1,5 +1,5 @@
-// The C interface between src/cosim/profiler.rs and a verilated profiler: bulk calls, as in abi.h. Every structure here has its twin there;
-// TT_PROFILER_ABI changes when one of them does.
+// The C interface between src/cosim/profiler.rs and a verilated profiler: bulk calls, as in abi.h. Every structure here
+// has its twin there; TT_PROFILER_ABI changes when one of them does.
 #ifndef TREETAP_PROFILER_ABI_H
 #define TREETAP_PROFILER_ABI_H
 #include "core_abi.h"
@@ -54,7 +54,8 @@ void tt_profiler_pulse(tt_profiler* profiler, uint32_t which);
 // One transfer on the bus that the top has.
 uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data);
 uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t data);
-// Retire ordinals of the candidates that were accepted, or words of a monitor's stream, since the last call, in order; valid until the next call of any function.
+// Retire ordinals of the candidates that were accepted, or words of a monitor's stream, since the last call, in order;
+// valid until the next call of any function.
 size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out);
 void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out);
 }

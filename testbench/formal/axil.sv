@@ -1,6 +1,6 @@
-// AXI4-Lite slave: no response without a request, responses that stay, one access of the registers for each request, and every request
-// answered within a bound. The registers answer within three cycles and keep word and error until the next request, as regs.sv proves of
-// them; the master keeps the rules of AXI and takes a response within two cycles.
+// AXI4-Lite slave: no response without a request, responses that stay, one access of the registers for each request,
+// and every request answered within a bound. The registers answer within three cycles and keep word and error until the
+// next request, as regs.sv proves of them; the master keeps the rules of AXI and takes a response within two cycles.
 module proof (
     input wire clk
 );
@@ -106,7 +106,8 @@ module proof (
             assert (!(owes_write && owes_read));
             if (bvalid) assert (bresp == {owed_err, 1'b0});
             if (rvalid) assert (rresp == {owed_err, 1'b0} && rdata == owed_word);
-            // Address and data of a write are taken together, both being there; a request is one access of the registers.
+            // Address and data of a write are taken together, both being there; a request is one access of the
+            // registers.
             assert (awready == wready);
             if (awready) assert (awvalid && wvalid && bus_valid && bus_we && bus_ready);
             if (arready) assert (arvalid && bus_valid && !bus_we && bus_ready);

@@ -97,7 +97,7 @@ module proof (
             // Events in the pipeline are at the place of their key.
             if (in_first) assert (\dut.index == fold(\dut.key ));
             if (in_last) assert (\dut.last_index == fold(\dut.last_key ));
-            // A pass goes everywhere once, behind the events that came before it.
+            // A pass goes everywhere once, after the events that came before it.
             if (!\dut.passing ) assert (!\dut.requested && !dirty);
             if (!\dut.passing || \dut.position == 0)
                 assert (!(\dut.busy && \dut.pass ) && !(\dut.last_busy && \dut.last_pass ));
@@ -133,10 +133,10 @@ module proof (
     wire take = ev_valid & ev_ready & ev_key == key;
     wire done = flush_valid & flush_ready;
 
-    // Where the weight of the key is: with an event in the first or last stage, in the entry, in the output word, or thrown away
-    // by a clearing operation. An amount that leaves one place is the amount that comes to the next (the same wire), so the sum
-    // over all places is what came in less what has gone out or was swept away; the proof is that every place of the design
-    // holds the amount that the ledger says.
+    // Where the weight of the key is: with an event in the first or last stage, in the entry, in the output word, or
+    // thrown away by a clearing operation. An amount that leaves one place is the amount that comes to the next (the
+    // same wire), so the sum over all places is what came in less what has gone out or was swept away; the proof is
+    // that every place of the design holds the amount that the ledger says.
     reg [15:0] first = 0, last = 0, entry = 0, leaving = 0, dropped = 0;
     wire here  = \dut.last_busy & \dut.last_index == place;
     wire [15:0] come = take ? ev_weight : 0;
@@ -167,7 +167,8 @@ module proof (
         if (!$initstate) begin
             // What leaves is what was to leave: nothing is invented.
             assert (leaving == (out_valid && out_key == key ? out_weight : 0));
-            // After an operation nothing is inside: nothing is lost; only an operation that sends nothing drops anything.
+            // After an operation nothing is inside: nothing is lost; only an operation that sends nothing drops
+            // anything.
             if (done) begin
                 assert (first == 0 && last == 0 && entry == 0 && leaving == 0);
                 if (flush_op[0]) assert (dropped == 0);
@@ -179,7 +180,8 @@ module proof (
             assert (lost == 0 || dropped == 0);
         end
     end
-    // Why it holds at every depth: the weights are those of the design, and the words in the pipeline those of the memory.
+    // Why it holds at every depth: the weights are those of the design, and the words in the pipeline those of the
+    // memory.
     always @* begin
         if (!$initstate) begin
             assert (first == (in_first && \dut.key == key ? \dut.weight : 0));

@@ -1,4 +1,5 @@
-// Compact coalescer, an event in three cycles: for every key, weight in = weight out + weight held; nothing is lost, nothing invented.
+// Compact coalescer, an event in three cycles: for every key, weight in = weight out + weight held; nothing is lost,
+// nothing invented.
 //
 // One key, chosen by the solver, is followed; what holds for it holds for all of them.
 module proof (
@@ -132,10 +133,10 @@ module proof (
     wire take = ev_valid & ev_ready & ev_key == key;
     wire done = flush_valid & flush_ready;
 
-    // Where the weight of the key is: in the entry, on its way to the output register, in it, or thrown away by a clearing
-    // operation. An amount that leaves one place is the amount that comes to the next (the same wire), so the sum over all
-    // places is what came in less what has gone out or was swept away; the proof is that every place of the design holds
-    // the amount that the ledger says.
+    // Where the weight of the key is: in the entry, on its way to the output register, in it, or thrown away by a
+    // clearing operation. An amount that leaves one place is the amount that comes to the next (the same wire), so the
+    // sum over all places is what came in less what has gone out or was swept away; the proof is that every place of
+    // the design holds the amount that the ledger says.
     reg [15:0] entry = 0, waiting = 0, leaving = 0, dropped = 0;
     wire here = \dut.index == place;
     wire [15:0] come = take ? ev_weight : 0;
@@ -161,7 +162,8 @@ module proof (
         if (!$initstate) begin
             // What leaves is what was to leave: nothing is invented.
             assert (leaving == (out_valid && out_key == key ? out_weight : 0));
-            // After an operation nothing is inside: nothing is lost; only an operation that sends nothing drops anything.
+            // After an operation nothing is inside: nothing is lost; only an operation that sends nothing drops
+            // anything.
             if (done) begin
                 assert (entry == 0 && waiting == 0 && leaving == 0);
                 if (flush_op[0]) assert (dropped == 0);

@@ -1,8 +1,8 @@
-// The pipelined coalescer against rule R10, at an entry of the solver's choice: whatever lies between an event and the ones
-// before it, what is written, and what leaves, is what the rule says of the entry as those left it.
+// The pipelined coalescer against rule R10, at an entry of the solver's choice: whatever lies between an event and the
+// ones before it, what is written, and what leaves, is what the rule says of the entry as those left it.
 //
-// The reference takes accepted events from the ports, waits as long as the stages do, and does one step of R10 at a time. The
-// RAM is its contract (ram.sv): one word is kept, every other read and every collision gives anything.
+// The reference takes accepted events from the ports, waits as long as the stages do, and does one step of R10 at a
+// time. The RAM is its contract (ram.sv): one word is kept, every other read and every collision gives anything.
 module proof (
     input wire clk
 );

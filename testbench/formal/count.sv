@@ -1,12 +1,12 @@
-// Count stage: whatever events follow each other, a counted event adds exactly its weight to the count of its node, and an event
-// fails exactly if its node is above the unit level and the sum would exceed T.
+// Count stage: whatever events follow each other, a counted event adds exactly its weight to the count of its node, and
+// an event fails exactly if its node is above the unit level and the sum would exceed T.
 //
-// One node, chosen by the solver, is followed: `kept` is its count in memory. What the engine around it promises is assumed, and
-// is checked by the co-simulation: events and sweeps take turns, T and the counts of nodes on the way do not change under events,
-// and near the end of n events come one at a time.
+// One node, chosen by the solver, is followed: `kept` is its count in memory. What the engine around it promises is
+// assumed, and is checked by the co-simulation: events and sweeps take turns, T and the counts of nodes on the way do
+// not change under events, and near the end of n events come one at a time.
 //
-// With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands behind the memory,
-// and the event six before is not in what was read either.
+// With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands after
+// the memory, and the event six before is not in what was read either.
 module proof (
     input wire clk
 );

@@ -1,7 +1,8 @@
-// Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in use.
+// Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in
+// use.
 //
-// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts, comparisons, the
-// dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
+// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts,
+// comparisons, the dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
 module proof (
     input wire clk
 );
@@ -37,7 +38,7 @@ module proof (
         if (ev_held) assume (ev_valid && ev_key == held_key);
         if (cmd_held) assume (cmd_valid && cmd_op == held_op);
         if (cmd_valid) assume (cmd_op != 0);
-        // Events are offered after the clearing, and a command comes behind every event.
+        // Events are offered after the clearing, and a command comes after every event.
         if (\dut.wiping ) assume (!ev_valid);
         if (cmd_held && !ev_held) assume (!ev_valid);
     end

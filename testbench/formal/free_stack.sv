@@ -1,9 +1,10 @@
 // Pipelined engine: no node is handed out twice, and none while no node is free.
 //
-// Every other part of the engine is cut away and may give anything at any time; what is left is the sequence of modes and the stack
-// of free nodes. A node x and a place q of the stack are chosen by the solver. What is taken for granted: nodes are only absorbed
-// during a sweep, and only nodes in use, never the root; a verdict comes in the fourth cycle of an event, so no misfit comes in
-// the first cycles after a create or a sweep, when no event is in the count stage, and none when a command is obeyed.
+// Every other part of the engine is cut away and may give anything at any time; what is left is the sequence of modes
+// and the stack of free nodes. A node x and a place q of the stack are chosen by the solver. What is taken for granted:
+// nodes are only absorbed during a sweep, and only nodes in use, never the root; a verdict comes in the fourth cycle of
+// an event, so no misfit comes in the first cycles after a create or a sweep, when no event is in the count stage, and
+// none when a command is obeyed.
 module proof (
     input wire clk
 );
@@ -40,7 +41,8 @@ module proof (
     wire [A-1:0] popped = \dut.stack_rd ;
 `endif
 
-    // Is x in use, and where does it lie if it is not? And how many cycles ago the stack, or what its address follows, changed.
+    // Is x in use, and where does it lie if it is not? And how many cycles ago the stack, or what its address follows,
+    // changed.
     reg         in_use;
     reg [A-1:0] place;
     reg [2:0]   calm;

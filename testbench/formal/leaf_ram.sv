@@ -1,5 +1,5 @@
-// FastRam and FastRamRe keep their contract (the one of ram.sv, which stands for them in the other proofs): a word that was
-// written is read until another is written in its place, unless the read meets a write of its address.
+// FastRam and FastRamRe keep their contract (the one of ram.sv, which stands for them in the other proofs): a word that
+// was written is read until another is written in its place, unless the read meets a write of its address.
 module proof (
     input wire clk
 );

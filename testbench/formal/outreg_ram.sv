@@ -1,9 +1,9 @@
-// OutRegRam, both its forms: `primitives` (TREETAP_ECP5 defined, over testbench/netlist/dp16kd.v) and `inferred`. The word at
-// an address is the one written there last, two cycles after the address, unless the read meets a write of it.
+// OutRegRam, both its forms: `primitives` (TREETAP_ECP5 defined, over testbench/netlist/dp16kd.v) and `inferred`. The
+// word at an address is the one written there last, two cycles after the address, unless the read meets a write of it.
 //
-// Any address, and it is read in every cycle: a read changes nothing in the memory and its word is gone after two cycles,
-// so a fault that shows in some run shows in the run with the same writes in which this address is always read. That
-// makes the property inductive without looking into the memories.
+// Any address, and it is read in every cycle: a read changes nothing in the memory and its word is gone after two
+// cycles, so a fault that shows in some run shows in the run with the same writes in which this address is always read.
+// That makes the property inductive without looking into the memories.
 module proof (
     input wire clk
 );

@@ -1,5 +1,5 @@
-// The contract of the block RAMs of hw::lib, for proofs: a word that was written is read until another is written in its
-// place; a read that meets a write of its address gives anything.
+// The contract of the block RAMs of hw::lib, for proofs: a word that was written is read until another is written in
+// its place; a read that meets a write of its address gives anything.
 //
 // Of all words only one is kept, at an address that the solver chooses (`watch`); every other one reads as anything
 // each time. That allows more than a real memory does, so what is proved with it holds for real memories of this size.

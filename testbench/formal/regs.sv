@@ -1,6 +1,7 @@
-// Register block: every request is answered within a bound and no other, the answer stays, what is not readable reads 0 and is counted,
-// commands stay until they are finished, a word of the dump is taken by an answered read only. Whoever asks holds the request; a counter
-// comes within three cycles. READABLE and WRITABLE have a bit for each word of the window, from the table of registers.
+// Register block: every request is answered within a bound and no other, the answer stays, what is not readable reads 0
+// and is counted, commands stay until they are finished, a word of the dump is taken by an answered read only. Whoever
+// asks holds the request; a counter comes within three cycles. READABLE and WRITABLE have a bit for each word of the
+// window, from the table of registers.
 module proof (
     input wire clk
 );

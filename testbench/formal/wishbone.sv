@@ -1,5 +1,5 @@
-// Wishbone slave and the registers behind it: ack and err only in a cycle with cyc and stb and never both, and every cycle ends within a
-// bound. The master holds a cycle until it ends; a counter comes within three cycles.
+// Wishbone slave and the registers behind it: ack and err only in a cycle with cyc and stb and never both, and every
+// cycle ends within a bound. The master holds a cycle until it ends; a counter comes within three cycles.
 module proof (
     input wire clk
 );

@@ -1,4 +1,5 @@
-//! Edges in the names of a program: both ends of each, and nothing surer than the profile (docs/user/names.md, "Edges").
+//! Edges in the names of a program: both ends of each, and nothing surer than the profile (docs/user/names.md,
+//! "Edges").
 use crate::support::command::{BAD_INPUT, fails, holds, json, stdout, treetap};
 use std::collections::BTreeSet;
 use std::fs;

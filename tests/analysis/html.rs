@@ -1,4 +1,5 @@
-//! The page of a profile in a browser: names and bars are there, zoom and sorting work, nothing is loaded, nothing breaks out.
+//! The page of a profile in a browser: names and bars are there, zoom and sorting work, nothing is loaded, nothing
+//! breaks out.
 use crate::support::tools::{self, installed};
 use std::fs;
 use std::process::Command;

@@ -105,7 +105,8 @@ fn symbols(elf: &Path) -> Symbols {
     Symbols::parse(&fs::read(elf).unwrap(), &Options::default()).unwrap()
 }
 
-/// Every place and line of a program against exact counts, in trees of these sizes; gives the table of the last, with its errors.
+/// Every place and line of a program against exact counts, in trees of these sizes; gives the table of the last, with
+/// its errors.
 fn the_truth_lies_between(elf: &Path, key_bits: u32, events: &[Event]) -> Table {
     let symbols = symbols(elf);
     let exact = Exact::from_events(key_bits, events.iter().copied());
@@ -168,8 +169,9 @@ fn the_truth_lies_between_the_bounds_on_a_real_program() {
     drop(run.dir);
 }
 
-/// The demonstration program on PicoRV32: block starts, from `treetap trace capture --core picorv32 programs/demo/demo.elf -o demo.rvfi`
-/// and `treetap trace convert demo.rvfi -o tests/data/demo_blocks.u64.zst`; to be made again with the ELF file.
+/// The demonstration program on PicoRV32: block starts, from
+/// `treetap trace capture --core picorv32 programs/demo/demo.elf -o demo.rvfi` and
+/// `treetap trace convert demo.rvfi -o tests/data/demo_blocks.u64.zst`; to be made again with the ELF file.
 #[test]
 fn the_truth_lies_between_the_bounds_on_a_risc_v_program() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,5 @@
-//! What is left behind when an output cannot be written or a run is interrupted: nothing half-written, no running program.
+//! What is left behind when an output cannot be written or a run is interrupted: nothing half-written, no running
+//! program.
 use crate::support::command::{
     BAD_INPUT, INTERRUPTED, OK, TREETAP, USAGE, fails, is_empty, json, program, stderr, stdout, treetap,
 };

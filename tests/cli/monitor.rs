@@ -1,4 +1,5 @@
-//! `treetap run --hps`: a program on a core with the engine `hps` beside it, from the command line (docs/reference/monitor.md).
+//! `treetap run --hps`: a program on a core with the engine `hps` beside it, from the command line
+//! (docs/reference/monitor.md).
 use crate::support::command::{BAD_INPUT, MISMATCH, OK, USAGE, fails, json, stderr, stdout, treetap};
 use std::fs;
 use treetap::catalog::{Unit, emit};

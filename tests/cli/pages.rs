@@ -1,4 +1,5 @@
-//! Pages tell the truth: the Verilog of own-design.md lints against the committed file and runs, presets.md lists the presets that exist.
+//! Pages tell the truth: the Verilog of own-design.md lints against the committed file and runs, presets.md lists the
+//! presets that exist.
 use crate::support::tools::{icarus, installed, numbers};
 use std::fs;
 use std::path::Path;

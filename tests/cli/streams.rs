@@ -1,4 +1,5 @@
-//! Streams that are no files: pipes to read from, outputs that close early or are full, and places where no waveform can go.
+//! Streams that are no files: pipes to read from, outputs that close early or are full, and places where no waveform
+//! can go.
 use crate::support::command::{BAD_INPUT, OK, TREETAP, Trace, USAGE, fails, json, program, stderr, treetap};
 use crate::support::tools::installed;
 use serde_json::Value;

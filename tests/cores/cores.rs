@@ -98,7 +98,8 @@ struct Hesitant {
 }
 
 unsafe extern "C" fn hesitate(context: *mut std::ffi::c_void, record: *const Rvfi) -> u32 {
-    // SAFETY: the test attaches a `Hesitant` that lives as long as the machine runs; a record is null or valid for the call.
+    // SAFETY: the test attaches a `Hesitant` that lives as long as the machine runs; a record is null or valid for the
+    // call.
     let (me, record) = unsafe { (&mut *context.cast::<Hesitant>(), record.as_ref()) };
     me.cycles += 1;
     let Some(record) = record else { return 1 };

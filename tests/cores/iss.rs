@@ -1,4 +1,5 @@
-//! The instruction-set simulator: every retirement of real cores, the corners of RV32IMC, and what is no program (docs/reference/iss.md).
+//! The instruction-set simulator: every retirement of real cores, the corners of RV32IMC, and what is no program
+//! (docs/reference/iss.md).
 use proptest::prelude::*;
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program, Status as Run};
@@ -47,7 +48,7 @@ fn compressed_instructions_and_exceptions_are_the_same() {
 #[test]
 fn a_difference_is_found() {
     let program = program("demo/demo.elf");
-    // A word of the program is another one, it begins behind its first instruction, memory is not zero where nothing is.
+    // A word of the program is another one, it begins after its first instruction, memory is not zero where nothing is.
     type Plant = fn(&mut Hart);
     let faults: [(Plant, &str); 3] = [
         (|hart| assert!(hart.memory.load(RESET_PC + 4, &[0x13, 0, 0, 0])), "instruction"),
@@ -177,7 +178,8 @@ fn what_is_no_program_is_told_in_words() {
 
 #[test]
 fn counters_count_and_registers_of_control_hold() {
-    // csrr x1, minstret; csrrwi x2, mscratch, 9; csrr x3, mscratch; csrrsi x4, mscratch, 6; csrrci x5, mscratch, 1; csrr x6, instret; ebreak
+    // csrr x1, minstret; csrrwi x2, mscratch, 9; csrr x3, mscratch; csrrsi x4, mscratch, 6; csrrci x5, mscratch, 1;
+    // csrr x6, instret; ebreak
     let (hart, _) = run(&[0xb020_20f3, 0x3404_d173, 0x3400_21f3, 0x3403_6273, 0x3400_f2f3, 0xc020_2373, 0x0010_0073]);
     assert_eq!(hart.x[1..7], [0, 0, 9, 9, 15, 5]);
     assert_eq!(hart.retired(), 6);

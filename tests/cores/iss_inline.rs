@@ -1,5 +1,5 @@
-//! Mode decode from end to end: programs whose instructions pass the engine give the same results as without it, and what was inserted counts
-//! exactly (docs/reference/iss.md, I4 and I5).
+//! Mode decode from end to end: programs whose instructions pass the engine give the same results as without it, and
+//! what was inserted counts exactly (docs/reference/iss.md, I4 and I5).
 use crate::support::inline::{
     BUILT, assembled, compiled, hardware, insn, model, pair, set_up, shipped, target, together,
 };
@@ -18,7 +18,7 @@ use treetap::spec::hps::{dcall, handler, regs};
 
 /// Instructions of a program on the hardware, where it is not run to its end.
 const SHORT: u64 = 20_000;
-/// The same on the model.
+/// Instructions of a program on the model, where it is not run to its end.
 const LONG: u64 = 200_000;
 
 fn program(name: &str) -> Hart {
@@ -131,7 +131,8 @@ fn compressed_instructions_and_exceptions_pass_too() {
             assert!(core.hart.memory.exit().is_some());
         }
     }
-    // Calls through every register, each of which has its own instruction in the handler. x31 leads to the end of the program.
+    // Calls through every register, each of which has its own instruction in the handler. x31 leads to the end of the
+    // program.
     for register in 1..31 {
         let calls = [
             format!("auipc x{register}, 0"),
@@ -170,7 +171,8 @@ fn replacements_for_a_plain_core_count_in_mscratch() {
 
 #[test]
 fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
-    // A branch that is never taken is replaced by one that is, before or behind it; x7 tells the way. Links are those of T.
+    // A branch that is never taken is replaced by one that is, before or after it; x7 tells the way. Links are those of
+    // T.
     let program = ["addi x7, x0, 1", "bne x0, x0, 8", "addi x7, x7, 2", "addi x7, x7, 4"];
     for (replacement, expected) in [
         ("T.INSN;", 7),
@@ -195,7 +197,8 @@ fn jumps_of_a_replacement_and_dropped_instructions_lead_on_as_documented() {
 
 #[test]
 fn the_program_sees_its_own_instructions_counted_alone() {
-    // Jumps that a handler is called for, between reads of MINSTRET; behind them MCYCLE, which does count what was inserted.
+    // Jumps that a handler is called for, between reads of MINSTRET; after them MCYCLE, which does count what was
+    // inserted.
     let reads =
         ["csrrs x10, 0xb02, x0", "jal x0, 4", "csrrs x11, 0xc02, x0", "jal x0, 4", "jal x0, 4", "csrrs x12, 0xb02, x0"];
     let hart = assembled(&reads);
@@ -240,7 +243,8 @@ fn interrupts_wait_for_handlers() {
     assert!(taken > 10 && masked > 100, "{taken} taken, {masked} times masked");
 }
 
-/// A load from address 0 at first, whose exception's handler (at `RESET_PC + 0x40`) counts in x20 and puts a good address into x11.
+/// A load from address 0 at first, whose exception's handler (at `RESET_PC + 0x40`) counts in x20 and puts a good
+/// address into x11.
 fn faulting() -> Hart {
     let mut hart =
         assembled(&["auipc x5, 0", "addi x5, x5, 0x40", "csrrw x0, 0x305, x5", "lw x10, 0(x11)", "addi x10, x10, 1"]);
@@ -252,7 +256,7 @@ fn faulting() -> Hart {
 
 #[test]
 fn an_exception_inside_a_replacement_begins_it_again() {
-    // In the first word of the replacement, in a handler, in T behind a word and behind a handler, and behind T.
+    // In the first word of the replacement, in a handler, in T after a word and after a handler, and after T.
     for (replacement, added) in [
         ("lw d2, 0(T.RS1); T.INSN;", 1),
         ("call(H); T.INSN;", 2),

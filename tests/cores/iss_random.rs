@@ -1,5 +1,5 @@
-//! Random programs with random productions in line: whatever is inserted into registers of its own and memory of its own, each instruction
-//! of the program does the same (docs/reference/iss.md, I4).
+//! Random programs with random productions in line: whatever is inserted into registers of its own and memory of its
+//! own, each instruction of the program does the same (docs/reference/iss.md, I4).
 use crate::support::inline::{compiled, hardware, insn, model, pair, target, together, with};
 use treetap::host::hps::Key;
 use treetap::host::inline::tables;
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// An instruction of 2 or 4 bytes, or a branch over some of those behind it.
+/// An instruction of 2 or 4 bytes, or a branch over some of those after it.
 enum Piece {
     Plain(u32),
     Short(u16),

@@ -1,4 +1,5 @@
-//! The committed programs are what their sources give: a machine that has the compiler they were made with builds them again.
+//! The committed programs are what their sources give: a machine that has the compiler they were made with builds them
+//! again.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +27,8 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Builds the programs of a folder of `programs/` in a copy, which has none of the committed ones; `None` without the compiler.
+/// Builds the programs of a folder of `programs/` in a copy, which has none of the committed ones; `None` without the
+/// compiler.
 fn built(folder: &str, committed: &[&str]) -> Option<tempfile::TempDir> {
     // The compiler for the cores is an optional tool.
     let (name, wanted) = COMPILER;

@@ -1,14 +1,15 @@
-//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them (docs/reference/cores.md).
+//! Traps, interrupts and compressed instructions on the real cores, and how their RVFI ports differ about them
+//! (docs/reference/cores.md).
 use std::path::Path;
 use treetap::cosim::core::{Core, Machine, Options, Program, State, Status};
 use treetap::spec::retire::Rvfi;
 
-/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes behind.
+/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes after.
 const HANDLER: std::ops::Range<u64> = 0x8000_1000..0x8000_2000;
 const ECALL: u32 = 0x73;
 const MRET: u32 = 0x3020_0073;
-/// Exceptions of `trap.S` on both cores; SERV also traps at its three misaligned accesses, and Ibex at seven instructions more where there
-/// are compressed ones.
+/// Exceptions of `trap.S` on both cores; SERV also traps at its three misaligned accesses, and Ibex at seven
+/// instructions more where there are compressed ones.
 const EXCEPTIONS: u64 = 5;
 
 fn run(core: Core, name: &str, options: &Options) -> (Vec<Rvfi>, u32, State) {
@@ -58,7 +59,7 @@ fn ibex_reports_the_instruction_that_traps_and_marks_the_first_of_the_handler() 
     let interrupts = u64::from(code >> 8);
     assert_eq!(u64::from(code & 0xff), EXCEPTIONS);
     assert!(interrupts > 5 && interrupts <= state.interrupts, "{interrupts} interrupts of {state:?}");
-    // An interrupt has no record of its own: the interrupted instruction retires once, behind the handler.
+    // An interrupt has no record of its own: the interrupted instruction retires once, after the handler.
     assert_eq!(count(&records, Rvfi::trap), EXCEPTIONS);
     assert_eq!(count(&records, Rvfi::intr), EXCEPTIONS + interrupts);
     assert_unseen(&records, &quiet);
@@ -112,7 +113,7 @@ fn serv_reports_the_instruction_that_an_interrupt_hits_as_trapping_and_again_lat
             returned += u64::from(hit.pc == pair[1].pc);
         }
     }
-    assert_eq!(returned, interrupts, "interrupted instructions that retired behind the handler");
+    assert_eq!(returned, interrupts, "interrupted instructions that retired after the handler");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The hardware layer (docs/contributing/layer.md): each form in the smallest unit that shows it, emitted, linted and read.
+//! The hardware layer (docs/contributing/layer.md): each form in the smallest unit that shows it, emitted, linted and
+//! read.
 mod compile;
 mod instances;
 mod refusals;
@@ -207,9 +208,9 @@ fn a_kernel_in_parts_is_the_kernel_in_one() {
 /// A word and its two ends.
 #[bundle]
 pub struct Offer<const W: usize> {
-    /// There is one.
+    /// A word is on offer.
     pub valid: Bit,
-    /// It is taken.
+    /// The word is taken.
     #[back]
     pub ready: Bit,
     /// The word.

@@ -1,5 +1,6 @@
 //! The leaves of `hw::lib` against their contracts, and as what synthesis makes of them. (That evaluator, Icarus and
-//! Verilator agree on each is in `tests/emit/idioms.rs`: Memory, MemoryRe, MemoryOutReg, MemoryLut, Table, Queue, Noise, InitialValue, Enabled.)
+//! Verilator agree on each is in `tests/emit/idioms.rs`: Memory, MemoryRe, MemoryOutReg, MemoryLut, Table, Queue,
+//! Noise, InitialValue, Enabled.)
 use crate::support::cosim::Random;
 use crate::support::tools;
 use rust_hdl::prelude::*;

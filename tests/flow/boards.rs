@@ -1,4 +1,5 @@
-//! Boards: their tops are clean and pass in simulation with the PLL replaced by the clock pin; bitstreams and refusals of the command.
+//! Boards: their tops are clean and pass in simulation with the PLL replaced by the clock pin; bitstreams and refusals
+//! of the command.
 use crate::support::mutants;
 use crate::support::tools::installed;
 use assert_cmd::Command as Treetap;

@@ -33,7 +33,7 @@ fn a_design_with_pins_becomes_a_bitstream_for_ice40() {
     let dir = tempfile::tempdir().unwrap();
     let target = Target { seeds: 2, ..Target::new(device("hx8k")) };
     let (bytes, synthesis) = blink(BLINK, &target, "set_io clk J3\nset_io led C3\n", dir.path()).unwrap();
-    // The preamble of every iCE40 bitstream behind its comment.
+    // The preamble of every iCE40 bitstream after its comment.
     assert!(bytes.windows(4).take(200).any(|bytes| bytes == [0x7e, 0xaa, 0x99, 0x7e]));
     assert!(bytes.len() > 100_000, "{}", bytes.len());
     assert_eq!(synthesis.core.ff, 9);
@@ -393,7 +393,8 @@ fn a_program_that_breaks_off_leaves_nothing_behind() {
         return;
     }
     let cache = tempfile::tempdir().unwrap();
-    // The limit on file sizes fails a write in the middle, as a full disk does: ours of the design, or Yosys' of the netlist.
+    // The limit on file sizes fails a write in the middle, as a full disk does: ours of the design, or Yosys' of the
+    // netlist.
     for (blocks, code, message) in [(64, BAD_INPUT, "design.v: File too large"), (400, MISMATCH, "yosys")] {
         let script = format!(
             "trap '' XFSZ; ulimit -f {blocks}; exec {TREETAP} synth rap --preset mini --device hx8k --no-limit"

@@ -6,8 +6,9 @@ use treetap::flow::limits::{Limit, RAM, Sized};
 /// Events of a run; with four nodes and a third of the cycles idle, every distance of two events of a node comes often.
 const EVENTS: u32 = 20_000;
 
-/// Drives random events and compares with `MODEL`, an update of `own[node]` and `expected`, `LATENCY` cycles later. The memory starts
-/// at `START`; a read at the edge of a write gives the simulation nonsense, so that forwarding has to be whole.
+/// Drives random events and compares with `MODEL`, an update of `own[node]` and `expected`, `LATENCY` cycles later. The
+/// memory starts at `START`; a read at the edge of a write gives the simulation nonsense, so that forwarding has to be
+/// whole.
 const BENCH: &str = "
 module bench;
     localparam C = 20, A = 4;

@@ -1,5 +1,5 @@
-//! Systems of a core and a profiler: the program in the boot ROM profiles itself, and what it reads back over the bus is what the models
-//! make of the retirements on the core's ports.
+//! Systems of a core and a profiler: the program in the boot ROM profiles itself, and what it reads back over the bus
+//! is what the models make of the retirements on the core's ports.
 use crate::support::command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
 use crate::support::tools::{self, installed};
 use std::fs;
@@ -128,7 +128,8 @@ fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen
 }
 
 impl Seen {
-    /// A counter of the profiler as the program read it: they are the last that it sent, in the order of their registers.
+    /// A counter of the profiler as the program read it: they are the last that it sent, in the order of their
+    /// registers.
     fn counter(&self, register: &regs::Register) -> u32 {
         let counters = &self.words[self.words.len() - COUNTERS..];
         counters[usize::from(register.offset - regs::RETIRED.offset) / 4]
@@ -141,8 +142,8 @@ fn written(record: &Record) -> Option<u64> {
     (record.class == Opclass::Store && offset < 0x1000).then_some(offset)
 }
 
-/// What the profiler has to make of the records, with the filters open from the record before `from` up to the one before `to`: the writes that open
-/// and close them are obeyed before they retire, and the tap holds the record before.
+/// What the profiler has to make of the records, with the filters open from the record before `from` up to the one
+/// before `to`: the writes that open and close them are obeyed before they retire, and the tap holds the record before.
 fn golden(records: &[Record], config: Config, weight_max: u16, (from, to): (usize, usize)) -> (Vec<u64>, u32) {
     let tree = catalog::rap_preset(soc::PRESET, None).unwrap().config;
     let coalescer = tree.coalescer.map(|coalescer| coalescer::Config { weight_max, ..coalescer });
@@ -160,7 +161,7 @@ fn golden(records: &[Record], config: Config, weight_max: u16, (from, to): (usiz
     (top.command(Command::SnapshotReset).unwrap().to_words(), events)
 }
 
-/// The words of the dump that begins at `at`; moves on behind it.
+/// The words of the dump that begins at `at`; moves on after it.
 fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
     const LIVE: usize = 3;
     const HEADER: usize = 6;

@@ -1,5 +1,5 @@
-//! Cycles: no two files of a room use each other, by whatever way. A folder and what lies in it are one thing: what a module and the modules
-//! below it know of each other does not count, nor do tests.
+//! Cycles: no two files of a room use each other, by whatever way. A folder and what lies in it are one thing: what a
+//! module and the modules below it know of each other does not count, nor do tests.
 use super::source::{files, mentions, module_of, read};
 use std::collections::{BTreeMap, BTreeSet};
 

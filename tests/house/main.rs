@@ -1,4 +1,5 @@
-//! The house rules of ARCHITECTURE.md as failing checks: import walls, mirrored names, sizes, cycles, reasons for dependencies.
+//! The house rules of ARCHITECTURE.md as failing checks: import walls, mirrored names, sizes, cycles, reasons for
+//! dependencies.
 mod cycles;
 mod docs;
 mod sizes;
@@ -38,8 +39,8 @@ const WALLS: &[(&str, &[&str])] = &[
 const NO_RUST_HDL: &[&str] =
     &["spec", "model", "trace", "lang", "cosim", "flow", "analysis", "report", "wheels", "host", "cli"];
 
-/// The rooms that a file of the module `module` (`["hw", "rap"]`) mentions outside comments, through `crate::` or through as
-/// many `super::` as lead to the crate: `a` or, for `hw::lib`, `hw::lib`.
+/// The rooms that a file of the module `module` (`["hw", "rap"]`) mentions outside comments, through `crate::` or
+/// through as many `super::` as lead to the crate: `a` or, for `hw::lib`, `hw::lib`.
 fn crate_paths(text: &str, module: &[&str]) -> Vec<(usize, String)> {
     let room = |path: &[String]| {
         let room = path.first()?;

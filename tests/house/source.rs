@@ -132,7 +132,7 @@ fn tree_paths(tree: &str, prefix: &str, out: &mut Vec<String>) -> usize {
 
 /// A path of the crate that a file mentions.
 pub struct Mention {
-    /// Where.
+    /// Its line.
     pub line: usize,
     /// How many `super::` it begins with; none after `crate::`.
     pub ups: usize,

@@ -1,5 +1,5 @@
-//! Rates and costs of sampled profiles: what a program samples is what its tables say, and what it costs is what the equations of bursty
-//! tracing say (docs/reference/hps.md, H11).
+//! Rates and costs of sampled profiles: what a program samples is what its tables say, and what it costs is what the
+//! equations of bursty tracing say (docs/reference/hps.md, H11).
 use crate::support::hps::{retire, shipped};
 use treetap::cosim::core::{Core, Machine, Options, Program};
 use treetap::host::hps::cost::{Cost, TEST, Times};
@@ -66,8 +66,8 @@ fn a_rate_agrees_but_for_a_period() {
     assert_eq!(sampler.rate().unwrap().to_string(), "3/23 = 0.130435");
 }
 
-/// `turns` turns of a loop with one call: a check on the entry of what is called and one at the branch back, so every other segment has
-/// the call and each has one method event.
+/// `turns` turns of a loop with one call: a check on the entry of what is called and one at the branch back, so every
+/// other segment has the call and each has one method event.
 fn steady(turns: u32, mut take: impl FnMut(&Record)) {
     let mut go = |insn: u32, pc: u64, npc: u64| {
         let class = classify(insn);

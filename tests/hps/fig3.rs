@@ -1,4 +1,5 @@
-//! Bursty tracing by a shipped program on the emitted engine: which instructions are sampled, against Fig. 3 of the paper (docs/reference/hps.md, H10).
+//! Bursty tracing by a shipped program on the emitted engine: which instructions are sampled, against Fig. 3 of the
+//! paper (docs/reference/hps.md, H10).
 use crate::support::checks::{Walk, setting};
 use crate::support::hps::compiled;
 use treetap::catalog::{Emitted, Unit, emit};

@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the emitted hardware does every
-//! case again.
+//! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the
+//! emitted hardware does every case again.
 use crate::support::hps::{
     self, ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire,
 };
@@ -69,7 +69,7 @@ fn a_null_replacement_lets_those_behind_it_try() {
     let mut nulls = engine(&rows("inc_0, null", "text"), &target);
     assert_eq!(insns(&nulls.step(&fetched(0, ADD))), [NOP, ADD]);
     assert_eq!(values(&nulls)[..3], [6, 6, 6]);
-    // With one that replaces in front, those behind it are not reached.
+    // With one that replaces in front, those after it are not reached.
     let mut first = engine(&rows("inc_0, R1", "text"), &target);
     assert_eq!(first.step(&fetched(0, ADD)).len(), 2);
     assert_eq!(values(&first)[..3], [6, 5, 5]);
@@ -156,7 +156,8 @@ fn rows_and_selectors(counters: u32, selectors: &[(u8, u8)]) {
             image.conditions[0] = Condition { table: 1 << row, a, b, ..Condition::default() }.word();
             let mut engine = loaded(&image, base.control);
             for other in 0..16_u16 {
-                // Counters with these flags: an overflow comes from counting, so it is made by an increment of the largest value.
+                // Counters with these flags: an overflow comes from counting, so it is made by an increment of the
+                // largest value.
                 for (counter, flags) in [(a, other & 3), (b, other >> 2)] {
                     set_flags(&mut engine, counter, flags);
                 }
@@ -175,7 +176,7 @@ fn set_flags(engine: &mut Twin, counter: u8, flags: u16) {
     if flags & 2 == 0 {
         return set(engine, number, u32::from(flags & 1 == 0));
     }
-    // The patterns behind the first increment counter n for a CSR instruction of CSR n.
+    // The patterns after the first increment counter n for a CSR instruction of CSR n.
     set(engine, number, engine.config().largest());
     for _ in 0..2 - (flags & 1) {
         engine.step(&at(0, u32::from(counter) << 20 | 0x1073));
@@ -230,7 +231,7 @@ fn a_compressed_instruction_ends_two_bytes_on() {
         let before = values(&engine)[0];
         engine.step(&Insn { short, next: Some(next), ..at(0x80, BACK) });
         assert_eq!(engine.pop().map(|event| event.taken), taken.then_some(true));
-        // Where a replacement wins, what stands behind it is not reached.
+        // Where a replacement wins, what stands after it is not reached.
         assert_eq!(values(&engine)[0], before);
     }
     let mut edges = self::engine("P1: T.OPCLASS == backedge => inc_0, null;", &retire());
@@ -548,7 +549,7 @@ fn zero_is_infinitely_many() {
     engine.step(&at(0x80, ADD));
     engine.external(true, false);
     assert!(engine.sampling());
-    assert_eq!(run(&mut engine, 300), 1, "of the two segments one lies behind a check");
+    assert_eq!(run(&mut engine, 300), 1, "of the two segments one lies after a check");
     // The first burst does not end.
     let endless = hps::shipped(&["bursty"], &[("nCheck0", 7), ("nInstr0", 0)], &retire());
     let mut engine = loaded(&endless.image, endless.control);

@@ -1,5 +1,5 @@
-//! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on random instructions, with
-//! back-pressure, flushes, triggers from outside and a host in between.
+//! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on
+//! random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::random::{Program, host, load, quiet, read_all, run};
 use std::collections::HashSet;
@@ -94,7 +94,7 @@ fn the_last_pattern_of_a_full_table_is_replaced_by_the_last_word() {
         }
         for insn in insns {
             while !bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() }).unwrap().taken {}
-            // What comes behind a call is fetched behind it.
+            // What comes after a call is fetched after it.
             quiet(&mut bench, 4);
         }
         assert_eq!(bench.left - before, if mode == Mode::Decode { 30 } else { 10 }, "{name}");
@@ -161,7 +161,7 @@ fn a_real_program_passes_unchanged_and_costs_nothing() {
     const COUNT: u64 = 100_000;
     let elf = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/programs/demo/demo.elf")).unwrap();
     let mut hart = iss::hart(&core::Program::parse(&elf).unwrap());
-    // Behind its start-up code.
+    // After its start-up code.
     hart.run(300_000);
     let insns: Vec<Insn> = (0..COUNT)
         .map(|_| {
@@ -197,7 +197,7 @@ fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() 
             assert_eq!(flow(&mut bench, &stream(0x0031_00b3, 300, Mode::Decode)).1, 300 + stages);
         }
     }
-    // Behind the tap an event costs nothing, even if every instruction is one.
+    // After the tap an event costs nothing, even if every instruction is one.
     let mut bench = Bench::new("up5k");
     let mut program = Program::new(3, bench.config);
     load(&mut bench, &mut program, &production(MARK, 1));
@@ -229,7 +229,7 @@ fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
 
 /// Faults: what stands in the Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
-    ("up5k", "lower entries go on behind a winner", " = stop;", " = 7'd0;"),
+    ("up5k", "lower entries go on after a winner", " = stop;", " = 7'd0;"),
     ("up5k", "a call is not met where it leads", "now_target == in_pc", "now_target != in_pc"),
     ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
     ("up5k", "overflow does not stay", "overflowed <= overflowed | (&now)", "overflowed <= &now"),

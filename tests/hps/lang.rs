@@ -1,4 +1,5 @@
-//! The compiler of productions: every error and warning with its place, what productions become, and random texts (docs/reference/hps-language.md).
+//! The compiler of productions: every error and warning with its place, what productions become, and random texts
+//! (docs/reference/hps-language.md).
 use crate::support::hps::{compiled, config, decode, retire, said};
 use crate::support::messages::{NEEDS, cases};
 use proptest::prelude::*;

@@ -1,5 +1,6 @@
-//! Random productions, compiled and run on the model, against their own text: a second reading of the language (docs/reference/hps-language.md) and of the
-//! order in which things happen (docs/reference/hps.md, H6), with an independent decoder of instructions.
+//! Random productions, compiled and run on the model, against their own text: a second reading of the language
+//! (docs/reference/hps-language.md) and of the order in which things happen (docs/reference/hps.md, H6), with an
+//! independent decoder of instructions.
 use crate::support::hps::{at, config, loaded};
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use treetap::lang::hps::{Compiled, Image, Target, compile};
@@ -356,7 +357,7 @@ struct Sum {
 /// An instruction at `pc`, what it is, and where it leads; none where the decoder knows none.
 fn drawn(random: &mut Random, decoder: &Disassembler, pc: u32, mode: Mode) -> Option<(Insn, Seen, u32)> {
     let short = random.next().is_multiple_of(8);
-    let behind = pc.wrapping_add(if short { 2 } else { 4 });
+    let after = pc.wrapping_add(if short { 2 } else { 4 });
     let mut insn = Insn { short, ..at(pc, word(random)) };
     insn.privilege = [0, 1, 3][random.next() as usize % 3];
     insn.filter = Check::ALL[random.next() as usize % 4];
@@ -364,11 +365,11 @@ fn drawn(random: &mut Random, decoder: &Disassembler, pc: u32, mode: Mode) -> Op
     let jumps = random.next().is_multiple_of(2);
     let mut view = seen(decoder, &insn)?;
     let next = match view.class() {
-        "cbranch" if jumps => view.target.unwrap_or(behind),
-        "jump" => view.target.unwrap_or(behind),
-        "call" if view.name == "jal" => view.target.unwrap_or(behind),
+        "cbranch" if jumps => view.target.unwrap_or(after),
+        "jump" => view.target.unwrap_or(after),
+        "call" if view.name == "jal" => view.target.unwrap_or(after),
         "call" | "ret" | "ijump" => random.next() as u32 & !1,
-        _ => behind,
+        _ => after,
     };
     insn.next = (mode == Mode::Retire).then_some(next);
     if view.name == "jalr" {

@@ -1,5 +1,5 @@
-//! The programs that come with treetap: their words are those of the rules, and sampling by them is that of the paper's Fig. 3
-//! (docs/reference/hps.md, docs/reference/hps-language.md).
+//! The programs that come with treetap: their words are those of the rules, and sampling by them is that of the paper's
+//! Fig. 3 (docs/reference/hps.md, docs/reference/hps-language.md).
 use crate::support::checks::{Walk, setting};
 use crate::support::hps::{BACK, FORWARD, JUMP, at, decode, loaded, retire, shipped};
 use treetap::lang::hps::{Compiled, Target, programs};

@@ -1,5 +1,5 @@
-//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/reference/hps.md, H5 and H7): the model says
-//! what is right, and the emitted hardware does every case again.
+//! Replacements, handlers and flushes of the engine for hybrid profiling support, case by case (docs/reference/hps.md,
+//! H5 and H7): the model says what is right, and the emitted hardware does every case again.
 use crate::support::hps::{ADD, BACK, CALL, LW, NOP, RET, at, decode, fetched};
 use crate::support::twin::{REPORT, Twin, engine, insns, loaded, read, status, values};
 use treetap::lang::hps::Image;
@@ -49,7 +49,7 @@ fn a_handler_is_left_alone_until_it_returns() {
     let rest = engine.step(&fetched(0x2004, DRET));
     assert_eq!(rest.iter().map(|w| (w.insn, w.pc, w.last)).collect::<Vec<_>>(), [(CALL, 0x40, true)]);
     assert!(!status(&mut engine, "BUSY") && !status(&mut engine, "STRAY_DRET"));
-    // A call that is last: nothing is left behind it.
+    // A call that is last: nothing is left after it.
     let mut last = self::engine("handler H = 200; R1: call(H); P0: any => null, R1;", &decode());
     let words = last.step(&fetched(0, ADD));
     assert_eq!((words[0].insn, words[0].last), (dcall(200), true));
@@ -114,7 +114,7 @@ fn a_replacement_without_an_end_is_ended_and_loses_nothing() {
     let mut engine = raw(&whole, 255, Mode::Decode);
     assert_eq!(insns(&engine.step(&fetched(0, ADD))), [ADD]);
     assert!(!status(&mut engine, "RT_RUNAWAY"));
-    // A call where it is cut: the instruction follows behind the handler.
+    // A call where it is cut: the instruction follows after the handler.
     let mut calls = vec![nop; 256];
     calls[255] = Replacement { kind: Kind::Call, handler: 5, ..Replacement::default() };
     let mut engine = raw(&calls, 255, Mode::Decode);
@@ -178,7 +178,8 @@ fn filled(template: u32, asked: Immediate, pc: u32, insn: u32, target: u32) -> u
 
 #[test]
 fn every_directive_on_every_format() {
-    // Templates R, I, S, B, U, J; instructions of every format with immediates of both signs, and addresses where the high part is rounded.
+    // Templates R, I, S, B, U, J; instructions of every format with immediates of both signs, and addresses where the
+    // high part is rounded.
     let templates = [0x0031_00b3, 0x0013_0293, 0x0062_a223, 0x0062_8463, 0x0001_22b7, 0x0080_00ef];
     let matched =
         [ADD, 0x7ff0_0093, 0x8000_0093, LW, 0xfe11_2e23, BACK, 0x1234_52b7, CALL, RET, 0x1000_202f, 0x0000_000f];

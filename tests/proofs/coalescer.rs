@@ -1,5 +1,5 @@
-//! The pipelined coalescer is rule R10 for every stream of events, at production size: proved over the emitted Verilog, and
-//! refuted with planted faults (docs/contributing/proof.md).
+//! The pipelined coalescer is rule R10 for every stream of events, at production size: proved over the emitted Verilog,
+//! and refuted with planted faults (docs/contributing/proof.md).
 use crate::support::provers::{Outcome, Prover};
 use treetap::catalog::{self, Unit};
 use treetap::spec::coalescer::{Microarchitecture, PRESETS, Preset};

@@ -1,5 +1,5 @@
-//! The block RAM of ECP5: our models of its primitives (`testbench/netlist/dp16kd.v`) against what Yosys takes them for, and
-//! the leaf `OutRegRam` in both its forms against its contract.
+//! The block RAM of ECP5: our models of its primitives (`testbench/netlist/dp16kd.v`) against what Yosys takes them
+//! for, and the leaf `OutRegRam` in both its forms against its contract.
 use crate::support::provers::{Outcome, Prover};
 use crate::support::tools;
 use rust_hdl::prelude::*;

@@ -1,4 +1,5 @@
-//! Proofs over the emitted Verilog: Yosys, yosys-smtbmc and Boolector on the properties in `testbench/formal/` (docs/contributing/proof.md).
+//! Proofs over the emitted Verilog: Yosys, yosys-smtbmc and Boolector on the properties in `testbench/formal/`
+//! (docs/contributing/proof.md).
 //!
 //! Every row is proved and then refuted: with the row's fault planted in the design the same proof has to fail. A row
 //! prints what it did; `make formal` takes all of them, `cargo test` those that are marked as quick.
@@ -297,7 +298,8 @@ fn the_other_properties_hold_and_their_faults_are_found() {
     prove(|proof| !proof.quick);
 }
 
-/// Steps of the search in the free list: into the first node that a sweep returns, and beyond the first that is handed out again.
+/// Steps of the search in the free list: into the first node that a sweep returns, and beyond the first that is handed
+/// out again.
 const FREE_LIST_STEPS: (u32, u32) = (48, 66);
 
 /// Where a node is taken from the head of the free list, and where the link to a node that a sweep returns goes.

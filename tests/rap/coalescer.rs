@@ -1,4 +1,5 @@
-//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order (docs/reference/coalescer.md R10).
+//! The emitted `coalescer` tops equal the golden model: every event that comes out, in order
+//! (docs/reference/coalescer.md R10).
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;
@@ -99,7 +100,8 @@ const NEAR: usize = 5;
 fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
     for preset in each_microarchitecture() {
         assert_eq!((preset.key_bits, preset.config.entries), (8, 16));
-        // Keys of three indices, and some that meet nothing, so that the nearest event of an index is at every distance.
+        // Keys of three indices, and some that meet nothing, so that the nearest event of an index is at every
+        // distance.
         let mut random = Random(31);
         let keys = [0x00, 0x11, 0x22, 0x01, 0x10, 0x23, 0x02, 0x20, 0x34, 0x45, 0x57, 0x6a, 0x7c];
         let mut event = || {

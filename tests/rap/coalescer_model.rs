@@ -1,4 +1,5 @@
-//! The coalescer model: rule R10 of docs/reference/coalescer.md against a literal transcription, conservation of weight, and its place before the tree.
+//! The coalescer model: rule R10 of docs/reference/coalescer.md against a literal transcription, conservation of
+//! weight, and its place before the tree.
 use crate::support::shapes::{SHAPES, cc1_blocks, events};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};

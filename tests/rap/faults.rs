@@ -21,8 +21,8 @@ struct Planted {
     faults: &'static [Fault],
 }
 
-/// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events of one key
-/// come one right behind the other. And what only the largest pool has.
+/// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
+/// of one key come one right after the other. And what only the largest pool has.
 const PLANTED: [Planted; 4] = [
     Planted { preset: "mini", engine: Engine::Serial, faults: SERIAL },
     Planted { preset: "k32n64", engine: Engine::Pipelined, faults: PIPELINED },
@@ -162,17 +162,17 @@ const SERIAL: &[Fault] = &[
 
 const PIPELINED: &[Fault] = &[
     Fault {
-        name: "an event right behind one of its node gets the count from memory",
+        name: "an event right after one of its node gets the count from memory",
         pattern: "near <= event3 & apart1_equal;",
         replacement: "near <= 1'b0;",
     },
     Fault {
-        name: "an event two behind one of its node gets the count from memory",
+        name: "an event two after one of its node gets the count from memory",
         pattern: "from2 <= event3 & apart2_equal;",
         replacement: "from2 <= 1'b0;",
     },
     Fault {
-        name: "an event five behind one of its node gets what a read beside a write gives",
+        name: "an event five after one of its node gets what a read beside a write gives",
         pattern: "from_older <= is3 | is4 | (event6 & apart5_same);",
         replacement: "from_older <= is3 | is4;",
     },
@@ -182,7 +182,7 @@ const PIPELINED: &[Fault] = &[
         replacement: "check <= event3 & ~fail & ~clear;",
     },
     Fault {
-        name: "an event behind one that does not fit is counted",
+        name: "an event after one that does not fit is counted",
         pattern: "event3 <= event2 & ~fail & ~clear;",
         replacement: "event3 <= event2 & ~clear;",
     },
@@ -235,12 +235,12 @@ const PIPELINED: &[Fault] = &[
 
 const CAM: &[Fault] = &[
     Fault {
-        name: "an event right behind one of its node gets the count from memory",
+        name: "an event right after one of its node gets the count from memory",
         pattern: "follows <= next;",
         replacement: "follows <= 1'b0;",
     },
     Fault {
-        name: "an event six behind one of its node gets the count from memory",
+        name: "an event six after one of its node gets the count from memory",
         pattern: "known <= |meets[5:1];",
         replacement: "known <= |meets[4:1];",
     },
@@ -265,7 +265,7 @@ const CAM: &[Fault] = &[
         replacement: "wilds0 <= wilds0;",
     },
     Fault {
-        name: "events behind one that does not fit are counted",
+        name: "events after one that does not fit are counted",
         pattern: "if (failed) begin\n                    flight <= 16'd0;",
         replacement: "if (failed) begin\n                    flight <= flight << 1;",
     },
@@ -298,7 +298,7 @@ const CAM: &[Fault] = &[
 
 const FAR: &[Fault] = &[
     Fault {
-        name: "an event six behind one of its node gets what a read beside a write gives",
+        name: "an event six after one of its node gets what a read beside a write gives",
         pattern: "from_oldest0 <= is5_0 | (event6 & apart6_0_same);",
         replacement: "from_oldest0 <= is5_0;",
     },

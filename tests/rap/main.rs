@@ -1,4 +1,5 @@
-//! Range adaptive profiling: tree, coalescer and engines equal the golden model, as Verilog and as gates; the C API; the self-test.
+//! Range adaptive profiling: tree, coalescer and engines equal the golden model, as Verilog and as gates; the C API;
+//! the self-test.
 mod c_api;
 mod coalescer;
 mod coalescer_model;

@@ -1,5 +1,6 @@
 //! The gates equal the golden model: what synthesis makes of the presets, through the checkers of tests/rap/rap.rs and
-//! tests/rap/coalescer.rs (docs/contributing/proof.md). A sample runs with every `cargo test`, all of them with `make netlist`.
+//! tests/rap/coalescer.rs (docs/contributing/proof.md). A sample runs with every `cargo test`, all of them with
+//! `make netlist`.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use crate::support::netlists::{block_rams, with_faults, with_netlist, with_placed};
 use crate::support::scenarios;
@@ -44,8 +45,8 @@ fn coalescer(name: &str) -> Options {
     quick(Options::coalescer(coalescer::preset(name).unwrap()))
 }
 
-/// Streams every case through every netlist and prints a line for each; netlists with more block RAMs than the largest device are
-/// left out, and their number is returned.
+/// Streams every case through every netlist and prints a line for each; netlists with more block RAMs than the largest
+/// device are left out, and their number is returned.
 fn check(subjects: &[Subject]) -> (Sum, usize) {
     let sum = Mutex::new(Sum::default());
     let left_out = AtomicUsize::new(0);

@@ -1,4 +1,5 @@
-//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/contributing/cosim.md has the rules of comparing.
+//! The emitted `rap` tops equal the golden model, for every engine and preset: docs/contributing/cosim.md has the rules
+//! of comparing.
 use crate::support::bench::{self, Case, Sum, on_every_engine, on_two_threads, volume};
 use crate::support::vectors;
 use std::sync::Mutex;
@@ -128,7 +129,8 @@ fn events_of_weight_zero_are_accepted_ignored_and_counted() {
 
 #[test]
 fn counts_stop_at_their_width_and_what_does_not_fit_is_lost() {
-    // 32-bit counts: 2^32 is 65537 events of the largest weight, which a coalescer cannot combine, and as much again is lost.
+    // 32-bit counts: 2^32 is 65537 events of the largest weight, which a coalescer cannot combine, and as much again is
+    // lost.
     let mut events: Vec<_> = (0..131_400).map(|i| Event { key: i % 5 * 0x1000, weight: u16::MAX }).collect();
     events.extend((0..200).map(|i| Event { key: i % 7, weight: 1 + i as u16 }));
     let mut tested = 0;
@@ -161,7 +163,7 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
             if let Some(coalescer) = &mut config.coalescer {
                 coalescer.weight_max = 3 + 100 * t0 as u16;
             }
-            // Before the reset the old values count, behind it the new ones.
+            // Before the reset the old values count, after it the new ones.
             simulation.configure(&Options::ports(&config));
             checker.configure(config).unwrap();
             let middle = events.len() as u64 / 2;
@@ -192,7 +194,8 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
                 Workload::parse(&format!("shape:{shape}"), treetap::trace::Options::default(), preset.config).unwrap();
             let mut events = vec![];
             workload.open().unwrap().next_batch(&mut events).unwrap();
-            // Interrupted anywhere: in a walk, a create, a collapse, a flush, a dump, the clearing after the last reset.
+            // Interrupted anywhere: in a walk, a create, a collapse, a flush, a dump, the clearing after the last
+            // reset.
             let before = simulation.totals();
             let outcome = simulation.run_for(&events, &[Op { position: 700, ..SNAPSHOT }], 1 + random.next() % 30_000);
             assert_eq!(outcome.broken, None);

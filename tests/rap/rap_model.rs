@@ -1,4 +1,5 @@
-//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of docs/reference/rap.md.
+//! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of
+//! docs/reference/rap.md.
 use crate::support::reference::Reference;
 use crate::support::shapes::{SHAPES, Shape, cc1_blocks, events, perl_loads};
 use crate::support::vectors::VECTORS;
@@ -78,7 +79,8 @@ fn check_guarantees(config: &Config, p: &Profile, offered: u64, exact: &Exact) {
     }
 }
 
-/// The largest sum of own counts from the root to a node that is no unit node: what a range of any other profile can miss in this one.
+/// The largest sum of own counts from the root to a node that is no unit node: what a range of any other profile can
+/// miss in this one.
 fn heaviest_path(p: &Profile) -> u64 {
     let divided = p.tree.iter().filter(|node| u32::from(node.level) < p.levels());
     divided.map(|node| p.query(node.prefix, node.prefix).1).max().unwrap()

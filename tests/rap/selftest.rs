@@ -11,7 +11,8 @@ use treetap::spec::selftest::{Config, PATIENCE_BITS};
 
 /// More cycles than any round takes.
 const LIMIT: u64 = 20_000_000;
-/// Presets that are simulated: iCE40's, a bare engine without coalescer, and one with EPS hardware, FIFO and wider keys.
+/// Presets that are simulated: iCE40's, a bare engine without coalescer, and one with EPS hardware, FIFO and wider
+/// keys.
 const SIMULATED: &[&str] = &["nano", "mini", "k8n8", "x86"];
 
 fn design(preset: &Preset, test: Config) -> (Design, Answer) {
@@ -122,7 +123,8 @@ fn another_round_has_another_answer() {
     assert_eq!((verdict.pass, verdict.fail), (1, 0), "{verdict:?}");
 }
 
-/// Faults between tester and profiler: the connection of the profiler that is exchanged, and the rounds that end before one is wrong.
+/// Faults between tester and profiler: the connection of the profiler that is exchanged, and the rounds that end before
+/// one is wrong.
 const FAULTS: &[(&str, &str, &str, u64)] = &[
     ("the lowest bit of the weight is stuck", ".ev_weight(ev_weight),", ".ev_weight({ev_weight[15:1], 1'b1}),", 0),
     ("the highest bit of the key is stuck", ".ev_key(ev_key),", ".ev_key({1'b0, ev_key[30:0]}),", 0),

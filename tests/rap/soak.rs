@@ -1,4 +1,5 @@
-//! `make soak`: at least 2e8 engine-side events through the emitted engines, every one of them compared. docs/contributing/cosim.md records a run.
+//! `make soak`: at least 2e8 engine-side events through the emitted engines, every one of them compared.
+//! docs/contributing/cosim.md records a run.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use std::time::Instant;

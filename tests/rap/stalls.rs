@@ -1,4 +1,5 @@
-//! Every cycle in which an event waits has its reason, and without a reason no event waits: the initiation interval is one.
+//! Every cycle in which an event waits has its reason, and without a reason no event waits: the initiation interval is
+//! one.
 use crate::support::bench::{self, Case, on_two_threads, options};
 use std::collections::BTreeMap;
 use std::sync::Mutex;

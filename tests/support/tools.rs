@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use treetap::flow::program;
 
-/// Whether every program is here. Where one is missing, says so loudly; under `TREETAP_NO_SKIP` (continuous integration) that is a
-/// failure.
+/// Whether every program is here. Where one is missing, says so loudly; under `TREETAP_NO_SKIP` (continuous
+/// integration) that is a failure.
 pub fn installed(names: &[&str]) -> bool {
     let missing: Vec<_> = names.iter().filter(|name| program::find(name).is_none()).collect();
     if missing.is_empty() {

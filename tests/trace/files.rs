@@ -115,7 +115,8 @@ fn a_file_that_promises_much_takes_little_memory() {
 
 #[test]
 fn a_declared_length_allocates_nothing() {
-    // A Zstandard frame: magic, descriptor (8-byte content size, no single segment), a window of 2^41 bytes, a size of 2^62 bytes.
+    // A Zstandard frame: magic, descriptor (8-byte content size, no single segment), a window of 2^41 bytes, a size of
+    // 2^62 bytes.
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1100_0000, 0b1111_1000];
     frame.extend((1u64 << 62).to_le_bytes());
     frame.extend([1, 0, 0]);

@@ -1,4 +1,5 @@
-//! RVFI traces: what is written is read, and no file makes the reader panic, allocate without bound, or give records that were not written.
+//! RVFI traces: what is written is read, and no file makes the reader panic, allocate without bound, or give records
+//! that were not written.
 use proptest::prelude::*;
 use std::io::Cursor;
 use std::path::Path;
@@ -103,7 +104,7 @@ fn a_real_core_is_compact_and_every_cut_is_found() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(read(longer).unwrap_err().to_string().contains("bytes behind the end"));
+    assert!(read(longer).unwrap_err().to_string().contains("bytes after the end"));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Traces out of waveforms: another simulator runs the same core, and its VCD and FST files give the records that the core itself gives.
+//! Traces out of waveforms: another simulator runs the same core, and its VCD and FST files give the records that the
+//! core itself gives.
 use crate::support::tools::{installed, run};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

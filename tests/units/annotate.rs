@@ -1,4 +1,5 @@
-//! The emitted `annotate` tops equal the golden model: every record, event and latency, cycle by cycle (docs/reference/annotate.md).
+//! The emitted `annotate` tops equal the golden model: every record, event and latency, cycle by cycle
+//! (docs/reference/annotate.md).
 use crate::support::records::{RecordPins, record, record_ports};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;

@@ -1,4 +1,5 @@
-//! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers (docs/reference/axil.md).
+//! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers
+//! (docs/reference/axil.md).
 use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
 use std::collections::VecDeque;

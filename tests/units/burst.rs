@@ -1,4 +1,5 @@
-//! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing (docs/reference/burst.md).
+//! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing
+//! (docs/reference/burst.md).
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
@@ -262,7 +263,8 @@ fn model_and_hardware_equal_the_reference_of_bursty_tracing() {
     assert!(checks >= 1_000_000 && inside > 100_000 && bursts > 10_000 && rewritten > 100 && together > 100_000);
 }
 
-/// One configuration through reference, model and hardware: what was counted, and how many checks followed one another without a record between.
+/// One configuration through reference, model and hardware: what was counted, and how many checks followed one another
+/// without a record between.
 fn against_reference(bench: &mut Bench, i: usize) -> Result<(Statistics, u64), String> {
     let mut random = Random(1000 + i as u64);
     let (outside, inside) = numbers(i, &mut random);

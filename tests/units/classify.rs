@@ -1,5 +1,5 @@
-//! The classifier's model against an independent decoder, and its hardware against the model: every compressed word, and ten million
-//! words of 32 bits.
+//! The classifier's model against an independent decoder, and its hardware against the model: every compressed word,
+//! and ten million words of 32 bits.
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
@@ -23,8 +23,8 @@ fn compressed() -> impl Iterator<Item = u16> {
     (0..=u16::MAX).filter(|word| is_compressed(u32::from(*word)))
 }
 
-/// What the decoder prints for the expansion of a compressed word that it prints as `text`: it keeps the compressed names of
-/// hints, and has a name of its own for an addition of 0.
+/// What the decoder prints for the expansion of a compressed word that it prints as `text`: it keeps the compressed
+/// names of hints, and has a name of its own for an addition of 0.
 fn expanded_text(text: &str) -> String {
     let (name, operands) = text.split_once(' ').unwrap_or((text, ""));
     let (first, rest) = operands.split_once(',').unwrap_or((operands, ""));
@@ -142,8 +142,8 @@ fn the_system_instructions_have_a_class_of_their_own() {
     }
 }
 
-/// Words that the emitted classifier makes something else of than the model does, at most one, and how many it was given. Checks every
-/// compressed word with each of `highs` above it, then `random` random ones.
+/// Words that the emitted classifier makes something else of than the model does, at most one, and how many it was
+/// given. Checks every compressed word with each of `highs` above it, then `random` random ones.
 fn hardware(emitted: &Emitted, xlen: Xlen, highs: &[u32], random: u64, effort: Effort) -> (Option<u32>, u64) {
     let mut pins = Pins::open(emitted, effort, 1).unwrap();
     let [compressed_at, expanded_at, class_at] = ["compressed", "expanded", "opclass"].map(|name| pins.output(name));

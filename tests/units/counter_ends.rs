@@ -1,7 +1,8 @@
-//! Counters at their ends, in the emitted hardware: those of docs/reference/counters.md wrap and the laws go on to hold; those that stay do stay.
+//! Counters at their ends, in the emitted hardware: those of docs/reference/counters.md wrap and the laws go on to
+//! hold; those that stay do stay.
 //!
-//! The way to the end is shortened: the file under test is the emitted one, with one expression changed, so that what zeroes a counter gives it a
-//! start near its end. The ignored test walks the whole way in the files as they are.
+//! The way to the end is shortened: the file under test is the emitted one, with one expression changed, so that what
+//! zeroes a counter gives it a start near its end. The ignored test walks the whole way in the files as they are.
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -54,8 +55,8 @@ fn read(counters: &mut Pins) -> Counts {
     counts
 }
 
-/// Retirements go to the emitted counters, those that become candidates through the emitted buffer, both with `lanes` lanes; every so often all
-/// stops, and values and laws are checked. Gives the first difference.
+/// Retirements go to the emitted counters, those that become candidates through the emitted buffer, both with `lanes`
+/// lanes; every so often all stops, and values and laws are checked. Gives the first difference.
 fn way(counters: &Emitted, buffer: &Emitted, lanes: usize, coverage: &mut Coverage) -> Result<(), String> {
     const REJECTIONS: [(Counter, &str); 7] = [
         (Counter::Trap, "step_trap"),
@@ -144,7 +145,7 @@ fn counters_wrap_and_the_laws_go_on_to_hold() {
         way(&counters_near_the_end(preset, lanes), &buffer, lanes, &mut coverage)
             .unwrap_or_else(|e| panic!("{preset}: {e}"));
         println!("{preset}: which have wrapped of {WAY:?}: {coverage:?}");
-        // None, each of them alone behind those before it, and all.
+        // None, each of them alone after those before it, and all.
         let seen: Vec<&str> = coverage.keys().map(String::as_str).collect();
         assert_eq!(seen, ["0000", "1000", "1100", "1110", "1111"], "{coverage:?}");
         assert!(coverage["0000"] > 5 && coverage["1111"] > 5, "{coverage:?}");
@@ -171,10 +172,11 @@ fn counters_that_would_not_wrap_are_found() {
 }
 
 const STATISTICS: u64 = 6;
-/// Where each of them stays.
+/// Where each statistic stays.
 const LARGEST: u64 = u32::MAX as u64;
 
-/// Inputs of the burst sampler that make every one of its counters step: bursts from outside, a check and an event in every cycle.
+/// Inputs of the burst sampler that make every one of its counters step: bursts from outside, a check and an event in
+/// every cycle.
 fn burst_row(burst: &Pins, on: bool, which: u64) -> Vec<u64> {
     let external = treetap::spec::burst::Mode::External.code();
     row(

@@ -44,7 +44,8 @@ fn compare(preset: &str, lanes: u32) {
     let (mut uncleared, mut total, mut twice) = (0, 0, [0; Counter::COUNT]);
     for cycle in 0..60_000_usize {
         let mut row = vec![0; pins.input_words()];
-        // In turn every counter in every cycle, at random, rarely, and not at all. A reset and commands in the midst of it.
+        // In turn every counter in every cycle, at random, rarely, and not at all. A reset and commands in the midst of
+        // it.
         row[rst] = u64::from(cycle < 3 || cycle == 20_000);
         row[clear] = u64::from(cycle % 7000 == 6999);
         for (i, step) in steps.iter().enumerate() {

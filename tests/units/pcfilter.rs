@@ -1,4 +1,5 @@
-//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), on one lane and two, and the directed cases.
+//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), on one lane and two, and the
+//! directed cases.
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -273,7 +274,8 @@ fn hardware_equals_model_in_every_cycle() {
             }
         }
         println!("{preset:?}: {coverage:?}");
-        // Every verdict on each lane, two of them with the table being written, every verdict on both lanes, six periods.
+        // Every verdict on each lane, two of them with the table being written, every verdict on both lanes, six
+        // periods.
         let Preset { lanes, table, .. } = preset;
         let verdicts = Verdict::ALL.len() - usize::from(!table);
         let situations = lanes * (verdicts + if table { 2 } else { 0 }) + (lanes - 1) * verdicts + 6;

@@ -1,4 +1,5 @@
-//! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model (docs/reference/profiler.md).
+//! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model
+//! (docs/reference/profiler.md).
 use crate::support::retired::{LENGTH, Recorded, machine, retirements};
 use std::collections::HashMap;
 use std::fs;

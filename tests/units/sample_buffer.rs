@@ -1,5 +1,5 @@
-//! The emitted `sample_buffer` and `sample_format` tops equal their golden models, and the laws of the counters hold in every cycle
-//! (docs/reference/sample_buffer.md).
+//! The emitted `sample_buffer` and `sample_format` tops equal their golden models, and the laws of the counters hold in
+//! every cycle (docs/reference/sample_buffer.md).
 use crate::support::records::{RecordPins, pick, record, record_ports};
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -33,7 +33,8 @@ struct Seen {
     empty: u64,
     blocked: u64,
     stopped: u64,
-    /// Cycles in which of two candidates both entered, the older one alone, none for want of places; in which the younger lane's came alone.
+    /// Cycles in which of two candidates both entered, the older one alone, none for want of places; in which the
+    /// younger lane's came alone.
     both: u64,
     older: u64,
     none: u64,
@@ -215,7 +216,8 @@ const FILLING: Mode = Mode { run: false, freeze: false, lossless: false };
 const LOSSLESS: Mode = Mode { run: true, freeze: true, lossless: true };
 const OFF: Mode = Mode { run: false, freeze: true, lossless: false };
 
-/// Phases of 300 cycles: how often, in 16ths, a candidate comes and a record is taken; every mode; flushes of a few cycles and whole ones.
+/// Phases of 300 cycles: how often, in 16ths, a candidate comes and a record is taken; every mode; flushes of a few
+/// cycles and whole ones.
 fn traffic(bench: &mut Bench, seed: u64, phases: u64) -> Result<(), String> {
     let mut random = Random(seed);
     for phase in 0..phases {

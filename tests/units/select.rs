@@ -1,4 +1,5 @@
-//! The emitted `select` tops equal the golden model: every mark, event, key and weight, cycle by cycle (docs/reference/select.md).
+//! The emitted `select` tops equal the golden model: every mark, event, key and weight, cycle by cycle
+//! (docs/reference/select.md).
 use crate::support::records::{RecordPins, record, record_ports};
 use std::collections::{BTreeMap, HashSet};
 use treetap::catalog::{Unit, emit};
@@ -31,8 +32,8 @@ struct Seen {
     longest: u16,
 }
 
-/// A top under one configuration, compared with its model in every cycle. A planted fault flips a bit on the pins, now and then, that the
-/// model does not see.
+/// A top under one configuration, compared with its model in every cycle. A planted fault flips a bit on the pins, now
+/// and then, that the model does not see.
 fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut Seen, planted: bool) {
     let width = pins.input_words();
     let [rst, valid, kind, weight, pass, flush] =
@@ -174,7 +175,8 @@ fn narrow_is_a_signed_number_of_16_bits_by_the_width_of_the_registers() {
 
 #[test]
 fn a_block_gets_its_own_instructions_and_cycles() {
-    // A block of three, a trap in its middle that is no instruction, a block of one whose event is refused, a block of two that is flushed.
+    // A block of three, a trap in its middle that is no instruction, a block of one whose event is refused, a block of
+    // two that is flushed.
     let of = |pc, start, trap, cycles| Record { pc, start, trap, cycles, ..PLAIN };
     let records = [
         of(0x10, true, false, 5),

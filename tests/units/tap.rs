@@ -1,5 +1,5 @@
-//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles, back-pressure, traps, interrupts,
-//! returns, compressed instructions and flushes in every state.
+//! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles,
+//! back-pressure, traps, interrupts, returns, compressed instructions and flushes in every state.
 use crate::support::taps::{Cycle, record, rows};
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
@@ -155,10 +155,10 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
         if let Some((rvfi, _)) = taken {
             if let Some(before) = holding {
                 count("interrupt", rvfi.intr());
-                count("behind a trap", before.trap());
-                count("interrupt behind a trap", before.trap() && rvfi.intr());
+                count("after a trap", before.trap());
+                count("interrupt after a trap", before.trap() && rvfi.intr());
                 count("MRET", before.insn == MRET);
-                count("interrupt behind MRET", before.insn == MRET && rvfi.intr());
+                count("interrupt after MRET", before.insn == MRET && rvfi.intr());
                 count("MRET that trapped", before.insn == MRET && before.trap());
                 count("the core's own word is wrong", before.next_pc != rvfi.pc);
             }

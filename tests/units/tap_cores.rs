@@ -1,5 +1,5 @@
-//! The tap on real cores: whatever their ports say of traps, interrupts, returns, accesses and compressed instructions, the records are
-//! the same on all of them. What the ports themselves say is in `tests/cores/traps.rs`.
+//! The tap on real cores: whatever their ports say of traps, interrupts, returns, accesses and compressed instructions,
+//! the records are the same on all of them. What the ports themselves say is in `tests/cores/traps.rs`.
 use crate::support::taps::{Cycle, record, rows};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use treetap::spec::classify::Opclass;
 use treetap::spec::retire::{Record, Rvfi};
 use treetap::spec::tap::{Entry, LATENCY, MRET, preset};
 
-/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes behind.
+/// Where `programs/trap/build.sh` links the vectors with the handler, and what comes after.
 const HANDLER: std::ops::Range<u64> = 0x8000_1000..0x8000_2000;
 /// Instructions at the end of `trap.S` that tell what the handler counted.
 const VERDICT: usize = 5;
@@ -85,7 +85,8 @@ fn compressed_instructions_give_one_stream_too() {
     assert!(ibex.iter().all(|record| record.insn & 3 == 3), "not expanded");
 }
 
-/// A run of `trap.S` with interrupts: what a profiler is told of each trap, interrupt and return. Gives how many interrupts there were.
+/// A run of `trap.S` with interrupts: what a profiler is told of each trap, interrupt and return. Gives how many
+/// interrupts there were.
 fn assert_entries(core: Core, records: &[Record]) -> u64 {
     let entry = preset(core).entry;
     let hit: BTreeSet<u64> = records.iter().filter(|record| record.trap).map(|record| record.pc).collect();
@@ -98,9 +99,9 @@ fn assert_entries(core: Core, records: &[Record]) -> u64 {
             returns += 1;
             assert!(record.taken && next.start && record.npc == next.pc, "{core:?}: {record:x?}");
             match (entry, goes_on.take()) {
-                // The record before an interrupt told where the program goes on behind the return.
+                // The record before an interrupt told where the program goes on after the return.
                 (Entry::Intr, Some(address)) => assert_eq!(next.pc, address, "{core:?}"),
-                // What an interrupt hit retires behind the return.
+                // What an interrupt hit retires after the return.
                 (Entry::Trap, _) => interrupts += u64::from(hit.contains(&next.pc)),
                 _ => {}
             }
@@ -119,7 +120,8 @@ fn assert_entries(core: Core, records: &[Record]) -> u64 {
     interrupts
 }
 
-/// What the program itself executed, without what an interrupt may change: the ordinal, and that a block begins behind the return.
+/// What the program itself executed, without what an interrupt may change: the ordinal, and that a block begins after
+/// the return.
 fn executed(records: &[Record], but: &BTreeSet<u64>) -> Vec<Record> {
     let own = records.iter().filter(|r| !r.trap && !HANDLER.contains(&r.pc) && !but.contains(&r.pc));
     let own: Vec<Record> = own.map(|r| Record { ord: 0, start: false, ..timeless(r) }).collect();
@@ -140,7 +142,8 @@ fn traps_interrupts_and_returns_are_the_same_on_ibex_and_serv() {
         assert!(interrupted.len() > quiet.len());
         quiet
     });
-    // SERV traps at the misaligned accesses, which Ibex executes: those and the ones before them, which go on to them, are left out.
+    // SERV traps at the misaligned accesses, which Ibex executes: those and the ones before them, which go on to them,
+    // are left out.
     let trapped = |records: &[Record]| -> BTreeSet<u64> { records.iter().filter(|r| r.trap).map(|r| r.pc).collect() };
     let [ibex, serv] = &runs;
     let misaligned: BTreeSet<u64> = trapped(serv).difference(&trapped(ibex)).copied().collect();
@@ -163,7 +166,7 @@ fn an_interrupt_on_ibex_may_come_behind_any_instruction() {
     }
     println!("{before:?}");
     for kind in [(Opclass::Load, false), (Opclass::Alu, false), (Opclass::Store, false), (Opclass::Branch, true)] {
-        assert!(before.contains(&kind), "no interrupt behind {kind:?}: {before:?}");
+        assert!(before.contains(&kind), "no interrupt after {kind:?}: {before:?}");
     }
 }
 

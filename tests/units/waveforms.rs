@@ -2,6 +2,7 @@
 use crate::support::tools::installed;
 use crate::support::waves::{Waveforms, replaced};
 use std::path::{Path, PathBuf};
+use treetap::catalog::{Unit, selftest};
 
 /// With this variable set the pages are written.
 const WRITE: &str = "TREETAP_WRITE_WAVEFORMS";
@@ -32,7 +33,7 @@ fn check(name: &str) {
     }
 }
 
-/// A test for each sheet, and one that no sheet is without.
+/// A test for each sheet, and one that no sheet is without it and no unit without a sheet.
 macro_rules! sheets {
     ($($name:ident)*) => {
         $(#[test]
@@ -41,15 +42,18 @@ macro_rules! sheets {
         })*
 
         #[test]
-        fn every_sheet_has_its_test() {
+        fn every_sheet_has_its_test_and_every_unit_its_sheet() {
             let mut there: Vec<String> = std::fs::read_dir(path("tests/units/waveforms"))
                 .unwrap()
                 .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
                 .collect();
             there.sort();
             assert_eq!(there, [$(stringify!($name)),*]);
+            for unit in Unit::ALL.iter().map(|unit| unit.name()).chain([selftest::NAME]) {
+                assert!(there.iter().any(|name| name == unit), "{unit} has no waveform");
+            }
         }
     };
 }
 
-sheets! { annotate axil burst checkmap checks classify coalescer counters cycles hps hps_retire monitor pcfilter profiler rap regs sample_buffer select selftest tap wishbone }
+sheets! { annotate axil burst checkmap checks classify coalescer counters cycles hps hps_retire monitor pcfilter profiler rap regs sample_buffer sample_format select selftest tap wishbone }

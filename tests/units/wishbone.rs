@@ -1,4 +1,5 @@
-//! The Wishbone slave in front of the registers, with random traffic, equals the model of the registers (docs/reference/wishbone.md).
+//! The Wishbone slave in front of the registers, with random traffic, equals the model of the registers
+//! (docs/reference/wishbone.md).
 use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
 use treetap::catalog::{Unit, emit};

@@ -27,7 +27,7 @@ pub struct Function {
     pub name: String,
     /// Its first address.
     pub first: u64,
-    /// The address behind it.
+    /// The address after it.
     pub end: u64,
     /// Its instructions in the order of addresses.
     pub body: Vec<Insn>,
@@ -39,7 +39,8 @@ impl Function {
         (self.first..self.end).contains(&pc)
     }
 
-    /// Whether an instruction goes to what is no part of the procedure, or may do so: a call, a jump out, a computed jump.
+    /// Whether an instruction goes to what is no part of the procedure, or may do so: a call, a jump out, a computed
+    /// jump.
     pub fn leaves(&self, insn: &Insn) -> bool {
         CALLS.contains(&insn.class)
             || match insn.target {
@@ -105,8 +106,8 @@ impl Code {
 
     /// Number of the procedure in which an address lies: the last one that begins before it.
     pub fn function(&self, pc: u64) -> Option<usize> {
-        let behind = self.functions.partition_point(|function| function.first <= pc);
-        (0..behind).rev().take(8).find(|f| self.functions[*f].holds(pc))
+        let after = self.functions.partition_point(|function| function.first <= pc);
+        (0..after).rev().take(8).find(|f| self.functions[*f].holds(pc))
     }
 
     /// Bytes of code between procedures; words of them and of data are values.

@@ -1,4 +1,5 @@
-//! Every way to place checks, side by side: what it puts into the program, and what it does in a run (docs/reference/chkplan.md C9).
+//! Every way to place checks, side by side: what it puts into the program, and what it does in a run
+//! (docs/reference/chkplan.md C9).
 use super::{Code, Counts, Error, Judged, Plan, Run, Variant, plan};
 use crate::model::tap::Tap;
 use crate::spec::burst;
@@ -33,7 +34,8 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Places the checks of every variant in the whole program, whatever a map holds; `events` are of interest in loops.
+    /// Places the checks of every variant in the whole program, whatever a map holds; `events` are of interest in
+    /// loops.
     ///
     /// # Errors
     /// As [`plan`].
@@ -46,7 +48,7 @@ impl Comparison {
     /// Runs every variant, and none, over the retirements at once, sampled as in `config`.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Errors of the reader.
     pub fn measure(
         &mut self,
         reader: &mut rvfi::Reader,

@@ -38,7 +38,8 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Before the first record. Without a map checks are found in the records (docs/reference/checks.md); `events` are the classes of interest.
+    /// Before the first record. Without a map checks are found in the records (docs/reference/checks.md); `events` are
+    /// the classes of interest.
     pub fn new(map: Option<&'a Image>, events: &'a [Opclass], burst: Config, xlen: Xlen) -> Self {
         let checks = Checks::new(checks::Config::default(), xlen);
         Self { map, events, checks, burst: Burst::new(burst), since: 0, counts: Counts::default() }

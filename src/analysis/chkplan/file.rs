@@ -5,10 +5,11 @@ use crate::spec::checkmap::{ADDRESS_BITS, Image};
 const MAGIC: [u8; 4] = *b"TTCM";
 /// Which layout it has.
 const VERSION: u32 = 1;
-/// Bytes before the codes, and behind them.
+/// Bytes before the codes, and after them.
 const HEAD: usize = 16;
 const TAIL: usize = 4;
-/// Most words of codes: more than an address of MAP_WADDR can tell are for larger hardware, and this is for all of an address space of code.
+/// Most words of codes: more than an address of MAP_WADDR can tell are for larger hardware, and this is for all of an
+/// address space of code.
 const WORDS_MAX: usize = 1 << (ADDRESS_BITS + 16);
 
 /// What is wrong with a file.

@@ -1,4 +1,5 @@
-//! Where checks of bursty tracing are needed (docs/reference/chkplan.md): procedures that every cycle of calls comes by, loops that are of interest.
+//! Where checks of bursty tracing are needed (docs/reference/chkplan.md): procedures that every cycle of calls comes
+//! by, loops that are of interest.
 mod code;
 mod compare;
 mod dynamic;
@@ -23,11 +24,11 @@ pub const ACCESSES: [Opclass; 5] = [Opclass::Load, Opclass::Store, Opclass::FpLo
 /// Which procedures get a check on entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entries {
-    /// All.
+    /// Every procedure.
     All,
-    /// All but those that call nothing.
+    /// Procedures that call something.
     NoLeaves,
-    /// Those that no cycle of calls avoids.
+    /// So many procedures that no cycle of calls avoids them all.
     Chosen,
     /// None.
     None,
@@ -38,7 +39,7 @@ pub enum Entries {
 pub enum Boring {
     /// None.
     None,
-    /// Those without calls and with at most so many events of interest.
+    /// Loops without calls and with at most so many events of interest.
     Most(usize),
     /// Loops without calls have no events, and no loop has a check.
     All,

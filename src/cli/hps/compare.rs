@@ -11,10 +11,12 @@ use crate::spec::burst;
 use crate::trace::rvfi;
 use std::path::{Path, PathBuf};
 
-/// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would cost in line.
+/// Compare profiles under several samplings on programs: what is sampled, how close it is to everything, what it would
+/// cost in line.
 ///
-/// Every profile under every sampling is an engine of its own; all of them see the same run. Costs are those of instructions in line on this core:
-/// by the engine's counters (HPS), by tests in every replacement (plain DISE), and with every event taken.
+/// Every profile under every sampling is an engine of its own; all of them see the same run. Costs are those of
+/// instructions in line on this core: by the engine's counters (HPS), by tests in every replacement (plain DISE), and
+/// with every event taken.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap hps compare programs/demo/demo.elf
@@ -35,7 +37,8 @@ pub struct Args {
     /// Profiles [default: all].
     #[arg(long = "profile", value_name = "PROFILE", value_delimiter = ',')]
     profiles: Vec<ProfileName>,
-    /// Samplings: periodic:N (every N-th event), bursty:BETWEEN:IN [default: periodic:100 and the papers' eight bursty ones].
+    /// Samplings: periodic:N (every N-th event), bursty:BETWEEN:IN [default: periodic:100 and the papers' eight bursty
+    /// ones].
     #[arg(long = "sample", value_name = "MODE", value_delimiter = ',')]
     samples: Vec<Sample>,
     /// Cycles of the handlers of regions, methods and call pairs [default: 30,26,34].

@@ -12,7 +12,8 @@ use crate::report::hps::trial as shown;
 use crate::spec::checkmap;
 use std::path::{Path, PathBuf};
 
-/// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would cost.
+/// Run an image on the recorded retirements of a core: what it reports, how close that is to everything, what it would
+/// cost.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap trace capture --core picorv32 programs/demo/demo.elf -o demo.rvfi.zst
@@ -42,7 +43,8 @@ pub struct Args {
     /// Write all rows; `-` is standard output, without the report.
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
-    /// Word of register CTRL [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow]. An image does not tell
+    /// Word of register CTRL [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow]. An image does
+    /// not tell
     /// --back-edges static: then it is 0x1.
     #[arg(long, value_name = "WORD", value_parser = word)]
     control: Option<u32>,

@@ -1,4 +1,4 @@
-//! `treetap run --hps`: a program on a core with the engine `hps` behind its retire port.
+//! `treetap run --hps`: a program on a core with the engine `hps` after its retire port.
 use super::{powered, simulated};
 use crate::analysis::hps::rows;
 use crate::catalog::{Chosen, Unit};
@@ -20,12 +20,14 @@ use std::path::{Path, PathBuf};
 /// The engine in place of a profiler.
 #[derive(clap::Args, Debug)]
 pub struct Engine {
-    /// Put the engine for hybrid profiling support beside the core, with this image of mode retire (treetap hps compile; docs/reference/monitor.md).
+    /// Put the engine for hybrid profiling support beside the core, with this image of mode retire (treetap hps
+    /// compile; docs/reference/monitor.md).
     #[arg(long, value_name = "IMG", conflicts_with_all = [
         "event", "weight", "classes", "sample", "entry_post", "annotate", "t0", "hot", "html", "folded", "dump",
     ])]
     pub hps: Option<PathBuf>,
-    /// Word of its register CTRL, as the listing of the image has it [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow].
+    /// Word of its register CTRL, as the listing of the image has it [default: EN, BE_TAKEN, and FLAGSEL where the
+    /// image samples by an overflow].
     #[arg(long, value_name = "WORD", requires = "hps", value_parser = word)]
     control: Option<u32>,
     /// Take events over the bus instead of the stream.

@@ -13,7 +13,8 @@ pub struct Configuration {
     /// Configuration of the unit; `treetap gen --list` shows them.
     #[arg(long, value_name = "P")]
     pub preset: Option<String>,
-    /// Microarchitecture instead of the preset's own: serial, pipelined or cam; of a coalescer compact, serial or pipelined.
+    /// Microarchitecture instead of the preset's own: serial, pipelined or cam; of a coalescer compact, serial or
+    /// pipelined.
     #[arg(long, value_name = "E")]
     pub engine: Option<String>,
     /// Take the configuration from a TOML file; --print-config of `gen` writes one. Options win over it.

@@ -9,7 +9,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Cores are other people's: what they leave to chance is zero here, so that a program's run is the same everywhere and on every core.
+/// Cores are other people's: what they leave to chance is zero here, so that a program's run is the same everywhere and
+/// on every core.
 const VERILATOR_FLAGS: &[&str] = &[
     "--cc",
     "-O3",
@@ -60,7 +61,8 @@ impl Features {
 /// The shared library of a core, from the cache or freshly made.
 ///
 /// # Errors
-/// [`Error::MissingTool`] without the core's wheel, Verilator or a C++ compiler; otherwise as [`super::super::build::Build::library`].
+/// [`Error::MissingTool`] without the core's wheel, Verilator or a C++ compiler; otherwise as
+/// [`super::super::build::Build::library`].
 pub fn library(core: Core, features: Features, effort: Effort, tools: &Toolchain) -> Result<PathBuf, Error> {
     let sources = cores::sources(core).map_err(|missing| Error::MissingTool(missing.to_string()))?;
     let parameters = parameters(core, features);
@@ -99,8 +101,8 @@ fn parameters(core: Core, features: Features) -> Vec<String> {
             all.push(format!("-GCOMPRESSED_ISA={}", u8::from(features.compressed)));
             all
         }
-        // Ibex starts at its port `boot_addr_i` plus 0x80. Enumerations cannot be set from here: the defaults (fast multiplier, registers
-        // in flip-flops) are the right ones.
+        // Ibex starts at its port `boot_addr_i` plus 0x80. Enumerations cannot be set from here: the defaults (fast
+        // multiplier, registers in flip-flops) are the right ones.
         Core::Ibex => vec![],
         Core::Serv => vec![reset("RESET_PC"), "-GWITH_CSR=1".into(), "-GMDU=0".into()],
     }

@@ -107,7 +107,8 @@ impl Program {
     }
 }
 
-/// Whether the attributes name the M extension, by their string such as `rv32i2p1_m2p0`; without attributes anything may be there.
+/// Whether the attributes name the M extension, by their string such as `rv32i2p1_m2p0`; without attributes anything
+/// may be there.
 fn multiplies(header: &FileHeader32<LittleEndian>, endian: LittleEndian, data: &[u8]) -> bool {
     let Ok(sections) = header.sections(endian, data) else { return true };
     let attributes = sections.iter().find(|section| section.sh_type(endian) == elf::SHT_RISCV_ATTRIBUTES);

@@ -155,8 +155,9 @@ impl State {
     }
 }
 
-/// What is clocked beside a core: called once a cycle with what the RVFI ports show, null if `rvfi_valid` is low. It answers whether it
-/// takes it (`rvfi_ready`): while it answers 0 the core's clock is held, and the same is shown again in the next cycle.
+/// What is clocked beside a core: called once a cycle with what the RVFI ports show, null if `rvfi_valid` is low. It
+/// answers whether it takes it (`rvfi_ready`): while it answers 0 the core's clock is held, and the same is shown again
+/// in the next cycle.
 pub type Beside = unsafe extern "C" fn(context: *mut c_void, record: *const Rvfi) -> u32;
 
 /// A core's library in memory.
@@ -265,7 +266,8 @@ impl Machine {
     /// Clocks something beside the core from now on.
     ///
     /// # Safety
-    /// `beside` may be called with `context` from [`Machine::run`] and [`Machine::skip`] until [`Machine::detach`] or the end of the machine.
+    /// `beside` may be called with `context` from [`Machine::run`] and [`Machine::skip`] until [`Machine::detach`] or
+    /// the end of the machine.
     pub unsafe fn attach(&mut self, beside: Beside, context: *mut c_void) {
         // SAFETY: the handle is live; the caller answers for the rest.
         unsafe { (self.library.functions.attach)(self.handle.as_ptr(), Some(beside), context) };
@@ -327,5 +329,6 @@ impl Drop for Machine {
     }
 }
 
-// SAFETY: a machine shares nothing with others, and what is attached was promised to be callable from where `run` is called.
+// SAFETY: a machine shares nothing with others, and what is attached was promised to be callable from where `run` is
+// called.
 unsafe impl Send for Machine {}

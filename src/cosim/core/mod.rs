@@ -1,5 +1,5 @@
-//! Real cores under Verilator: built from the Verilog in their wheels, with memory and devices around them, running ELF programs and
-//! giving every retirement as a record of RVFI. docs/reference/cores.md says how they differ.
+//! Real cores under Verilator: built from the Verilog in their wheels, with memory and devices around them, running ELF
+//! programs and giving every retirement as a record of RVFI. docs/reference/cores.md says how they differ.
 //!
 //! * [`build`]: a core to a shared library, in the cache of [`super::build`].
 //! * [`elf`]: what a program file loads where, and what it needs of the core.

@@ -1,5 +1,5 @@
-//! The emitted engine `hps` in mode decode as a core sees it: by its handshakes alone. Every word and, when asked, every register is held
-//! against the model's.
+//! The emitted engine `hps` in mode decode as a core sees it: by its handshakes alone. Every word and, when asked,
+//! every register is held against the model's.
 use super::super::Error;
 use super::super::build::Effort;
 use super::super::pins::Pins;

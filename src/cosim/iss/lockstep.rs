@@ -62,8 +62,9 @@ impl fmt::Display for Difference {
 
 impl std::error::Error for Difference {}
 
-/// Runs both until the program ends, or for `limit` retirements. Interrupts are those of Ibex, which marks the first instruction of a handler;
-/// at exceptions PicoRV32 stops. At the end of the program console, exit code and all of memory are compared.
+/// Runs both until the program ends, or for `limit` retirements. Interrupts are those of Ibex, which marks the first
+/// instruction of a handler; at exceptions PicoRV32 stops. At the end of the program console, exit code and all of
+/// memory are compared.
 ///
 /// # Errors
 /// The first difference.

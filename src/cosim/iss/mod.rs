@@ -1,5 +1,5 @@
-//! The instruction-set simulator `model::iss` beside real hardware (docs/reference/iss.md): retirement by retirement with a core, and as the core of the
-//! emitted engine `hps` in mode decode.
+//! The instruction-set simulator `model::iss` beside real hardware (docs/reference/iss.md): retirement by retirement
+//! with a core, and as the core of the emitted engine `hps` in mode decode.
 mod hardware;
 mod lockstep;
 

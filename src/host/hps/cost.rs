@@ -1,4 +1,5 @@
-//! What profiling in line costs: by the events that were counted, and by the equations of bursty tracing (docs/reference/hps.md, H11).
+//! What profiling in line costs: by the events that were counted, and by the equations of bursty tracing
+//! (docs/reference/hps.md, H11).
 use super::sampler::Ratio;
 use crate::spec::hps::handler;
 
@@ -36,7 +37,8 @@ pub struct Added {
     pub exhaustively: u64,
 }
 
-/// Cycles of a program, of the program with its checks, and of the program with checks and every event: what the equations are about.
+/// Cycles of a program, of the program with its checks, and of the program with checks and every event: what the
+/// equations are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
     /// t_orig.

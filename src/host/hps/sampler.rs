@@ -1,4 +1,5 @@
-//! How a program samples, told from its tables: an image holds neither the text nor the word of CTRL (docs/reference/hps.md, H11).
+//! How a program samples, told from its tables: an image holds neither the text nor the word of CTRL
+//! (docs/reference/hps.md, H11).
 use crate::lang::hps::Image;
 use crate::spec::hps::words::{Condition, Operation, Pattern};
 use crate::spec::hps::{class, regs};
@@ -49,7 +50,8 @@ pub fn ratio(part: u64, whole: u64) -> f64 {
 /// What a program samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampler {
-    /// After `between` segments between checks, `inside` of them (bursty tracing; `inside` is 1 after Arnold and Ryder).
+    /// After `between` segments between checks, `inside` of them (bursty tracing; `inside` is 1 after Arnold and
+    /// Ryder).
     Segments {
         /// nCheck0.
         between: u64,
@@ -77,7 +79,7 @@ impl fmt::Display for Sampler {
 }
 
 impl Sampler {
-    /// That of an image.
+    /// The sampler of an image, known by its conditions.
     pub fn of(image: &Image) -> Self {
         let rows = operating(image);
         let words: Vec<u32> = rows.iter().map(|(_, condition)| condition.word()).collect();
@@ -106,7 +108,8 @@ impl Sampler {
         }
     }
 
-    /// Whether what was counted, r', is that share but for a period that is not over. Nothing to hold it against: it is.
+    /// Whether what was counted, r', is that share but for a period that is not over. Nothing to hold it against: it
+    /// is.
     pub fn agrees(self, counted: Ratio) -> bool {
         let Some(rate) = self.rate().filter(|rate| rate.whole > 0) else { return true };
         let over = counted.whole / rate.whole * rate.part;
@@ -153,7 +156,8 @@ pub fn knows_map(image: &Image) -> bool {
     valid(image).any(|pattern| pattern.filters != 0)
 }
 
-/// Whether sampling is the overflow of counter 0, not its being zero (CTRL.FLAGSEL): what the productions with a replacement ask for.
+/// Whether sampling is the overflow of counter 0, not its being zero (CTRL.FLAGSEL): what the productions with a
+/// replacement ask for.
 pub fn by_overflow(image: &Image) -> bool {
     let depends = |pattern: &Pattern, flag: u32| {
         let condition = condition(image, pattern);

@@ -40,7 +40,7 @@ impl Profiled {
         }
     }
 
-    /// Its program behind a sampler of segments, and the one that takes every n-th event.
+    /// Its program after a sampler of segments, and the one that takes every n-th event.
     const fn programs(self) -> [&'static str; 2] {
         match self {
             Self::Regions => ["region", "periodic"],
@@ -76,7 +76,8 @@ pub const SETTINGS: [Sampler; 9] = [
     segments(2000, 10),
 ];
 
-/// What a profile is counted by under a setting, for the smallest engine. A setting of [`Sampler::Other`] has the profile alone.
+/// What a profile is counted by under a setting, for the smallest engine. A setting of [`Sampler::Other`] has the
+/// profile alone.
 ///
 /// # Errors
 /// Numbers that do not fit the engine's counters.

@@ -14,7 +14,7 @@ pub(super) enum Atom {
     Bits { mask: u32, value: u32 },
     /// Its immediate is negative, or not.
     Sign { negative: bool },
-    /// Its target lies at or before it, or behind it.
+    /// The target lies at or before the instruction, or after it.
     Direction { backward: bool },
     /// It lies in the range of this number.
     Range(usize),
@@ -82,7 +82,7 @@ pub(super) struct Production {
     pub span: Span,
     pub test: Test,
     pub action: Option<Action>,
-    /// Number behind the `R`.
+    /// Number after the `R`.
     pub replacement: Option<(u64, Span)>,
 }
 

@@ -1,7 +1,8 @@
 //! Sets of instructions by class: which of them a mask of class bits can hold.
 //!
-//! An instruction has one of the class bits 0 to 13 or none of them, may be the entry of a procedure (bit 14), and if it is a branch or a jump it
-//! may be a back edge (bit 15): 34 combinations. A set of them is exact under `&&`, `||` and `!`; only at the end it has to become a mask.
+//! An instruction has one of the class bits 0 to 13 or none of them, may be the entry of a procedure (bit 14), and if
+//! it is a branch or a jump it may be a back edge (bit 15): 34 combinations. A set of them is exact under `&&`, `||`
+//! and `!`; only at the end it has to become a mask.
 use crate::spec::hps::class::{
     ALU, ATOMIC, BACK_EDGE, BRANCH, CALL, CBRANCH, ENTRY, EXCLUSIVE, FENCE, FP, INDIRECT_JUMP, JUMP, LOAD, MULDIV,
     RETURN, STORE, SYSTEM, TRIGGER,

@@ -20,7 +20,7 @@ pub struct Image {
     pub counters: Vec<u32>,
     /// What a set can load.
     pub sources: [u32; SOURCES],
-    /// First address of each range, and the one behind its last.
+    /// First address of each range, and the one after its last.
     pub ranges: [[u32; 2]; RANGES],
     /// State of the random generator.
     pub seed: u32,
@@ -309,8 +309,9 @@ impl Image {
         Ok(())
     }
 
-    /// The registers to write, in order, so that a program is loaded but not begun: matching goes off, every table is written and what of the
-    /// patterns it does not use is emptied, the set-up follows, and the CRC of the tables comes last. Writing CTRL begins it.
+    /// The registers to write, in order, so that a program is loaded but not begun: matching goes off, every table is
+    /// written and what of the patterns it does not use is emptied, the set-up follows, and the CRC of the tables comes
+    /// last. Writing CTRL begins it.
     pub fn writes(&self, hardware: &Config) -> Vec<(u16, u32)> {
         let mut writes = vec![(regs::CTRL.offset, 0)];
         let mut crc = crc32fast::Hasher::new();

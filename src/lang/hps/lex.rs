@@ -66,7 +66,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<(Token, Span)>, Diagnostic> {
         };
         tokens.push((token, Span { start, end: at }));
     }
-    // The place behind the last word, so that a message shows the line that is not finished.
+    // The place after the last word, so that a message shows the line that is not finished.
     let end = tokens.last().map_or(0, |(_, span)| span.end);
     tokens.push((Token::End, Span { start: end, end }));
     Ok(tokens)

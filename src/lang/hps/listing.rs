@@ -8,7 +8,8 @@ use crate::spec::hps::words::{
 };
 use crate::spec::hps::{MAX_SEQUENCE, OFF_TRIGGER, OFF_TRIGGER_CUSTOM, ON_TRIGGER, ON_TRIGGER_CUSTOM};
 
-/// The listing: the size of the engine, the rows with their words, the counters. `origins` are those of the rows, as far as they are known.
+/// The listing: the size of the engine, the rows with their words, the counters. `origins` are those of the rows, as
+/// far as they are known.
 pub fn listing(image: &Image, origins: &[Origin]) -> String {
     let config = &image.config;
     let mut out = String::new();

@@ -1,4 +1,5 @@
-//! Productions of the engine for hybrid profiling support: compiler, image files, listings (docs/reference/hps-language.md).
+//! Productions of the engine for hybrid profiling support: compiler, image files, listings
+//! (docs/reference/hps-language.md).
 //!
 //! ```
 //! use treetap::lang::{hps::{Target, compile, Image}, source::Source};

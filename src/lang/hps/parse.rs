@@ -48,7 +48,7 @@ impl Parser<'_> {
         &self.tokens[self.at].0
     }
 
-    /// The word behind the next one.
+    /// The word after the next one.
     pub(super) fn second(&self) -> &Token {
         self.tokens.get(self.at + 1).map_or(&Token::End, |(token, _)| token)
     }

@@ -60,7 +60,7 @@ impl Parser<'_> {
         Ok(Item::Insn { name: (name, span), operands })
     }
 
-    /// One operand, or two: an offset and the register behind it in parentheses.
+    /// One operand, or two: an offset and the register after it in parentheses.
     fn operand(&mut self, operands: &mut Vec<(Operand, crate::lang::source::Span)>) -> Result<(), Stop> {
         let start = self.span();
         let base = self.is("(") && matches!(self.second(), Token::Name(name) if named(name).is_some());

@@ -145,7 +145,7 @@ impl Parser<'_> {
         self.exactly(&["T.Target", "T.TARGET"])?;
         let span = self.since(start);
         if !backward {
-            let message = "the target lies behind the branch: forward; for loops write T.Target <= T.PC";
+            let message = "the target lies after the branch: forward; for loops write T.Target <= T.PC";
             self.found.push(Code::Fwd, span, message);
         }
         Ok(Test::Atom(Atom::Direction { backward }, span))

@@ -267,7 +267,8 @@ fn alternatives(test: &Test, negated: bool) -> Result<Vec<Vec<Literal>>, TooMany
     }
 }
 
-/// The entries of a production's tests, merged where one entry can be several. `ranges` has the mask of each range that was asked for.
+/// The entries of a production's tests, merged where one entry can be several. `ranges` has the mask of each range that
+/// was asked for.
 pub(super) fn entries(
     tests: &[&Test],
     span: Span,

@@ -16,7 +16,7 @@ pub struct Shipped {
 /// What a program is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// It decides when sampling goes on; a profile has to come behind it.
+    /// It decides when sampling goes on; a profile has to come after it.
     Sampler,
     /// It reports while sampling goes on.
     Profile,
@@ -67,8 +67,8 @@ shipped! {
     Whole "random" "direct branches and jumps at random gaps";
 }
 
-/// The program called `name`. A parameter of 0 is infinitely many segments, which counters do not count, and counters that count up have
-/// a form of their own for one segment in a burst.
+/// The program called `name`. A parameter of 0 is infinitely many segments, which counters do not count, and counters
+/// that count up have a form of their own for one segment in a burst.
 pub fn find(name: &str, parameters: &[(String, i128)]) -> Option<&'static Shipped> {
     let given = |wanted: &str, value: i128| parameters.iter().any(|(name, v)| name == wanted && *v == value);
     let name = match name {

@@ -56,7 +56,7 @@ pub(super) fn words(
     }
     let originals = words.iter().filter(|word| word.kind == Kind::Original).count();
     if target.config.mode == Mode::Retire && !is_report(&words) {
-        let why = "in mode retire a replacement is `call(h, T.INSN);` or `call(h);`, alone or with `T.INSN;` behind it";
+        let why = "in mode retire a replacement is `call(h, T.INSN);` or `call(h);`, alone or with `T.INSN;` after it";
         found.push(Code::Retire, replacement.span, why);
     } else if originals == 0 {
         found.push(Code::DropsInsn, replacement.span, "without T.INSN the instruction itself is not executed");

@@ -1,4 +1,5 @@
-//! Productions as rows of the pattern table: their order, merged ones, and warnings about rows that get into each other's way.
+//! Productions as rows of the pattern table: their order, merged ones, and warnings about rows that get into each
+//! other's way.
 use super::ast::{Action, Order, Test};
 use super::condition::condition;
 use super::diagnostic::{Code, Diagnostics};
@@ -40,7 +41,7 @@ pub(super) fn merge(rows: &mut Vec<Row>, ranges: &[[u32; 2]], config: &Config, f
     let mut out: Vec<Row> = vec![];
     for (i, first) in rows.iter().enumerate() {
         for second in &rows[i + 1..] {
-            let (Some(before), Some(behind)) = (&first.replacement, &second.replacement) else { continue };
+            let (Some(before), Some(after)) = (&first.replacement, &second.replacement) else { continue };
             if merges == MERGES || first.productions == second.productions || !overlap(first, second, ranges) {
                 continue;
             }
@@ -56,7 +57,7 @@ pub(super) fn merge(rows: &mut Vec<Row>, ranges: &[[u32; 2]], config: &Config, f
             let tests = [&first.tests[..], &second.tests[..]].concat();
             let action = first.action.or(second.action);
             let Some(condition) = condition(&tests, action, first.span, config, found) else { continue };
-            let replacement = joined(before, behind);
+            let replacement = joined(before, after);
             out.push(Row {
                 label: format!("{}+{}", first.label, second.label),
                 span: first.span,
@@ -130,7 +131,7 @@ fn ranges_meet(a: &Pattern, b: &Pattern, ranges: &[[u32; 2]]) -> bool {
 pub(super) fn warn(rows: &[Row], ranges: &[[u32; 2]], found: &mut Diagnostics) {
     for (i, first) in rows.iter().enumerate() {
         for second in &rows[i + 1..] {
-            // What a merged row is made of comes behind it on purpose.
+            // What a merged row is made of comes after it on purpose.
             let shared = first.productions.iter().any(|one| second.productions.contains(one));
             let merged = rows[..i].iter().any(|row| {
                 let both = first.productions.iter().chain(&second.productions);

@@ -1,4 +1,5 @@
-//! The counters of bursty tracing as its paper has them (Hirzel and Chilimbi, Fig. 3): what programs and samplers are held against.
+//! The counters of bursty tracing as its paper has them (Hirzel and Chilimbi, Fig. 3): what programs and samplers are
+//! held against.
 
 /// Which segments between checks are instrumented.
 ///
@@ -20,8 +21,8 @@ pub struct Fig3 {
 }
 
 impl Fig3 {
-    /// `checks` segments that are only checked, then `instrumented` ones, and so on. 0 of either is the paper's own end of things: with
-    /// `checks` 0 no burst ever begins, with `instrumented` 0 the first one never ends.
+    /// `checks` segments that are only checked, then `instrumented` ones, and so on. 0 of either is the paper's own end
+    /// of things: with `checks` 0 no burst ever begins, with `instrumented` 0 the first one never ends.
     pub const fn new(checks: u64, instrumented: u64) -> Self {
         Self { checks, instrumented, check: checks, left: 0, on: false }
     }
@@ -36,7 +37,7 @@ impl Fig3 {
         self.on
     }
 
-    /// A check: whether the segment behind it is instrumented.
+    /// A check: whether the segment after it is instrumented.
     pub const fn check(&mut self) -> bool {
         self.check = self.check.wrapping_sub(1);
         self.on = self.check == 0;

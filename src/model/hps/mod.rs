@@ -67,7 +67,8 @@ struct History {
 
 /// The engine: instructions in, words or events out.
 ///
-/// What happens in one cycle of the hardware happens in this order: [`Engine::accept`], [`Engine::external`], [`Engine::write`].
+/// What happens in one cycle of the hardware happens in this order: [`Engine::accept`], [`Engine::external`],
+/// [`Engine::write`].
 #[derive(Clone, Debug)]
 pub struct Engine {
     config: Config,
@@ -146,7 +147,8 @@ impl Engine {
         if self.overflow_samples { first.overflow } else { first.zero() }
     }
 
-    /// Takes an instruction and gives every word that comes out for it; none in mode retire, where [`Engine::pop`] has the events.
+    /// Takes an instruction and gives every word that comes out for it; none in mode retire, where [`Engine::pop`] has
+    /// the events.
     pub fn step(&mut self, insn: &Insn) -> Vec<Word> {
         self.accept(insn);
         std::iter::from_fn(|| self.next_word()).collect()
@@ -205,7 +207,8 @@ impl Engine {
         self.history.instructions = 0;
     }
 
-    /// What is known of an instruction outside a handler, with the history of those before it; then the history goes on.
+    /// What is known of an instruction outside a handler, with the history of those before it; then the history goes
+    /// on.
     fn context(&mut self, insn: &Insn) -> Context {
         let sampling = self.sampling();
         let history = &mut self.history;

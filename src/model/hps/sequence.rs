@@ -12,7 +12,7 @@ pub(super) enum Stage {
     Run,
     /// Words of a replacement are left.
     Sequence(Sequence),
-    /// A handler runs; the words that are left come behind it.
+    /// A handler runs; the words that are left come after it.
     Handler(Sequence),
 }
 
@@ -66,7 +66,7 @@ impl Engine {
         Some(Word { insn, pc: sequence.insn.pc, origin, private, first, last, winner: sequence.winner })
     }
 
-    /// The program's instruction behind a replacement that had no end.
+    /// The program's instruction after a replacement that had no end.
     fn appended(&mut self, sequence: &mut Sequence) -> (u32, Origin, u8) {
         sequence.append = false;
         (sequence.insn.insn, Origin::Program, 0)

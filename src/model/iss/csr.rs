@@ -46,7 +46,8 @@ impl Csrs {
         (handler != 0).then_some(handler)
     }
 
-    /// The timer interrupts before the instruction at `pc`: where its handler is; `None` if the program does not let it.
+    /// The timer interrupts before the instruction at `pc`: where its handler is; `None` if the program does not let
+    /// it.
     pub(super) fn interrupt(&mut self, pc: u32) -> Option<u32> {
         if self.status & MIE == 0 || self.enables >> TIMER & 1 == 0 {
             return None;

@@ -11,7 +11,7 @@ const WFI: u32 = 0x1050_0073;
 impl Hart {
     /// Executes one instruction; after an exception nothing has changed.
     pub(super) fn execute(&mut self, operation: &Operation) -> Result<Effect, Trap> {
-        let &Operation { pc, insn, behind, private, raw } = operation;
+        let &Operation { pc, insn, after, private, raw } = operation;
         let illegal = Trap::illegal(raw);
         let funct3 = insn >> 12 & 7;
         let field = |lsb: u32| insn >> lsb & 0x1f;
@@ -22,17 +22,17 @@ impl Hart {
         let (a, b) = (read(self, 15, 1), read(self, 20, 2));
         // Zero where the format has none, and then it is not used.
         let offset = immediate(insn).unwrap_or(0);
-        let mut effect = Effect { next: behind, taken: false, written: true, value: 0, access: None };
+        let mut effect = Effect { next: after, taken: false, written: true, value: 0, access: None };
         effect.value = match insn & 0x7f {
             opcode::LUI => offset,
             opcode::AUIPC => pc.wrapping_add(offset),
             opcode::JAL => {
                 effect.goes(pc.wrapping_add(offset));
-                behind
+                after
             }
             opcode::JALR if funct3 == 0 => {
                 effect.goes(a.wrapping_add(offset) & !1);
-                behind
+                after
             }
             opcode::BRANCH => {
                 if branches(funct3, a, b).ok_or(illegal)? {

@@ -1,4 +1,5 @@
-//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed (docs/reference/iss.md, I4).
+//! A core for the engine `hps` in mode decode: every instruction passes the engine before it is executed
+//! (docs/reference/iss.md, I4).
 //!
 //! ```
 //! use treetap::model::hps::Engine;
@@ -39,7 +40,8 @@ pub trait Editor {
     /// When it does not take it.
     fn offer(&mut self, insn: &Insn) -> Result<(), Self::Error>;
 
-    /// The next word. There is one behind every instruction up to the last or to a call, and behind the DRET of a call that was not the last.
+    /// The next word. There is one after every instruction up to the last or to a call, and after the DRET of a call
+    /// that was not the last.
     ///
     /// # Errors
     /// When none comes.
@@ -125,7 +127,7 @@ pub struct Handled {
 pub struct Counts {
     /// Instructions of the program.
     pub instructions: u64,
-    /// Those for which a replacement began.
+    /// Instructions of the program for which a replacement began.
     pub replaced: u64,
     /// Words of replacements without the program's own instruction, calls included.
     pub added: u64,
@@ -161,7 +163,7 @@ struct Pending {
 #[derive(Clone, Copy, Debug)]
 struct Call {
     number: u8,
-    /// No word is left behind it.
+    /// No word is left after it.
     over: bool,
     length: u64,
     pending: Pending,
@@ -192,13 +194,14 @@ impl<E: Editor> Inline<E> {
         self.call.is_some()
     }
 
-    /// The timer interrupts before the next instruction of the program, if that lets it and no handler of the engine runs; whether it does.
+    /// The timer interrupts before the next instruction of the program, if that lets it and no handler of the engine
+    /// runs; whether it does.
     pub fn interrupt(&mut self) -> bool {
         self.call.is_none() && self.hart.interrupt()
     }
 
-    /// Fetches one instruction, of the program or of a handler, and executes what the engine makes of it. Gives an instruction of the program
-    /// when everything that stands for it has been executed, or its exception was taken.
+    /// Fetches one instruction, of the program or of a handler, and executes what the engine makes of it. Gives an
+    /// instruction of the program when everything that stands for it has been executed, or its exception was taken.
     ///
     /// # Errors
     /// [`Stop`].
@@ -214,7 +217,7 @@ impl<E: Editor> Inline<E> {
         };
         self.engine.offer(&offered(&fetched)).map_err(Stop::Engine)?;
         let Some(mut call) = self.call.take() else {
-            return self.words(Pending { fetched, next: fetched.behind(), done: None });
+            return self.words(Pending { fetched, next: fetched.after(), done: None });
         };
         call.length += 1;
         if call.length > HANDLER_MAX {
@@ -239,7 +242,7 @@ impl<E: Editor> Inline<E> {
         }
     }
 
-    /// The words that stand for an instruction, or those that are left behind a handler.
+    /// The words that stand for an instruction, or those that are left after a handler.
     fn words(&mut self, mut pending: Pending) -> Result<Option<Retired>, Stop<E::Error>> {
         let fetched = pending.fetched;
         loop {
@@ -256,7 +259,7 @@ impl<E: Editor> Inline<E> {
             }
             let raw = if own { fetched.raw } else { word.insn };
             let Word { pc, insn, private, .. } = word;
-            match self.hart.execute(&Operation { pc, insn, behind: fetched.behind(), private, raw }) {
+            match self.hart.execute(&Operation { pc, insn, after: fetched.after(), private, raw }) {
                 Ok(effect) => {
                     self.counts.added += u64::from(!own);
                     if own || effect.taken {
@@ -283,7 +286,8 @@ impl<E: Editor> Inline<E> {
         self.call = Some(Call { number, over, length: 0, pending });
     }
 
-    /// Everything that stands for an instruction was executed: the program goes on. It counts once, whatever stood for it.
+    /// Everything that stands for an instruction was executed: the program goes on. It counts once, whatever stood for
+    /// it.
     fn finish(&mut self, pending: &Pending) -> Retired {
         let Pending { fetched, next, done } = *pending;
         self.hart.pc = next;

@@ -1,5 +1,5 @@
-//! An instruction-set simulator: RV32IMC with Zicsr, on the machine of docs/reference/cores.md, without clocks; and the same as a core for the engine
-//! `hps` in mode decode (docs/reference/iss.md).
+//! An instruction-set simulator: RV32IMC with Zicsr, on the machine of docs/reference/cores.md, without clocks; and the
+//! same as a core for the engine `hps` in mode decode (docs/reference/iss.md).
 //!
 //! ```
 //! use treetap::model::iss::{Hart, Status};
@@ -59,8 +59,8 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// Address of the instruction behind it.
-    pub const fn behind(&self) -> u32 {
+    /// Address of the instruction after it.
+    pub const fn after(&self) -> u32 {
         self.pc.wrapping_add(if self.short { 2 } else { 4 })
     }
 }
@@ -72,7 +72,7 @@ struct Operation {
     pc: u32,
     insn: u32,
     /// What a link register gets, and where it goes on without a jump.
-    behind: u32,
+    after: u32,
     /// Which registers are private: bit 0 `rd`, bit 1 `rs1`, bit 2 `rs2`.
     private: u8,
     /// What MTVAL has to show if it is illegal.
@@ -269,7 +269,7 @@ impl Operation {
     /// An instruction that stands for itself.
     fn alone(fetched: &Fetched) -> Self {
         let Fetched { pc, raw, insn, .. } = *fetched;
-        Self { pc, insn, behind: fetched.behind(), private: 0, raw }
+        Self { pc, insn, after: fetched.after(), private: 0, raw }
     }
 }
 

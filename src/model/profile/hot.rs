@@ -26,8 +26,9 @@ pub(crate) fn is_hot(weight: u64, phi: f64, n: u64) -> bool {
 }
 
 impl Profile {
-    /// The hot ranges at the share `phi` (0.1 = 10 %), in the order of the dump: a range is hot if its own events and those of its
-    /// sub-ranges that are not hot make up at least `phi * n` (the paper's section 4.1). A range is certainly hot if `lo` says so.
+    /// The hot ranges at the share `phi` (0.1 = 10 %), in the order of the dump: a range is hot if its own events and
+    /// those of its sub-ranges that are not hot make up at least `phi * n` (the paper's section 4.1). A range is
+    /// certainly hot if `lo` says so.
     pub fn hot(&self, phi: f64) -> Vec<HotRange> {
         let ranges = self.tree.iter().map(|node| Ranged {
             level: node.level,

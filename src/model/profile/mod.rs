@@ -13,7 +13,8 @@ pub use words::DumpError;
 pub struct Node {
     /// Level, 0 for the root to `L` for unit ranges.
     pub level: u8,
-    /// The smallest key of the node's range, as a right-aligned `K`-bit number (so the prefix is left-aligned in `K` bits).
+    /// The smallest key of the node's range, as a right-aligned `K`-bit number (so the prefix is left-aligned in `K`
+    /// bits).
     pub prefix: u64,
     /// Events counted in this node and not in its children.
     pub own: u64,
@@ -72,8 +73,8 @@ impl Profile {
         (lo, lo + cut)
     }
 
-    /// The certificate: the largest sum of own counts over the proper ancestors of a node (R9). For every range of the tree the true
-    /// count exceeds the lower bound by at most this much.
+    /// The certificate: the largest sum of own counts over the proper ancestors of a node (R9). For every range of the
+    /// tree the true count exceeds the lower bound by at most this much.
     pub fn cert(&self) -> u64 {
         let mut path = vec![0u64; self.levels() as usize + 2];
         let mut worst = 0;

@@ -4,9 +4,10 @@ use crate::spec::rap::{DUMP_OWN_BITS, DUMP_OWN_MAX, ladder_next};
 use std::fmt;
 
 impl Profile {
-    /// One profile of everything that the given ones have seen: own counts are added node by node, so lower bounds, upper bounds and
-    /// certificates add as well. `T` becomes the smallest threshold of the ladder (R2) that is no less than the sum, which keeps the own
-    /// bound. The order of the profiles does not matter. Unite all first and [`refit`](Profile::refit) once.
+    /// One profile of everything that the given ones have seen: own counts are added node by node, so lower bounds,
+    /// upper bounds and certificates add as well. `T` becomes the smallest threshold of the ladder (R2) that is no less
+    /// than the sum, which keeps the own bound. The order of the profiles does not matter. Unite all first and
+    /// [`refit`](Profile::refit) once.
     ///
     /// # Errors
     /// No profile, different key widths, or counts that add up beyond 48 bits.
@@ -48,8 +49,8 @@ impl Profile {
         })
     }
 
-    /// The same profile in at most `nodes` nodes (at least one): one sweep at the threshold in force, then thresholds rise along the
-    /// ladder, with a sweep each, until the tree fits (R6). Totals and statistics stay as they are.
+    /// The same profile in at most `nodes` nodes (at least one): one sweep at the threshold in force, then thresholds
+    /// rise along the ladder, with a sweep each, until the tree fits (R6). Totals and statistics stay as they are.
     pub fn refit(&self, nodes: u32) -> Profile {
         let mut fit = Fit::new(self);
         fit.sweep();

@@ -27,8 +27,8 @@ impl Profile {
 
     /// Reads a dump stream of an engine with `K = key_bits`, `C = count_bits` and `N = nodes`.
     ///
-    /// Accepts exactly the words that [`Profile::to_words`] can produce for such an engine, so that what it returns can be worked with:
-    /// a tree in pre-order whose own counts add up to `n`. Allocates no more than the words take.
+    /// Accepts exactly the words that [`Profile::to_words`] can produce for such an engine, so that what it returns can
+    /// be worked with: a tree in pre-order whose own counts add up to `n`. Allocates no more than the words take.
     ///
     /// # Errors
     /// The first word that is wrong, and what was expected there. The checksum is checked before the content.

@@ -1,16 +1,18 @@
 //! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13), tuned for speed.
 //!
-//! What makes it fast, none of it visible in the results (the tests compare it with a literal transcription of the rules):
+//! What makes it fast, none of it visible in the results (the tests compare it with a literal transcription of the
+//! rules):
 //!
-//! * A node stores `rem = T - own`, so counting is one subtraction whose borrow is the misfit (R14). Unit nodes, which never misfit,
-//!   hold [`UNIT_REM`]` - own`.
-//! * A direct-mapped cache remembers which slot (node and digit) a key's walk ended in. An entry holds while no collapse has happened,
-//!   the slot has no child yet and the weight fits.
+//! * A node stores `rem = T - own`, so counting is one subtraction whose borrow is the misfit (R14). Unit nodes, which
+//!   never misfit, hold [`UNIT_REM`]` - own`.
+//! * A direct-mapped cache remembers which slot (node and digit) a key's walk ended in. An entry holds while no
+//!   collapse has happened, the slot has no child yet and the weight fits.
 //! * A walk that misses the cache starts where its key leaves the path of the previous walk.
-//! * Where most keys miss the cache, bulk calls look a window of keys up first and walk the misses side by side, so that their memory
-//!   accesses overlap; then they count in order. What was looked up is checked again when it is used, as an event of the window may have
-//!   changed the tree.
-//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a precomputed horizon.
+//! * Where most keys miss the cache, bulk calls look a window of keys up first and walk the misses side by side, so
+//!   that their memory accesses overlap; then they count in order. What was looked up is checked again when it is used,
+//!   as an event of the window may have changed the tree.
+//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a
+//!   precomputed horizon.
 //!
 //! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.
 mod bulk;
@@ -212,7 +214,7 @@ impl Rap {
         self.count(event.key, weight);
     }
 
-    /// Many events, in order: the same as [`Rap::add`] for each, but faster.
+    /// Many events, in order: what [`Rap::add`] does for each, but faster.
     pub fn add_all(&mut self, events: &[Event]) {
         self.add_many(events, |event| *event);
     }

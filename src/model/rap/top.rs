@@ -63,7 +63,8 @@ impl Top {
 
     /// One event (R3 to R7, through the coalescer if there is one). Weight 0 is ignored and counted.
     ///
-    /// Key bits above `K` are not looked at by the tree but are part of the coalescer's compare: callers keep keys within `K` bits.
+    /// Key bits above `K` are not looked at by the tree but are part of the coalescer's compare: callers keep keys
+    /// within `K` bits.
     #[inline]
     pub fn add(&mut self, event: Event) {
         if event.weight == 0 {
@@ -100,11 +101,12 @@ impl Top {
         }
     }
 
-    /// Sets the registers `T0`, EPS and `WMAX` from `config`; they take effect at the next resetting command and only there (R11).
-    /// `weight_max` is ignored without a coalescer.
+    /// Sets the registers `T0`, EPS and `WMAX` from `config`; they take effect at the next resetting command and only
+    /// there (R11). `weight_max` is ignored without a coalescer.
     ///
     /// # Errors
-    /// What [`Config::validate`] finds wrong with the new values. Parameters that are wired into the hardware are not taken over.
+    /// What [`Config::validate`] finds wrong with the new values. Parameters that are wired into the hardware are not
+    /// taken over.
     pub fn configure(&mut self, config: Config) -> Result<(), Error> {
         let mut next = Config { t0: config.t0, eps: config.eps, ..self.config };
         if let (Some(to), Some(from)) = (&mut next.coalescer, &config.coalescer) {
@@ -115,8 +117,8 @@ impl Top {
         Ok(())
     }
 
-    /// A command at this position of the stream (R8, R11). A snapshot flushes the coalescer as ordinary events and returns the profile;
-    /// a reset empties it without emitting.
+    /// A command at this position of the stream (R8, R11). A snapshot flushes the coalescer as ordinary events and
+    /// returns the profile; a reset empties it without emitting.
     pub fn command(&mut self, command: Command) -> Option<Profile> {
         let profile = command.dumps().then(|| {
             if let Some(coalescer) = &mut self.coalescer {

@@ -70,7 +70,7 @@ pub fn text(programs: &[Measured], costs: &Costs) -> String {
     text + &aligned(means(programs))
 }
 
-/// The same rows over all programs.
+/// Rows of the means over all programs.
 fn means(programs: &[Measured]) -> Grid {
     let mut grid = grid(&[
         "profile",

@@ -18,7 +18,7 @@ pub fn text(report: &Report, top: usize) -> String {
         as_percent(report.overlap),
     );
     text += &format!(
-        "checks    {}, sampling behind {} of them ({})\n",
+        "checks    {}, sampling after {} of them ({})\n",
         grouped(inside + outside),
         grouped(inside),
         as_percent(ratio(inside, inside + outside))

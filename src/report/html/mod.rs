@@ -1,5 +1,5 @@
-//! A profile as one HTML page that needs nothing else: hot places with their bounds, the range tree to zoom into, settings, counters,
-//! laws, and what is uncertain.
+//! A profile as one HTML page that needs nothing else: hot places with their bounds, the range tree to zoom into,
+//! settings, counters, laws, and what is uncertain.
 mod tree;
 
 use super::edges::End;

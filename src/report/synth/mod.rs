@@ -49,7 +49,7 @@ fn contract(synthesis: &Synthesis, target: &Target) -> Map<String, Value> {
     figures
 }
 
-/// These figures, and more.
+/// The figures of both.
 fn with(mut figures: Map<String, Value>, more: Value) -> Value {
     let Value::Object(more) = more else { unreachable!("it was written as an object") };
     figures.extend(more);

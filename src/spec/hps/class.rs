@@ -1,4 +1,5 @@
-//! The classes that patterns ask for: 14 of instructions, made of the tap's 21, and two that depend on what came before (docs/reference/hps.md, H3).
+//! The classes that patterns ask for: 14 of instructions, made of the tap's 21, and two that depend on what came before
+//! (docs/reference/hps.md, H3).
 use crate::spec::classify::Opclass;
 use crate::spec::insn::opcode;
 
@@ -42,7 +43,8 @@ pub const BRANCH: u16 = 0x03;
 /// Class bits of which an instruction has one at most.
 pub const EXCLUSIVE: u16 = 0x3fff;
 
-/// Names in programs, with the class bits that they stand for: the single ones in the order of the bits, then those of several.
+/// Names in programs, with the class bits that they stand for: the single ones in the order of the bits, then those of
+/// several.
 pub const NAMES: [(&str, u16); 22] = [
     ("cbranch", 1 << CBRANCH),
     ("jump", 1 << JUMP),
@@ -68,8 +70,9 @@ pub const NAMES: [(&str, u16); 22] = [
     ("mem", 1 << LOAD | 1 << STORE | 1 << ATOMIC),
 ];
 
-/// The class bits 0 to 13 of an instruction in its 32-bit form. Where the tap's class says less than they do, the instruction itself is asked:
-/// its major opcode for words of RV64, vector accesses and custom-0, `funct3` for reserved branches, `rd` for triggers.
+/// The class bits 0 to 13 of an instruction in its 32-bit form. Where the tap's class says less than they do, the
+/// instruction itself is asked: its major opcode for words of RV64, vector accesses and custom-0, `funct3` for reserved
+/// branches, `rd` for triggers.
 pub const fn bits(class: Opclass, insn: u32) -> u16 {
     let (major, funct3, rd) = (insn & 0x7f, insn >> 12 & 7, insn >> 7 & 0x1f);
     let wide = matches!(major, opcode::OP_IMM_32 | opcode::OP_32);

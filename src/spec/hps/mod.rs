@@ -1,5 +1,5 @@
-//! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by counters of its own
-//! when (docs/reference/hps.md).
+//! The engine for hybrid profiling support: it edits the instruction stream by a table of patterns, and decides by
+//! counters of its own when (docs/reference/hps.md).
 pub mod class;
 pub mod image;
 pub mod inline;
@@ -16,7 +16,7 @@ pub const RANGES: usize = 4;
 pub const SOURCES: usize = 8;
 /// Words that one replacement may have.
 pub const MAX_SEQUENCE: usize = 16;
-/// Events that wait behind the engine in mode [`Mode::Retire`]; the next one is dropped.
+/// Events that wait after the engine in mode [`Mode::Retire`]; the next one is dropped.
 pub const QUEUE: usize = 16;
 /// Most patterns of a build.
 pub const MAX_PATTERNS: u32 = 32;
@@ -67,7 +67,7 @@ pub mod handler {
 pub enum Mode {
     /// Between fetch and decode: replacements are instructions that the core executes.
     Decode = 0,
-    /// Behind the tap: a replacement is an event, and what it would have cost is counted.
+    /// After the tap: a replacement is an event, and what it would have cost is counted.
     Retire = 1,
 }
 
@@ -184,7 +184,8 @@ impl Preset {
     }
 }
 
-/// `builds! { "preset" patterns, words, "what for", ternary as "name" or "other name" without; .. }`: the sizes, and what is emitted of them.
+/// `builds! { "preset" patterns, words, "what for", ternary as "name" or "other name" without; .. }`: the sizes, and
+/// what is emitted of them.
 macro_rules! builds {
     ($($name:literal $patterns:literal, $words:literal, $doc:literal, $first:ident, $other:literal $second:ident;)*) => {
         /// The sizes that are built.
@@ -195,13 +196,13 @@ macro_rules! builds {
             words: $words,
         }),*];
 
-        /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that it is meant for under the
-        /// name of the size.
+        /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that
+        /// it is meant for under the name of the size.
         pub const VARIANTS: [Variant; 4 * PRESETS.len()] = [
             $(
-                builds!(@ concat!($name), "behind the tap", 1, $patterns, $words, $first),
+                builds!(@ concat!($name), "after the tap", 1, $patterns, $words, $first),
                 builds!(@ concat!($name, "_decode"), "between fetch and decode", 0, $patterns, $words, $first),
-                builds!(@ concat!($name, "_", $other), "behind the tap", 1, $patterns, $words, $second),
+                builds!(@ concat!($name, "_", $other), "after the tap", 1, $patterns, $words, $second),
                 builds!(@ concat!($name, "_", $other, "_decode"), "between fetch and decode", 0, $patterns, $words, $second),
             )*
         ];

@@ -46,7 +46,7 @@ impl Insn {
         }
     }
 
-    /// It did not go on behind itself.
+    /// Whether the successor is known, and not the instruction that follows in memory.
     pub fn taken(&self) -> bool {
         self.next.is_some_and(|next| next != self.pc.wrapping_add(if self.short { 2 } else { 4 }))
     }
@@ -56,7 +56,8 @@ impl Insn {
         insn::immediate(self.insn)
     }
 
-    /// Where it leads, if it is a branch or jump of which that is known: of those through a register it is the successor.
+    /// Where it leads, if it is a branch or jump of which that is known: of those through a register it is the
+    /// successor.
     pub fn target(&self) -> Option<u32> {
         match super::class::bits(self.class, self.insn) {
             bits if bits & super::class::BRANCH != 0 || self.insn & 0x7f == opcode::JAL => {
@@ -115,7 +116,7 @@ pub struct Event {
     pub target: Option<u32>,
     /// Address that it accessed.
     pub address: u32,
-    /// It did not go on behind itself.
+    /// Whether the successor is known, and not the instruction that follows in memory.
     pub taken: bool,
     /// Instructions since the change of control before, this one included.
     pub instructions: u16,

@@ -53,7 +53,7 @@ registers! {
     "What of a random number is used." RNDMASK 0x064 ReadWrite {
         RNDMASK 0 32 0 "mask";
     }
-    "Ranges of addresses: even words the first address, odd words the one behind the last." RANGE 0x070 [8] ReadWrite {
+    "Ranges of addresses: even words the first address, odd words the one after the last." RANGE 0x070 [8] ReadWrite {
         RANGE 0 32 0 "address";
     }
     "Instructions that were held against the patterns, modulo 2^32." N_IN 0x0a0 ReadOnly {
@@ -74,7 +74,7 @@ registers! {
     "Micro-operations that each counter has seen, modulo 2^32." HIT 0x0c0 [8] ReadOnly {
         HIT 0 32 0 "count";
     }
-    "Written behind the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since the last one." IMG_CRC 0x0fc ReadWrite {
+    "Written after the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since the last one." IMG_CRC 0x0fc ReadWrite {
         IMG_CRC 0 32 0 Shown "CRC-32 (IEEE)";
     }
     "Table of conditions." CT 0x100 [16] WriteOnly {

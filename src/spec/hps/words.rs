@@ -1,4 +1,5 @@
-//! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say where in it that stands.
+//! Layouts of the three tables (docs/reference/hps.md, H4). The structures say what a word means; the constants say
+//! where in it that stands.
 use super::super::regs::{Field, Home};
 
 const fn field(name: &'static str, lsb: u32, width: u32, doc: &'static str) -> Field {
@@ -66,9 +67,9 @@ pub mod replacement {
     /// Bits 36:35.
     pub const RD: Field = field("rd", 3, 2, "0 literal, 1 T.RD, 2 T.RS1, 3 T.RS2");
     /// Bits 38:37.
-    pub const RS1: Field = field("rs1", 5, 2, "the same");
+    pub const RS1: Field = field("rs1", 5, 2, "0 literal, 1 T.RD, 2 T.RS1, 3 T.RS2");
     /// Bits 40:39.
-    pub const RS2: Field = field("rs2", 7, 2, "the same");
+    pub const RS2: Field = field("rs2", 7, 2, "0 literal, 1 T.RD, 2 T.RS1, 3 T.RS2");
     /// Bits 43:41.
     pub const IMMEDIATE: Field =
         field("immediate", 9, 3, "0 literal, 1 T.IMM, then high and low part of T.PC, T.INSN and T.TARGET");
@@ -89,9 +90,9 @@ pub enum Direction {
     /// Any, and no branch.
     #[default]
     Any = 0,
-    /// Its target is known and at or before it.
+    /// The target is known, and not above the instruction.
     Backward = 1,
-    /// Its target is known and behind it.
+    /// The target is known, and above the instruction.
     Forward = 2,
     /// Matches nothing.
     Illegal = 3,
@@ -119,7 +120,7 @@ pub enum Operation {
     /// Nothing.
     #[default]
     None = 0,
-    /// Plus 1; behind the largest value comes 0, with the overflow flag.
+    /// Plus 1; after the largest value comes 0, with the overflow flag.
     Increment = 1,
     /// Minus 1; before 0 comes the largest value, with the overflow flag.
     Decrement = 2,
@@ -279,7 +280,8 @@ pub const RANDOM: u8 = 15;
 /// An entry of the table of conditions: when, and what happens to which counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Condition {
-    /// Bit `r` says whether the condition holds in row `r`: zero flag of A, 2 times overflow flag of A, 4 and 8 times those of B.
+    /// Bit `r` says whether the condition holds in row `r`: zero flag of A, 2 times overflow flag of A, 4 and 8 times
+    /// those of B.
     pub table: u16,
     /// Counter A.
     pub a: u8,

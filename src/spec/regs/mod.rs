@@ -1,7 +1,7 @@
 //! The registers of a profiler, as a bus sees them (docs/reference/registers.md is made from this table).
 //!
-//! The table is the one place where an offset, a field or a reset value is written: the decoder in hardware (`hw::regs`), the model, the
-//! constants of this module, the C header, the SVD and the page are made from it.
+//! The table is the one place where an offset, a field or a reset value is written: the decoder in hardware
+//! (`hw::regs`), the model, the constants of this module, the C header, the SVD and the page are made from it.
 mod build;
 mod built;
 mod table;
@@ -88,7 +88,8 @@ impl Mark {
 /// Some bits of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Name, unique among the fields of configuration registers: the hardware has a port `cfg_<name>` for each of those.
+    /// Name, unique among the fields of configuration registers: the hardware has a port `cfg_<name>` for each of
+    /// those.
     pub name: &'static str,
     /// Lowest bit.
     pub lsb: u32,

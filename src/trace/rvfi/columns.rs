@@ -1,7 +1,8 @@
-//! A block's payload: one column of variable-length numbers for each thing that is told of a record, almost all of them zero.
+//! A block's payload: one column of variable-length numbers for each thing that is told of a record, almost all of them
+//! zero.
 //!
-//! A number tells how a record differs from what was to be expected after the record before it and the last one that shared its place in a
-//! table by address. Bytes of one kind lie side by side, which is what a packer likes.
+//! A number tells how a record differs from what was to be expected after the record before it and the last one that
+//! shared its place in a table by address. Bytes of one kind lie side by side, which is what a packer likes.
 use crate::spec::retire::Rvfi;
 
 /// Columns of a block.

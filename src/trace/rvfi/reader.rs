@@ -73,7 +73,7 @@ impl Reader {
             let mut beyond = [0];
             match self.source.content.read(&mut beyond) {
                 Ok(0) => {}
-                Ok(_) => return Err(self.damaged("bytes behind the end")),
+                Ok(_) => return Err(self.damaged("bytes after the end")),
                 Err(source) => return Err(self.failed(source)),
             }
             self.ended = true;

@@ -1,4 +1,5 @@
-//! Retirements out of waveforms: the ports `rvfi_*` of one core in a VCD or FST file, sampled before every rising edge of its clock.
+//! Retirements out of waveforms: the ports `rvfi_*` of one core in a VCD or FST file, sampled before every rising edge
+//! of its clock.
 use super::super::Error;
 use super::BLOCK;
 use crate::spec::retire::Rvfi;
@@ -221,7 +222,7 @@ fn list(scopes: &[&String]) -> String {
     scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Takes samples at rising edges: what changes at the time of an edge changes behind it.
+/// Takes samples at rising edges: what changes at the time of an edge changes after it.
 struct Sampler {
     /// The fields that a signal goes into, or the clock or the valid bit.
     roles: HashMap<SignalRef, Vec<Role>>,

@@ -27,7 +27,7 @@ pub fn compiled(text: &str, target: &Target) -> Compiled {
     })
 }
 
-/// Programs that come with treetap, one behind the other, with values for what they declare.
+/// Programs that come with treetap, one after the other, with values for what they declare.
 pub fn shipped(names: &[&str], parameters: &[(&str, i128)]) -> Compiled {
     let parameters: Vec<(String, i128)> = parameters.iter().map(|(name, value)| (name.to_string(), *value)).collect();
     let mut source = Source::default();
@@ -67,8 +67,8 @@ pub fn pair<E: Editor>(hart: &Hart, program: &Compiled, engine: E) -> (Inline<E>
     (Inline::new(hart, engine), alone)
 }
 
-/// Runs both, for so many instructions of the program or to its end: each has to do the same, and at the end everything has to be the same.
-/// Gives how many there were, or the first difference.
+/// Runs both, for so many instructions of the program or to its end: each has to do the same, and at the end everything
+/// has to be the same. Gives how many there were, or the first difference.
 pub fn together<E: Editor>(core: &mut Inline<E>, alone: &mut Reference, limit: u64) -> Result<u64, String> {
     let mut done = 0;
     while done < limit && core.hart.memory.exit().is_none() {
@@ -104,7 +104,7 @@ pub fn insn(text: &str) -> u32 {
     })
 }
 
-/// A core with these instructions at its reset address; behind them the program ends with code 0, by way of x31.
+/// A core with these instructions at its reset address; after them the program ends with code 0, by way of x31.
 pub fn assembled(lines: &[&str]) -> Hart {
     let ends = [format!("lui x31, {}", EXIT >> 12), "sw x0, 4(x31)".into(), "jal x0, 0".into()];
     let code = lines.iter().map(|line| insn(line)).chain(ends.iter().map(|line| insn(line)));

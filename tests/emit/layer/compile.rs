@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// Compiles a file of `mistakes/` as far as its types with the libraries that this test was built with; what the compiler said.
+/// Compiles a file of `mistakes/` as far as its types with the libraries that this test was built with; what the
+/// compiler said.
 fn compiled(file: &str, libraries: &[(&str, &Path)]) -> (bool, String) {
     let dir = tempfile::tempdir().unwrap();
     let deps = deps();

@@ -14,7 +14,8 @@ use treetap::emit::{self, Dir, Options, Port, Refusal};
 /// Steps of each case.
 pub const STEPS: usize = 300;
 thread_local! {
-    /// Whether cases of this thread also keep what `rust_hdl`'s own generator prints (for the table in `docs/contributing/emitter.md`).
+    /// Whether cases of this thread also keep what `rust_hdl`'s own generator prints (for the table in
+    /// `docs/contributing/emitter.md`).
     pub static WITH_STOCK: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -1,5 +1,5 @@
-//! Idioms of one expression, all over the same operands. The odd precedences and widths are the point: most of them come
-//! out wrong in `rust_hdl`'s own generator.
+//! Idioms of one expression, all over the same operands. The odd precedences and widths are the point: most of them
+//! come out wrong in `rust_hdl`'s own generator.
 // How the forms are written is the point.
 #![allow(unused_parens, clippy::nonminimal_bool, clippy::collapsible_match, clippy::single_match, clippy::precedence)]
 use super::cosim::{Case, Random, comb, operand_blocks};

@@ -200,9 +200,9 @@ impl Bench {
             self.model.write(address, word & !judges | before);
             let switches = [regs::CTRL.field("EN"), regs::CTRL.field("FLAGSEL")].map(|f| f.mask());
             self.late.push((address, word & (judges | switches[0] | switches[1])));
-            self.count("branches counted otherwise behind an instruction", before != word & judges);
+            self.count("branches counted otherwise after an instruction", before != word & judges);
         } else if late {
-            self.count("range written behind an instruction", true);
+            self.count("range written after an instruction", true);
             self.late.push((address, word));
         } else {
             self.model.write(address, word);
@@ -222,7 +222,8 @@ impl Bench {
         let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
         self.leave(&out, valid && cycle.ready)?;
         self.fetch(!valid || cycle.ready, cycle.flush);
-        // A read is answered in the cycle behind the one that it was made in: with what was there before that one's instruction.
+        // A read is answered in the cycle after the one that it was made in: with what was there before that one's
+        // instruction.
         let host = match cycle.host {
             Some(Host::Read(address)) if bus_ready => {
                 let expected = self.expected.take();
@@ -239,14 +240,15 @@ impl Bench {
             None => false,
         };
         let taken = cycle.insn.filter(|_| in_ready);
-        // Behind a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a flush empty it.
+        // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a
+        // flush empty it.
         let counts = if self.staged { self.held.filter(|_| in_ready) } else { taken };
         if let Some(insn) = counts {
             self.accept(&insn);
         }
         if self.staged && self.config.mode == Mode::Decode {
             let call = valid && cycle.ready && call_out;
-            self.count("dropped behind a call", call && self.held.is_some());
+            self.count("dropped after a call", call && self.held.is_some());
             self.count("flushed in the first stage", cycle.flush && self.held.is_some());
             self.held = self.held.filter(|_| !call && !cycle.flush && !in_ready);
         } else {

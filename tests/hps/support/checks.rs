@@ -69,7 +69,8 @@ fn is_check(insn: &Insn, target: &Target, entry: bool) -> bool {
     }
 }
 
-/// Settings of bursty tracing, segments between bursts and in one: the smallest, and many short periods beside few long ones.
+/// Settings of bursty tracing, segments between bursts and in one: the smallest, and many short periods beside few long
+/// ones.
 pub fn setting(number: u64, random: &mut Random) -> (u64, u64) {
     let (checks, instrumented) = match number {
         0 => (1, 1),

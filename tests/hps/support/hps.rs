@@ -54,7 +54,7 @@ pub fn said(text: &str, target: &Target) -> Vec<Code> {
     }
 }
 
-/// Shipped programs, one behind the other.
+/// Shipped programs, one after the other.
 pub fn shipped(names: &[&str], parameters: &[(&str, i128)], target: &Target) -> Compiled {
     let parameters: Vec<(String, i128)> = parameters.iter().map(|(name, value)| (name.to_string(), *value)).collect();
     let mut source = Source::default();
@@ -75,14 +75,14 @@ pub fn loaded(image: &Image, control: u32) -> Engine {
     engine
 }
 
-/// An instruction at an address that goes on behind itself.
+/// An instruction at an address, followed by the next one in memory.
 pub fn at(pc: u32, insn: u32) -> Insn {
     let class = classify(insn);
     let (short, trap, address, filter) = (false, false, 0, Check::None);
     Insn { pc, insn, class, short, privilege: MACHINE, trap, next: Some(pc.wrapping_add(4)), address, filter }
 }
 
-/// The same as fetch sees it.
+/// The instruction as fetch sees it: nothing is known of what follows.
 pub fn fetched(pc: u32, insn: u32) -> Insn {
     Insn { next: None, ..at(pc, insn) }
 }

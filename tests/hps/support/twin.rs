@@ -13,7 +13,7 @@ use treetap::spec::hps::{Config, Mode, VARIANTS, built, regs, ternary};
 use treetap::spec::regs::Register;
 use treetap::spec::variant::Variant;
 
-/// Handler 1 behind T.INSN's argument, and the instruction itself.
+/// Handler 1 after T.INSN's argument, and the instruction itself.
 pub const REPORT: &str = "handler H = 1; R1: call(H, T.INSN); T.INSN; ";
 
 /// What an instruction comes out as: instruction words alone.
@@ -25,7 +25,7 @@ pub fn insns(words: &[Word]) -> Vec<u32> {
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Accept(Insn),
-    /// And everything that comes of it.
+    /// An instruction, and everything that comes of it.
     Step(Insn),
     Word,
     Pop,
@@ -155,7 +155,8 @@ fn perform(bench: &mut Bench, deed: Deed) -> Result<(), String> {
                 bench.cycle(&Cycle { ready: true, ..quiet })?;
             }
         }
-        // Behind an instruction of mode retire this is the cycle in which it leaves the first stage: both happen at once.
+        // After an instruction of mode retire this is the cycle in which it leaves the first stage: both happen at
+        // once.
         Deed::External(on, off) => {
             bench.cycle(&Cycle { on, off, ready, ..Cycle::default() })?;
         }
@@ -187,8 +188,8 @@ impl Drop for Twin {
         if std::thread::panicking() {
             return;
         }
-        // Sizes that are not built have no hardware. Patterns in block RAM take long to load: mode retire, where many tables are tried,
-        // leaves them to tests/hps/hw.rs, which holds both builds against each other.
+        // Sizes that are not built have no hardware. Patterns in block RAM take long to load: mode retire, where many
+        // tables are tried, leaves them to tests/hps/hw.rs, which holds both builds against each other.
         let config = *self.engine.config();
         let tried = |variant: &&Variant| built(variant) == config && (config.mode == Mode::Decode || !ternary(variant));
         for variant in VARIANTS.iter().filter(tried) {

@@ -59,8 +59,8 @@ impl Prover {
         Some(Self { dir, path })
     }
 
-    /// Proves the assertions of `file` over the design without the cells that `cut` selects: in the first steps after power-up, up to
-    /// the bound, and in every step that follows as many good ones as the induction has.
+    /// Proves the assertions of `file` over the design without the cells that `cut` selects: in the first steps after
+    /// power-up, up to the bound, and in every step that follows as many good ones as the induction has.
     pub fn prove(
         &self,
         verilog: &str,
@@ -97,7 +97,7 @@ impl Prover {
             Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
             Err(error) => return Outcome::Failed(error),
         }
-        assert!(bound > steps, "the induction starts behind the bound");
+        assert!(bound > steps, "the induction starts after the bound");
         // Contradictory assumptions would prove anything: `presat` looks for them.
         match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
             Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
@@ -105,8 +105,8 @@ impl Prover {
         }
     }
 
-    /// Looks for a broken assertion in the first `depth` steps, with ABC on gates, which goes deeper into control than a solver of
-    /// words. What `cut` selects may be anything at any time.
+    /// Looks for a broken assertion in the first `depth` steps, with ABC on gates, which goes deeper into control than
+    /// a solver of words. What `cut` selects may be anything at any time.
     pub fn search(&self, verilog: &str, file: &str, macros: &[(&str, String)], cut: &str, depth: u32) -> Outcome {
         let (design, gates) = (self.dir.path().join("design.v"), self.dir.path().join("design.aig"));
         fs::write(&design, verilog).unwrap();

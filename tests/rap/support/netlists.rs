@@ -34,8 +34,8 @@ pub fn block_rams(family: Family, netlist: &str) -> (usize, usize) {
 /// Name of the input that selects one of the faults of [`with_faults`]; the testbench drives it.
 const SELECTOR: &str = "mutsel";
 
-/// The netlist with `count` faults in it, evenly spread, and the net of each: while the selector is `k`, the output of the k-th of those
-/// LUTs is inverted.
+/// The netlist with `count` faults in it, evenly spread, and the net of each: while the selector is `k`, the output of
+/// the k-th of those LUTs is inverted.
 pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<String>) {
     assert!(count < 256, "the selector has 8 bits");
     let (cell, pin) = match family {
@@ -50,7 +50,8 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<
         let start = place + design[place..].find(pin).unwrap() + pin.len();
         (start, start + design[start..].find(")\n").unwrap())
     };
-    // A bit of a RAM's address (or of the hash that it is) inverted in reads and writes alike renames the words and changes nothing.
+    // A bit of a RAM's address (or of the hash that it is) inverted in reads and writes alike renames the words and
+    // changes nothing.
     let address = |(start, end): (usize, usize)| {
         let name = design[start..end].split([' ', '[']).next().unwrap_or_default();
         [".ra", ".wa", ".index"].iter().any(|end| name.ends_with(end))
@@ -77,8 +78,9 @@ pub fn with_faults(family: Family, netlist: &str, count: usize) -> (String, Vec<
     (out + &design[done..], nets)
 }
 
-/// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into Verilog again
-/// from the bits (icebox_vlog). `None` where a tool is missing, which is said loudly, and a failure under `TREETAP_NO_SKIP`.
+/// The options with the design read back from its bitstream: synthesised, placed and routed on an HX8K, and turned into
+/// Verilog again from the bits (icebox_vlog). `None` where a tool is missing, which is said loudly, and a failure under
+/// `TREETAP_NO_SKIP`.
 pub fn with_placed(options: &Options) -> Option<Options> {
     if !tools::installed(&["yosys", "nextpnr-ice40", "icebox_vlog", CHIP]) {
         return None;

@@ -13,7 +13,8 @@ pub struct Difference {
     pub field: String,
 }
 
-/// Commands of the first scenario: from the very beginning, when the memories are still being cleared, and close to each other.
+/// Commands of the first scenario: from the very beginning, when the memories are still being cleared, and close to
+/// each other.
 const DENSE: &str =
     "0:snapshot,1:reset,1:snapshot,1:snapshot_reset,500:snapshot,900:reset,1500:snapshot,1600:snapshot_reset";
 

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use treetap::catalog::{Emitted, Port};
 
-/// The top `name` over `parts`; a part's port goes to the net of its name, or to what its list says instead. Nets that no part drives are
-/// inputs, all others outputs.
+/// The top `name` over `parts`; a part's port goes to the net of its name, or to what its list says instead. Nets that
+/// no part drives are inputs, all others outputs.
 pub fn joined(name: &str, parts: &[(&Emitted, &[(&str, &str)])]) -> Emitted {
     let net = |list: &[(&str, &str)], port: &Port| {
         list.iter().find(|(from, _)| *from == port.name).map_or(port.name.clone(), |(_, to)| to.to_string())

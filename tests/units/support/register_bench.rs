@@ -42,7 +42,8 @@ pub trait Master {
     fn drive(&mut self, random: &mut Random, row: &mut Row);
     /// Looks at what came out; says which request the registers answer in this cycle.
     fn look(&mut self, seen: &Seen) -> Option<Request>;
-    /// The answer that the request of this cycle should get. The master has to see it in this cycle (`bus`) or in a later one.
+    /// The answer that the request of this cycle should get. The master has to see it in this cycle (`bus`) or in a
+    /// later one.
     fn expect(&mut self, answer: Answer, request: &Request, seen: &Seen);
     /// What it has done, by name: each of them has to be more than 0 at the end.
     fn done(&self) -> Vec<(&'static str, u64)>;
@@ -198,7 +199,8 @@ impl Profiler {
     }
 }
 
-/// What a cycle had, for the model, which is two cycles late: an access is decided two cycles before its answer and obeyed one before.
+/// What a cycle had, for the model, which is two cycles late: an access is decided two cycles before its answer and
+/// obeyed one before.
 #[derive(Clone, Default)]
 struct Past {
     around: Around,

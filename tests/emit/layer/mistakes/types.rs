@@ -1,4 +1,5 @@
-//! What the compiler refuses in the code that the macros make, at the line that was written. `//~ text` ends each such line.
+//! What the compiler refuses in the code that the macros make, at the line that was written. `//~ text` ends each such
+//! line.
 use rust_hdl::prelude::*;
 use treetap::hw::lib::{Fifo, Reg, StreamRx, StreamTx};
 use treetap_hdl::unit;

@@ -59,7 +59,8 @@ fn line(name: &str, label: usize, parts: &[String]) -> String {
     format!("{name:<label$}  {}\n", parts.join(GAP)).trim_end().to_string() + "\n"
 }
 
-/// How wide the cycles of each stretch are: all alike if that fits, otherwise each as wide as what stands there asks for.
+/// How wide the cycles of each stretch are: all alike if that fits, otherwise each as wide as what stands there asks
+/// for.
 fn columns(stretches: &[Stretch], bits: &[bool], width: usize) -> Vec<Vec<usize>> {
     let cycles: usize = stretches.iter().map(Stretch::cycles).sum();
     let gaps = (stretches.len() - 1) * GAP.len();
