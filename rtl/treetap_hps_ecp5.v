@@ -1,4 +1,4 @@
-// treetap_hps_ecp5: behind the tap, 32 patterns in flip-flops, 2048 words
+// treetap_hps_ecp5: after the tap, 32 patterns in flip-flops, 2048 words
 // Configuration: conditions 16, counters 2, patterns 32, retire 1, ternary 0, width 24, words 2048.
 // Made by treetap 0.1.0 with: treetap gen hps --preset ecp5
 // This file is generated. It carries no obligation: use, change and
@@ -6,11 +6,39 @@
 
 `default_nettype none
 
+// Offsets of formats B and J, within the cycle.
+module treetap_hps_ecp5_offset #(
+    parameter [31:0] branch_sign = 32'hfffff000,
+    parameter [31:0] jump_sign = 32'hfff00000
+) (
+    // an instruction, and its offset if it is a branch, and if it is a jump
+    input  wire [31:0] insn,
+    output reg  [31:0] branch,
+    output reg  [31:0] jump
+);
+    wire [31:0] branch_bits = ({31'd0, insn[7]} << 11) | ({26'd0, insn[30:25]} << 5) | ({28'd0, insn[11:8]}
+            << 1);
+    wire [31:0] jump_bits = ({24'd0, insn[19:12]} << 12) | ({31'd0, insn[20]} << 11) | ({22'd0, insn[30:21]}
+            << 1);
+    always @* begin
+        branch = branch_bits;
+        jump = jump_bits;
+        if (insn[31]) begin
+            branch = branch_bits | branch_sign;
+            jump = jump_bits | jump_sign;
+        end
+    end
+endmodule
+
+// The immediate of an instruction, and whether its format has one.
 module treetap_hps_ecp5_immediate (
     input  wire [31:0] insn,
     output wire        there,
     output reg  [31:0] value
 );
+    wire [31:0] offset_branch;
+    wire [31:0] offset_jump;
+
     wire [4:0] major = insn[6:2];
     wire whole = &insn[1:0];
     // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
@@ -27,16 +55,61 @@ module treetap_hps_ecp5_immediate (
         value = 32'd0;
         if (i_format) value = (sign << 11) | {21'd0, insn[30:20]};
         if (s_format) value = (sign << 11) | ({26'd0, insn[30:25]} << 5) | {27'd0, insn[11:7]};
-        if (b_format) value = (sign << 12) | ({31'd0, insn[7]} << 11) | ({26'd0, insn[30:25]} << 5)
-                | ({28'd0, insn[11:8]} << 1);
+        if (b_format) value = offset_branch;
         if (u_format) value = {12'd0, insn[31:12]} << 12;
-        if (j_format) value = (sign << 20) | ({24'd0, insn[19:12]} << 12) | ({31'd0, insn[20]} << 11)
-                | ({22'd0, insn[30:21]} << 1);
+        if (j_format) value = offset_jump;
     end
+
+    treetap_hps_ecp5_offset #(.branch_sign(32'hfffff000), .jump_sign(32'hfff00000)) u_offset (
+        .insn(insn),
+        .branch(offset_branch),
+        .jump(offset_jump)
+    );
 endmodule
 
 // What is known of an instruction by itself: class bits, target, direction, sign.
 module treetap_hps_ecp5_facts #(
+    parameter [31:0] members0 = 32'd16,
+    parameter [31:0] members1 = 32'd32,
+    parameter [31:0] members2 = 32'h540,
+    parameter [31:0] members3 = 32'h200,
+    parameter [31:0] members4 = 32'd128,
+    parameter [31:0] members5 = 32'd5,
+    parameter [31:0] members6 = 32'd10,
+    parameter [31:0] members7 = 32'h8000,
+    parameter [31:0] members8 = 32'h1800,
+    parameter [31:0] members9 = 32'h6000,
+    parameter [31:0] members10 = 32'h10000,
+    parameter [31:0] members11 = 32'h60000,
+    parameter [31:0] members12 = 32'h80000,
+    parameter [31:0] members13 = 32'd0,
+    parameter [13:0] bit0 = 14'd1,
+    parameter [13:0] bit1 = 14'd2,
+    parameter [13:0] bit2 = 14'd4,
+    parameter [13:0] bit3 = 14'd8,
+    parameter [13:0] bit4 = 14'd16,
+    parameter [13:0] bit5 = 14'd32,
+    parameter [13:0] bit6 = 14'd64,
+    parameter [13:0] bit7 = 14'd128,
+    parameter [13:0] bit8 = 14'h100,
+    parameter [13:0] bit9 = 14'h200,
+    parameter [13:0] bit10 = 14'h400,
+    parameter [13:0] bit11 = 14'h800,
+    parameter [13:0] bit12 = 14'h1000,
+    parameter [13:0] bit13 = 14'h2000,
+    parameter [4:0] branch_code = 5'd4,
+    parameter [4:0] alu_code = 5'd11,
+    parameter [4:0] other_code = 5'd20,
+    parameter [31:0] arithmetic_classes = 32'h6800,
+    parameter [6:0] op_imm = 7'd19,
+    parameter [6:0] op_32 = 7'd59,
+    parameter [6:0] load_fp = 7'd7,
+    parameter [6:0] store_fp = 7'd39,
+    parameter [6:0] custom_0 = 7'd11,
+    parameter [6:0] jal = 7'd111,
+    parameter [13:0] load_bits = 14'd32,
+    parameter [13:0] store_bits = 14'd64,
+    parameter [13:0] trigger_bits = 14'h2000,
     parameter [13:0] control_bits = 14'd31,
     parameter [3:0] call = 4'd2,
     parameter [13:0] branch_bits = 14'd3
@@ -68,104 +141,41 @@ module treetap_hps_ecp5_facts #(
 
     wire [6:0] opcode = in_insn[6:0];
     wire [2:0] function_ = in_insn[14:12];
+    // Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.
+    wire arithmetic = arithmetic_classes[in_class];
     always @* begin
         // The class of the tap, and where it says less, the instruction.
         own = 14'd0;
-        case (in_class)
-            5'd0: begin
-                // LOAD
-                own = 14'd32;
-            end
-            5'd1: begin
-                // STORE
-                own = 14'd64;
-            end
-            5'd2: begin
-                // FLOAD
-                own = 14'd32;
-            end
-            5'd3: begin
-                // FSTORE
-                own = 14'd64;
-            end
-            5'd4: begin
-                // BRANCH, but the reserved ones
-                if ((function_ | 3'd1) != 3'd3) own = 14'd1;
-            end
-            5'd5: begin
-                // JUMP
-                own = 14'd2;
-            end
-            5'd6: begin
-                // CALL
-                own = 14'd4;
-            end
-            5'd7: begin
-                // JIND
-                own = 14'd16;
-            end
-            5'd8: begin
-                // CALLI
-                own = 14'd4;
-            end
-            5'd9: begin
-                // RET
-                own = 14'd8;
-            end
-            5'd10: begin
-                // CORO
-                own = 14'd4;
-            end
-            5'd11: begin
-                // ALU: words of RV64 have no class here; SLTI into x0 is a trigger
-                if ((opcode | 7'd32) != 7'd59) own = 14'h100;
-                if ((opcode == 7'd19) & (function_ == 3'd2) & ~(|in_insn[11:7])) own = 14'h2000;
-            end
-            5'd12: begin
-                // UPPER
-                own = 14'h100;
-            end
-            5'd13: begin
-                // MUL
-                if ((opcode | 7'd32) != 7'd59) own = 14'h200;
-            end
-            5'd14: begin
-                // DIV
-                if ((opcode | 7'd32) != 7'd59) own = 14'h200;
-            end
-            5'd15: begin
-                // AMO
-                own = 14'd128;
-            end
-            5'd16: begin
-                // FP
-                own = 14'h400;
-            end
-            5'd17: begin
-                // CSR
-                own = 14'h800;
-            end
-            5'd18: begin
-                // SYS
-                own = 14'h800;
-            end
-            5'd19: begin
-                // FENCE
-                own = 14'h1000;
-            end
-            default: begin
-                // OTHER: loads and stores of vectors, custom-0
-                if (opcode == 7'd7) own = 14'd32;
-                if (opcode == 7'd39) own = 14'd64;
-                if (opcode == 7'd11) own = 14'h2000;
-            end
-        endcase
+        if (members0[in_class]) own = own | bit0;
+        if (members1[in_class]) own = own | bit1;
+        if (members2[in_class]) own = own | bit2;
+        if (members3[in_class]) own = own | bit3;
+        if (members4[in_class]) own = own | bit4;
+        if (members5[in_class]) own = own | bit5;
+        if (members6[in_class]) own = own | bit6;
+        if (members7[in_class]) own = own | bit7;
+        if (members8[in_class]) own = own | bit8;
+        if (members9[in_class]) own = own | bit9;
+        if (members10[in_class]) own = own | bit10;
+        if (members11[in_class]) own = own | bit11;
+        if (members12[in_class]) own = own | bit12;
+        if (members13[in_class]) own = own | bit13;
+        if (((in_class == branch_code) & ((function_ | 3'd1) == 3'd3)) | (arithmetic & ((opcode | 7'd32)
+                == op_32))) own = 14'd0;
+        if ((in_class == alu_code) & (opcode == op_imm) & (function_ == 3'd2) & ~(|in_insn[11:7])) own
+                = trigger_bits;
+        // Loads and stores of vectors, and custom-0, have no class of the tap.
+        if (in_class >= other_code) begin
+            if (opcode == load_fp) own = load_bits;
+            if (opcode == store_fp) own = store_bits;
+            if (opcode == custom_0) own = trigger_bits;
+        end
     end
     assign fact_own = own;
     // Where it leads: of JAL and branches that is in the instruction, and
     // backward if the sum wraps; else it is the successor, if that is known.
     wire branch = |(own & branch_bits);
-    wire known = branch | (opcode == 7'd111);
+    wire known = branch | (opcode == jal);
     wire control = |(own & control_bits);
     assign fact_control = control;
     assign fact_call = own[call];
@@ -591,7 +601,7 @@ module treetap_hps_ecp5_stage (
     output wire        in_ready,
     // give up what is under way; nothing is taken in this cycle
     input  wire        flush,
-    // the core takes the call of a handler, and fetches again what came behind
+    // the core takes the call of a handler, and fetches again what came after
     input  wire        drop,
     // patterns count
     input  wire        cfg_en,
@@ -601,49 +611,34 @@ module treetap_hps_ecp5_stage (
     output wire        now_valid,
     input  wire        now_ready,
     output wire        now_en,
+    output wire        now_trap,
+    output wire [31:0] now_pc,
+    output wire [31:0] now_insn,
+    output wire        now_call,
+    output wire        now_control,
+    output wire [31:0] now_target,
+    output wire        now_has_target,
+    output wire        now_taken,
     // the instruction and what is known of it
     input  wire        in_trap,
-    // the instruction that goes on
-    output wire        now_trap,
-    // the instruction and what is known of it
     input  wire [31:0] in_pc,
-    // the instruction that goes on
-    output wire [31:0] now_pc,
-    // the instruction and what is known of it
     input  wire [31:0] in_insn,
-    // the instruction that goes on
-    output wire [31:0] now_insn,
-    // the instruction and what is known of it
     input  wire        fact_call,
-    // the instruction that goes on
-    output wire        now_call,
-    // the instruction and what is known of it
     input  wire        fact_control,
-    // the instruction that goes on
-    output wire        now_control,
-    // the instruction and what is known of it
     input  wire [31:0] fact_target,
-    // the instruction that goes on
-    output wire [31:0] now_target,
-    // the instruction and what is known of it
     input  wire        fact_has_target,
-    // the instruction that goes on
-    output wire        now_has_target,
-    // the instruction and what is known of it
-    input  wire        fact_taken,
-    // the instruction that goes on
-    output wire        now_taken
+    input  wire        fact_taken
 );
     reg held0 = 1'b0;
     reg counts0 = 1'b0;
     reg trap0 = 1'b0;
-    reg [31:0] pc0 = 32'd0;
-    reg [31:0] insn0 = 32'd0;
     reg call0 = 1'b0;
     reg control0 = 1'b0;
-    reg [31:0] target0 = 32'd0;
     reg has_target0 = 1'b0;
     reg taken0 = 1'b0;
+    reg [31:0] pc0 = 32'd0;
+    reg [31:0] insn0 = 32'd0;
+    reg [31:0] target0 = 32'd0;
 
     wire moves = ~held0 | now_ready;
     wire open = moves & ~flush & ~drop;
@@ -665,13 +660,13 @@ module treetap_hps_ecp5_stage (
         // Tables may have been written while an instruction waited: it is not held against them.
         counts0 <= cfg_en & (counts0 | moves);
         if (moves) trap0 <= in_trap;
-        if (moves) pc0 <= in_pc;
-        if (moves) insn0 <= in_insn;
         if (moves) call0 <= fact_call;
         if (moves) control0 <= fact_control;
-        if (moves) target0 <= fact_target;
         if (moves) has_target0 <= fact_has_target;
         if (moves) taken0 <= fact_taken;
+        if (moves) pc0 <= in_pc;
+        if (moves) insn0 <= in_insn;
+        if (moves) target0 <= fact_target;
     end
 endmodule
 
@@ -680,7 +675,7 @@ module treetap_hps_ecp5_history (
     input  wire        clk,
     input  wire        rst,
     // the instruction is one of the program's that executed
-    input  wire        step,
+    input  wire        step_insn,
     // forget calls and instructions
     input  wire        flush,
     // events count now
@@ -716,7 +711,7 @@ module treetap_hps_ecp5_history (
     assign rec_burst = burst;
 
     always @(posedge clk) begin
-        if (step) begin
+        if (step_insn) begin
             if (entry) pending <= 1'b0;
             if (now_call) begin
                 pending <= 1'b1;
@@ -724,7 +719,7 @@ module treetap_hps_ecp5_history (
                 callee <= now_target;
             end
         end
-        if (step) begin
+        if (step_insn) begin
             since <= instructions;
             if (now_control) since <= 16'd0;
             sampled <= sampling;
@@ -740,7 +735,7 @@ module treetap_hps_ecp5_history (
             sampled <= 1'b0;
             bursts <= 16'd0;
         end
-        if (take) met0 <= (step & now_call) ? (now_target == in_pc) : (callee == in_pc);
+        if (take) met0 <= (step_insn & now_call) ? (now_target == in_pc) : (callee == in_pc);
     end
 endmodule
 
@@ -791,20 +786,20 @@ module treetap_hps_ecp5_patterns #(
     // the instruction and what is known of it
     input  wire [31:0] now_same,
 
-    input  wire [3:0]  fact_ranges,
     input  wire [1:0]  in_privilege,
     input  wire [13:0] fact_own,
     input  wire        fact_loops,
     input  wire        fact_straight,
-    input  wire        cfg_be_taken,
-    // the instruction and what is known of it
-    input  wire        rec_entry,
-
     input  wire        fact_has_target,
     input  wire        fact_backward,
     input  wire        fact_taken,
     input  wire        fact_negative,
     input  wire        fact_positive,
+    input  wire [3:0]  fact_ranges,
+    input  wire        cfg_be_taken,
+    // the instruction and what is known of it
+    input  wire        rec_entry,
+
     input  wire [1:0]  in_filter,
     // which entries match
     output wire [31:0] pat_hit
@@ -2224,7 +2219,7 @@ module treetap_hps_ecp5_conditions #(
     input  wire [1:0]  flag_zero,
     input  wire [1:0]  flag_over,
     // the first pattern with a replacement: number and first word
-    output wire        win,
+    output wire        win_there,
     output wire [5:0]  win_number,
     output wire [10:0] win_word,
     // the micro-operation of each counter, and what a set loads
@@ -3219,7 +3214,7 @@ module treetap_hps_ecp5_conditions #(
         end
     end
     wire [31:0] first = ends & ~(ends - 32'd1);
-    assign win = |ends;
+    assign win_there = |ends;
     always @* begin
         number = 6'd0;
         word = 11'd0;
@@ -4014,8 +4009,8 @@ module treetap_hps_ecp5_counters #(
 ) (
     input  wire        clk,
     input  wire        rst,
+    input  wire        step_edit,
     // an instruction, and the micro-operation of each counter
-    input  wire        edit,
     input  wire [3:0]  op_code,
     input  wire [7:0]  op_source,
     // sampling is switched on or off from outside; off wins
@@ -4115,7 +4110,7 @@ module treetap_hps_ecp5_counters #(
         used = ahead & mask;
     end
     wire nothing1 = ~(|used[23:0]);
-    wire [1:0] code0 = edit ? op_code[1:0] : 2'd0;
+    wire [1:0] code0 = step_edit ? op_code[1:0] : 2'd0;
     wire [3:0] from0 = op_source[3:0];
     wire [3:0] counters0_from = ({1'd0, from0[2:0]} << 1) | {3'd0, current0};
     // The generator steps for each counter that it is loaded into.
@@ -4124,7 +4119,7 @@ module treetap_hps_ecp5_counters #(
     wire written0 = wr_counter & (wr_index[2:0] == 3'd0);
     wire counters0_one = ext_off | set_counters;
     wire counters0_forced = set_counters | ((ext_on | ext_off) & ~written0);
-    wire [1:0] code1 = edit ? op_code[3:2] : 2'd0;
+    wire [1:0] code1 = step_edit ? op_code[3:2] : 2'd0;
     wire [3:0] from1 = op_source[7:4];
     wire [3:0] counters1_from = ({1'd0, from1[2:0]} << 1) | {3'd0, current1};
     // The generator steps for each counter that it is loaded into.
@@ -4410,18 +4405,18 @@ module treetap_hps_ecp5_events #(
     // the instruction and what is known of it
     input  wire        now_valid,
     output wire        now_ready,
+    input  wire        now_en,
     input  wire        now_trap,
     input  wire [31:0] now_pc,
     input  wire [31:0] now_insn,
-    input  wire [31:0] in_address,
     input  wire [31:0] now_target,
     input  wire        now_has_target,
     input  wire        now_taken,
+    input  wire [31:0] in_address,
     input  wire [15:0] rec_instructions,
     input  wire [15:0] rec_burst,
-    input  wire        now_en,
     // the pattern that replaces it, and the first word of the replacement
-    input  wire        win,
+    input  wire        win_there,
     input  wire [5:0]  win_number,
     input  wire [10:0] win_word,
     // the replacement table is written
@@ -4429,8 +4424,8 @@ module treetap_hps_ecp5_events #(
     input  wire [11:0] wr_index,
     input  wire [31:0] wr_data,
     // the instruction executed; it is held against the patterns; it is replaced; for statistics
-    output wire        step,
-    output wire        edit,
+    output wire        step_insn,
+    output wire        step_edit,
     output wire        step_replaced,
     output wire        step_word,
     output reg  [8:0]  step_cycles,
@@ -4470,9 +4465,9 @@ module treetap_hps_ecp5_events #(
     assign now_ready = 1'b1;
     assign busy = 1'b0;
     assign drop = 1'b0;
-    assign step = now_valid & ~now_trap;
-    assign edit = now_valid & ~now_trap & now_en;
-    wire edited = now_valid & ~now_trap & now_en & win;
+    assign step_insn = now_valid & ~now_trap;
+    assign step_edit = now_valid & ~now_trap & now_en;
+    wire edited = now_valid & ~now_trap & now_en & win_there;
     assign step_replaced = edited;
     // The word is read in the cycle in which the pattern wins.
     wire table_we = wr_word & wr_index[0];
@@ -4582,7 +4577,7 @@ module treetap_hps_ecp5_statistics #(
     // statistics become 0
     input  wire        cleared,
     // what is counted
-    input  wire        edit,
+    input  wire        step_edit,
     input  wire        step_replaced,
     input  wire        step_word,
     input  wire [8:0]  step_cycles,
@@ -4591,15 +4586,14 @@ module treetap_hps_ecp5_statistics #(
     // the word that a host is about; whether it can be written, or is there
     input  wire [5:0]  kept_word,
     input  wire        kept_own,
-    // the host reads it, or writes it
-    input  wire        rd_kept,
-    input  wire        wr_kept,
-    input  wire [31:0] wr_data,
-    // the word that a host is about; whether it can be written, or is there
     output wire        kept_clearing,
     output wire        kept_open,
     output wire        kept_there,
-    output wire [31:0] kept_data
+    output wire [31:0] kept_data,
+    // the host reads it, or writes it
+    input  wire        rd_kept,
+    input  wire        wr_kept,
+    input  wire [31:0] wr_data
 );
     reg [6:0] clearing = 7'd0;
     reg [3:0] turn = 4'd0;
@@ -4643,7 +4637,7 @@ module treetap_hps_ecp5_statistics #(
         if (turn == 4'd6) place = places6;
     end
     // What has happened since the turn before.
-    wire happens0 = edit;
+    wire happens0 = step_edit;
     wire happens1 = step_replaced;
     wire happens2 = step_word;
     wire happens3 = step_dropped;
@@ -5038,12 +5032,14 @@ module treetap_hps_ecp5_host #(
     output wire        wr_source,
     output wire        wr_seed,
     output wire        wr_mask,
+    output wire        wr_kept,
     output wire [11:0] wr_index,
     output wire [31:0] wr_data,
     // what it reads elsewhere
     output wire [2:0]  rd_index,
     input  wire [31:0] rd_counter,
     input  wire [31:0] rd_seed,
+    output wire        rd_kept,
     // of the counters
     input  wire [1:0]  flag_zero,
     input  wire [1:0]  flag_over,
@@ -5056,11 +5052,6 @@ module treetap_hps_ecp5_host #(
     output wire        cleared,
     output wire [5:0]  kept_word,
     output wire        kept_own,
-    // what it reads elsewhere
-    output wire        rd_kept,
-    // a host writes, in this cycle
-    output wire        wr_kept,
-    // the memory of statistics and of what was written
     input  wire        kept_clearing,
     input  wire        kept_open,
     input  wire        kept_there,
@@ -5114,7 +5105,7 @@ module treetap_hps_ecp5_host #(
         if (word == statistic_at6) at_statistic = 1'b1;
     end
     wire own = bank_at_hps_r | bank_at_rndmask | bank_at_range;
-    wire kept = own | at_statistic;
+    wire stored = own | at_statistic;
     wire table_ = bank_at_ct | bank_at_pt | bank_at_rt;
     // A write is answered at once, a read in the next cycle, but both wait for the
     // memory of statistics and of what was written, and while a word goes into the
@@ -5123,7 +5114,7 @@ module treetap_hps_ecp5_host #(
     always @* begin
         free = idle;
         if (bus_we & own) free = idle & kept_open;
-        if (~bus_we & kept) free = idle & kept_there;
+        if (~bus_we & stored) free = idle & kept_there;
     end
     wire write = bus_valid & bus_we & free;
     wire read = bus_valid & ~bus_we & free;
@@ -5142,7 +5133,7 @@ module treetap_hps_ecp5_host #(
     wire [31:0] bank_stat_img_crc = ~crc;
     assign kept_word = word[5:0];
     assign kept_own = own;
-    assign rd_kept = bus_valid & ~bus_we & kept & idle;
+    assign rd_kept = bus_valid & ~bus_we & stored & idle;
     assign wr_kept = write & own;
     // Writes that others see.
     assign wr_index = number[11:0];
@@ -5248,7 +5239,7 @@ module treetap_hps_ecp5_host #(
     always @(posedge clk) begin
         answers <= read;
         answer <= bank_value;
-        if (kept) answer <= kept_data;
+        if (stored) answer <= kept_data;
         if (|settle) settle <= settle - 6'd1;
         if (|left) begin
             left <= left - 4'd1;
@@ -5280,7 +5271,7 @@ module treetap_hps_ecp5_host #(
     end
 endmodule
 
-// Hybrid profiling support: behind the tap, 32 patterns in flip-flops, 2048 words.
+// Hybrid profiling support: after the tap, 32 patterns in flip-flops, 2048 words.
 module treetap_hps_ecp5 (
     input  wire        clk,
     input  wire        rst,
@@ -5355,7 +5346,7 @@ module treetap_hps_ecp5 (
     wire [15:0] rec_instructions;
     wire [15:0] rec_burst;
     wire [31:0] pat_hit;
-    wire win;
+    wire win_there;
     wire [5:0] win_number;
     wire [10:0] win_word;
     wire [3:0] op_code;
@@ -5366,8 +5357,8 @@ module treetap_hps_ecp5 (
     wire [31:0] rd_counter;
     wire [31:0] rd_seed;
     wire now_ready;
-    wire step;
-    wire edit;
+    wire step_insn;
+    wire step_edit;
     wire step_replaced;
     wire step_word;
     wire [8:0] step_cycles;
@@ -5387,9 +5378,11 @@ module treetap_hps_ecp5 (
     wire wr_source;
     wire wr_seed;
     wire wr_mask;
+    wire wr_kept;
     wire [11:0] wr_index;
     wire [31:0] wr_data;
     wire [2:0] rd_index;
+    wire rd_kept;
     wire cfg_en;
     wire cfg_flagsel;
     wire cfg_be_taken;
@@ -5397,10 +5390,16 @@ module treetap_hps_ecp5 (
     wire cleared;
     wire [5:0] kept_word;
     wire kept_own;
-    wire rd_kept;
-    wire wr_kept;
 
-    treetap_hps_ecp5_facts #(.control_bits(14'd31), .call(4'd2), .branch_bits(14'd3)) u_facts (
+    treetap_hps_ecp5_facts #(.members0(32'd16), .members1(32'd32), .members2(32'h540), .members3(32'h200),
+            .members4(32'd128), .members5(32'd5), .members6(32'd10), .members7(32'h8000), .members8(32'h1800),
+            .members9(32'h6000), .members10(32'h10000), .members11(32'h60000), .members12(32'h80000),
+            .members13(32'd0), .bit0(14'd1), .bit1(14'd2), .bit2(14'd4), .bit3(14'd8), .bit4(14'd16),
+            .bit5(14'd32), .bit6(14'd64), .bit7(14'd128), .bit8(14'h100), .bit9(14'h200), .bit10(14'h400),
+            .bit11(14'h800), .bit12(14'h1000), .bit13(14'h2000), .branch_code(5'd4), .alu_code(5'd11),
+            .other_code(5'd20), .arithmetic_classes(32'h6800), .op_imm(7'd19), .op_32(7'd59), .load_fp(7'd7),
+            .store_fp(7'd39), .custom_0(7'd11), .jal(7'd111), .load_bits(14'd32), .store_bits(14'd64),
+            .trigger_bits(14'h2000), .control_bits(14'd31), .call(4'd2), .branch_bits(14'd3)) u_facts (
         .in_pc(in_pc),
         .in_insn(in_insn),
         .in_class(in_class),
@@ -5457,28 +5456,28 @@ module treetap_hps_ecp5 (
         .now_valid(now_valid),
         .now_ready(now_ready),
         .now_en(now_en),
-        .in_trap(in_trap),
         .now_trap(now_trap),
-        .in_pc(in_pc),
         .now_pc(now_pc),
-        .in_insn(in_insn),
         .now_insn(now_insn),
-        .fact_call(fact_call),
         .now_call(now_call),
-        .fact_control(fact_control),
         .now_control(now_control),
-        .fact_target(fact_target),
         .now_target(now_target),
-        .fact_has_target(fact_has_target),
         .now_has_target(now_has_target),
-        .fact_taken(fact_taken),
-        .now_taken(now_taken)
+        .now_taken(now_taken),
+        .in_trap(in_trap),
+        .in_pc(in_pc),
+        .in_insn(in_insn),
+        .fact_call(fact_call),
+        .fact_control(fact_control),
+        .fact_target(fact_target),
+        .fact_has_target(fact_has_target),
+        .fact_taken(fact_taken)
     );
 
     treetap_hps_ecp5_history u_history (
         .clk(clk),
         .rst(rst),
-        .step(step),
+        .step_insn(step_insn),
         .flush(flush),
         .sampling(sampling),
         .in_pc(in_pc),
@@ -5507,18 +5506,18 @@ module treetap_hps_ecp5 (
         .wr_index(wr_index),
         .wr_data(wr_data),
         .now_same(now_same),
-        .fact_ranges(fact_ranges),
         .in_privilege(in_privilege),
         .fact_own(fact_own),
         .fact_loops(fact_loops),
         .fact_straight(fact_straight),
-        .cfg_be_taken(cfg_be_taken),
-        .rec_entry(rec_entry),
         .fact_has_target(fact_has_target),
         .fact_backward(fact_backward),
         .fact_taken(fact_taken),
         .fact_negative(fact_negative),
         .fact_positive(fact_positive),
+        .fact_ranges(fact_ranges),
+        .cfg_be_taken(cfg_be_taken),
+        .rec_entry(rec_entry),
         .in_filter(in_filter),
         .pat_hit(pat_hit)
     );
@@ -5540,7 +5539,7 @@ module treetap_hps_ecp5 (
         .pat_hit(pat_hit),
         .flag_zero(flag_zero),
         .flag_over(flag_over),
-        .win(win),
+        .win_there(win_there),
         .win_number(win_number),
         .win_word(win_word),
         .op_code(op_code),
@@ -5551,7 +5550,7 @@ module treetap_hps_ecp5 (
             (
         .clk(clk),
         .rst(rst),
-        .edit(edit),
+        .step_edit(step_edit),
         .op_code(op_code),
         .op_source(op_source),
         .ext_on(ext_on),
@@ -5578,24 +5577,24 @@ module treetap_hps_ecp5 (
         .rst(rst),
         .now_valid(now_valid),
         .now_ready(now_ready),
+        .now_en(now_en),
         .now_trap(now_trap),
         .now_pc(now_pc),
         .now_insn(now_insn),
-        .in_address(in_address),
         .now_target(now_target),
         .now_has_target(now_has_target),
         .now_taken(now_taken),
+        .in_address(in_address),
         .rec_instructions(rec_instructions),
         .rec_burst(rec_burst),
-        .now_en(now_en),
-        .win(win),
+        .win_there(win_there),
         .win_number(win_number),
         .win_word(win_word),
         .wr_word(wr_word),
         .wr_index(wr_index),
         .wr_data(wr_data),
-        .step(step),
-        .edit(edit),
+        .step_insn(step_insn),
+        .step_edit(step_edit),
         .step_replaced(step_replaced),
         .step_word(step_word),
         .step_cycles(step_cycles),
@@ -5623,7 +5622,7 @@ module treetap_hps_ecp5 (
         .clk(clk),
         .rst(rst),
         .cleared(cleared),
-        .edit(edit),
+        .step_edit(step_edit),
         .step_replaced(step_replaced),
         .step_word(step_word),
         .step_cycles(step_cycles),
@@ -5631,13 +5630,13 @@ module treetap_hps_ecp5 (
         .op_done(op_done),
         .kept_word(kept_word),
         .kept_own(kept_own),
-        .rd_kept(rd_kept),
-        .wr_kept(wr_kept),
-        .wr_data(wr_data),
         .kept_clearing(kept_clearing),
         .kept_open(kept_open),
         .kept_there(kept_there),
-        .kept_data(kept_data)
+        .kept_data(kept_data),
+        .rd_kept(rd_kept),
+        .wr_kept(wr_kept),
+        .wr_data(wr_data)
     );
 
     treetap_hps_ecp5_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2), .over_bit1(16'd8),
@@ -5660,11 +5659,13 @@ module treetap_hps_ecp5 (
         .wr_source(wr_source),
         .wr_seed(wr_seed),
         .wr_mask(wr_mask),
+        .wr_kept(wr_kept),
         .wr_index(wr_index),
         .wr_data(wr_data),
         .rd_index(rd_index),
         .rd_counter(rd_counter),
         .rd_seed(rd_seed),
+        .rd_kept(rd_kept),
         .flag_zero(flag_zero),
         .flag_over(flag_over),
         .cfg_en(cfg_en),
@@ -5674,8 +5675,6 @@ module treetap_hps_ecp5 (
         .cleared(cleared),
         .kept_word(kept_word),
         .kept_own(kept_own),
-        .rd_kept(rd_kept),
-        .wr_kept(wr_kept),
         .kept_clearing(kept_clearing),
         .kept_open(kept_open),
         .kept_there(kept_there),

@@ -1,4 +1,4 @@
-// treetap_pcfilter_rv32: behind the tap of a core of 32 bits
+// treetap_pcfilter_rv32: after the tap of a core of 32 bits
 // Configuration: lanes 1, table 1, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen pcfilter --preset rv32
 // This file is generated. It carries no obligation: use, change and

@@ -382,7 +382,7 @@ module treetap_profiler_fast_tap #(
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
     input  wire        ret_flush,
-    // there is room behind the tap
+    // there is room after the tap
     input  wire        buffer_ready,
     // what the tap has to know of its core
     input  wire [1:0]  cfg_addr_src,
@@ -455,7 +455,7 @@ module treetap_profiler_fast_tap #(
     assign rvfi_ready = buffer_ready;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
-    // counts before handlers and behind traps, but not for MRET.
+    // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
     assign rec_npc = own ? own_npc : taken_pc;
     wire leaves = rec_npc != fall;
@@ -1457,11 +1457,10 @@ module treetap_profiler_fast_sample_buffer #(
     input  wire [31:0] cand_lanes,
     input  wire [15:0] cand_side,
     input  wire [31:0] cand_ord,
-    // lanes of a record, log2; steady while there are records
+    // lanes of a record, log2; whether the tap is stopped in
+    // time; whether candidates are dropped while run is low
     input  wire [1:0]  cfg_stride,
-    // lower ready in time, and drop nothing for being off
     input  wire        cfg_lossless,
-    // drop every candidate while run is low
     input  wire        cfg_freeze,
 
     input  wire        run,
@@ -1493,7 +1492,7 @@ module treetap_profiler_fast_sample_buffer #(
     reg offered = 1'b0;
 
     reg [8:0] stride;
-    reg [7:0] step;
+    reg [7:0] advance;
     reg [1:0] bank_mask;
     reg [31:0] all;
     reg [6:0] at;
@@ -1505,17 +1504,17 @@ module treetap_profiler_fast_sample_buffer #(
     wire [1:0] code = cfg_stride & codes;
     always @* begin
         stride = 9'd1;
-        step = 8'd1;
+        advance = 8'd1;
         bank_mask = banks_all;
         occ = lanes;
         if (code[1]) begin
             stride = 9'd4;
-            step = 8'd4;
+            advance = 8'd4;
             bank_mask = 2'd0;
             occ = lanes >> 2;
         end else if (code[0]) begin
             stride = 9'd2;
-            step = 8'd2;
+            advance = 8'd2;
             bank_mask = banks_all & 2'd2;
             occ = lanes >> 1;
         end
@@ -1531,8 +1530,8 @@ module treetap_profiler_fast_sample_buffer #(
     assign acc_ord = cand_ord;
     // With room for all that may be under way the tap goes on.
     wire [8:0] margin = stride << flight_bits;
-    wire [8:0] behind = lanes + margin;
-    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
+    wire [8:0] reserved = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
     wire leave = offered & (smp_ready | flush);
@@ -1586,10 +1585,10 @@ module treetap_profiler_fast_sample_buffer #(
     );
 
     always @(posedge clk) begin
-        if (accept) write <= write + step;
+        if (accept) write <= write + advance;
         offered <= fetch | (offered & ~leave);
         if (fetch) begin
-            read <= read + step;
+            read <= read + advance;
             from <= read[1:0] & bank_mask;
         end
         if (rst) begin
@@ -2165,36 +2164,36 @@ module treetap_profiler_fast_coalescer #(
     reg [15:0] weight_max = 16'd0;
     reg valid1 = 1'b0;
     reg pass1 = 1'b0;
-    reg [9:0] index1 = 10'd0;
-    reg [31:0] key1 = 32'd0;
-    reg [15:0] weight1 = 16'd0;
     reg valid2 = 1'b0;
     reg pass2 = 1'b0;
-    reg [9:0] index2 = 10'd0;
-    reg [31:0] key2 = 32'd0;
-    reg [15:0] weight2 = 16'd0;
     reg valid3 = 1'b0;
     reg pass3 = 1'b0;
-    reg [9:0] index3 = 10'd0;
-    reg [31:0] key3 = 32'd0;
-    reg [15:0] weight3 = 16'd0;
     reg valid4 = 1'b0;
     reg pass4 = 1'b0;
-    reg [9:0] index4 = 10'd0;
-    reg [31:0] key4 = 32'd0;
-    reg [15:0] weight4 = 16'd0;
     reg valid5 = 1'b0;
     reg pass5 = 1'b0;
-    reg [9:0] index5 = 10'd0;
-    reg [31:0] key5 = 32'd0;
-    reg [15:0] weight5 = 16'd0;
     reg valid6 = 1'b0;
     reg pass6 = 1'b0;
-    reg [9:0] index6 = 10'd0;
-    reg [31:0] key6 = 32'd0;
-    reg [15:0] weight6 = 16'd0;
     reg valid7 = 1'b0;
+    reg [9:0] index1 = 10'd0;
+    reg [9:0] index2 = 10'd0;
+    reg [9:0] index3 = 10'd0;
+    reg [9:0] index4 = 10'd0;
+    reg [9:0] index5 = 10'd0;
+    reg [9:0] index6 = 10'd0;
     reg [9:0] index7 = 10'd0;
+    reg [31:0] key1 = 32'd0;
+    reg [31:0] key2 = 32'd0;
+    reg [31:0] key3 = 32'd0;
+    reg [31:0] key4 = 32'd0;
+    reg [31:0] key5 = 32'd0;
+    reg [31:0] key6 = 32'd0;
+    reg [15:0] weight1 = 16'd0;
+    reg [15:0] weight2 = 16'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg [15:0] weight6 = 16'd0;
     reg same1_2 = 1'b0;
     reg same2_2 = 1'b0;
     reg same3_2 = 1'b0;
@@ -2215,9 +2214,9 @@ module treetap_profiler_fast_coalescer #(
     reg [31:0] known_key3 = 32'd0;
     reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
-    reg heavy3 = 1'b0;
     reg [15:0] room4 = 16'd0;
     reg [15:0] room5 = 16'd0;
+    reg heavy3 = 1'b0;
     reg refuse4 = 1'b0;
     reg near_4 = 1'b0;
     reg nearest3_4 = 1'b0;
@@ -2226,10 +2225,10 @@ module treetap_profiler_fast_coalescer #(
     reg never5 = 1'b0;
     reg nearest1_5 = 1'b0;
     reg [31:0] entry_key4 = 32'd0;
-    reg [15:0] entry_weight4 = 16'd0;
     reg [31:0] entry_key5 = 32'd0;
-    reg [15:0] entry_weight5 = 16'd0;
     reg [31:0] old_key6 = 32'd0;
+    reg [15:0] entry_weight4 = 16'd0;
+    reg [15:0] entry_weight5 = 16'd0;
     reg [15:0] old_weight6 = 16'd0;
     reg [15:0] sum6 = 16'd0;
     reg [17:0] fit6 = 18'd0;
@@ -3881,12 +3880,45 @@ module treetap_profiler_fast_count #(
     end
 endmodule
 
+// Weight that would have taken n beyond its width; stays at its largest value.
+module treetap_profiler_fast_lost #(
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    // back to zero; a weight, and in the next cycle whether it is lost
+    input  wire        clear,
+    input  wire [15:0] weight,
+    input  wire        take,
+    // how much was lost, and that some was
+    output wire [47:0] lost,
+    output wire        lost_flag
+);
+    reg [47:0] uncounted = 48'd0;
+    reg any_lost = 1'b0;
+    reg [48:0] sum = 49'd0;
+
+    assign lost = uncounted;
+    assign lost_flag = any_lost;
+
+    always @(posedge clk) begin
+        sum <= {1'd0, uncounted} + {33'd0, weight};
+        if (take) begin
+            any_lost <= 1'b1;
+            uncounted <= sum[47:0];
+            if (sum[c]) uncounted <= max;
+        end
+        if (clear) begin
+            uncounted <= 48'd0;
+            any_lost <= 1'b0;
+        end
+    end
+endmodule
+
 // Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
 module treetap_profiler_fast_totals #(
     parameter [47:0] low = 48'h1fffff,
-    parameter [5:0] near_bits = 6'd21,
-    parameter [5:0] c = 6'd48,
-    parameter [47:0] max = 48'hffffffffffff
+    parameter [5:0] near_bits = 6'd21
 ) (
     input  wire        clk,
     input  wire        clear,
@@ -3905,23 +3937,27 @@ module treetap_profiler_fast_totals #(
     output wire        lost_flag
 );
     reg [47:0] total = 48'd0;
-    reg [47:0] uncounted = 48'd0;
-    reg any_lost = 1'b0;
     reg near = 1'b0;
     reg counting = 1'b0;
     reg spill = 1'b0;
     reg losing1 = 1'b0;
     reg losing2 = 1'b0;
     reg [15:0] light = 16'd0;
-    reg [48:0] lost_sum = 49'd0;
 
     wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
     assign refuse = spill;
     assign near_end = near;
     assign lost_done = losing2;
     assign n = total;
-    assign lost = uncounted;
-    assign lost_flag = any_lost;
+
+    treetap_profiler_fast_lost #(.c(6'd48), .max(48'hffffffffffff)) u_lost_weight (
+        .clk(clk),
+        .clear(clear),
+        .weight(light),
+        .take(losing2),
+        .lost(lost),
+        .lost_flag(lost_flag)
+    );
 
     always @(posedge clk) begin
         // A cycle after the verdict, which has no time to enable a sum.
@@ -3932,19 +3968,8 @@ module treetap_profiler_fast_totals #(
         losing1 <= refused;
         losing2 <= losing1;
         light <= weight;
-        lost_sum <= {1'd0, uncounted} + {33'd0, light};
-        if (losing2) begin
-            any_lost <= 1'b1;
-            if (lost_sum[c]) begin
-                uncounted <= max;
-            end else begin
-                uncounted <= lost_sum[47:0];
-            end
-        end
         if (clear) begin
             total <= 48'd0;
-            uncounted <= 48'd0;
-            any_lost <= 1'b0;
             near <= 1'b0;
             counting <= 1'b0;
             losing1 <= 1'b0;
@@ -5505,8 +5530,7 @@ module treetap_profiler_fast_engine #(
         .digit(count_digit)
     );
 
-    treetap_profiler_fast_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48), .max(48'hffffffffffff))
-            u_totals (
+    treetap_profiler_fast_totals #(.low(48'h1fffff), .near_bits(6'd21)) u_totals (
         .clk(clk),
         .clear(wiping),
         .weight_before(count_weight_before),
@@ -6070,7 +6094,7 @@ module treetap_profiler_fast_commander #(
     wire drained = ~(|ahead) | ~cfg_enable;
     wire arrived = waited == depth;
     assign cmd_ready = state == State_Done;
-    // The engine takes no event while it is offered a command, so what comes later stays behind it.
+    // The engine takes no event while it is offered a command, so what comes later stays after it.
     assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
@@ -6199,7 +6223,7 @@ module treetap_profiler_fast_statistics #(
     end
 endmodule
 
-// Counters and statistics behind the registers, from whoever has them.
+// Counters and statistics that the registers show, from whoever has them.
 module treetap_profiler_fast_readout #(
     parameter [2:0] page_bit = 3'd5,
     parameter [4:0] occ_at = 5'd14,
@@ -6746,8 +6770,8 @@ module treetap_profiler_fast_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port.
-// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port. docs/reference/registers.md
+// has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs #(
     parameter [4:0] reset_at0 = 5'd0,
     parameter [4:0] reset_at1 = 5'd6,
@@ -7181,14 +7205,36 @@ module treetap_profiler_fast_checkmap #(
     end
 endmodule
 
+// Offsets of formats B and J, within the cycle.
+module treetap_profiler_fast_offset #(
+    parameter [31:0] branch_sign = 32'hfffff000,
+    parameter [31:0] jump_sign = 32'hfff00000
+) (
+    // an instruction, and its offset if it is a branch, and if it is a jump
+    input  wire [31:0] insn,
+    output reg  [31:0] branch,
+    output reg  [31:0] jump
+);
+    wire [31:0] branch_bits = ({31'd0, insn[7]} << 11) | ({26'd0, insn[30:25]} << 5) | ({28'd0, insn[11:8]}
+            << 1);
+    wire [31:0] jump_bits = ({24'd0, insn[19:12]} << 12) | ({31'd0, insn[20]} << 11) | ({22'd0, insn[30:21]}
+            << 1);
+    always @* begin
+        branch = branch_bits;
+        jump = jump_bits;
+        if (insn[31]) begin
+            branch = branch_bits | branch_sign;
+            jump = jump_bits | jump_sign;
+        end
+    end
+endmodule
+
 // Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 module treetap_profiler_fast_checks #(
     parameter [4:0] branch = 5'd4,
     parameter [4:0] links = 5'd6,
     parameter [31:0] direct_classes = 32'd48,
     parameter [31:0] call_classes = 32'h540,
-    parameter [31:0] near_sign = 32'hfffff000,
-    parameter [31:0] far_sign = 32'hfff00000,
     parameter [6:0] carry = 7'd32,
     parameter [1:0] entry_code = 2'd1,
     parameter [1:0] back_code = 2'd2,
@@ -7228,25 +7274,11 @@ module treetap_profiler_fast_checks #(
     reg entry = 1'b0;
     reg mute = 1'b0;
 
-    reg [31:0] offset;
+    wire [31:0] offset_branch;
+    wire [31:0] offset_jump;
 
-    // First cycle: where a transfer goes. Added as a number without
-    // sign, an offset back carries, unless it leads below 0.
-    wire sign = rec_insn[31];
-    wire [31:0] near = ({31'd0, rec_insn[7]} << 11) | ({26'd0, rec_insn[30:25]} << 5)
-            | ({28'd0, rec_insn[11:8]} << 1);
-    wire [31:0] far = ({24'd0, rec_insn[19:12]} << 12) | ({31'd0, rec_insn[20]} << 11)
-            | ({22'd0, rec_insn[30:21]} << 1);
-    wire branches = rec_class == branch;
-    always @* begin
-        offset = far;
-        if (sign) offset = far | far_sign;
-        if (branches) begin
-            offset = near;
-            if (sign) offset = near | near_sign;
-        end
-    end
-    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, offset};
+    wire [31:0] distance = (rec_class == branch) ? offset_branch : offset_jump;
+    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, distance};
     wire straight = direct_classes[rec_class];
     // Second cycle: a call waits for the first record of what it calls, whatever comes between.
     wire entered = valid & pending & (pc == callee);
@@ -7255,11 +7287,17 @@ module treetap_profiler_fast_checks #(
     assign chk_entry = entry;
     assign chk_mute = mute;
 
+    treetap_profiler_fast_offset #(.branch_sign(32'hfffff000), .jump_sign(32'hfff00000)) u_offset (
+        .insn(rec_insn),
+        .branch(offset_branch),
+        .jump(offset_jump)
+    );
+
     always @(posedge clk) begin
         valid <= rec_valid & ~rec_trap;
         call <= call_classes[rec_class];
         direct <= straight;
-        back <= straight & (sum[carry[5:0]] | ~(|offset));
+        back <= straight & (sum[carry[5:0]] | ~(|distance));
         counts <= rec_taken | ~cfg_be_taken;
         pc <= rec_pc;
         goal <= rec_npc;
@@ -7982,8 +8020,8 @@ module treetap_profiler_fast (
     );
 
     treetap_profiler_fast_checks #(.branch(5'd4), .links(5'd6), .direct_classes(32'd48),
-            .call_classes(32'h540), .near_sign(32'hfffff000), .far_sign(32'hfff00000), .carry(7'd32),
-            .entry_code(2'd1), .back_code(2'd2), .mute_code(2'd3)) u_checks (
+            .call_classes(32'h540), .carry(7'd32), .entry_code(2'd1), .back_code(2'd2), .mute_code(2'd3))
+            u_checks (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),

@@ -382,7 +382,7 @@ module treetap_profiler_nano_tap #(
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
     input  wire        ret_flush,
-    // there is room behind the tap
+    // there is room after the tap
     input  wire        buffer_ready,
     // what the tap has to know of its core
     input  wire [1:0]  cfg_addr_src,
@@ -455,7 +455,7 @@ module treetap_profiler_nano_tap #(
     assign rvfi_ready = buffer_ready;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
-    // counts before handlers and behind traps, but not for MRET.
+    // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
     assign rec_npc = own ? own_npc : taken_pc;
     wire leaves = rec_npc != fall;
@@ -1215,11 +1215,10 @@ module treetap_profiler_nano_sample_buffer #(
     input  wire [31:0] cand_lanes,
     input  wire [15:0] cand_side,
     input  wire [31:0] cand_ord,
-    // lanes of a record, log2; steady while there are records
+    // lanes of a record, log2; whether the tap is stopped in
+    // time; whether candidates are dropped while run is low
     input  wire [1:0]  cfg_stride,
-    // lower ready in time, and drop nothing for being off
     input  wire        cfg_lossless,
-    // drop every candidate while run is low
     input  wire        cfg_freeze,
 
     input  wire        run,
@@ -1251,7 +1250,7 @@ module treetap_profiler_nano_sample_buffer #(
     reg offered = 1'b0;
 
     reg [8:0] stride;
-    reg [7:0] step;
+    reg [7:0] advance;
     reg [1:0] bank_mask;
     reg [31:0] all;
     reg [6:0] at;
@@ -1263,17 +1262,17 @@ module treetap_profiler_nano_sample_buffer #(
     wire [1:0] code = cfg_stride & codes;
     always @* begin
         stride = 9'd1;
-        step = 8'd1;
+        advance = 8'd1;
         bank_mask = banks_all;
         occ = lanes;
         if (code[1]) begin
             stride = 9'd4;
-            step = 8'd4;
+            advance = 8'd4;
             bank_mask = 2'd0;
             occ = lanes >> 2;
         end else if (code[0]) begin
             stride = 9'd2;
-            step = 8'd2;
+            advance = 8'd2;
             bank_mask = banks_all & 2'd2;
             occ = lanes >> 1;
         end
@@ -1289,8 +1288,8 @@ module treetap_profiler_nano_sample_buffer #(
     assign acc_ord = cand_ord;
     // With room for all that may be under way the tap goes on.
     wire [8:0] margin = stride << flight_bits;
-    wire [8:0] behind = lanes + margin;
-    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
+    wire [8:0] reserved = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
     wire leave = offered & (smp_ready | flush);
@@ -1344,10 +1343,10 @@ module treetap_profiler_nano_sample_buffer #(
     );
 
     always @(posedge clk) begin
-        if (accept) write <= write + step;
+        if (accept) write <= write + advance;
         offered <= fetch | (offered & ~leave);
         if (fetch) begin
-            read <= read + step;
+            read <= read + advance;
             from <= read[1:0] & bank_mask;
         end
         if (rst) begin
@@ -2852,7 +2851,7 @@ module treetap_profiler_nano_engine #(
     wire [9:0] live_step = (state == State_Absorb) ? minus_live : 10'd1;
     wire [1:0] digit_after = cursor_digit + 2'd1;
     wire [9:0] census = live + live_step;
-    // Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.
+    // Flags, as sums of what sets and clears them: a clock enable would come after all of these states.
     wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
     wire ended = (state == State_Tail) & pump_done;
     wire fruitless = (state == State_Top) & collapsing & full;
@@ -2893,12 +2892,12 @@ module treetap_profiler_nano_engine #(
         cursor_write = 1'b0;
         counts_clear = 1'b0;
         ledger_push = 1'b0;
-        limit_step = 1'b0;
-        limit_open = 1'b0;
         ledger_start = 1'b0;
         ledger_select = 1'b0;
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
+        limit_step = 1'b0;
+        limit_open = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;
@@ -3636,7 +3635,7 @@ module treetap_profiler_nano_commander #(
     wire drained = ~(|ahead) | ~cfg_enable;
     wire arrived = waited == depth;
     assign cmd_ready = state == State_Done;
-    // The engine takes no event while it is offered a command, so what comes later stays behind it.
+    // The engine takes no event while it is offered a command, so what comes later stays after it.
     assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
@@ -3702,7 +3701,7 @@ module treetap_profiler_nano_commander #(
     end
 endmodule
 
-// Counters and statistics behind the registers, from whoever has them.
+// Counters and statistics that the registers show, from whoever has them.
 module treetap_profiler_nano_readout #(
     parameter [2:0] page_bit = 3'd5,
     parameter [4:0] occ_at = 5'd14,
@@ -4222,8 +4221,8 @@ module treetap_profiler_nano_bank #(
     end
 endmodule
 
-// The registers of a profiler behind a simple port.
-// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port. docs/reference/registers.md
+// has the table, docs/reference/regs.md the rules.
 module treetap_profiler_nano_regs #(
     parameter [4:0] reset_at0 = 5'd0,
     parameter [4:0] reset_at1 = 5'd6,

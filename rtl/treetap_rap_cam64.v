@@ -333,36 +333,36 @@ module treetap_rap_cam64_coalescer #(
     reg [15:0] weight_max = 16'd0;
     reg valid1 = 1'b0;
     reg pass1 = 1'b0;
-    reg [7:0] index1 = 8'd0;
-    reg [31:0] key1 = 32'd0;
-    reg [15:0] weight1 = 16'd0;
     reg valid2 = 1'b0;
     reg pass2 = 1'b0;
-    reg [7:0] index2 = 8'd0;
-    reg [31:0] key2 = 32'd0;
-    reg [15:0] weight2 = 16'd0;
     reg valid3 = 1'b0;
     reg pass3 = 1'b0;
-    reg [7:0] index3 = 8'd0;
-    reg [31:0] key3 = 32'd0;
-    reg [15:0] weight3 = 16'd0;
     reg valid4 = 1'b0;
     reg pass4 = 1'b0;
-    reg [7:0] index4 = 8'd0;
-    reg [31:0] key4 = 32'd0;
-    reg [15:0] weight4 = 16'd0;
     reg valid5 = 1'b0;
     reg pass5 = 1'b0;
-    reg [7:0] index5 = 8'd0;
-    reg [31:0] key5 = 32'd0;
-    reg [15:0] weight5 = 16'd0;
     reg valid6 = 1'b0;
     reg pass6 = 1'b0;
-    reg [7:0] index6 = 8'd0;
-    reg [31:0] key6 = 32'd0;
-    reg [15:0] weight6 = 16'd0;
     reg valid7 = 1'b0;
+    reg [7:0] index1 = 8'd0;
+    reg [7:0] index2 = 8'd0;
+    reg [7:0] index3 = 8'd0;
+    reg [7:0] index4 = 8'd0;
+    reg [7:0] index5 = 8'd0;
+    reg [7:0] index6 = 8'd0;
     reg [7:0] index7 = 8'd0;
+    reg [31:0] key1 = 32'd0;
+    reg [31:0] key2 = 32'd0;
+    reg [31:0] key3 = 32'd0;
+    reg [31:0] key4 = 32'd0;
+    reg [31:0] key5 = 32'd0;
+    reg [31:0] key6 = 32'd0;
+    reg [15:0] weight1 = 16'd0;
+    reg [15:0] weight2 = 16'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg [15:0] weight6 = 16'd0;
     reg same1_2 = 1'b0;
     reg same2_2 = 1'b0;
     reg same3_2 = 1'b0;
@@ -383,9 +383,9 @@ module treetap_rap_cam64_coalescer #(
     reg [31:0] known_key3 = 32'd0;
     reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
-    reg heavy3 = 1'b0;
     reg [15:0] room4 = 16'd0;
     reg [15:0] room5 = 16'd0;
+    reg heavy3 = 1'b0;
     reg refuse4 = 1'b0;
     reg near_4 = 1'b0;
     reg nearest3_4 = 1'b0;
@@ -394,10 +394,10 @@ module treetap_rap_cam64_coalescer #(
     reg never5 = 1'b0;
     reg nearest1_5 = 1'b0;
     reg [31:0] entry_key4 = 32'd0;
-    reg [15:0] entry_weight4 = 16'd0;
     reg [31:0] entry_key5 = 32'd0;
-    reg [15:0] entry_weight5 = 16'd0;
     reg [31:0] old_key6 = 32'd0;
+    reg [15:0] entry_weight4 = 16'd0;
+    reg [15:0] entry_weight5 = 16'd0;
     reg [15:0] old_weight6 = 16'd0;
     reg [15:0] sum6 = 16'd0;
     reg [17:0] fit6 = 18'd0;
@@ -1326,12 +1326,45 @@ module treetap_rap_cam64_counter #(
     end
 endmodule
 
+// Weight that would have taken n beyond its width; stays at its largest value.
+module treetap_rap_cam64_lost #(
+    parameter [5:0] c = 6'd32,
+    parameter [31:0] max = 32'hffffffff
+) (
+    input  wire        clk,
+    // back to zero; a weight, and in the next cycle whether it is lost
+    input  wire        clear,
+    input  wire [15:0] weight,
+    input  wire        take,
+    // how much was lost, and that some was
+    output wire [31:0] lost,
+    output wire        lost_flag
+);
+    reg [31:0] uncounted = 32'd0;
+    reg any_lost = 1'b0;
+    reg [32:0] sum = 33'd0;
+
+    assign lost = uncounted;
+    assign lost_flag = any_lost;
+
+    always @(posedge clk) begin
+        sum <= {1'd0, uncounted} + {17'd0, weight};
+        if (take) begin
+            any_lost <= 1'b1;
+            uncounted <= sum[31:0];
+            if (sum[c]) uncounted <= max;
+        end
+        if (clear) begin
+            uncounted <= 32'd0;
+            any_lost <= 1'b0;
+        end
+    end
+endmodule
+
 // Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
 module treetap_rap_cam64_commit_totals #(
-    parameter [5:0] c = 6'd32,
     parameter [31:0] last_events = 32'h3fffff,
-    parameter [31:0] last_weight = 32'hffff,
-    parameter [31:0] max = 32'hffffffff
+    parameter [31:0] last_weight = 32'hffff
 ) (
     input  wire        clk,
     input  wire        clear,
@@ -1347,8 +1380,6 @@ module treetap_rap_cam64_commit_totals #(
     output wire        lost_flag
 );
     reg [31:0] counted = 32'd0;
-    reg [31:0] uncounted = 32'd0;
-    reg any_lost = 1'b0;
     reg close = 1'b0;
     reg tight = 1'b0;
     reg refuse = 1'b0;
@@ -1356,15 +1387,22 @@ module treetap_rap_cam64_commit_totals #(
     reg [15:0] weight14 = 16'd0;
     reg [15:0] weight15 = 16'd0;
     reg refused15 = 1'b0;
-    reg [32:0] lost_sum = 33'd0;
 
     wire [31:0] wide0_unused_msbs = counted & last_weight;
     wire [16:0] low_sum = wide0_unused_msbs[16:0] + {1'd0, weight13};
+    wire lost_weight_take = commit & refused15;
     assign refused = refuse;
     assign near = close;
     assign n = counted;
-    assign lost = uncounted;
-    assign lost_flag = any_lost;
+
+    treetap_rap_cam64_lost #(.c(6'd32), .max(32'hffffffff)) u_lost_weight (
+        .clk(clk),
+        .clear(clear),
+        .weight(weight14),
+        .take(lost_weight_take),
+        .lost(lost),
+        .lost_flag(lost_flag)
+    );
 
     always @(posedge clk) begin
         weight13 <= weight;
@@ -1374,24 +1412,8 @@ module treetap_rap_cam64_commit_totals #(
         close <= &(counted | last_events);
         tight <= &(counted | last_weight);
         refuse <= tight & low_sum[16];
-        lost_sum <= {1'd0, uncounted} + {17'd0, weight14};
-        if (commit) begin
-            if (refused15) begin
-                any_lost <= 1'b1;
-                if (lost_sum[c]) begin
-                    uncounted <= max;
-                end else begin
-                    uncounted <= lost_sum[31:0];
-                end
-            end else begin
-                counted <= counted + {16'd0, weight15};
-            end
-        end
-        if (clear) begin
-            counted <= 32'd0;
-            uncounted <= 32'd0;
-            any_lost <= 1'b0;
-        end
+        if (commit & ~refused15) counted <= counted + {16'd0, weight15};
+        if (clear) counted <= 32'd0;
     end
 endmodule
 
@@ -1910,7 +1932,7 @@ module treetap_rap_cam64_engine #(
                 end
             end
             State_Run: begin
-                // R5a, or else stop; the event and all behind it come again.
+                // R5a, or else stop; the event and all after it come again.
                 write = counted;
                 if (failed) begin
                     goes = State_Judge;
@@ -2174,8 +2196,7 @@ module treetap_rap_cam64_engine #(
         .over(counter_over)
     );
 
-    treetap_rap_cam64_commit_totals #(.c(6'd32), .last_events(32'h3fffff), .last_weight(32'hffff),
-            .max(32'hffffffff)) u_totals (
+    treetap_rap_cam64_commit_totals #(.last_events(32'h3fffff), .last_weight(32'hffff)) u_totals (
         .clk(clk),
         .clear(wipe),
         .weight(counter_addend),

@@ -333,36 +333,36 @@ module treetap_rap_fast_coalescer #(
     reg [15:0] weight_max = 16'd0;
     reg valid1 = 1'b0;
     reg pass1 = 1'b0;
-    reg [9:0] index1 = 10'd0;
-    reg [31:0] key1 = 32'd0;
-    reg [15:0] weight1 = 16'd0;
     reg valid2 = 1'b0;
     reg pass2 = 1'b0;
-    reg [9:0] index2 = 10'd0;
-    reg [31:0] key2 = 32'd0;
-    reg [15:0] weight2 = 16'd0;
     reg valid3 = 1'b0;
     reg pass3 = 1'b0;
-    reg [9:0] index3 = 10'd0;
-    reg [31:0] key3 = 32'd0;
-    reg [15:0] weight3 = 16'd0;
     reg valid4 = 1'b0;
     reg pass4 = 1'b0;
-    reg [9:0] index4 = 10'd0;
-    reg [31:0] key4 = 32'd0;
-    reg [15:0] weight4 = 16'd0;
     reg valid5 = 1'b0;
     reg pass5 = 1'b0;
-    reg [9:0] index5 = 10'd0;
-    reg [31:0] key5 = 32'd0;
-    reg [15:0] weight5 = 16'd0;
     reg valid6 = 1'b0;
     reg pass6 = 1'b0;
-    reg [9:0] index6 = 10'd0;
-    reg [31:0] key6 = 32'd0;
-    reg [15:0] weight6 = 16'd0;
     reg valid7 = 1'b0;
+    reg [9:0] index1 = 10'd0;
+    reg [9:0] index2 = 10'd0;
+    reg [9:0] index3 = 10'd0;
+    reg [9:0] index4 = 10'd0;
+    reg [9:0] index5 = 10'd0;
+    reg [9:0] index6 = 10'd0;
     reg [9:0] index7 = 10'd0;
+    reg [31:0] key1 = 32'd0;
+    reg [31:0] key2 = 32'd0;
+    reg [31:0] key3 = 32'd0;
+    reg [31:0] key4 = 32'd0;
+    reg [31:0] key5 = 32'd0;
+    reg [31:0] key6 = 32'd0;
+    reg [15:0] weight1 = 16'd0;
+    reg [15:0] weight2 = 16'd0;
+    reg [15:0] weight3 = 16'd0;
+    reg [15:0] weight4 = 16'd0;
+    reg [15:0] weight5 = 16'd0;
+    reg [15:0] weight6 = 16'd0;
     reg same1_2 = 1'b0;
     reg same2_2 = 1'b0;
     reg same3_2 = 1'b0;
@@ -383,9 +383,9 @@ module treetap_rap_fast_coalescer #(
     reg [31:0] known_key3 = 32'd0;
     reg [15:0] older_weight3 = 16'd0;
     reg [15:0] room3 = 16'd0;
-    reg heavy3 = 1'b0;
     reg [15:0] room4 = 16'd0;
     reg [15:0] room5 = 16'd0;
+    reg heavy3 = 1'b0;
     reg refuse4 = 1'b0;
     reg near_4 = 1'b0;
     reg nearest3_4 = 1'b0;
@@ -394,10 +394,10 @@ module treetap_rap_fast_coalescer #(
     reg never5 = 1'b0;
     reg nearest1_5 = 1'b0;
     reg [31:0] entry_key4 = 32'd0;
-    reg [15:0] entry_weight4 = 16'd0;
     reg [31:0] entry_key5 = 32'd0;
-    reg [15:0] entry_weight5 = 16'd0;
     reg [31:0] old_key6 = 32'd0;
+    reg [15:0] entry_weight4 = 16'd0;
+    reg [15:0] entry_weight5 = 16'd0;
     reg [15:0] old_weight6 = 16'd0;
     reg [15:0] sum6 = 16'd0;
     reg [17:0] fit6 = 18'd0;
@@ -2049,12 +2049,45 @@ module treetap_rap_fast_count #(
     end
 endmodule
 
+// Weight that would have taken n beyond its width; stays at its largest value.
+module treetap_rap_fast_lost #(
+    parameter [5:0] c = 6'd48,
+    parameter [47:0] max = 48'hffffffffffff
+) (
+    input  wire        clk,
+    // back to zero; a weight, and in the next cycle whether it is lost
+    input  wire        clear,
+    input  wire [15:0] weight,
+    input  wire        take,
+    // how much was lost, and that some was
+    output wire [47:0] lost,
+    output wire        lost_flag
+);
+    reg [47:0] uncounted = 48'd0;
+    reg any_lost = 1'b0;
+    reg [48:0] sum = 49'd0;
+
+    assign lost = uncounted;
+    assign lost_flag = any_lost;
+
+    always @(posedge clk) begin
+        sum <= {1'd0, uncounted} + {33'd0, weight};
+        if (take) begin
+            any_lost <= 1'b1;
+            uncounted <= sum[47:0];
+            if (sum[c]) uncounted <= max;
+        end
+        if (clear) begin
+            uncounted <= 48'd0;
+            any_lost <= 1'b0;
+        end
+    end
+endmodule
+
 // Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
 module treetap_rap_fast_totals #(
     parameter [47:0] low = 48'h1fffff,
-    parameter [5:0] near_bits = 6'd21,
-    parameter [5:0] c = 6'd48,
-    parameter [47:0] max = 48'hffffffffffff
+    parameter [5:0] near_bits = 6'd21
 ) (
     input  wire        clk,
     input  wire        clear,
@@ -2073,23 +2106,27 @@ module treetap_rap_fast_totals #(
     output wire        lost_flag
 );
     reg [47:0] total = 48'd0;
-    reg [47:0] uncounted = 48'd0;
-    reg any_lost = 1'b0;
     reg near = 1'b0;
     reg counting = 1'b0;
     reg spill = 1'b0;
     reg losing1 = 1'b0;
     reg losing2 = 1'b0;
     reg [15:0] light = 16'd0;
-    reg [48:0] lost_sum = 49'd0;
 
     wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
     assign refuse = spill;
     assign near_end = near;
     assign lost_done = losing2;
     assign n = total;
-    assign lost = uncounted;
-    assign lost_flag = any_lost;
+
+    treetap_rap_fast_lost #(.c(6'd48), .max(48'hffffffffffff)) u_lost_weight (
+        .clk(clk),
+        .clear(clear),
+        .weight(light),
+        .take(losing2),
+        .lost(lost),
+        .lost_flag(lost_flag)
+    );
 
     always @(posedge clk) begin
         // A cycle after the verdict, which has no time to enable a sum.
@@ -2100,19 +2137,8 @@ module treetap_rap_fast_totals #(
         losing1 <= refused;
         losing2 <= losing1;
         light <= weight;
-        lost_sum <= {1'd0, uncounted} + {33'd0, light};
-        if (losing2) begin
-            any_lost <= 1'b1;
-            if (lost_sum[c]) begin
-                uncounted <= max;
-            end else begin
-                uncounted <= lost_sum[47:0];
-            end
-        end
         if (clear) begin
             total <= 48'd0;
-            uncounted <= 48'd0;
-            any_lost <= 1'b0;
             near <= 1'b0;
             counting <= 1'b0;
             losing1 <= 1'b0;
@@ -3673,8 +3699,7 @@ module treetap_rap_fast_engine #(
         .digit(count_digit)
     );
 
-    treetap_rap_fast_totals #(.low(48'h1fffff), .near_bits(6'd21), .c(6'd48), .max(48'hffffffffffff)) u_totals
-            (
+    treetap_rap_fast_totals #(.low(48'h1fffff), .near_bits(6'd21)) u_totals (
         .clk(clk),
         .clear(wiping),
         .weight_before(count_weight_before),

@@ -1,4 +1,4 @@
-// treetap_sample_buffer_full_rw2: the same as `full` behind a core that retires two instructions per cycle
+// treetap_sample_buffer_full_rw2: `full` for a core that retires two instructions per cycle
 // Configuration: candidates 2, lanes 4.
 // Made by treetap 0.1.0 with: treetap gen sample_buffer --preset full_rw2
 // This file is generated. It carries no obligation: use, change and
@@ -53,11 +53,10 @@ module treetap_sample_buffer_full_rw2_sample_buffer #(
     input  wire [127:0] cand_lanes,
     input  wire [15:0]  cand_side,
     input  wire [31:0]  cand_ord,
-    // lanes of a record, log2; steady while there are records
+    // lanes of a record, log2; whether the tap is stopped in
+    // time; whether candidates are dropped while run is low
     input  wire [1:0]   cfg_stride,
-    // lower ready in time, and drop nothing for being off
     input  wire         cfg_lossless,
-    // drop every candidate while run is low
     input  wire         cfg_freeze,
 
     input  wire         run,
@@ -90,7 +89,7 @@ module treetap_sample_buffer_full_rw2_sample_buffer #(
 
     reg [31:0] word;
     reg [7:0] stride;
-    reg [6:0] step;
+    reg [6:0] advance;
     reg [1:0] bank_mask;
     reg [127:0] all;
     reg [6:0] at;
@@ -105,17 +104,17 @@ module treetap_sample_buffer_full_rw2_sample_buffer #(
     wire [1:0] code = cfg_stride & codes;
     always @* begin
         stride = 8'd1;
-        step = 7'd1;
+        advance = 7'd1;
         bank_mask = banks_all;
         occ = lanes;
         if (code[1]) begin
             stride = 8'd4;
-            step = 7'd4;
+            advance = 7'd4;
             bank_mask = 2'd0;
             occ = lanes >> 2;
         end else if (code[0]) begin
             stride = 8'd2;
-            step = 7'd2;
+            advance = 7'd2;
             bank_mask = banks_all & 2'd2;
             occ = lanes >> 1;
         end
@@ -131,8 +130,8 @@ module treetap_sample_buffer_full_rw2_sample_buffer #(
     assign acc_ord = cand_ord;
     // With room for all that may be under way the tap goes on.
     wire [7:0] margin = stride << flight_bits;
-    wire [7:0] behind = lanes + margin;
-    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit[2:0]]);
+    wire [7:0] reserved = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit[2:0]]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
     wire leave = offered & (smp_ready | flush);
@@ -242,10 +241,10 @@ module treetap_sample_buffer_full_rw2_sample_buffer #(
     );
 
     always @(posedge clk) begin
-        if (accept) write <= write + step;
+        if (accept) write <= write + advance;
         offered <= fetch | (offered & ~leave);
         if (fetch) begin
-            read <= read + step;
+            read <= read + advance;
             from <= read[1:0] & bank_mask;
         end
         if (rst) begin
@@ -267,11 +266,10 @@ module treetap_sample_buffer_full_rw2 (
     input  wire [255:0] cand_lanes,
     input  wire [31:0]  cand_side,
     input  wire [63:0]  cand_ord,
-    // lanes of a record, log2; steady while there are records
+    // lanes of a record, log2; whether the tap is stopped in
+    // time; whether candidates are dropped while run is low
     input  wire [1:0]   cfg_stride,
-    // lower ready in time, and drop nothing for being off
     input  wire         cfg_lossless,
-    // drop every candidate while run is low
     input  wire         cfg_freeze,
 
     input  wire         run,

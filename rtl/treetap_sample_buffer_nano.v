@@ -45,11 +45,10 @@ module treetap_sample_buffer_nano (
     input  wire [31:0] cand_lanes,
     input  wire [15:0] cand_side,
     input  wire [31:0] cand_ord,
-    // lanes of a record, log2; steady while there are records
+    // lanes of a record, log2; whether the tap is stopped in
+    // time; whether candidates are dropped while run is low
     input  wire [1:0]  cfg_stride,
-    // lower ready in time, and drop nothing for being off
     input  wire        cfg_lossless,
-    // drop every candidate while run is low
     input  wire        cfg_freeze,
 
     input  wire        run,
@@ -89,7 +88,7 @@ module treetap_sample_buffer_nano (
     reg offered = 1'b0;
 
     reg [8:0] stride;
-    reg [7:0] step;
+    reg [7:0] advance;
     reg [1:0] bank_mask;
     reg [31:0] all;
     reg [6:0] at;
@@ -101,17 +100,17 @@ module treetap_sample_buffer_nano (
     wire [1:0] code = cfg_stride & codes;
     always @* begin
         stride = 9'd1;
-        step = 8'd1;
+        advance = 8'd1;
         bank_mask = banks_all;
         occ = lanes;
         if (code[1]) begin
             stride = 9'd4;
-            step = 8'd4;
+            advance = 8'd4;
             bank_mask = 2'd0;
             occ = lanes >> 2;
         end else if (code[0]) begin
             stride = 9'd2;
-            step = 8'd2;
+            advance = 8'd2;
             bank_mask = banks_all & 2'd2;
             occ = lanes >> 1;
         end
@@ -127,8 +126,8 @@ module treetap_sample_buffer_nano (
     assign acc_ord = cand_ord;
     // With room for all that may be under way the tap goes on.
     wire [8:0] margin = stride << flight_bits;
-    wire [8:0] behind = lanes + margin;
-    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~behind[full_bit]);
+    wire [8:0] reserved = lanes + margin;
+    assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit]);
     // The oldest record is fetched as soon as the one before it leaves.
     wire stored = (read != write) | (full & ~offered);
     wire leave = offered & (smp_ready | flush);
@@ -182,10 +181,10 @@ module treetap_sample_buffer_nano (
     );
 
     always @(posedge clk) begin
-        if (accept) write <= write + step;
+        if (accept) write <= write + advance;
         offered <= fetch | (offered & ~leave);
         if (fetch) begin
-            read <= read + step;
+            read <= read + advance;
             from <= read[1:0] & bank_mask;
         end
         if (rst) begin

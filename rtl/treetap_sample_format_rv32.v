@@ -1,4 +1,4 @@
-// treetap_sample_format_rv32: behind a 32-bit core
+// treetap_sample_format_rv32: for a 32-bit core
 // Configuration: xlen 32.
 // Made by treetap 0.1.0 with: treetap gen sample_format --preset rv32
 // This file is generated. It carries no obligation: use, change and

@@ -1,4 +1,4 @@
-// treetap_select_nano: behind a 32-bit core, 32-bit keys
+// treetap_select_nano: for a 32-bit core, 32-bit keys
 // Configuration: key_bits 32, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen select --preset nano
 // This file is generated. It carries no obligation: use, change and

@@ -1273,7 +1273,7 @@ module treetap_selftest_nano_engine #(
     wire [9:0] live_step = (state == State_Absorb) ? minus_live : 10'd1;
     wire [1:0] digit_after = cursor_digit + 2'd1;
     wire [9:0] census = live + live_step;
-    // Flags, as sums of what sets and clears them: a clock enable would lie behind all of these states.
+    // Flags, as sums of what sets and clears them: a clock enable would come after all of these states.
     wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
     wire ended = (state == State_Tail) & pump_done;
     wire fruitless = (state == State_Top) & collapsing & full;
@@ -1314,12 +1314,12 @@ module treetap_selftest_nano_engine #(
         cursor_write = 1'b0;
         counts_clear = 1'b0;
         ledger_push = 1'b0;
-        limit_step = 1'b0;
-        limit_open = 1'b0;
         ledger_start = 1'b0;
         ledger_select = 1'b0;
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
+        limit_step = 1'b0;
+        limit_open = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;

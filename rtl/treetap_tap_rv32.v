@@ -374,7 +374,7 @@ module treetap_tap_rv32 (
     input  wire [15:0] ret_lat,
     input  wire [15:0] ret_cycles,
     input  wire        ret_flush,
-    // there is room behind the tap
+    // there is room after the tap
     input  wire        buffer_ready,
     // what the tap has to know of its core
     input  wire [1:0]  cfg_addr_src,
@@ -454,7 +454,7 @@ module treetap_tap_rv32 (
     assign rvfi_ready = buffer_ready;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
-    // counts before handlers and behind traps, but not for MRET.
+    // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
     assign rec_npc = own ? own_npc : taken_pc;
     wire leaves = rec_npc != fall;
