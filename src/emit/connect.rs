@@ -78,7 +78,7 @@ type Drivers<'a> = BTreeMap<&'a str, &'a Pin>;
 impl<'a> Wirer<'a> {
     fn wiring(mut self) -> Wiring {
         let drivers = self.drivers();
-        self.check_names(&drivers);
+        self.check_nets(&drivers);
         let mut out = Wiring { nets: self.ports(&drivers), ..Wiring::default() };
         out.block.push(note(format!("@doc {}", self.join.doc)));
         out.block.extend(self.port_docs(&out.nets, &drivers));
@@ -114,8 +114,8 @@ impl<'a> Wirer<'a> {
         drivers
     }
 
-    /// Refuses nets that nothing drives, and names of ports that no net has.
-    fn check_names(&mut self, drivers: &Drivers) {
+    /// Refuses nets that nothing drives, widths that differ, and names of ports that no net has.
+    fn check_nets(&mut self, drivers: &Drivers) {
         let mut reported = BTreeSet::new();
         for pin in self.pins.iter().filter(|pin| pin.input) {
             if let Some(net) = pin.net()
@@ -124,6 +124,14 @@ impl<'a> Wirer<'a> {
                 && reported.insert(net)
             {
                 self.problem(net, format!("is read by {}, and no part drives it", pin.place));
+            }
+        }
+        for pin in self.pins.iter().filter(|pin| pin.input) {
+            let Some(net) = pin.net() else { continue };
+            let (has, cut) = (self.width(net, drivers), matches!(pin.end, End::Low(_)));
+            if has < pin.width || has > pin.width && !cut {
+                let hint = if cut { "" } else { "; End::Low connects the low bits of a wider net" };
+                self.problem(&pin.place, format!("has {} bits, its net {net} has {has}{hint}", pin.width));
             }
         }
         for outer in &self.join.outer {
@@ -144,12 +152,10 @@ impl<'a> Wirer<'a> {
         let nets = nets.filter(|net| known.insert(*net));
         let made = nets.map(|net| {
             let driver = drivers.get(net);
-            // The width of what drives it, or of the widest that reads it.
-            let width = driver.map(|pin| pin.width).or(self.on(net).map(|pin| pin.width).max());
             Net {
                 name: net.into(),
                 kind: if driver.is_some() { AtomKind::OutputParameter } else { AtomKind::InputParameter },
-                width: width.unwrap_or_default(),
+                width: self.width(net, drivers),
                 signed: false,
                 value: Default::default(),
             }
@@ -171,7 +177,13 @@ impl<'a> Wirer<'a> {
         docs.iter().map(|(net, doc)| note(format!("@ports {net}: {doc}"))).collect()
     }
 
-    /// What an input is connected to. Its width is checked with those of all assignments.
+    /// Width of a net: that of what drives it, or of the widest that reads it.
+    fn width(&self, net: &str, drivers: &Drivers) -> usize {
+        let widest = || self.on(net).map(|pin| pin.width).max().unwrap_or_default();
+        drivers.get(net).map_or_else(widest, |pin| pin.width)
+    }
+
+    /// What an input is connected to; a net of another width is refused before.
     fn value(&self, pin: &Pin, drivers: &Drivers) -> VerilogExpression {
         let source = |net: &str| match drivers.get(net) {
             Some(driver) => kernel::name(&driver.raw),
@@ -179,12 +191,13 @@ impl<'a> Wirer<'a> {
             None => kernel::literal(0_u64),
         };
         match &pin.end {
-            End::Net(net) => source(net),
-            End::Low(net) if drivers.get(&**net).is_some_and(|driver| driver.width == pin.width) => source(net),
-            End::Low(net) => {
+            End::Value(value) => kernel::literal(*value),
+            End::Net(net) | End::Low(net) if self.width(net, drivers) == pin.width => source(net),
+            End::Low(net) if self.width(net, drivers) > pin.width => {
                 VerilogExpression::Slice(Box::new(source(net)), pin.width, Box::new(kernel::literal(0_u64)))
             }
-            End::Value(value) => kernel::literal(*value),
+            // Refused before.
+            End::Net(_) | End::Low(_) => kernel::literal(0_u64),
         }
     }
 

@@ -160,7 +160,12 @@ fn what_does_not_fit_together_is_refused_with_its_place() {
     );
     refuses(
         two(inverter("first", 8, "a", "b"), inverter("second", 4, "b", "y")),
-        &["top: `second.a` has 4 bits and is assigned 8 (arithmetic on index() or to_bits()?)"],
+        &["top: `second.a` has 4 bits, its net b has 8; End::Low connects the low bits of a wider net"],
+    );
+    let low = [("a", End::Low("b".to_string()))];
+    refuses(
+        two(inverter("first", 4, "a", "b"), inverter("second", 8, "b", "y").with(low)),
+        &["top: `second.a` has 8 bits, its net b has 4"],
     );
     refuses(
         two(inverter("first", 4, "a", "b"), inverter("second", 4, "b", "y").with([net("q", "a")])),

@@ -6,7 +6,6 @@ use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
 use rust_hdl::prelude::*;
 
-
 #[treetap_hdl::unit]
 mod counters {
     //! The counters of the engine, their flags, what a set can load, and the random generator.
