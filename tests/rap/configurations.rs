@@ -9,6 +9,7 @@ use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::Pressure;
 use treetap::model::rap::Top;
+use treetap::spec::event::Command;
 use treetap::spec::rap::{Eps, Preset};
 use treetap::trace;
 
@@ -56,7 +57,8 @@ fn loses(case: &Case, options: &Options) -> bool {
     loop {
         source.next_batch(&mut events).unwrap();
         if events.is_empty() {
-            return model.rap().lost() > 0;
+            // What waits in the coalescer counts too.
+            return model.command(Command::Snapshot).is_some_and(|profile| profile.lost > 0);
         }
         model.add_all(&events);
     }
