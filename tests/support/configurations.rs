@@ -52,7 +52,7 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
         .then(|| ["none", "none", "direct4k", "twoway8k", "tiny"][random.below(5) as usize].to_string());
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());
-    Chosen::of(unit, None, &Settings { engine, bus, cache_model, numbers, name, ..Settings::default() })
+    Chosen::of(unit, None, &Settings { engine, bus, cache_model, numbers, name })
 }
 
 /// A legal random configuration: values that do not go together are drawn again.

@@ -463,13 +463,16 @@ mod engine {
                 | self.sent5.q.val()
                 | arrives
                 | !self.count.idle.val()
-                | self.losing.q.val());
+                | self.losing.q.val()
+                | self.make.q.val());
             if far(AW) > 0 {
                 if self.sent_far.q.val().any() {
                     alone = false;
                 }
             }
-            comment!("Near the end of n, one event in sixteen cycles at most, and none beside another.");
+            comment!(
+                "Near the end of n, one event in sixteen cycles at most, and none beside another, nor beside one that comes again."
+            );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
             self.places.make.next = self.make.q.val();
