@@ -1,7 +1,10 @@
 //! One counter of the engine (docs/reference/hps.md, H6).
-use super::counters::PLACE;
 use crate::hw::lib::{FastRam, Reg};
+use crate::spec::hps::SOURCES;
 use rust_hdl::prelude::*;
+
+/// Address bits of the memory of what a set can load.
+pub const PLACE: usize = SOURCES.trailing_zeros() as usize + 1;
 
 #[treetap_hdl::unit]
 mod counter {

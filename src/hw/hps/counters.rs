@@ -1,13 +1,10 @@
 //! The counters inside the engine (docs/reference/hps.md, H6).
-use super::counter::Counter;
+use super::counter::{Counter, PLACE};
 use super::ports::{FlagTx, OpRx, ReadRx, StepRx, WriteRx};
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::burst::LFSR_TAPS;
 use crate::spec::hps::{SOURCES, words::RANDOM};
 use rust_hdl::prelude::*;
-
-/// Address bits of the memory of what a set can load.
-pub const PLACE: usize = SOURCES.trailing_zeros() as usize + 1;
 
 #[treetap_hdl::unit]
 mod counters {
