@@ -20,9 +20,10 @@
 //! | `zero!(self: valid, count)` | registers that are 0 from the next cycle on |
 //! | `zero!(child: take, at)` | ports of a child that are 0 unless a later statement says otherwise |
 //!
-//! On a field: `#[only(valid, pc)]` names the ports of a bundle that there are, in their order, `#[except(pc)]` those that there are not; `#[also(b, c)]` declares further
-//! registers like this one. `#[when(X > 0)]` makes it optional, `#[init(..)]` gives a register a start value, `#[given(..)]` passes
-//! a configuration to a child, `#[group("..")]` is the comment of the ports from here on.
+//! On a field: `#[only(valid, pc)]` names the ports of a bundle that there are, in their order, `#[except(pc)]` those that there
+//! are not; `#[also(b, c)]` declares further registers like this one. `#[when(X > 0)]` makes it optional, `#[init(..)]` gives a
+//! register a start value, `#[given(..)]` passes a configuration to a child, `#[group("..")]` is the comment of the ports from here
+//! on.
 mod args;
 mod bundle;
 mod check;

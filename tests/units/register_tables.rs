@@ -159,7 +159,7 @@ fn run(case: &Case, emitted: &Emitted) -> Result<BTreeSet<String>, String> {
         let (reset, write) = ((word, turn) == (0, 0), turn % 2 == 1);
         let mut input = BTreeMap::new();
         for port in &inputs {
-            let rare = port.name.starts_with("raise_") && random.next() % 8 > 0;
+            let rare = port.name.starts_with("raise_") && !random.next().is_multiple_of(8);
             input.insert(port.name.clone(), if rare { 0 } else { random.next() >> (64 - port.width) });
         }
         input.extend([("rst".to_string(), reset.into()), ("word".into(), word), ("write".into(), write.into())]);
