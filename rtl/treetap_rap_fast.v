@@ -3493,7 +3493,7 @@ module treetap_rap_fast_engine #(
     wire places_may_issue = (run | wait_make) & ~top_write_hold;
     // To the count stage: from the oldest unfinished event on, again after each misfit.
     wire arrives = sent5;
-    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing);
+    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing | make);
     wire places_may_send = run & gate;
     wire patches_push_marked = victim_level >= top_levels;
     // Count stage.
@@ -4013,7 +4013,8 @@ module treetap_rap_fast_engine #(
             end
         end
         if (ended_one) refilling <= 1'b0;
-        // Near the end of n, one event in sixteen cycles at most, and none beside another.
+        // Near the end of n, one event in sixteen cycles at most,
+        // and none beside another, nor beside one that comes again.
         tick <= tick + 4'd1;
         gate <= ~totals_near_end | (alone & ~(|tick));
         sent1 <= places_send & ~count_failed;
