@@ -47,6 +47,11 @@ pub(super) fn wire(
     problems: &mut Vec<Problem>,
 ) -> Wiring {
     let mut pins = Vec::new();
+    let mut names = BTreeSet::new();
+    for kid in kids.iter().filter(|kid| !names.insert(&kid.name)) {
+        let reason = "is the name of two parts".into();
+        problems.push(Problem { path: path.into(), signal: kid.name.clone(), reason });
+    }
     for ((ends, kid), ports) in join.ends.iter().zip(kids).zip(ports) {
         for port in ends.ports.keys().filter(|wanted| ports.iter().all(|(name, _)| name != *wanted)) {
             let (path, reason) = (format!("{path}.{}", kid.name), "is connected and is no port of this part".into());

@@ -167,6 +167,8 @@ fn what_does_not_fit_together_is_refused_with_its_place() {
         two(inverter("first", 4, "a", "b"), inverter("second", 8, "b", "y").with(low)),
         &["top: `second.a` has 8 bits, its net b has 4"],
     );
+    let lines = refusal(two(inverter("first", 4, "a", "b"), inverter("first", 4, "b", "y")));
+    assert!(lines.contains(&"top: `first` is the name of two parts".to_string()), "{lines:#?}");
     refuses(
         two(inverter("first", 4, "a", "b"), inverter("second", 4, "b", "y").with([net("q", "a")])),
         &["top.second: `q` is connected and is no port of this part"],

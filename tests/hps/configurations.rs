@@ -142,7 +142,7 @@ fn monitors_of_random_sizes_equal_the_model() {
              0 mismatches"
         ),
     );
-    assert!(events > 1_000 && dropped > 100 && compared > events, "{events} events, {dropped} dropped");
+    assert!(events > 1_000 && dropped > 50 && compared > events, "{events} events, {dropped} dropped");
     let with = |name: &str, value: u32| drawn.iter().any(|v| v.parameter(name) == value);
     assert!(with("axil", 0) && with("axil", 1) && with("patterns", 1) && with("patterns", 32));
 }

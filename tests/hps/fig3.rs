@@ -176,7 +176,7 @@ fn the_emitted_engine_samples_as_the_paper_does() {
 fn a_fault_of_the_engine_is_seen() {
     let right = emit(Unit::Hps, "up5k").unwrap();
     for (name, pattern, replacement) in [
-        ("a decrement that does nothing at 2", "now0 - 24'd1", "now0 - {23'd0, now0 != 24'd2}"),
+        ("a decrement that does nothing at 2", "now - 24'd1", "now - {23'd0, now != 24'd2}"),
         ("entries are no checks", "entry = pending & ", "entry = 1'b0 & "),
     ] {
         assert!(right.verilog.contains(pattern), "{name}: its pattern");
