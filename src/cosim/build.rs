@@ -23,7 +23,9 @@ const VERILATOR_FLAGS: &[&str] =
 /// A library of its own: nothing of it is visible but the interface, so that several can be loaded side by side.
 const COMPILER_FLAGS: &[&str] =
     &["-std=gnu++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-faligned-new", "-fcf-protection=none", "-w"];
-const LINKER_FLAGS: &[&str] = &["-shared", "-Wl,-Bsymbolic", "-pthread"];
+const LINKER_FLAGS: &[&str] = &["-shared", "-Wl,-Bsymbolic", THREADS];
+/// Also decides what the compiler predefines.
+const THREADS: &str = "-pthread";
 
 /// Unfinished builds older than this belong to a process that was killed.
 const STALE: Duration = Duration::from_secs(3600);
@@ -69,6 +71,9 @@ impl Testbench {
         }
     }
 }
+
+/// The header that is compiled beforehand.
+const PRELUDE: &str = include_str!("../../testbench/common/prelude.h");
 
 /// How much time the C++ compiler may spend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -273,8 +278,10 @@ impl Recipe<'_> {
 
         let defines = self.defines();
         let runtime = self.runtime(tools, &include, &makefile)?;
+        let prelude = self.prelude(tools, &include)?;
         let mut compile = Command::new(&tools.compiler);
         compile.args(COMPILER_FLAGS).arg(self.effort.flag()).args(&defines).args(LINKER_FLAGS);
+        compile.arg("-include").arg(prelude);
         compile.args(["-I.", "-Icc"]).args(include_flags(&include));
         compile.args(["-o", &format!("{}.so", self.top), "unity.cpp"]).args(runtime);
         if self.waveforms {
@@ -292,6 +299,36 @@ impl Recipe<'_> {
             format!("-DVM_TRACE_FST={fst}"),
             "-DVM_TRACE_VCD=0".into(),
         ]
+    }
+
+    /// [`PRELUDE`], with its compiled form beside it, where compilers look for that: the same for every design.
+    fn prelude(&self, tools: &Toolchain, include: &Path) -> Result<PathBuf, Error> {
+        let (defines, include) = (self.defines(), include_flags(include));
+        let mut hash = Sha256::new();
+        let parts = [PRELUDE, &tools.verilator_version, &tools.compiler_version, self.effort.flag(), THREADS];
+        let flags = COMPILER_FLAGS.iter().copied().chain(defines.iter().chain(&include).map(String::as_str));
+        parts.into_iter().chain(flags).for_each(|part| hash.update(part));
+        let cache = cache_dir();
+        let entry = cache.join(format!("prelude-{}", &hex::encode(hash.finalize())[..16]));
+        let header = entry.join("prelude.h");
+        if !header.is_file() {
+            let _lock = lock(&entry.with_extension("lock"))?;
+            if !header.is_file() {
+                let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
+                let made = scratch.path().join("prelude.h");
+                fs::write(&made, PRELUDE).map_err(|e| Error::io(&made, e))?;
+                let mut compile = Command::new(&tools.compiler);
+                compile.args(COMPILER_FLAGS).arg(self.effort.flag()).args(&defines).arg(THREADS).args(&include);
+                compile.args(["-x", "c++-header"]).arg(&made).arg("-o").arg(scratch.path().join("prelude.h.gch"));
+                run(&mut compile, "C++ compiler")?;
+                if let Err(e) = scratch.rename(&entry)
+                    && !header.is_file()
+                {
+                    return Err(Error::io(&entry, e));
+                }
+            }
+        }
+        Ok(header)
     }
 
     /// Object files of Verilator's own run-time library: the same for every design, so they have cache entries of their
