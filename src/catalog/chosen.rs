@@ -385,6 +385,15 @@ fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Er
     Ok(preset)
 }
 
+/// The word for a profiler without a model of cache and branches.
+const NO_MODEL: &str = "none";
+
+/// What `--cache-model` takes: the tap of a profiler is one of 32 bits, and so is the model after it.
+pub(super) fn cache_models() -> impl Iterator<Item = &'static str> {
+    let models = annotate::PRESETS.iter().filter(|known| known.parameter("xlen") == 32).map(|known| known.name);
+    std::iter::once(NO_MODEL).chain(models)
+}
+
 fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Error> {
     let unit = Unit::Profiler;
     let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
@@ -400,11 +409,9 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
             found.ok_or_else(|| Error::Word { name: "bus", word: bus.clone(), expected: "axil or wishbone".into() })?;
     }
     if let Some(model) = &settings.cache_model {
-        // The tap of a profiler is one of 32 bits.
-        let known = || annotate::PRESETS.iter().filter(|known| known.parameter("xlen") == 32).map(|known| known.name);
-        let found = || known().find(|name| name == model).map(Some);
-        let found = if model == "none" { Some(None) } else { found() };
-        preset.annotate = found.ok_or_else(|| no_word("cache-model", model, std::iter::once("none").chain(known())))?;
+        let found = cache_models().find(|name| name == model);
+        let found = found.ok_or_else(|| no_word("cache-model", model, cache_models()))?;
+        preset.annotate = (found != NO_MODEL).then_some(found);
     }
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);

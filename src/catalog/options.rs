@@ -1,7 +1,7 @@
 //! The page docs/reference/parameters.md: every option of `treetap gen UNIT`, and what each preset is a name for.
+use super::chosen::cache_models;
 use super::parameters::{self, Range};
 use super::{Chosen, Error, Unit, option, preset_of, presets};
-use crate::spec::annotate;
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
@@ -28,8 +28,7 @@ A value outside its range is refused with name, value, range, and the nearest on
 Of a tree, and so of `rap` and `profiler`:
 
 * `nodes` is at least `key-bits` / 2 + 2.
-* Engine `pipelined`: `key-bits` is at least 8, and `nodes` at least twice the number of digits (`key-bits` / 2) after
-  that was rounded up to a power of two.
+* Engine `pipelined`: `key-bits` is at least 6.
 * Engine `cam`: `nodes` is at most 256, and `key-bits` a multiple of 8 from 8 up.
 * `eps` needs engine `serial`.
 ";
@@ -69,8 +68,7 @@ fn options(unit: Unit) -> Vec<String> {
         }
         Unit::Profiler => {
             let buses = list([Bus::Axil, Bus::Wishbone].map(Bus::name).to_vec());
-            let models = annotate::PRESETS.iter().map(|model| model.name);
-            let models = list(std::iter::once("none").chain(models).collect());
+            let models = list(cache_models().collect());
             vec![
                 row("engine", &engines(), "how the tree is built"),
                 row("bus", &buses, "slave that the host uses"),

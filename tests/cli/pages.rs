@@ -4,8 +4,8 @@ use crate::support::tools::{icarus, installed, numbers};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use treetap::catalog::options;
-use treetap::spec::rap::PRESETS;
+use treetap::catalog::{Chosen, Settings, Unit, options};
+use treetap::spec::rap::{Engine, PRESETS};
 
 fn page(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path)).unwrap()
@@ -101,6 +101,49 @@ fn the_page_of_parameters_is_fresh() {
     let (text, kept) = (options::page().unwrap(), page("reference/parameters.md"));
     assert!(text.contains("| `--key-bits` | 4 to 64 in steps of 2 | bits of a key |"), "{text}");
     assert!(text == kept, "docs/reference/parameters.md is stale: make rtl");
+}
+
+/// The page's rules between parameters are text: each is held against what is built and what is refused beside it.
+#[test]
+fn the_rules_between_parameters_are_those_that_are_kept() {
+    let text = page("reference/parameters.md");
+    let chosen = |engine: Engine, numbers: &[(&'static str, u32)]| {
+        let settings = Settings {
+            engine: Some(engine.name().into()),
+            numbers: numbers.iter().map(|(name, value)| (name.to_string(), *value)).collect(),
+            ..Settings::default()
+        };
+        Chosen::of(Unit::Rap, None, &settings)
+    };
+    use Engine::{Cam, Pipelined, Serial};
+    for (rule, engine, works, refused) in [
+        ("`nodes` is at least `key-bits` / 2 + 2.", Serial, ("nodes", 64), ("nodes", 32)),
+        ("Engine `pipelined`: `key-bits` is at least 6.", Pipelined, ("key_bits", 6), ("key_bits", 4)),
+        ("Engine `cam`: `nodes` is at most 256,", Cam, ("nodes", 256), ("nodes", 512)),
+        ("and `key-bits` a multiple of 8 from 8 up.", Cam, ("key_bits", 8), ("key_bits", 12)),
+        ("`eps` needs engine `serial`.", Serial, ("eps", 1), ("eps", 2)),
+        ("`eps` needs engine `serial`.", Pipelined, ("eps", 0), ("eps", 1)),
+        ("`eps` needs engine `serial`.", Cam, ("eps", 0), ("eps", 1)),
+    ] {
+        assert!(text.contains(rule), "no rule `{rule}`");
+        // The rule at hand is the only one that decides.
+        let with = |own: (&'static str, u32)| {
+            let mut numbers = vec![("key_bits", 64), ("nodes", 64), ("eps", 0)];
+            numbers.retain(|(name, _)| *name != own.0);
+            numbers.push(own);
+            chosen(engine, &numbers)
+        };
+        assert!(with(works).is_ok(), "{rule}: {works:?} {:?}", with(works).err());
+        assert!(with(refused).is_err(), "{rule}: {refused:?}");
+    }
+    let (_, models) = text.split_once("| `--cache-model` | ").unwrap();
+    let models: Vec<&str> =
+        models.split(" | ").next().unwrap().split(", ").map(|word| word.trim_matches('`')).collect();
+    assert!(models.len() > 2 && models.contains(&"none"), "{models:?}");
+    for model in models {
+        let settings = Settings { cache_model: Some(model.into()), ..Settings::default() };
+        assert!(Chosen::of(Unit::Profiler, Some("fast"), &settings).is_ok(), "{model}");
+    }
 }
 
 #[test]
