@@ -48,7 +48,7 @@ fn row(name: &str, whole: &Report, filling: &Report) {
     let stalls: Vec<_> =
         whole.stalls.iter().map(|(reason, cycles)| format!("{reason} {:.4}", per_event(*cycles))).collect();
     println!(
-        "| {} | {} | {name} | {} | {} | {:.4} | {later:.4} | {} | {} | {} | {:.0} | {} | {} |",
+        "| {} | {} | {name} | {} | {} | {:.4} | {later:.4} | {} | {} | {} | {} | {} | {} |",
         whole.engine,
         whole.preset,
         whole.events,
@@ -56,8 +56,8 @@ fn row(name: &str, whole: &Report, filling: &Report) {
         per_event(busy(whole)),
         stalls.join(", "),
         whole.creates,
-        whole.collapses,
-        whole.collapse_cycles as f64 / whole.collapses.max(1) as f64,
+        whole.rounds,
+        whole.over,
         whole.longest_pause,
         whole.mismatches,
     );
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     println!(
         "| engine | preset | trace | events | emitted | cycles per event | after {FILLING} | stall cycles per event | creates \
-         | collapses | cycles per collapse | longest pause | mismatches |"
+         | rounds | counted over T | longest pause | mismatches |"
     );
     println!("|--|--|--|--|--|--|--|--|--|--|--|--|--|");
     for text in designs.split(',') {

@@ -29,6 +29,11 @@ extern "C" {
 /* A defect in the library; free the profiler. */
 #define TREETAP_RAP_ERROR_INTERNAL (-7)
 
+/* A hand goes round the nodes, some at every point, and nothing ever stops. */
+#define TREETAP_RAP_COLLAPSE_HAND 0
+/* Where a node is wanted and none is free, the threshold rises and the whole tree is swept. */
+#define TREETAP_RAP_COLLAPSE_STOP 1
+
 /* A profiler. */
 typedef struct treetap_rap treetap_rap;
 
@@ -40,6 +45,7 @@ typedef struct treetap_rap_options {
     uint16_t coalescer_weight_max; /* largest weight of an entry; default 65535 */
     uint8_t eps_m;                 /* EPS mode: the error stays within levels * m / 2^s; m 1 to 7, default off */
     uint8_t eps_s;                 /* s, 0 to 63 */
+    uint8_t collapse;              /* how the tree makes room; default TREETAP_RAP_COLLAPSE_HAND */
 } treetap_rap_options;
 
 /* State of a profiler. */
@@ -50,7 +56,8 @@ typedef struct treetap_rap_stats {
     uint64_t cert;      /* no lower bound of a range of the tree is further below the true count than this */
     uint32_t live;      /* nodes */
     uint32_t creates;   /* nodes created since init */
-    uint32_t collapses; /* collapses since init */
+    uint32_t collapses; /* collapses since init; 0 with a hand */
+    uint64_t over;      /* sum of the weights counted above the threshold, as no node was free; 0 with collapses */
 } treetap_rap_stats;
 
 /* A hot range. */

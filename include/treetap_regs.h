@@ -79,8 +79,6 @@
 #define TREETAP_STATUS__DUMP_MASK             0x00000002u
 #define TREETAP_STATUS__QUEUED_LSB            2u
 #define TREETAP_STATUS__QUEUED_MASK           0x00000004u
-#define TREETAP_STATUS__COLLAPSING_LSB        3u
-#define TREETAP_STATUS__COLLAPSING_MASK       0x00000008u
 #define TREETAP_STATUS__ACTIVE_LSB            4u
 #define TREETAP_STATUS__ACTIVE_MASK           0x00000010u
 #define TREETAP_STATUS__CLEARING_LSB          5u
@@ -274,19 +272,19 @@
 /* Weight counted; reading it keeps the high half for N_HI. (RO) */
 #define TREETAP_N_LO                          0x100u
 
-/* High half kept by the last read of N_LO, T_LO or LOST_LO. (RO) */
+/* High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO. (RO) */
 #define TREETAP_N_HI                          0x104u
 
 /* Threshold; reading it keeps the high half for T_HI. (RO) */
 #define TREETAP_T_LO                          0x108u
 
-/* High half kept by the last read of N_LO, T_LO or LOST_LO. (RO) */
+/* High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO. (RO) */
 #define TREETAP_T_HI                          0x10cu
 
 /* Weight lost; reading it keeps the high half for LOST_HI. (RO) */
 #define TREETAP_LOST_LO                       0x110u
 
-/* High half kept by the last read of N_LO, T_LO or LOST_LO. (RO) */
+/* High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO. (RO) */
 #define TREETAP_LOST_HI                       0x114u
 
 /* Nodes in use. (RO) */
@@ -295,11 +293,14 @@
 /* Nodes created; stays at its largest value. (RO) */
 #define TREETAP_CREATES                       0x11cu
 
-/* Collapses; stays at its largest value. (RO) */
-#define TREETAP_COLLAPSES                     0x120u
+/* Weight counted above the threshold, as no node was free; reading it keeps the high half for OVER_HI. (RO) */
+#define TREETAP_OVER_LO                       0x120u
 
 /* Events of weight 0, ignored; stays at its largest value. (RO) */
 #define TREETAP_ZERO_WEIGHT                   0x124u
+
+/* High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO. (RO) */
+#define TREETAP_OVER_HI                       0x128u
 
 /* Retirements, traps included. (RO) */
 #define TREETAP_RETIRED                       0x180u

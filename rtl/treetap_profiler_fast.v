@@ -3137,7 +3137,9 @@ module treetap_profiler_fast_digit_at #(
     end
 endmodule
 
-// Leads events whose walk began before a child was in the tables to that child.
+// Leads events whose walk began before a child was in the tables
+// to that child, and those that still end in a child that is gone
+// to its parent.
 module treetap_profiler_fast_patches #(
     parameter [6:0] below_top = 7'd20
 ) (
@@ -3148,21 +3150,28 @@ module treetap_profiler_fast_patches #(
     input  wire [9:0]  push_node,
     input  wire [4:0]  push_level,
     input  wire [9:0]  push_child,
+    input  wire        push_any,
+    // level and digit of the youngest patch
+    input  wire        tell,
+    input  wire [4:0]  tell_level,
+    input  wire [1:0]  tell_digit,
+    // a new patch; its digit comes with the next event that has first
     input  wire        push_marked,
     // events issued from issue_at on find the youngest child by themselves
     input  wire        mark,
 
     input  wire [8:0]  issue_at,
     input  wire [8:0]  commit_at,
+    // which event comes
+    input  wire        sent,
+    input  wire [8:0]  sent_at,
+    input  wire        failed,
     // the event, and another node instead
     input  wire [9:0]  walked,
     input  wire [31:0] key,
     input  wire        first,
     input  wire        inject,
     input  wire [9:0]  inject_node,
-    // a sweep's way to OWN
-    input  wire        sweeping,
-    input  wire [9:0]  parent,
     // where the event belongs, three cycles later
     output wire [9:0]  node,
     output wire [9:0]  own_node,
@@ -3176,12 +3185,33 @@ module treetap_profiler_fast_patches #(
     output wire [1:0]  first_digit,
     // the youngest patch
     output wire [11:0] new_prefix,
-    output wire [9:0]  new_child
+    output wire [9:0]  new_child,
+    output wire        new_any
 );
     reg active0 = 1'b0;
     reg active1 = 1'b0;
     reg active2 = 1'b0;
     reg active3 = 1'b0;
+    reg any0 = 1'b0;
+    reg any1 = 1'b0;
+    reg any2 = 1'b0;
+    reg any3 = 1'b0;
+    reg at_until0 = 1'b0;
+    reg at_until1 = 1'b0;
+    reg at_until2 = 1'b0;
+    reg at_until3 = 1'b0;
+    reg reached0 = 1'b0;
+    reg reached1 = 1'b0;
+    reg reached2 = 1'b0;
+    reg reached3 = 1'b0;
+    reg beyond2_0 = 1'b0;
+    reg beyond2_1 = 1'b0;
+    reg beyond2_2 = 1'b0;
+    reg beyond2_3 = 1'b0;
+    reg beyond3_0 = 1'b0;
+    reg beyond3_1 = 1'b0;
+    reg beyond3_2 = 1'b0;
+    reg beyond3_3 = 1'b0;
     reg marked0 = 1'b0;
     reg marked1 = 1'b0;
     reg marked2 = 1'b0;
@@ -3232,7 +3262,6 @@ module treetap_profiler_fast_patches #(
     reg leads13 = 1'b0;
     reg leads23 = 1'b0;
     reg [9:0] node3 = 10'd0;
-    reg [9:0] own_node2 = 10'd0;
     reg [9:0] own_node3 = 10'd0;
     reg over0 = 1'b0;
     reg over1 = 1'b0;
@@ -3267,12 +3296,25 @@ module treetap_profiler_fast_patches #(
     // Dropped once the last event before the child is finished.
     wire ends3 = marked3 & (until3 == commit_at);
     wire stays3 = active3 & ~over3;
+    // Is the event one that needs the patch no more?
+    wire first_gone0 = sent & marked0 & (until0 == sent_at);
+    wire here0 = at_until0 | reached0;
+    wire first_gone1 = sent & marked1 & (until1 == sent_at);
+    wire here1 = at_until1 | reached1;
+    wire first_gone2 = sent & marked2 & (until2 == sent_at);
+    wire here2 = at_until2 | reached2;
+    wire first_gone3 = sent & marked3 & (until3 == sent_at);
+    wire here3 = at_until3 | reached3;
     // Stage 2: which patch the walk met, the youngest in any case
     // for the event that asked for it; where each would lead.
-    wire fits0 = active0 & at_level0_is_wanted;
-    wire fits1 = active1 & at_level1_is_wanted;
-    wire fits2 = active2 & at_level2_is_wanted;
-    wire fits3 = active3 & at_level3_is_wanted;
+    wire fits0 = active0 & (any0 | at_level0_is_wanted) & ~beyond3_0 & ~inject;
+    wire fits1 = active1 & (any1 | at_level1_is_wanted) & ~beyond3_1 & ~inject;
+    wire fits2 = active2 & (any2 | at_level2_is_wanted) & ~beyond3_2 & ~inject;
+    wire fits3 = active3 & (any3 | at_level3_is_wanted) & ~beyond3_3 & ~inject;
+    // An event that still ends in an absorbed leaf: a younger patch of that number is not of that leaf.
+    wire left0 = any0 & fits0 & same0_equal;
+    wire left1 = any1 & fits1 & same1_equal;
+    wire left2 = any2 & fits2 & same2_equal;
     // Stage 3: the patches on the way; the youngest of them says where the event belongs.
     wire hit1 = met1 | (leads01 & met0);
     wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
@@ -3285,6 +3327,7 @@ module treetap_profiler_fast_patches #(
     assign new_level = level3;
     assign new_digit = digit3;
     assign new_child = child3;
+    assign new_any = any3;
     assign new_prefix = prefix;
 
     treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_same0 (
@@ -3385,6 +3428,22 @@ module treetap_profiler_fast_patches #(
         active2 <= stays2;
         over3 <= ends3;
         active3 <= stays3;
+        at_until0 <= first_gone0 & ~failed;
+        reached0 <= here0 & ~failed;
+        beyond2_0 <= here0;
+        beyond3_0 <= beyond2_0;
+        at_until1 <= first_gone1 & ~failed;
+        reached1 <= here1 & ~failed;
+        beyond2_1 <= here1;
+        beyond3_1 <= beyond2_1;
+        at_until2 <= first_gone2 & ~failed;
+        reached2 <= here2 & ~failed;
+        beyond2_2 <= here2;
+        beyond3_2 <= beyond2_2;
+        at_until3 <= first_gone3 & ~failed;
+        reached3 <= here3 & ~failed;
+        beyond2_3 <= here3;
+        beyond3_3 <= beyond2_3;
         first1 <= first;
         if (inject) begin
             node1 <= inject_node;
@@ -3396,6 +3455,9 @@ module treetap_profiler_fast_patches #(
         met1 <= fits1 & same1_equal;
         met2 <= fits2 & same2_equal;
         met3 <= fits3 & same3_equal;
+        if (left0) met1 <= 1'b0;
+        if (left0 | left1) met2 <= 1'b0;
+        if (left0 | left1 | left2) met3 <= 1'b0;
         if (first1) begin
             met3 <= 1'b1;
             digit3 <= first_digit;
@@ -3413,12 +3475,6 @@ module treetap_profiler_fast_patches #(
         leads03 <= fits3 & (chain03 | (through1_03 & fits1) | (through2_03 & fits2) | (through12_03 & fits1
                 & fits2));
         node2 <= node1;
-        // No patch is active in a sweep: a parent goes through.
-        if (sweeping) begin
-            own_node2 <= parent;
-        end else begin
-            own_node2 <= node1;
-        end
         if (hit3) begin
             node3 <= child3;
             own_node3 <= child3;
@@ -3433,21 +3489,27 @@ module treetap_profiler_fast_patches #(
             own_node3 <= child0;
         end else begin
             node3 <= node2;
-            own_node3 <= own_node2;
+            own_node3 <= node2;
+        end
+        if (tell) begin
+            level3 <= tell_level;
+            digit3 <= tell_digit;
         end
         if (mark) begin
             marked3 <= 1'b1;
             until3 <= issue_at;
         end
-        // A patch that leads to the youngest's node.
+        // A patch that leads to the youngest's node, unless that node was absorbed in between.
         pushed <= push;
         if (pushed) begin
-            chain03 <= chains0_equal;
-            chain13 <= chains1_equal;
+            chain03 <= chains0_equal & ~(chain01 & any1) & ~(chain02 & any2);
+            chain13 <= chains1_equal & ~(chain12 & any2);
             chain23 <= chains2_equal;
         end
         if (push) begin
             active0 <= stays1;
+            any0 <= any1;
+            at_until0 <= first_gone1;
             over0 <= ends1;
             marked0 <= marked1;
             until0 <= until1;
@@ -3456,6 +3518,8 @@ module treetap_profiler_fast_patches #(
             digit0 <= digit1;
             child0 <= child1;
             active1 <= stays2;
+            any1 <= any2;
+            at_until1 <= first_gone2;
             over1 <= ends2;
             marked1 <= marked2;
             until1 <= until2;
@@ -3464,6 +3528,8 @@ module treetap_profiler_fast_patches #(
             digit1 <= digit2;
             child1 <= child2;
             active2 <= stays3;
+            any2 <= any3;
+            at_until2 <= first_gone3;
             over2 <= ends3;
             marked2 <= marked3;
             until2 <= until3;
@@ -3472,6 +3538,8 @@ module treetap_profiler_fast_patches #(
             digit2 <= digit3;
             child2 <= child3;
             active3 <= 1'b1;
+            any3 <= push_any;
+            at_until3 <= 1'b0;
             over3 <= 1'b0;
             marked3 <= push_marked;
             until3 <= issue_at;
@@ -3511,26 +3579,7 @@ module treetap_profiler_fast_same #(
     end
 endmodule
 
-// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_compare_v3 #(
-    parameter [8:0] even = 9'h155
-) (
-    input  wire       clk,
-    input  wire [8:0] a,
-    input  wire [8:0] b,
-    output wire       equal
-);
-    reg [8:0] differ = 9'd0;
-
-    wire [8:0] difference = a ^ b;
-    assign equal = ~(|differ);
-
-    always @(posedge clk) begin
-        differ <= (difference | (difference >> 1)) & even;
-    end
-endmodule
-
-// Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
+// Count stage: own + weight, compared with T, one event per cycle.
 module treetap_profiler_fast_count #(
     parameter [5:0] lv = 6'd5,
     parameter [5:0] digit_at = 6'd15,
@@ -3540,47 +3589,44 @@ module treetap_profiler_fast_count #(
     input  wire        clear,
     // what enters in this cycle
     input  wire        new_event,
-    input  wire        new_edge,
     input  wire [9:0]  node,
 
     input  wire [9:0]  own_node,
     // what enters in this cycle
     input  wire [15:0] weight,
 
-    input  wire        sweeping,
-    input  wire [8:0]  sweep,
     input  wire [47:0] threshold,
     input  wire [4:0]  unit_level,
     input  wire        refuse,
-    input  wire        own_clear,
+    input  wire        stop,
+    input  wire        none_free,
+    input  wire        own_put,
     input  wire [9:0]  own_wa,
+    input  wire [47:0] own_wd,
     input  wire        meta_we,
     input  wire [9:0]  meta_wa,
     input  wire [16:0] meta_wd,
-    input  wire        flag_clear,
-    // the event in cycle 4 misfits, and every younger one is dropped
+    // the event in cycle 4 misfits or has to wait, and every younger one is dropped
     output wire        failed,
     output wire [9:0]  failed_node,
     output wire [4:0]  failed_level,
 
     output wire        counted,
+    output wire        above,
     output wire        refused,
     // what enters in this cycle
     output wire [15:0] weight_before,
     output wire [15:0] weight_now,
 
     output wire        idle,
-    // the edge that leaves in cycle 8
-    output wire        visited,
-    output wire        absorbed,
-    output wire        survived,
-    output wire [9:0]  edge_child,
-    output wire [9:0]  edge_parent,
-    output wire [4:0]  edge_level,
-    output wire [1:0]  edge_digit,
-
-    output wire [47:0] own,
-    // the node of two cycles before; own: the node of four cycles before
+    output wire        second,
+    output wire        third,
+    output wire        fourth,
+    // what is written to OWN
+    output wire        write,
+    output wire [9:0]  write_at,
+    output wire [47:0] write_word,
+    // the node of two cycles before
     output wire [4:0]  level,
     output wire [9:0]  parent,
     output wire [1:0]  digit
@@ -3603,10 +3649,9 @@ module treetap_profiler_fast_count #(
     reg near = 1'b0;
     reg [47:0] older = 48'd0;
     reg [47:0] earlier = 48'd0;
-    reg [47:0] child_own = 48'd0;
     reg [15:0] light1 = 16'd0;
-    reg [47:0] addend2 = 48'd0;
-    reg [47:0] addend = 48'd0;
+    reg [15:0] light2 = 16'd0;
+    reg [15:0] light3 = 16'd0;
     reg [15:0] light4 = 16'd0;
     reg [48:0] most = 49'd0;
     reg heavy = 1'b0;
@@ -3614,102 +3659,58 @@ module treetap_profiler_fast_count #(
     reg [47:0] sum1 = 48'd0;
     reg [47:0] sum2 = 48'd0;
     reg over = 1'b0;
-    reg [4:0] levels0 = 5'd0;
-    reg [4:0] levels1 = 5'd0;
-    reg [4:0] levels2 = 5'd0;
-    reg [4:0] levels3 = 5'd0;
-    reg [4:0] levels4 = 5'd0;
-    reg [4:0] levels5 = 5'd0;
-    reg [1:0] digits0 = 2'd0;
-    reg [1:0] digits1 = 2'd0;
-    reg [1:0] digits2 = 2'd0;
-    reg [1:0] digits3 = 2'd0;
-    reg [1:0] digits4 = 2'd0;
-    reg [1:0] digits5 = 2'd0;
-    reg leaves0 = 1'b0;
-    reg leaves1 = 1'b0;
-    reg leaves2 = 1'b0;
-    reg edges0 = 1'b0;
-    reg edges1 = 1'b0;
-    reg edges2 = 1'b0;
-    reg edges3 = 1'b0;
-    reg edges4 = 1'b0;
-    reg edges5 = 1'b0;
-    reg edges6 = 1'b0;
-    reg edges7 = 1'b0;
-    reg [9:0] child0 = 10'd0;
-    reg [9:0] child1 = 10'd0;
-    reg [9:0] child2 = 10'd0;
-    reg [9:0] child3 = 10'd0;
-    reg [9:0] child4 = 10'd0;
-    reg [9:0] child5 = 10'd0;
-    reg [9:0] child6 = 10'd0;
-    reg [9:0] child7 = 10'd0;
-    reg zero = 1'b0;
-    reg zero_flag = 1'b0;
-    reg [9:0] zero_at = 10'd0;
+    reg [4:0] level3 = 5'd0;
+    reg [4:0] level4 = 5'd0;
+    reg put = 1'b0;
+    reg [9:0] put_at = 10'd0;
+    reg [47:0] put_word = 48'd0;
     reg own_we = 1'b0;
     reg [9:0] own_at = 10'd0;
     reg [47:0] own_word = 48'd0;
-    reg flag_we = 1'b0;
-    reg [8:0] flag_word = 9'd0;
     reg what_we = 1'b0;
     reg [9:0] what_at = 10'd0;
     reg [16:0] what = 17'd0;
 
     wire [47:0] owns_rd;
     wire [16:0] meta_rd;
-    wire [8:0] has_child_rd;
     wire apart1_equal;
     wire apart2_equal;
     wire apart3_same;
     wire apart4_same;
     wire apart5_same;
-    wire kept_equal;
 
     // The verdict on the event in cycle 4; a failure drops the younger ones.
-    wire fail = check & (over | heavy) & ~refuse;
+    wire misfit = check & (over | heavy);
+    wire fail = ((misfit & ~none_free) | stop) & ~refuse;
     wire count = event4 & ~fail & ~refuse;
+    assign above = misfit & count;
     assign level = meta_rd[4:0];
     assign parent = meta_rd[lv[4:0] +: 10];
     assign digit = meta_rd[digit_at[4:0] +: 2];
     wire is3 = event4 & apart3_same;
     wire is4 = event5 & apart4_same;
-    // Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.
+    // Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.
     wire [47:0] base = near ? sum : earlier;
     wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
     assign counted = count;
     assign refused = event4 & refuse;
     assign failed = fail;
     assign failed_node = at4;
-    assign failed_level = levels1;
-    assign weight_before = addend[15:0];
+    assign failed_level = level4;
+    assign weight_before = light3;
     assign weight_now = light4;
+    assign second = event2;
+    assign third = event3;
+    assign fourth = event4;
     assign idle = ~(event1 | event2 | event3 | event4);
-    // Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.
-    wire absorb = edges7 & leaves2 & ~(over | heavy);
-    wire survive = edges7 & (~leaves2 | over | heavy);
-    assign visited = edges7;
-    assign absorbed = absorb;
-    assign survived = survive;
-    assign edge_child = child7;
-    assign edge_parent = at4;
-    assign edge_level = levels5;
-    assign edge_digit = digits5;
+    assign write = own_we;
+    assign write_at = own_at;
+    assign write_word = own_word;
 
     treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
         .clk(clk),
         .ra(own_node),
         .rd(owns_rd),
-        .we(own_we),
-        .wa(own_at),
-        .wd(own_word)
-    );
-
-    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_child_owns (
-        .clk(clk),
-        .ra(child1),
-        .rd(own),
         .we(own_we),
         .wa(own_at),
         .wd(own_word)
@@ -3722,15 +3723,6 @@ module treetap_profiler_fast_count #(
         .we(what_we),
         .wa(what_at),
         .wd(what)
-    );
-
-    treetap_profiler_fast_outreg_ram #(.WIDTH(9), .ADDR(10)) u_has_child (
-        .clk(clk),
-        .ra(child1),
-        .rd(has_child_rd),
-        .we(flag_we),
-        .wa(own_at),
-        .wd(flag_word)
     );
 
     treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_apart1 (
@@ -3768,44 +3760,11 @@ module treetap_profiler_fast_count #(
         .same(apart5_same)
     );
 
-    treetap_profiler_fast_compare_v3 #(.even(9'h155)) u_kept (
-        .clk(clk),
-        .a(has_child_rd),
-        .b(sweep),
-        .equal(kept_equal)
-    );
-
     always @(posedge clk) begin
-        edges1 <= edges0;
-        child1 <= child0;
-        edges2 <= edges1;
-        child2 <= child1;
-        edges3 <= edges2;
-        child3 <= child2;
-        edges4 <= edges3;
-        child4 <= child3;
-        edges5 <= edges4;
-        child5 <= child4;
-        edges6 <= edges5;
-        child6 <= child5;
-        edges7 <= edges6;
-        child7 <= child6;
-        levels1 <= levels0;
-        digits1 <= digits0;
-        levels2 <= levels1;
-        digits2 <= digits1;
-        levels3 <= levels2;
-        digits3 <= digits2;
-        levels4 <= levels3;
-        digits4 <= digits3;
-        levels5 <= levels4;
-        digits5 <= digits4;
-        leaves1 <= leaves0;
-        leaves2 <= leaves1;
-        edges0 <= new_edge;
-        child0 <= node;
         at1 <= own_node;
         light1 <= weight;
+        light2 <= light1;
+        light3 <= light2;
         // Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.
         at2 <= at1;
         at3 <= at2;
@@ -3821,11 +3780,6 @@ module treetap_profiler_fast_count #(
         end else begin
             older <= sum2;
         end
-        if (sweeping) begin
-            addend2 <= child_own;
-        end else begin
-            addend2 <= {32'd0, light1};
-        end
         // Cycle 2: the count, or the latest of the sums two to five events back.
         near <= event3 & apart1_equal;
         if (from2) begin
@@ -3835,18 +3789,15 @@ module treetap_profiler_fast_count #(
         end else begin
             earlier <= owns_rd;
         end
-        child_own <= own;
-        addend <= addend2;
-        most <= {1'd0, threshold} - {1'd0, addend2};
+        most <= {1'd0, threshold} - {33'd0, light2};
         unit <= level == unit_level;
-        levels0 <= level;
-        digits0 <= digit;
-        sum <= base + addend;
-        light4 <= addend[15:0];
+        level3 <= level;
+        level4 <= level3;
+        sum <= base + {32'd0, light3};
+        light4 <= light3;
         over <= difference[c];
         heavy <= most[c];
         check <= event3 & ~unit & ~fail & ~clear;
-        leaves0 <= ~kept_equal;
         // Cycle 4: count, or fail.
         sum1 <= sum;
         sum2 <= sum1;
@@ -3857,22 +3808,16 @@ module treetap_profiler_fast_count #(
         event5 <= count & ~clear;
         event6 <= event5;
         // Writes, a cycle later: registers in front of the memories.
-        zero <= own_clear;
-        zero_flag <= flag_clear;
-        zero_at <= own_wa;
-        own_we <= count | absorb | zero;
-        flag_we <= survive | zero_flag;
-        if (zero) begin
-            own_at <= zero_at;
-            own_word <= 48'd0;
+        put <= own_put;
+        put_at <= own_wa;
+        put_word <= own_wd;
+        own_we <= count | put;
+        if (put) begin
+            own_at <= put_at;
+            own_word <= put_word;
         end else begin
             own_at <= at4;
             own_word <= sum;
-        end
-        if (zero_flag) begin
-            flag_word <= 9'd0;
-        end else begin
-            flag_word <= sweep;
         end
         what_we <= meta_we;
         what_at <= meta_wa;
@@ -3886,7 +3831,7 @@ module treetap_profiler_fast_lost #(
     parameter [47:0] max = 48'hffffffffffff
 ) (
     input  wire        clk,
-    // back to zero; a weight, and in the next cycle whether it is lost
+    // back to zero, in two cycles; a weight, and in the next cycle whether it is lost
     input  wire        clear,
     input  wire [15:0] weight,
     input  wire        take,
@@ -3896,6 +3841,7 @@ module treetap_profiler_fast_lost #(
 );
     reg [47:0] uncounted = 48'd0;
     reg any_lost = 1'b0;
+    reg cleared = 1'b0;
     reg [48:0] sum = 49'd0;
 
     assign lost = uncounted;
@@ -3903,13 +3849,16 @@ module treetap_profiler_fast_lost #(
 
     always @(posedge clk) begin
         sum <= {1'd0, uncounted} + {33'd0, weight};
-        if (take) begin
-            any_lost <= 1'b1;
+        // Zero comes as a sum: a register that is set to its
+        // largest value cannot be cleared for nothing, too.
+        cleared <= clear;
+        if (take) any_lost <= 1'b1;
+        if (take | cleared) begin
             uncounted <= sum[47:0];
             if (sum[c]) uncounted <= max;
         end
         if (clear) begin
-            uncounted <= 48'd0;
+            sum <= 49'd0;
             any_lost <= 1'b0;
         end
     end
@@ -3925,6 +3874,8 @@ module treetap_profiler_fast_totals #(
     input  wire [15:0] weight_before,
     input  wire [15:0] weight,
     input  wire        counted,
+    input  wire        above,
+    input  wire        round,
     input  wire        refused,
     // n is so near its end that events have to come one at a time
     output wire        near_end,
@@ -3933,17 +3884,24 @@ module treetap_profiler_fast_totals #(
 
     output wire        lost_done,
     output wire [47:0] n,
+    output wire [47:0] over,
+    output wire        grew,
     output wire [47:0] lost,
     output wire        lost_flag
 );
     reg [47:0] total = 48'd0;
+    reg [47:0] total_above = 48'd0;
     reg near = 1'b0;
     reg counting = 1'b0;
+    reg topping = 1'b0;
+    reg risen = 1'b0;
     reg spill = 1'b0;
     reg losing1 = 1'b0;
     reg losing2 = 1'b0;
     reg [15:0] light = 16'd0;
 
+    assign over = total_above;
+    assign grew = risen;
     wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
     assign refuse = spill;
     assign near_end = near;
@@ -3963,6 +3921,10 @@ module treetap_profiler_fast_totals #(
         // A cycle after the verdict, which has no time to enable a sum.
         counting <= counted;
         if (counting) total <= total + {32'd0, light};
+        topping <= above;
+        if (topping) total_above <= total_above + {32'd0, light};
+        if (round) risen <= 1'b0;
+        if (above) risen <= 1'b1;
         near <= &(total | low);
         spill <= near & room[near_bits[4:0]];
         losing1 <= refused;
@@ -3970,8 +3932,11 @@ module treetap_profiler_fast_totals #(
         light <= weight;
         if (clear) begin
             total <= 48'd0;
+            total_above <= 48'd0;
             near <= 1'b0;
             counting <= 1'b0;
+            topping <= 1'b0;
+            risen <= 1'b0;
             losing1 <= 1'b0;
             losing2 <= 1'b0;
         end
@@ -4055,233 +4020,386 @@ module treetap_profiler_fast_ladder #(
     end
 endmodule
 
-// Edges as linked lists, by level, digit and parity of the parent; linked anew while they are swept.
-module treetap_profiler_fast_lists #(
-    parameter [10:0] present = 11'h400,
-    parameter [4:0] aw = 5'd10
+// Looks at the slots one after the other, ahead of the
+// events that visit them: own(parent) + own(slot) against T.
+module treetap_profiler_fast_hand #(
+    parameter [4:0] aw = 5'd10,
+    parameter [4:0] digit_at = 5'd13,
+    parameter [3:0] verdict = 4'd7,
+    parameter [14:0] free = 15'h1c00,
+    parameter [14:0] one_child = 15'h400,
+    parameter [9:0] untouched = 10'h3f0
 ) (
-    input  wire       clk,
-    // follow two lists in turns
-    input  wire [6:0] head_at,
-    input  wire       take_head,
-    output wire [9:0] chain,
+    input  wire        clk,
+    // after a reset
+    input  wire        clear,
+    input  wire [9:0]  wiped,
+    // the round
+    input  wire        begin_,
+    input  wire        paused,
+    input  wire        hold,
+    input  wire        take,
 
-    output wire       live,
-    // what became of an edge
-    input  wire       visited,
-    input  wire       first,
-    input  wire       survived,
-    input  wire [9:0] child,
-    input  wire [6:0] list,
-    // insert a child, or write zeros
-    input  wire       put,
-    input  wire [6:0] put_list,
-    input  wire [9:0] put_child,
-    input  wire       clear
+    input  wire [47:0] threshold,
+    // the tree changes
+    input  wire        grow,
+    input  wire        shrink,
+    input  wire [9:0]  parent,
+    input  wire [9:0]  child,
+    input  wire [1:0]  digit,
+    // what is written to OWN
+    input  wire        write,
+    input  wire [9:0]  write_at,
+    input  wire [47:0] write_word,
+    // read a count
+    input  wire        look,
+    input  wire [9:0]  look_at,
+
+    output wire [47:0] own,
+    // read a slot's word
+    input  wire        climb,
+    input  wire [9:0]  climb_at,
+    output wire [9:0]  climb_up,
+    output wire [1:0]  climb_digit,
+    // how far the round is
+    output wire        going,
+    output wire [9:0]  front,
+    output wire        pass,
+    output wire        found,
+    output wire [9:0]  leaf_parent,
+    output wire [47:0] sum,
+    output wire        busy
 );
-    reg visited1 = 1'b0;
-    reg first1 = 1'b0;
-    reg survived1 = 1'b0;
-    reg [9:0] child1 = 10'd0;
-    reg [6:0] list1 = 7'd0;
-    reg [10:0] after1 = 11'd0;
-    reg [10:0] after2 = 11'd0;
-    reg heads_we_ = 1'b0;
-    reg [6:0] heads_at = 7'd0;
-    reg [10:0] heads_word = 11'd0;
-    reg links_we_ = 1'b0;
-    reg [9:0] links_at = 10'd0;
-    reg [10:0] links_word = 11'd0;
+    reg round = 1'b0;
+    reg active = 1'b0;
+    reg waits = 1'b0;
+    reg settled = 1'b0;
+    reg passed = 1'b0;
+    reg fresh = 1'b1;
+    reg [9:0] first = 10'd0;
+    reg [9:0] slot = 10'd0;
+    reg [7:0] seen = 8'd0;
+    reg [7:0] last = 8'd0;
+    reg [9:0] age = 10'd0;
+    reg [9:0] slot1 = 10'd0;
+    reg [9:0] slot2 = 10'd0;
+    reg [9:0] parent3 = 10'd0;
+    reg leaf3 = 1'b0;
+    reg leaf4 = 1'b0;
+    reg leaf5 = 1'b0;
+    reg leaf6 = 1'b0;
+    reg leaf7 = 1'b0;
+    reg leaf8 = 1'b0;
+    reg writing = 1'b0;
+    reg unsure4 = 1'b0;
+    reg unsure5 = 1'b0;
+    reg unsure6 = 1'b0;
+    reg unsure7 = 1'b0;
+    reg unsure8 = 1'b0;
+    reg [47:0] own5 = 48'd0;
+    reg [47:0] own6 = 48'd0;
+    reg [47:0] parent_own6 = 48'd0;
+    reg [48:0] sum7 = 49'd0;
+    reg [48:0] sum8 = 49'd0;
+    reg heavy8 = 1'b0;
+    reg edit1 = 1'b0;
+    reg edit2 = 1'b0;
+    reg edit3 = 1'b0;
+    reg edit4 = 1'b0;
+    reg edit5 = 1'b0;
+    reg growing = 1'b0;
+    reg [9:0] edit_parent = 10'd0;
+    reg [9:0] edit_child = 10'd0;
+    reg [1:0] edit_digit = 2'd0;
+    reg slot_we = 1'b0;
+    reg [9:0] slot_at = 10'd0;
+    reg [14:0] slot_word = 15'd0;
 
-    wire [10:0] heads_rd;
-    wire [10:0] links_rd;
+    wire [14:0] slots_rd;
+    wire [47:0] parent_owns_rd;
+    wire met_own_equal;
+    wire met_parent_equal;
 
-    wire [10:0] word = take_head ? heads_rd : links_rd;
-    assign chain = word[9:0];
-    assign live = word[aw[3:0]];
-    // Each parity has its turn every other cycle, so the end of the new list is that of two cycles before.
-    wire [10:0] before_ = first1 ? 11'd0 : after2;
-    wire [10:0] after = survived1 ? ({1'd0, child1} | present) : before_;
+    assign busy = edit1 | edit2 | edit3 | edit4 | edit5;
+    wire rest = ~round | hold | busy | climb;
+    wire own_we = write;
+    wire [9:0] own_at = write_at;
+    wire [9:0] owns_ra = look ? look_at : slot2;
+    wire touched = writing & (met_own_equal | met_parent_equal);
+    assign sum = sum8[47:0];
+    assign leaf_parent = parent3;
+    // Cycle 8: pass, look again, or stop in front of it.
+    wire here = seen[verdict[2:0]] & ~waits;
+    wire light = leaf8 & ~heavy8;
+    wire stay = light | (leaf8 & unsure8) | last[verdict[2:0]];
+    wire halt = here & stay;
+    wire exact = settled & paused;
+    assign found = exact & light;
+    wire go = (here & ~stay) | (exact & ~light) | take;
+    assign going = round;
+    assign front = first;
+    assign pass = passed;
+    wire [9:0] slots_ra = busy ? edit_parent : climb ? climb_at : slot;
+    assign climb_up = slots_rd[9:0];
+    assign climb_digit = slots_rd[digit_at[3:0] +: 2];
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(11), .ADDR(7)) u_heads (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(15), .ADDR(10)) u_slots (
         .clk(clk),
-        .ra(head_at),
-        .rd(heads_rd),
-        .we(heads_we_),
-        .wa(heads_at),
-        .wd(heads_word)
+        .ra(slots_ra),
+        .rd(slots_rd),
+        .we(slot_we),
+        .wa(slot_at),
+        .wd(slot_word)
     );
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(11), .ADDR(10)) u_links (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_owns (
         .clk(clk),
-        .ra(word[9:0]),
-        .rd(links_rd),
-        .we(links_we_),
-        .wa(links_at),
-        .wd(links_word)
+        .ra(owns_ra),
+        .rd(own),
+        .we(write),
+        .wa(write_at),
+        .wd(write_word)
+    );
+
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(10)) u_parent_owns (
+        .clk(clk),
+        .ra(parent3),
+        .rd(parent_owns_rd),
+        .we(write),
+        .wa(write_at),
+        .wd(write_word)
+    );
+
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_met_own (
+        .clk(clk),
+        .a(slot2),
+        .b(own_at),
+        .equal(met_own_equal)
+    );
+
+    treetap_profiler_fast_compare_v2 #(.even(10'h155)) u_met_parent (
+        .clk(clk),
+        .a(parent3),
+        .b(own_at),
+        .equal(met_parent_equal)
     );
 
     always @(posedge clk) begin
-        visited1 <= visited;
-        first1 <= first;
-        survived1 <= survived;
-        child1 <= child;
-        list1 <= list;
-        after1 <= after;
-        after2 <= after1;
-        heads_we_ <= visited1 | put | clear;
-        links_we_ <= survived1 | put | clear;
-        heads_at <= list1;
-        heads_word <= after;
-        links_at <= child1;
-        links_word <= before_;
-        if (put | clear) begin
-            heads_at <= put_list;
-            links_at <= put_child;
+        slot1 <= slot;
+        slot2 <= slot1;
+        parent3 <= slots_rd[9:0];
+        leaf3 <= ~(|slots_rd[aw[3:0] +: 3]);
+        leaf4 <= leaf3;
+        leaf5 <= leaf4;
+        leaf6 <= leaf5;
+        leaf7 <= leaf6;
+        leaf8 <= leaf7;
+        writing <= own_we;
+        unsure4 <= writing & met_own_equal;
+        unsure5 <= unsure4 | (writing & met_parent_equal);
+        unsure6 <= unsure5;
+        unsure7 <= unsure6;
+        unsure8 <= unsure7;
+        own5 <= own;
+        own6 <= own5;
+        parent_own6 <= parent_owns_rd;
+        sum7 <= {1'd0, own6} + {1'd0, parent_own6};
+        sum8 <= sum7;
+        heavy8 <= sum7 > {1'd0, threshold};
+        if (halt & ~unsure8) waits <= 1'b1;
+        // In front of it: seen as it is?
+        age <= (age << 1) | 10'd1;
+        if (touched) age <= (age << 1) & untouched;
+        if (rest | ~waits) age <= 10'd0;
+        settled <= (&age) & ~touched & ~rest;
+        passed <= go;
+        if (go) begin
+            first <= first + 10'd1;
+            waits <= 1'b0;
+            settled <= 1'b0;
+            age <= 10'd0;
+            if (&first) round <= 1'b0;
         end
-        if (put) begin
-            heads_word <= {1'd0, put_child} | present;
-            links_word <= heads_rd;
+        // Slot after slot from the front on, or the front all the time; anew after whatever came between.
+        seen <= (seen << 1) | {7'd0, active};
+        last <= (last << 1) | {7'd0, &slot};
+        slot <= slot + 10'd1;
+        if (&slot) active <= 1'b0;
+        if (rest | halt | waits) begin
+            seen <= 8'd0;
+            active <= 1'b0;
+            fresh <= 1'b1;
+            slot <= first;
+        end else if (fresh) begin
+            fresh <= 1'b0;
+            active <= 1'b1;
+            slot <= first;
+        end
+        // The words of a child and of its parent.
+        edit1 <= grow | shrink;
+        edit2 <= edit1;
+        edit3 <= edit2;
+        edit4 <= edit3;
+        edit5 <= edit4;
+        if (grow) begin
+            growing <= grow;
+            edit_parent <= parent;
+            edit_child <= child;
+            edit_digit <= digit;
+        end
+        if (shrink) begin
+            growing <= grow;
+            edit_parent <= parent3;
+            edit_child <= first;
+        end
+        slot_we <= edit1 | edit3 | clear;
+        if (edit3) begin
+            slot_at <= edit_parent;
+            if (growing) begin
+                slot_word <= slots_rd + one_child;
+            end else begin
+                slot_word <= slots_rd - one_child;
+            end
+        end else begin
+            slot_at <= edit_child;
+            slot_word <= free;
+            if (growing) slot_word <= {5'd0, edit_parent} | ({13'd0, edit_digit} << digit_at);
         end
         if (clear) begin
-            heads_word <= 11'd0;
-            links_word <= 11'd0;
+            slot_at <= wiped;
+            slot_word <= free;
+            round <= 1'b0;
+            active <= 1'b0;
+            waits <= 1'b0;
+            settled <= 1'b0;
+            passed <= 1'b0;
+            edit1 <= 1'b0;
+            edit2 <= 1'b0;
+            edit3 <= 1'b0;
+            edit4 <= 1'b0;
+            edit5 <= 1'b0;
+        end
+        if (begin_) begin
+            round <= 1'b1;
+            first <= 10'd1;
         end
     end
 endmodule
 
-// Order of a sweep: lists of edges, deepest level first, digits 0 to 3, both parities in turns.
-module treetap_profiler_fast_sweeper (
-    input  wire       clk,
-    input  wire       rst,
-    // one sweep
-    input  wire       start,
+// Visits that each event asks for, taken from the slots that the hand has looked at ahead.
+module treetap_profiler_fast_pace #(
+    parameter [15:0] cap = 16'h100,
+    parameter [9:0] cap_visits = 10'h100,
+    parameter [9:0] each = 10'd8,
+    parameter [4:0] sign = 5'd11,
+    parameter [4:0] visit_sign = 5'd9,
+    parameter [11:0] sign_bits = 12'hc00
+) (
+    input  wire        clk,
+    input  wire        clear,
+    // events in the count stage
+    input  wire [15:0] weight,
+    input  wire        second,
+    input  wire        third,
+    input  wire        fourth,
+    // what becomes of the event in cycle 4
+    input  wire        failed,
+    input  wire        refused,
 
-    input  wire [4:0] unit_level,
-    // the lists
-    input  wire       live,
-    output wire [6:0] head_at,
-    output wire       take_head,
-    output wire       new_edge,
-
-    output wire [4:0] level,
-    // one sweep
-    output wire       done
+    input  wire        made,
+    // the round
+    input  wire        going,
+    input  wire        due,
+    input  wire        begin_,
+    input  wire        gain,
+    // the event in cycle 4 has to wait, and visits are missing
+    output wire        stop,
+    output wire        owing,
+    output wire        one
 );
-    reg in_idle = 1'b1;
-    reg in_gap = 1'b0;
-    reg in_even = 1'b0;
-    reg in_odd = 1'b0;
-    reg in_first = 1'b0;
-    reg in_second = 1'b0;
-    reg in_chain = 1'b0;
-    reg in_drain = 1'b0;
-    reg [4:0] depth = 5'd0;
-    reg [1:0] digit = 2'd0;
-    reg [3:0] wait_ = 4'd0;
-    reg last_digit = 1'b0;
-    reg last_level = 1'b0;
-    reg finished = 1'b0;
-    reg taking = 1'b0;
-    reg looked = 1'b0;
-    reg pair = 1'b0;
-    reg was_empty = 1'b0;
+    reg [15:0] weight1 = 16'd0;
+    reg [9:0] owed = 10'd0;
+    reg [9:0] asked2 = 10'd0;
+    reg [9:0] asked3 = 10'd0;
+    reg [9:0] asked4 = 10'd0;
+    reg [9:0] stopped = 10'd0;
+    reg [9:0] take3 = 10'd0;
+    reg again = 1'b0;
+    reg charge3 = 1'b0;
+    reg charge4 = 1'b0;
+    reg refund = 1'b0;
+    reg [11:0] slack = 12'd0;
+    reg sole = 1'b0;
 
-    assign take_head = taking;
-    // An empty turn; two of them, not counting the first head, are the end.
-    assign new_edge = looked & live;
-    wire empty = looked & ~live;
-    wire end_ = pair & empty & was_empty;
-    assign done = finished;
-    wire parity = in_odd ? 1'b1 : 1'b0;
-    assign head_at = ({3'd0, depth[3:0]} << 3) | ({5'd0, digit} << 1) | {6'd0, parity};
-    assign level = depth;
+    wire fresh3 = third & charge3;
+    wire fresh4 = fourth & charge4;
+    wire [9:0] asked = (~fresh3 & ~fresh4) ? (asked2 + owed) : asked2;
+    // Cycle 3: it takes them, unless it falls with the one before.
+    wire [11:0] taken = take3[visit_sign[3:0]] ? ({2'd0, take3} | sign_bits) : {2'd0, take3};
+    wire [11:0] gained = slack + {11'd0, gain};
+    // Cycle 4: the verdict. A lost event is none for the hand; none is near it.
+    wire negative = slack[sign[3:0]];
+    assign owing = negative;
+    assign one = sole;
+    assign stop = fresh4 & ((going & negative) | (~going & due));
 
     always @(posedge clk) begin
-        taking <= 1'b0;
-        last_digit <= &digit;
-        last_level <= depth == 5'd1;
-        looked <= 1'b0;
-        pair <= 1'b0;
-        finished <= 1'b0;
-        wait_ <= wait_ + 4'd1;
-        if (in_idle) begin
-            depth <= unit_level;
-            digit <= 2'd0;
-            wait_ <= 4'd0;
-            if (start & ~finished) begin
-                in_idle <= 1'b0;
-                in_gap <= 1'b1;
-            end
+        // Cycles 1 and 2: what the event asks for.
+        weight1 <= weight;
+        if (weight1 > cap) begin
+            asked2 <= cap_visits;
+        end else begin
+            asked2 <= weight1[9:0];
         end
-        if (in_gap & wait_[0]) begin
-            in_gap <= 1'b0;
-            in_even <= 1'b1;
+        asked3 <= asked;
+        take3 <= 10'd0;
+        if (second & ~again) take3 <= asked;
+        charge3 <= ~again;
+        if (second) again <= 1'b0;
+        if (failed) begin
+            slack <= gained;
+        end else begin
+            slack <= gained - taken;
         end
-        if (in_even) begin
-            in_even <= 1'b0;
-            in_odd <= 1'b1;
+        asked4 <= asked3;
+        charge4 <= charge3;
+        sole <= &slack;
+        refund <= fresh4 & refused;
+        if (refund) take3 <= 10'd0 - stopped;
+        if (fresh4 & ~refused) owed <= 10'd0;
+        if (failed) begin
+            again <= 1'b1;
+            take3 <= 10'd0;
         end
-        if (in_odd) begin
-            taking <= 1'b1;
-            in_odd <= 1'b0;
-            in_first <= 1'b1;
-        end
-        if (in_first) begin
-            taking <= 1'b1;
-            looked <= 1'b1;
-            in_first <= 1'b0;
-            in_second <= 1'b1;
-        end
-        if (in_second) begin
-            looked <= 1'b1;
-            pair <= 1'b1;
-            in_second <= 1'b0;
-            in_chain <= 1'b1;
-        end
-        if (in_chain) begin
-            looked <= ~end_;
-            pair <= ~end_;
-        end
-        if (in_drain & (&wait_)) begin
-            finished <= 1'b1;
-            in_drain <= 1'b0;
-            in_idle <= 1'b1;
-        end
-        if (end_) begin
-            digit <= digit + 2'd1;
-            wait_ <= 4'd0;
-            in_chain <= 1'b0;
-            in_even <= ~last_digit;
-            in_gap <= last_digit & ~last_level;
-            in_drain <= last_digit & last_level;
-            if (last_digit) depth <= depth - 5'd1;
-        end
-        was_empty <= empty;
-        if (rst) begin
-            in_idle <= 1'b1;
-            in_gap <= 1'b0;
-            in_even <= 1'b0;
-            in_odd <= 1'b0;
-            in_first <= 1'b0;
-            in_second <= 1'b0;
-            in_chain <= 1'b0;
-            in_drain <= 1'b0;
+        if (fresh4) stopped <= asked4;
+        if (made) owed <= owed + each;
+        if (begin_) take3 <= stopped;
+        if (~going) slack <= 12'd0;
+        if (clear) begin
+            owed <= 10'd0;
+            again <= 1'b0;
+            refund <= 1'b0;
+            take3 <= 10'd0;
+            slack <= 12'd0;
         end
     end
 endmodule
 
-// Puts a new child into list and tables while events go on.
+// Puts a new child into the tables while events go on.
 module treetap_profiler_fast_install #(
     parameter [4:0] top_levels = 5'd6
 ) (
     input  wire       clk,
     input  wire       rst,
     input  wire       push,
+    input  wire       push_gone,
+    output reg        tell,
+    output reg        bubble,
+    output reg        climb,
+    input  wire       climbing,
     input  wire [4:0] level,
     output wire [4:0] table_,
     output reg        meta_we,
-    output reg        put,
     output wire       bus_we,
     output reg        top_start,
     input  wire       top_busy,
@@ -4289,12 +4407,12 @@ module treetap_profiler_fast_install #(
     output wire       busy
 );
     localparam [2:0] Task_Idle = 3'd0;
-    localparam [2:0] Task_Wait = 3'd1;
-    localparam [2:0] Task_Digit = 3'd2;
-    localparam [2:0] Task_Meta = 3'd3;
-    localparam [2:0] Task_Head = 3'd4;
-    localparam [2:0] Task_Link = 3'd5;
-    localparam [2:0] Task_List = 3'd6;
+    localparam [2:0] Task_Look = 3'd1;
+    localparam [2:0] Task_Known = 3'd2;
+    localparam [2:0] Task_Bubble = 3'd3;
+    localparam [2:0] Task_Wait = 3'd4;
+    localparam [2:0] Task_Digit = 3'd5;
+    localparam [2:0] Task_Meta = 3'd6;
     localparam [2:0] Task_Table = 3'd7;
 
     reg [2:0] task_ = 3'd0;
@@ -4302,6 +4420,8 @@ module treetap_profiler_fast_install #(
     reg below_top = 1'b0;
     reg [4:0] place = 5'd0;
     reg [4:0] left = 5'd0;
+    reg [4:0] steps = 5'd0;
+    reg gone = 1'b0;
     reg started = 1'b0;
     reg marking = 1'b0;
 
@@ -4310,18 +4430,28 @@ module treetap_profiler_fast_install #(
     assign bus_we = flying ? (~(|left) ? 1'b1 : 1'b0) : 1'b0;
     always @* begin
         meta_we = 1'b0;
-        put = 1'b0;
+        tell = 1'b0;
+        bubble = 1'b0;
+        climb = 1'b0;
         top_start = 1'b0;
         case (task_)
             Task_Idle: ;
+            Task_Look: begin
+                // The word of the leaf is known six cycles after it was pushed.
+                if (steps[2] & steps[0]) tell = 1'b1;
+            end
+            Task_Known: ;
+            Task_Bubble: begin
+                bubble = 1'b1;
+                climb = ~below_top;
+            end
             Task_Wait: ;
             Task_Digit: ;
-            Task_Meta: meta_we = 1'b1;
-            Task_Head: ;
-            Task_Link: ;
-            Task_List: put = 1'b1;
+            Task_Meta: meta_we = ~gone;
             default /* Task_Table */: begin
-                if (~below_top) top_start = ~started;
+                if (~below_top) begin
+                    if (~climbing) top_start = ~started;
+                end
             end
         endcase
     end
@@ -4331,6 +4461,7 @@ module treetap_profiler_fast_install #(
         // Known long before they are needed.
         below_top <= level >= top_levels;
         place <= level - top_levels;
+        steps <= steps + 5'd1;
         marking <= 1'b0;
         if (flying) begin
             left <= left - 5'd1;
@@ -4339,25 +4470,31 @@ module treetap_profiler_fast_install #(
         case (task_)
             Task_Idle: begin
                 started <= 1'b0;
+                steps <= 5'd0;
+                gone <= push_gone;
                 if (push) task_ <= Task_Wait;
+                if (push_gone) task_ <= Task_Look;
+            end
+            Task_Look: begin
+                // The word of the leaf is known six cycles after it was pushed.
+                if (steps[2] & steps[0]) task_ <= Task_Known;
+            end
+            Task_Known: task_ <= Task_Bubble;
+            Task_Bubble: begin
+                marking <= below_top;
+                task_ <= Task_Wait;
             end
             Task_Wait: task_ <= Task_Digit;
             Task_Digit: task_ <= Task_Meta;
             Task_Meta: begin
                 left <= place;
                 flying <= below_top;
-                task_ <= Task_Head;
-            end
-            Task_Head: task_ <= Task_Link;
-            Task_Link: task_ <= Task_List;
-            Task_List: begin
                 task_ <= Task_Table;
-                if (below_top & ~flying) task_ <= Task_Idle;
             end
             default /* Task_Table */: begin
                 if (below_top) begin
                     if (~flying) task_ <= Task_Idle;
-                end else begin
+                end else if (~climbing) begin
                     started <= 1'b1;
                     if (started & ~top_busy) begin
                         marking <= 1'b1;
@@ -4373,8 +4510,58 @@ module treetap_profiler_fast_install #(
     end
 endmodule
 
+// Collects the digits on the way from a node up to the root, in three cycles a level.
+module treetap_profiler_fast_climb #(
+    parameter [3:0] top_digit = 4'd10
+) (
+    input  wire        clk,
+    // what to climb from
+    input  wire        start,
+    input  wire [9:0]  node,
+    input  wire [1:0]  digit,
+    input  wire [4:0]  level,
+    // parent and digit of a slot
+    output wire [9:0]  at,
+    input  wire [9:0]  up,
+    input  wire [1:0]  turn,
+    // what came of it
+    output wire        busy,
+    output wire [11:0] prefix
+);
+    reg climbing = 1'b0;
+    reg read1 = 1'b0;
+    reg read2 = 1'b0;
+    reg [9:0] place = 10'd0;
+    reg [4:0] left = 5'd0;
+    reg [11:0] digits = 12'd0;
+
+    wire addressed = climbing & ~read1 & ~read2;
+    assign at = place;
+    assign busy = climbing;
+    assign prefix = digits;
+
+    always @(posedge clk) begin
+        read1 <= addressed & (|left);
+        read2 <= read1;
+        if (addressed & ~(|left)) climbing <= 1'b0;
+        if (read2) begin
+            left <= left - 5'd1;
+            place <= up;
+            digits <= (digits >> 2) | ({10'd0, turn} << top_digit);
+        end
+        if (start) begin
+            climbing <= 1'b1;
+            read1 <= 1'b0;
+            read2 <= 1'b0;
+            place <= node;
+            left <= level;
+            digits <= {10'd0, digit} << top_digit;
+        end
+    end
+endmodule
+
 // Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_profiler_fast_compare_v4 #(
+module treetap_profiler_fast_compare_v3 #(
     parameter [11:0] even = 12'h555
 ) (
     input  wire        clk,
@@ -4434,7 +4621,7 @@ module treetap_profiler_fast_top_write #(
     assign wd = deepest;
     assign busy = preparing | masking | aligning | writing;
 
-    treetap_profiler_fast_compare_v4 #(.even(12'h555)) u_same (
+    treetap_profiler_fast_compare_v3 #(.even(12'h555)) u_same (
         .clk(clk),
         .a(entry),
         .b(read),
@@ -4486,7 +4673,7 @@ module treetap_profiler_fast_words (
     input  wire [47:0] lost,
     input  wire [10:0] live,
     input  wire [31:0] creates,
-    input  wire [31:0] collapses,
+    input  wire [47:0] over,
     // which word
     input  wire        prefix,
 
@@ -4527,7 +4714,7 @@ module treetap_profiler_fast_words (
             3'd2: header <= {16'd0, lost};
             3'd3: header <= {53'd0, live};
             3'd4: header <= {32'd0, creates};
-            default: header <= {32'd0, collapses};
+            default: header <= {16'd0, over};
         endcase
         word_out <= picked;
         send_out <= send;
@@ -4536,11 +4723,10 @@ module treetap_profiler_fast_words (
     end
 endmodule
 
-// The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
+// The dump in pre-order, with the memories and the walk of the events.
 module treetap_profiler_fast_tour #(
     parameter [6:0] look = 7'd9,
     parameter [6:0] walk = 7'd31,
-    parameter [6:0] top_digit = 7'd10,
     parameter [2:0] header_words = 3'd6,
     parameter [33:0] root_unit = 34'h100000000
 ) (
@@ -4548,42 +4734,24 @@ module treetap_profiler_fast_tour #(
     input  wire        rst,
     // one trip
     input  wire        start_dump,
-    input  wire        start_fix,
-
-    input  wire [9:0]  fix_from,
-    input  wire [9:0]  fix_to,
-    // one trip
     output wire        done,
     // look at a node
     output wire [9:0]  node,
     input  wire [4:0]  level,
     input  wire [9:0]  parent,
-    input  wire [1:0]  digit,
     input  wire [47:0] own,
-
-    output wire [9:0]  stack_at,
-    input  wire [9:0]  stacked,
-    // write the top table
-    output wire        top_start,
-    output wire [4:0]  top_level,
-    output wire [11:0] top_prefix,
-    output wire [9:0]  top_node,
-    input  wire        top_busy,
     // walk of a key
     output wire        probe_we,
     output wire [31:0] probe,
     input  wire [9:0]  walked,
 
     input  wire [4:0]  unit_level,
-    // write the top table
-    input  wire [4:0]  top_levels,
-
     input  wire [47:0] n,
     input  wire [47:0] t,
     input  wire [47:0] lost,
     input  wire [10:0] live,
     input  wire [31:0] creates,
-    input  wire [31:0] collapses,
+    input  wire [47:0] over,
     // the dump's words
     output wire        send_word,
     output wire [63:0] word,
@@ -4591,11 +4759,6 @@ module treetap_profiler_fast_tour #(
     input  wire        writer_idle
 );
     reg in_idle = 1'b1;
-    reg in_fetch = 1'b0;
-    reg in_climb = 1'b0;
-    reg in_enter = 1'b0;
-    reg in_filling = 1'b0;
-    reg in_advance = 1'b0;
     reg in_header = 1'b0;
     reg in_probe = 1'b0;
     reg in_walk = 1'b0;
@@ -4611,14 +4774,7 @@ module treetap_profiler_fast_tour #(
     reg [6:0] wait_ = 7'd0;
     reg [9:0] at = 10'd0;
     reg [9:0] end_ = 10'd0;
-    reg [9:0] index = 10'd0;
-    reg [9:0] final_at = 10'd0;
-    reg last = 1'b0;
     reg home = 1'b0;
-    reg climbing = 1'b0;
-    reg [4:0] top_depth = 5'd0;
-    reg [9:0] range_node = 10'd0;
-    reg [11:0] prefix = 12'd0;
     reg [2:0] words = 3'd0;
     reg [31:0] key = 32'd0;
     reg [33:0] unit = 34'd0;
@@ -4633,11 +4789,8 @@ module treetap_profiler_fast_tour #(
     reg looked = 1'b0;
     reg [4:0] saw_level = 5'd0;
     reg [9:0] saw_parent = 10'd0;
-    reg [1:0] saw_digit = 2'd0;
     reg [47:0] saw_own = 48'd0;
     reg [9:0] given = 10'd0;
-    reg below_top = 1'b0;
-    reg below_root = 1'b0;
     reg above_next = 1'b0;
     reg at_next_ = 1'b0;
     reg at_end = 1'b0;
@@ -4647,7 +4800,6 @@ module treetap_profiler_fast_tour #(
 
     assign done = home;
     wire [31:0] one = unit[33:2];
-    assign top_start = in_enter ? 1'b1 : 1'b0;
     assign probe_we = in_probe ? 1'b1 : 1'b0;
     always @* begin
         send_now = 1'b0;
@@ -4665,10 +4817,6 @@ module treetap_profiler_fast_tour #(
     end
     wire tail_now = in_tail ? (packer_ready ? 1'b1 : 1'b0) : 1'b0;
     assign node = at;
-    assign stack_at = index;
-    assign top_level = top_depth;
-    assign top_prefix = prefix;
-    assign top_node = range_node;
     assign probe = key;
 
     treetap_profiler_fast_words u_packer (
@@ -4679,7 +4827,7 @@ module treetap_profiler_fast_tour #(
         .lost(lost),
         .live(live),
         .creates(creates),
-        .collapses(collapses),
+        .over(over),
         .prefix(in_prefix),
         .key(key),
         .count(in_own),
@@ -4696,17 +4844,12 @@ module treetap_profiler_fast_tour #(
 
     always @(posedge clk) begin
         home <= 1'b0;
-        final_at <= fix_to - 10'd1;
-        last <= index == final_at;
         // Comparisons, a cycle late: what is looked at stays for longer.
         saw_level <= level;
         saw_parent <= parent;
-        saw_digit <= digit;
         saw_own <= own;
         given <= walked;
         looked <= wait_ == look;
-        below_top <= saw_level > top_levels;
-        below_root <= saw_level == 5'd1;
         above_next <= saw_level < sending;
         at_next_ <= saw_level == sending;
         at_end <= sending == deepest;
@@ -4726,54 +4869,9 @@ module treetap_profiler_fast_tour #(
             unit <= root_unit;
             sent <= 5'd0;
             sending <= 5'd0;
-            index <= fix_from;
             if (start_dump & ~home) begin
                 in_idle <= 1'b0;
                 in_header <= 1'b1;
-            end else if (start_fix & ~home) begin
-                in_idle <= 1'b0;
-                in_fetch <= 1'b1;
-            end
-        end
-        if (in_fetch) begin
-            given <= stacked;
-            at <= given;
-            climbing <= 1'b0;
-            prefix <= 12'd0;
-            if (looked) begin
-                wait_ <= 7'd0;
-                in_fetch <= 1'b0;
-                in_climb <= 1'b1;
-            end
-        end
-        if (in_climb) begin
-            if (looked) begin
-                wait_ <= 7'd0;
-                climbing <= 1'b1;
-                if (~climbing) begin
-                    top_depth <= saw_level;
-                    range_node <= saw_parent;
-                end
-                prefix <= (prefix >> 2) | ({10'd0, saw_digit} << top_digit);
-                at <= saw_parent;
-                if (~climbing & below_top) begin
-                    in_climb <= 1'b0;
-                    in_advance <= 1'b1;
-                end else if (below_root) begin
-                    in_climb <= 1'b0;
-                    in_enter <= 1'b1;
-                end
-            end
-        end
-        if (in_enter) begin
-            in_enter <= 1'b0;
-            in_filling <= 1'b1;
-        end
-        if (in_filling) begin
-            wait_ <= 7'd0;
-            if (~top_busy) begin
-                in_filling <= 1'b0;
-                in_advance <= 1'b1;
             end
         end
         if (in_header) begin
@@ -4894,24 +4992,8 @@ module treetap_profiler_fast_tour #(
                 in_idle <= 1'b1;
             end
         end
-        if (in_advance) begin
-            wait_ <= 7'd0;
-            index <= index + 10'd1;
-            in_advance <= 1'b0;
-            if (last) begin
-                home <= 1'b1;
-                in_idle <= 1'b1;
-            end else begin
-                in_fetch <= 1'b1;
-            end
-        end
         if (rst) begin
             in_idle <= 1'b1;
-            in_fetch <= 1'b0;
-            in_climb <= 1'b0;
-            in_enter <= 1'b0;
-            in_filling <= 1'b0;
-            in_advance <= 1'b0;
             in_header <= 1'b0;
             in_probe <= 1'b0;
             in_walk <= 1'b0;
@@ -5055,7 +5137,7 @@ module treetap_profiler_fast_dump_writer #(
 endmodule
 
 // Pipelined range adaptive profiling engine: one event per cycle between stalls.
-// Rules R1 to R9 and R11 to R14 of docs/reference/rap.md;
+// Rules R1 to R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md;
 // stages and hazards are in docs/reference/rap-pipelined.md.
 module treetap_profiler_fast_engine #(
     parameter [4:0] unit_level = 5'd16,
@@ -5064,12 +5146,14 @@ module treetap_profiler_fast_engine #(
     parameter [5:0] digit_at = 6'd15,
     parameter [10:0] nodes = 11'h400,
     parameter [9:0] all_but_root = 10'h3ff,
+    parameter [9:0] reserve = 10'd32,
+    parameter [3:0] jump = 4'd4,
     parameter [5:0] top_bit = 6'd47,
     parameter [3:0] clear_code = 4'd1,
     parameter [3:0] command_code = 4'd2,
     parameter [3:0] walk_code = 4'd3,
     parameter [3:0] create_code = 4'd4,
-    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] visit_code = 4'd5,
     parameter [3:0] queue_code = 4'd7,
     parameter [3:0] refill_code = 4'd8
 ) (
@@ -5099,12 +5183,11 @@ module treetap_profiler_fast_engine #(
     output wire [47:0] stat_lost,
     output wire [10:0] stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [47:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
     output wire [3:0]  stat_stall,
 
     output wire        clearing
@@ -5115,11 +5198,10 @@ module treetap_profiler_fast_engine #(
     reg wait_make = 1'b0;
     reg make = 1'b0;
     reg rewalk = 1'b0;
-    reg drain = 1'b0;
+    reg pause = 1'b0;
+    reg paused = 1'b0;
+    reg taken = 1'b0;
     reg raise = 1'b0;
-    reg sweep = 1'b0;
-    reg fix = 1'b0;
-    reg resume = 1'b0;
     reg rewind = 1'b0;
     reg dumps = 1'b0;
     reg [11:0] wipe = 12'd0;
@@ -5152,26 +5234,21 @@ module treetap_profiler_fast_engine #(
     reg [4:0] victim_level = 5'd0;
     reg [9:0] free = 10'd0;
     reg none_free = 1'b0;
-    reg freed = 1'b0;
     reg step = 1'b0;
-    reg begun = 1'b0;
-    reg [8:0] sweeps = 9'd0;
-    reg sweeping = 1'b0;
-    reg live = 1'b0;
+    reg due = 1'b0;
+    reg moved = 1'b0;
     reg inject = 1'b0;
+    reg [3:0] jumps = 4'd0;
     reg [9:0] inject_node = 10'd0;
-    reg edge2 = 1'b0;
-    reg edge3 = 1'b0;
-    reg edge4 = 1'b0;
-    reg [11:0] heads = 12'd0;
-    reg [9:0] fix_from = 10'd0;
-    reg broken = 1'b0;
+    reg [4:0] gone_level = 5'd0;
+    reg [1:0] gone_digit = 2'd0;
     reg [10:0] census = 11'd0;
     reg stack_we_ = 1'b0;
     reg [9:0] stack_wa_ = 10'd0;
     reg [9:0] stack_wd_ = 10'd0;
 
-    reg collapsing;
+    reg begin_;
+    reg resend;
     reg [3:0] reason;
     wire places_room;
     wire places_empty;
@@ -5195,6 +5272,8 @@ module treetap_profiler_fast_engine #(
     wire [31:0] history_key;
     wire [9:0] history_node;
     wire [15:0] history_weight;
+    reg [9:0] patches_push_node;
+    reg [9:0] patches_push_child;
     wire [9:0] patches_node;
     wire [9:0] patches_own_node;
     wire patches_oldest_busy;
@@ -5204,52 +5283,60 @@ module treetap_profiler_fast_engine #(
     wire [1:0] patches_first_digit;
     wire [11:0] patches_new_prefix;
     wire [9:0] patches_new_child;
+    wire patches_new_any;
     reg [9:0] count_own_wa;
+    reg [47:0] count_own_wd;
     reg [9:0] count_meta_wa;
     reg [16:0] count_meta_wd;
     wire count_failed;
     wire [9:0] count_failed_node;
     wire [4:0] count_failed_level;
     wire count_counted;
+    wire count_above;
     wire count_refused;
     wire [15:0] count_weight_before;
     wire [15:0] count_weight_now;
     wire count_idle;
-    wire count_visited;
-    wire count_absorbed;
-    wire count_survived;
-    wire [9:0] count_edge_child;
-    wire [9:0] count_edge_parent;
-    wire [4:0] count_edge_level;
-    wire [1:0] count_edge_digit;
-    wire [47:0] count_own;
+    wire count_second;
+    wire count_third;
+    wire count_fourth;
+    wire count_write;
+    wire [9:0] count_write_at;
+    wire [47:0] count_write_word;
     wire [4:0] count_level;
     wire [9:0] count_parent;
     wire [1:0] count_digit;
     wire totals_near_end;
     wire totals_refuse;
     wire totals_lost_done;
+    wire totals_grew;
     reg ladder_load;
     wire ladder_busy;
-    wire [9:0] lists_chain;
-    wire lists_live;
-    reg [6:0] lists_put_list;
-    reg [9:0] lists_put_child;
-    wire [6:0] sweeper_head_at;
-    wire sweeper_take_head;
-    wire sweeper_new_edge;
-    wire [4:0] sweeper_level;
-    wire sweeper_done;
+    wire [47:0] hand_own;
+    wire [9:0] hand_climb_up;
+    wire [1:0] hand_climb_digit;
+    wire hand_going;
+    wire [9:0] hand_front;
+    wire hand_pass;
+    wire hand_found;
+    wire [9:0] hand_leaf_parent;
+    wire [47:0] hand_sum;
+    wire hand_busy_unused;
+    wire pace_stop;
+    wire pace_owing;
+    wire pace_one;
+    wire install_tell;
+    wire install_bubble;
+    wire install_climb;
     wire [4:0] install_table;
     wire install_meta_we;
-    wire install_put;
     wire install_bus_we;
     wire install_top_start;
     wire install_mark;
     wire install_busy;
-    reg [4:0] top_write_level;
-    reg [11:0] top_write_prefix;
-    reg [9:0] top_write_node;
+    wire [9:0] climb_at;
+    wire climb_busy;
+    wire [11:0] climb_prefix;
     wire top_write_hold;
     wire top_write_we;
     wire [11:0] top_write_wa;
@@ -5257,11 +5344,6 @@ module treetap_profiler_fast_engine #(
     wire top_write_busy;
     wire tour_done;
     wire [9:0] tour_node;
-    wire [9:0] tour_stack_at;
-    wire tour_top_start;
-    wire [4:0] tour_top_level;
-    wire [11:0] tour_top_prefix;
-    wire [9:0] tour_top_node;
     wire tour_probe_we;
     wire [31:0] tour_probe;
     wire tour_send_word;
@@ -5279,17 +5361,12 @@ module treetap_profiler_fast_engine #(
     wire accept = ev_valid & ev_ready;
     wire finish = count_counted | totals_lost_done;
     wire steady = ~ladder_busy;
-    always @* begin
-        collapsing = 1'b0;
-        if (drain) collapsing = 1'b1;
-        if (raise) collapsing = 1'b1;
-        if (sweep) collapsing = 1'b1;
-        if (fix) collapsing = 1'b1;
-        if (resume) collapsing = 1'b1;
-    end
+    wire ready = pause & paused;
     always @* begin
         // Requests, off unless a mode makes them.
         ladder_load = 1'b0;
+        begin_ = 1'b0;
+        resend = make;
         cmd_ready = 1'b0;
         reason = queue_code;
         if (clear) begin
@@ -5310,28 +5387,58 @@ module treetap_profiler_fast_engine #(
         if (make) reason = create_code;
         if (wait_make) reason = create_code;
         if (rewalk) reason = create_code;
+        if (raise) begin
+            reason = visit_code;
+            if (steady & ~step & ~install_busy) begin
+                if (~(|jumps)) begin_ = 1'b1;
+            end
+        end
+        if (pause) begin
+            reason = visit_code;
+            if (~hand_found) begin
+                if (ready & (~hand_going | ~pace_owing)) begin
+                    if (~moved) resend = 1'b1;
+                end
+            end
+        end
+        if (taken) begin
+            reason = visit_code;
+            if (pace_one & ~moved) resend = 1'b1;
+        end
         if (dumps) begin
             reason = command_code;
             if (tour_done) begin
                 if (~cmd_op[1]) cmd_ready = 1'b1;
             end
         end
-        if (collapsing) reason = collapse_code;
     end
     wire walk_key_we = accept | tour_probe_we;
     wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
     // Walk: a bubble makes way for the pointer to a new child.
-    wire places_may_issue = (run | wait_make) & ~top_write_hold;
+    wire places_may_issue = (run | wait_make | pause) & ~top_write_hold & ~install_bubble;
     // To the count stage: from the oldest unfinished event on, again after each misfit.
     wire arrives = sent5;
-    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing | make);
+    wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing | make | pause
+            | taken);
     wire places_may_send = run & gate;
-    wire patches_push_marked = victim_level >= top_levels;
+    wire patches_push = make | taken;
+    wire patches_push_marked = make & (victim_level >= top_levels);
+    always @* begin
+        if (taken) begin
+            patches_push_node = hand_front;
+            patches_push_child = hand_leaf_parent;
+        end else begin
+            patches_push_node = victim;
+            patches_push_child = stack_rd;
+        end
+    end
+    wire [4:0] patches_tell_level = gone_level - 5'd1;
     // Count stage.
     wire [9:0] wiped_node = wipe[9:0];
-    wire count_own_clear = make | wiping;
+    wire count_own_put = make | wiping | taken;
     wire count_meta_we = install_meta_we | wiping;
     always @* begin
+        count_own_wd = 48'd0;
         if (wiping) begin
             count_own_wa = wiped_node;
             count_meta_wa = wiped_node;
@@ -5342,52 +5449,28 @@ module treetap_profiler_fast_engine #(
             count_meta_wd = {12'd0, new_level} | ({7'd0, patches_new_node} << lv)
                     | ({15'd0, patches_first_digit} << digit_at);
         end
-    end
-    // Lists.
-    wire [6:0] new_list = ({3'd0, new_level[3:0]} << 3) | ({5'd0, patches_new_digit} << 1)
-            | {6'd0, patches_new_node[0]};
-    wire [6:0] edge_list = ({3'd0, count_edge_level[3:0]} << 3) | ({5'd0, count_edge_digit} << 1)
-            | {6'd0, count_edge_parent[0]};
-    wire [6:0] lists_head_at = sweeping ? sweeper_head_at : new_list;
-    always @* begin
-        if (wiping) begin
-            lists_put_list = wipe[6:0];
-            lists_put_child = wiped_node;
-        end else begin
-            lists_put_list = new_list;
-            lists_put_child = patches_new_child;
+        if (taken) begin
+            count_own_wa = hand_leaf_parent;
+            count_own_wd = hand_sum;
         end
     end
+    wire hand_paused = ready & pace_owing;
+    wire hand_hold = ~running & ~rewalk & ~pause & ~taken;
+    wire [9:0] upper = patches_new_any ? patches_new_child : patches_new_node;
     always @* begin
         if (wiping) begin
             walk_bus_we = 1'b0;
             walk_bus_level = 5'd0;
             walk_bus_wa = wipe;
             walk_bus_wd = wipe[11:2];
-        end else if (sweeping) begin
-            walk_bus_we = count_absorbed & (count_edge_level > top_levels);
-            walk_bus_level = (count_edge_level - top_levels) - 5'd1;
-            walk_bus_wa = ({2'd0, count_edge_parent} << 2) | {10'd0, count_edge_digit};
-            walk_bus_wd = count_edge_parent;
         end else begin
             walk_bus_we = install_bus_we;
             walk_bus_level = install_table;
-            walk_bus_wa = ({2'd0, patches_new_node} << 2) | {10'd0, patches_new_digit};
+            walk_bus_wa = ({2'd0, upper} << 2) | {10'd0, patches_new_digit};
             walk_bus_wd = patches_new_child;
         end
     end
-    wire top_write_start = install_top_start | tour_top_start;
-    always @* begin
-        if (running) begin
-            top_write_level = new_level;
-            top_write_prefix = patches_new_prefix;
-            top_write_node = patches_new_child;
-        end else begin
-            top_write_level = tour_top_level;
-            top_write_prefix = tour_top_prefix;
-            top_write_node = tour_top_node;
-        end
-    end
+    wire [11:0] top_write_prefix = patches_new_any ? climb_prefix : patches_new_prefix;
     always @* begin
         if (wiping) begin
             walk_top_we = 1'b1;
@@ -5403,7 +5486,6 @@ module treetap_profiler_fast_engine #(
     assign stat_near_full = stat_n[top_bit];
     assign stat_event = ended_one;
     assign stat_active = ended_one | ~places_empty;
-    assign stat_collapsing = collapsing;
     assign stat_stall = ev_ready ? 4'd0 : reason;
 
     treetap_profiler_fast_places #(.none(9'h1ff), .arrival(7'd25)) u_places (
@@ -5412,7 +5494,7 @@ module treetap_profiler_fast_engine #(
         .accept(accept),
         .may_issue(places_may_issue),
         .may_send(places_may_send),
-        .make(make),
+        .make(resend),
         .failed(count_failed),
         .finish(finish),
         .rewind(rewind),
@@ -5464,21 +5546,26 @@ module treetap_profiler_fast_engine #(
     treetap_profiler_fast_patches #(.below_top(7'd20)) u_patches (
         .clk(clk),
         .clear(clear_patches),
-        .push(make),
-        .push_node(victim),
+        .push(patches_push),
+        .push_node(patches_push_node),
         .push_level(victim_level),
-        .push_child(stack_rd),
+        .push_child(patches_push_child),
+        .push_any(taken),
+        .tell(install_tell),
+        .tell_level(patches_tell_level),
+        .tell_digit(gone_digit),
         .push_marked(patches_push_marked),
         .mark(install_mark),
         .issue_at(places_issued),
         .commit_at(places_finished),
+        .sent(places_send),
+        .sent_at(places_sent),
+        .failed(count_failed),
         .walked(history_node),
         .key(history_key),
         .first(first2),
         .inject(inject),
         .inject_node(inject_node),
-        .sweeping(sweeping),
-        .parent(count_parent),
         .node(patches_node),
         .own_node(patches_own_node),
         .oldest_busy(patches_oldest_busy),
@@ -5487,44 +5574,43 @@ module treetap_profiler_fast_engine #(
         .new_digit(patches_new_digit),
         .first_digit(patches_first_digit),
         .new_prefix(patches_new_prefix),
-        .new_child(patches_new_child)
+        .new_child(patches_new_child),
+        .new_any(patches_new_any)
     );
 
     treetap_profiler_fast_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
         .clk(clk),
         .clear(wiping),
         .new_event(arrives),
-        .new_edge(edge4),
         .node(patches_node),
         .own_node(patches_own_node),
         .weight(history_weight),
-        .sweeping(sweeping),
-        .sweep(sweeps),
         .threshold(stat_t),
         .unit_level(unit_level),
         .refuse(totals_refuse),
-        .own_clear(count_own_clear),
+        .stop(pace_stop),
+        .none_free(none_free),
+        .own_put(count_own_put),
         .own_wa(count_own_wa),
+        .own_wd(count_own_wd),
         .meta_we(count_meta_we),
         .meta_wa(count_meta_wa),
         .meta_wd(count_meta_wd),
-        .flag_clear(wiping),
         .failed(count_failed),
         .failed_node(count_failed_node),
         .failed_level(count_failed_level),
         .counted(count_counted),
+        .above(count_above),
         .refused(count_refused),
         .weight_before(count_weight_before),
         .weight_now(count_weight_now),
         .idle(count_idle),
-        .visited(count_visited),
-        .absorbed(count_absorbed),
-        .survived(count_survived),
-        .edge_child(count_edge_child),
-        .edge_parent(count_edge_parent),
-        .edge_level(count_edge_level),
-        .edge_digit(count_edge_digit),
-        .own(count_own),
+        .second(count_second),
+        .third(count_third),
+        .fourth(count_fourth),
+        .write(count_write),
+        .write_at(count_write_at),
+        .write_word(count_write_word),
         .level(count_level),
         .parent(count_parent),
         .digit(count_digit)
@@ -5536,11 +5622,15 @@ module treetap_profiler_fast_engine #(
         .weight_before(count_weight_before),
         .weight(count_weight_now),
         .counted(count_counted),
+        .above(count_above),
+        .round(begin_),
         .refused(count_refused),
         .near_end(totals_near_end),
         .refuse(totals_refuse),
         .lost_done(totals_lost_done),
         .n(stat_n),
+        .over(stat_over),
+        .grew(totals_grew),
         .lost(stat_lost),
         .lost_flag(stat_lost_flag)
     );
@@ -5555,44 +5645,72 @@ module treetap_profiler_fast_engine #(
         .busy(ladder_busy)
     );
 
-    treetap_profiler_fast_lists #(.present(11'h400), .aw(5'd10)) u_lists (
+    treetap_profiler_fast_hand #(.aw(5'd10), .digit_at(5'd13), .verdict(4'd7), .free(15'h1c00),
+            .one_child(15'h400), .untouched(10'h3f0)) u_hand (
         .clk(clk),
-        .head_at(lists_head_at),
-        .take_head(sweeper_take_head),
-        .chain(lists_chain),
-        .live(lists_live),
-        .visited(count_visited),
-        .first(heads[11]),
-        .survived(count_survived),
-        .child(count_edge_child),
-        .list(edge_list),
-        .put(install_put),
-        .put_list(lists_put_list),
-        .put_child(lists_put_child),
-        .clear(wiping)
+        .clear(wiping),
+        .wiped(wiped_node),
+        .begin_(begin_),
+        .paused(hand_paused),
+        .hold(hand_hold),
+        .take(taken),
+        .threshold(stat_t),
+        .grow(install_meta_we),
+        .shrink(taken),
+        .parent(patches_new_node),
+        .child(patches_new_child),
+        .digit(patches_first_digit),
+        .write(count_write),
+        .write_at(count_write_at),
+        .write_word(count_write_word),
+        .look(dumps),
+        .look_at(tour_node),
+        .own(hand_own),
+        .climb(climb_busy),
+        .climb_at(climb_at),
+        .climb_up(hand_climb_up),
+        .climb_digit(hand_climb_digit),
+        .going(hand_going),
+        .front(hand_front),
+        .pass(hand_pass),
+        .found(hand_found),
+        .leaf_parent(hand_leaf_parent),
+        .sum(hand_sum),
+        .busy(hand_busy_unused)
     );
 
-    treetap_profiler_fast_sweeper u_sweeper (
+    treetap_profiler_fast_pace #(.cap(16'h100), .cap_visits(10'h100), .each(10'd8), .sign(5'd11),
+            .visit_sign(5'd9), .sign_bits(12'hc00)) u_pace (
         .clk(clk),
-        .rst(rst),
-        .start(sweep),
-        .unit_level(unit_level),
-        .live(live),
-        .head_at(sweeper_head_at),
-        .take_head(sweeper_take_head),
-        .new_edge(sweeper_new_edge),
-        .level(sweeper_level),
-        .done(sweeper_done)
+        .clear(wiping),
+        .weight(history_weight),
+        .second(count_second),
+        .third(count_third),
+        .fourth(count_fourth),
+        .failed(count_failed),
+        .refused(count_refused),
+        .made(make),
+        .going(hand_going),
+        .due(due),
+        .begin_(begin_),
+        .gain(hand_pass),
+        .stop(pace_stop),
+        .owing(pace_owing),
+        .one(pace_one)
     );
 
     treetap_profiler_fast_install #(.top_levels(5'd6)) u_install (
         .clk(clk),
         .rst(rst),
         .push(make),
+        .push_gone(taken),
+        .tell(install_tell),
+        .bubble(install_bubble),
+        .climb(install_climb),
+        .climbing(climb_busy),
         .level(patches_new_level),
         .table_(install_table),
         .meta_we(install_meta_we),
-        .put(install_put),
         .bus_we(install_bus_we),
         .top_start(install_top_start),
         .top_busy(top_write_busy),
@@ -5600,13 +5718,26 @@ module treetap_profiler_fast_engine #(
         .busy(install_busy)
     );
 
+    treetap_profiler_fast_climb #(.top_digit(4'd10)) u_climb (
+        .clk(clk),
+        .start(install_climb),
+        .node(patches_new_child),
+        .digit(patches_new_digit),
+        .level(patches_new_level),
+        .at(climb_at),
+        .up(hand_climb_up),
+        .turn(hand_climb_digit),
+        .busy(climb_busy),
+        .prefix(climb_prefix)
+    );
+
     treetap_profiler_fast_top_write #(.ones(12'hfff)) u_top_write (
         .clk(clk),
         .rst(rst),
-        .start(top_write_start),
-        .level(top_write_level),
+        .start(install_top_start),
+        .level(new_level),
         .prefix(top_write_prefix),
-        .node(top_write_node),
+        .node(patches_new_child),
         .reading(places_issued2),
         .read(walk_top_read),
         .hold(top_write_hold),
@@ -5616,38 +5747,26 @@ module treetap_profiler_fast_engine #(
         .busy(top_write_busy)
     );
 
-    treetap_profiler_fast_tour #(.look(7'd9), .walk(7'd31), .top_digit(7'd10), .header_words(3'd6),
-            .root_unit(34'h100000000)) u_tour (
+    treetap_profiler_fast_tour #(.look(7'd9), .walk(7'd31), .header_words(3'd6), .root_unit(34'h100000000))
+            u_tour (
         .clk(clk),
         .rst(rst),
         .start_dump(dumps),
-        .start_fix(fix),
-        .fix_from(fix_from),
-        .fix_to(free),
         .done(tour_done),
         .node(tour_node),
         .level(count_level),
         .parent(count_parent),
-        .digit(count_digit),
-        .own(count_own),
-        .stack_at(tour_stack_at),
-        .stacked(stack_rd),
-        .top_start(tour_top_start),
-        .top_level(tour_top_level),
-        .top_prefix(tour_top_prefix),
-        .top_node(tour_top_node),
-        .top_busy(top_write_busy),
+        .own(hand_own),
         .probe_we(tour_probe_we),
         .probe(tour_probe),
         .walked(walk_node),
         .unit_level(unit_level),
-        .top_levels(top_levels),
         .n(stat_n),
         .t(stat_t),
         .lost(stat_lost),
         .live(census),
         .creates(stat_creates),
-        .collapses(stat_collapses),
+        .over(stat_over),
         .send_word(tour_send_word),
         .word(tour_word),
         .send_tail(tour_send_tail),
@@ -5668,13 +5787,6 @@ module treetap_profiler_fast_engine #(
         .clear(wiping),
         .step(make),
         .count(stat_creates)
-    );
-
-    treetap_profiler_fast_tally u_collapses (
-        .clk(clk),
-        .clear(wiping),
-        .step(begun),
-        .count(stat_collapses)
     );
 
     treetap_profiler_fast_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
@@ -5698,7 +5810,6 @@ module treetap_profiler_fast_engine #(
 
     always @(posedge clk) begin
         step <= 1'b0;
-        begun <= 1'b0;
         clear_patches <= 1'b0;
         rewind <= 1'b0;
         wait_ <= wait_ + 6'd1;
@@ -5713,7 +5824,7 @@ module treetap_profiler_fast_engine #(
             wipe <= wipe + 12'd1;
             wait_ <= 6'd0;
             free <= all_but_root;
-            sweeps <= 9'd0;
+            moved <= 1'b0;
             if (&wipe) begin
                 clear <= 1'b0;
                 settle <= 1'b1;
@@ -5733,10 +5844,13 @@ module treetap_profiler_fast_engine #(
             victim <= count_failed_node;
             victim_level <= count_failed_level;
             if (count_failed) begin
-                // R5b, R5c: no node left, or a new child.
-                if (none_free) begin
+                // Visits of the hand before the event (R15 H1, H2), or a new child (R5c).
+                if (pace_stop) begin
                     run <= 1'b0;
-                    drain <= 1'b1;
+                    pause <= hand_going;
+                    raise <= ~hand_going;
+                    jumps <= 4'd1;
+                    if (totals_grew) jumps <= jump;
                 end else begin
                     run <= 1'b0;
                     make <= can_make;
@@ -5778,56 +5892,52 @@ module treetap_profiler_fast_engine #(
         end
         if (rewalk) begin
             refilling <= 1'b1;
+            moved <= 1'b0;
             rewalk <= 1'b0;
             run <= 1'b1;
         end
-        if (drain) begin
-            if (~install_busy) begin
-                clear_patches <= 1'b1;
-                step <= 1'b1;
-                begun <= 1'b1;
-                drain <= 1'b0;
-                raise <= 1'b1;
-            end
-        end
         if (raise) begin
-            freed <= 1'b0;
-            if (steady) begin
-                sweeps <= sweeps + 9'd1;
-                raise <= 1'b0;
-                sweep <= 1'b1;
-            end
-        end
-        broken <= fix_from != free;
-        if (sweep) begin
-            if (count_absorbed) freed <= 1'b1;
-            if (sweeper_level > top_levels) fix_from <= free;
-            if (sweeper_done) begin
-                if (~freed) begin
+            if (steady & ~step & ~install_busy) begin
+                jumps <= jumps - 4'd1;
+                if (|jumps) begin
                     step <= 1'b1;
-                    sweep <= 1'b0;
-                    raise <= 1'b1;
-                end else if (broken) begin
-                    sweep <= 1'b0;
-                    fix <= 1'b1;
                 end else begin
-                    sweep <= 1'b0;
-                    resume <= 1'b1;
-                    rewind <= 1'b1;
+                    raise <= 1'b0;
+                    pause <= 1'b1;
                 end
             end
         end
-        if (fix) begin
-            if (tour_done) begin
-                fix <= 1'b0;
-                resume <= 1'b1;
-                rewind <= 1'b1;
+        paused <= pause & ~install_busy;
+        if (pause) begin
+            if (hand_found) begin
+                if (can_make) begin
+                    pause <= 1'b0;
+                    taken <= 1'b1;
+                end else if (stuck) begin
+                    // No patch is free before this event is finished: it will walk anew.
+                    clear_patches <= 1'b1;
+                    moved <= 1'b1;
+                end
+            end else if (ready & (~hand_going | ~pace_owing)) begin
+                refilling <= 1'b1;
+                pause <= 1'b0;
+                if (moved) begin
+                    clear_patches <= 1'b1;
+                    rewind <= 1'b1;
+                    rewalk <= 1'b1;
+                end else begin
+                    run <= 1'b1;
+                end
             end
         end
-        if (resume) begin
-            refilling <= 1'b1;
-            resume <= 1'b0;
-            run <= 1'b1;
+        if (taken) begin
+            taken <= 1'b0;
+            if (pace_one & ~moved) begin
+                refilling <= 1'b1;
+                run <= 1'b1;
+            end else begin
+                pause <= 1'b1;
+            end
         end
         if (dumps) begin
             if (tour_done) begin
@@ -5856,37 +5966,30 @@ module treetap_profiler_fast_engine #(
         first1 <= make;
         first2 <= first1;
         inject <= ~running;
-        sweeping <= sweep;
-        if (sweeping) begin
-            inject_node <= lists_chain;
-        end else begin
+        if (dumps) begin
             inject_node <= tour_node;
+        end else begin
+            inject_node <= hand_front;
         end
-        edge2 <= sweeper_new_edge;
-        edge3 <= edge2;
-        edge4 <= edge3;
-        heads <= (heads << 1) | {11'd0, sweeper_take_head};
         new_level <= patches_new_level + 5'd1;
         if (count_refused) losing <= 1'b1;
         if (totals_lost_done) losing <= 1'b0;
-        live <= lists_live;
+        due <= free < reserve;
+        gone_level <= count_level;
+        gone_digit <= count_digit;
         // Free nodes: a stack.
         none_free <= ~(|free);
         if (make) free <= free - 10'd1;
-        if (count_absorbed) free <= free + 10'd1;
-        stack_we_ <= count_absorbed | wiping;
+        if (taken) free <= free + 10'd1;
+        stack_we_ <= taken | wiping;
         if (wiping) begin
             stack_wa_ <= wiped_node;
-            stack_wd_ <= wiped_node + 10'd1;
+            stack_wd_ <= ~wiped_node;
         end else begin
             stack_wa_ <= free;
-            stack_wd_ <= count_edge_child;
+            stack_wd_ <= hand_front;
         end
-        if (fix) begin
-            stack_at <= tour_stack_at;
-        end else begin
-            stack_at <= free - 10'd1;
-        end
+        stack_at <= free - 10'd1;
         census <= nodes - {1'd0, free};
         // n takes a cycle more than the verdict, and so does what tells of it.
         ended_one <= finish;
@@ -5897,11 +6000,10 @@ module treetap_profiler_fast_engine #(
             wait_make <= 1'b0;
             make <= 1'b0;
             rewalk <= 1'b0;
-            drain <= 1'b0;
+            pause <= 1'b0;
+            paused <= 1'b0;
+            taken <= 1'b0;
             raise <= 1'b0;
-            sweep <= 1'b0;
-            fix <= 1'b0;
-            resume <= 1'b0;
             dumps <= 1'b0;
             wipe <= 12'd0;
             by_command <= 1'b0;
@@ -5914,9 +6016,7 @@ module treetap_profiler_fast_engine #(
             sent5 <= 1'b0;
             losing <= 1'b0;
             refilling <= 1'b0;
-            edge2 <= 1'b0;
-            edge3 <= 1'b0;
-            edge4 <= 1'b0;
+            moved <= 1'b0;
         end
     end
 endmodule
@@ -5937,7 +6037,7 @@ module treetap_profiler_fast_rap (
     input  wire        cmd_valid,
     output wire        cmd_ready,
     input  wire [1:0]  cmd_op,
-    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    // the profile: n, T, lost, live, creates, over, two words per node in pre-order, CRC-32
     output wire        dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
@@ -5955,12 +6055,11 @@ module treetap_profiler_fast_rap (
     output wire [47:0] stat_lost,
     output wire [10:0] stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [47:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
-    output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_active
 );
     wire front_valid;
     wire flush_valid;
@@ -6014,9 +6113,9 @@ module treetap_profiler_fast_rap (
     );
 
     treetap_profiler_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
-            .nodes(11'h400), .all_but_root(10'h3ff), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
-            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
-            u_engine (
+            .nodes(11'h400), .all_but_root(10'h3ff), .reserve(10'd32), .jump(4'd4), .top_bit(6'd47),
+            .clear_code(4'd1), .command_code(4'd2), .walk_code(4'd3), .create_code(4'd4), .visit_code(4'd5),
+            .queue_code(4'd7), .refill_code(4'd8)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),
@@ -6038,12 +6137,11 @@ module treetap_profiler_fast_rap (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
         .stat_event(stat_event),
         .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
         .stat_stall(engine_stall),
         .clearing(engine_clearing)
     );
@@ -6169,7 +6267,7 @@ module treetap_profiler_fast_statistics #(
     parameter [4:0] lost_at = 5'd4,
     parameter [4:0] live_at = 5'd6,
     parameter [4:0] creates_at = 5'd7,
-    parameter [4:0] collapses_at = 5'd8,
+    parameter [4:0] over_at = 5'd8,
     parameter [4:0] zero_weight_at = 5'd9
 ) (
     input  wire        clk,
@@ -6184,7 +6282,7 @@ module treetap_profiler_fast_statistics #(
     input  wire [47:0] stat_lost,
     input  wire [10:0] stat_live,
     input  wire [31:0] stat_creates,
-    input  wire [31:0] stat_collapses,
+    input  wire [47:0] stat_over,
     input  wire [31:0] stat_zero_weight
 );
     reg [4:0] at = 5'd0;
@@ -6209,8 +6307,9 @@ module treetap_profiler_fast_statistics #(
             word = {53'd0, stat_live};
         end else if (at == creates_at) begin
             word = {32'd0, stat_creates};
-        end else if (at == collapses_at) begin
-            word = {32'd0, stat_collapses};
+        end else if (at == over_at) begin
+            word = {16'd0, stat_over};
+            wide = 1'b1;
         end else if (at == zero_weight_at) begin
             word = {32'd0, stat_zero_weight};
         end
@@ -6254,7 +6353,7 @@ module treetap_profiler_fast_readout #(
     input  wire [47:0] stat_lost,
     input  wire [10:0] stat_live,
     input  wire [31:0] stat_creates,
-    input  wire [31:0] stat_collapses,
+    input  wire [47:0] stat_over,
     input  wire [31:0] stat_zero_weight,
     // a counter that saturates is at its end
     output wire        flag_counter
@@ -6289,7 +6388,7 @@ module treetap_profiler_fast_readout #(
     end
 
     treetap_profiler_fast_statistics #(.n_at(5'd0), .t_at(5'd2), .lost_at(5'd4), .live_at(5'd6),
-            .creates_at(5'd7), .collapses_at(5'd8), .zero_weight_at(5'd9)) u_statistics0 (
+            .creates_at(5'd7), .over_at(5'd8), .zero_weight_at(5'd9)) u_statistics0 (
         .clk(clk),
         .rst(rst),
         .slot(slot),
@@ -6300,12 +6399,12 @@ module treetap_profiler_fast_readout #(
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_zero_weight(stat_zero_weight)
     );
 
     always @(posedge clk) begin
-        full <= (&stat_creates) | (&stat_collapses) | (&stat_zero_weight);
+        full <= (&stat_creates) | (&stat_zero_weight);
     end
 endmodule
 
@@ -6323,7 +6422,7 @@ module treetap_profiler_fast_bank #(
     parameter [4:0] row_mask4 = 5'd28,
     parameter [31:0] readable0 = 32'h79ff,
     parameter [31:0] readable1 = 32'h3f5fdf,
-    parameter [31:0] readable2 = 32'h3ff,
+    parameter [31:0] readable2 = 32'h7ff,
     parameter [31:0] readable3 = 32'h3f7fff,
     parameter [31:0] readable4 = 32'd0,
     parameter [31:0] writable0 = 32'h600,
@@ -6479,7 +6578,6 @@ module treetap_profiler_fast_bank #(
     input  wire        stat_busy,
     input  wire        stat_dump,
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     input  wire [7:0]  stat_done,
@@ -6663,10 +6761,10 @@ module treetap_profiler_fast_bank #(
         if (is_cap_sampling) answer = answer | cap_sampling_word;
         if (is_cap_checkmap) answer = answer | cap_checkmap_word;
         if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
-                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
-                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
-                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_active} << 4) | ({31'd0, stat_clearing} << 5)
+                | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16) | ({31'd0, stat_near_full} << 24)
+                | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26) | ({31'd0, stat_dropped} << 27)
+                | ({31'd0, stat_counter} << 28);
         if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
                 | ({31'd0, stat_valid} << 31);
     end
@@ -6864,7 +6962,6 @@ module treetap_profiler_fast_regs #(
     input  wire [31:0] cnt_data,
     // shown in STATUS
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     // kept in FLAGS
@@ -6964,7 +7061,7 @@ module treetap_profiler_fast_regs #(
 
     treetap_profiler_fast_bank #(.row_page0(5'd0), .row_page1(5'd1), .row_page2(5'd2), .row_page3(5'd3),
             .row_page4(5'd4), .row_mask0(5'd31), .row_mask1(5'd31), .row_mask2(5'd31), .row_mask3(5'd31),
-            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h3ff),
+            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h7ff),
             .readable3(32'h3f7fff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fff),
             .writable2(32'd0), .writable3(32'd0), .writable4(32'hffffffff), .id_at(5'd0), .version_at(5'd1),
             .config_hash_at(5'd2), .cap_core_at(5'd3), .cap_tree_at(5'd4), .cap_events_at(5'd5),
@@ -7046,7 +7143,6 @@ module treetap_profiler_fast_regs #(
         .stat_busy(busy),
         .stat_dump(dump_valid),
         .stat_queued(stat_queued),
-        .stat_collapsing(stat_collapsing),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .stat_done(done),
@@ -7544,12 +7640,11 @@ module treetap_profiler_fast (
     wire [47:0] stat_lost;
     wire [10:0] stat_live;
     wire [31:0] stat_creates;
-    wire [31:0] stat_collapses;
+    wire [47:0] stat_over;
     wire stat_lost_flag;
     wire stat_near_full;
     wire stat_event_unused;
     wire stat_active;
-    wire stat_collapsing;
     wire cmd_ready;
     wire tap_flush;
     wire sel_flush;
@@ -7877,12 +7972,11 @@ module treetap_profiler_fast (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
         .stat_event(stat_event_unused),
-        .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing)
+        .stat_active(stat_active)
     );
 
     treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .depth(4'd8)) u_commander (
@@ -7924,7 +8018,7 @@ module treetap_profiler_fast (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_zero_weight(stat_zero_weight),
         .flag_counter(flag_counter)
     );
@@ -7997,7 +8091,6 @@ module treetap_profiler_fast (
         .cnt_take(cnt_take),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
-        .stat_collapsing(stat_collapsing),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .flag_near_full(stat_near_full),

@@ -1914,23 +1914,25 @@ endmodule
 
 // Where the walker stands, and the pointers of the tree.
 module treetap_profiler_nano_cursor #(
-    parameter [4:0] aw = 5'd9
+    parameter [4:0] aw = 5'd9,
+    parameter [4:0] used_bit = 5'd11
 ) (
     input  wire       clk,
     // where it goes; it stays without
     input  wire       follow,
     input  wire       root,
-    input  wire       rewind,
     input  wire       up,
     input  wire       grow,
+    input  wire       visit,
+    input  wire [8:0] slot,
     // what is there
-    input  wire [8:0] parent,
     input  wire [8:0] free,
     input  wire [1:0] child_digit,
     input  wire [1:0] digit_next,
-    // writes {link, free} to the pointer at hand
+    // writes {link, free} to the pointer at hand, {link, digit, node} to the place of free
     input  wire       write,
     input  wire       link,
+    input  wire       settle,
     // where it is
     output wire [8:0] node,
     output wire [1:0] digit,
@@ -1938,15 +1940,18 @@ module treetap_profiler_nano_cursor #(
     output wire [8:0] base,
     // the pointer at hand
     output wire       present,
-    output wire [8:0] child
+    output wire [8:0] child,
+
+    output wire       used
 );
     reg [8:0] here = 9'd0;
-    reg [1:0] slot = 2'd0;
+    reg [1:0] side = 2'd0;
 
     reg [8:0] aside;
     reg [8:0] target;
     reg [1:0] read_digit;
     wire [9:0] pointers_rd;
+    wire [11:0] places_rd;
 
     assign present = pointers_rd[aw[3:0]];
     assign child = pointers_rd[8:0];
@@ -1954,25 +1959,30 @@ module treetap_profiler_nano_cursor #(
         // The pointer at hand comes from the memory: it decides last.
         aside = here;
         if (grow) aside = free;
-        if (up) aside = parent;
+        if (visit) aside = slot;
+        if (up) aside = places_rd[8:0];
         if (root) aside = 9'd0;
     end
     wire down = follow & present;
     always @* begin
         target = aside;
         read_digit = digit_next;
+        if (up) read_digit = places_rd[aw[3:0] +: 2];
         if (down) begin
             target = child;
             read_digit = child_digit;
         end
     end
     assign node = here;
-    assign digit = slot;
+    assign digit = side;
     assign base = target;
     // What is written is always the head of the free list.
     wire [10:0] pointers_ra = ({2'd0, target} << 2) | {9'd0, read_digit};
-    wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, slot};
+    wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, side};
     wire [9:0] pointers_wd = {1'd0, free} | ({9'd0, link} << aw);
+    // The place of the node that the pointer leads to.
+    assign used = places_rd[used_bit[3:0]];
+    wire [11:0] places_wd = {3'd0, here} | ({10'd0, side} << aw) | ({11'd0, link} << used_bit);
 
     treetap_profiler_nano_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
         .clk(clk),
@@ -1983,10 +1993,18 @@ module treetap_profiler_nano_cursor #(
         .wd(pointers_wd)
     );
 
+    treetap_profiler_nano_fast_ram #(.WIDTH(12), .ADDR(9)) u_places (
+        .clk(clk),
+        .ra(target),
+        .rd(places_rd),
+        .we(settle),
+        .wa(free),
+        .wd(places_wd)
+    );
+
     always @(posedge clk) begin
         here <= target;
-        if (rewind) here <= 9'd0;
-        slot <= read_digit;
+        side <= read_digit;
     end
 endmodule
 
@@ -2004,7 +2022,6 @@ module treetap_profiler_nano_counts #(
     input  wire [8:0]  node,
     input  wire [15:0] sum,
     input  wire        put,
-    input  wire        dry,
     output reg         rest,
     output wire        late,
     // writes one part
@@ -2019,7 +2036,7 @@ module treetap_profiler_nano_counts #(
         rest = rest | following0;
     end
     wire [1:0] part = clear ? (digit - 2'd1) : following0 ? 2'd1 : 2'd0;
-    wire own_we = clear | ((put | rest) & ~dry);
+    wire own_we = clear | put | rest;
     wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
     wire [9:0] own_wa = ({1'd0, node} << part_bits) | {8'd0, part & part_mask};
 
@@ -2038,27 +2055,29 @@ module treetap_profiler_nano_counts #(
 endmodule
 
 // The threshold T and its ladder: one bit per cycle, least significant first.
-module treetap_profiler_nano_threshold #(
+module treetap_profiler_nano_ladder #(
     parameter [31:0] msb = 32'h80000000,
     parameter [31:0] largest = 32'hffffffff,
     parameter [5:0] last_place = 6'd31,
-    parameter [5:0] first_step_place = 6'd3,
-    parameter [5:0] last_step_place = 6'd34
+    parameter [5:0] first_write_place = 6'd4,
+    parameter [5:0] last_write_place = 6'd35,
+    parameter [5:0] highest = 6'd32,
+    parameter [5:0] last_step = 6'd3,
+    parameter [5:0] top_place = 6'd28,
+    parameter [3:0] leading = 4'd8
 ) (
     input  wire        clk,
     input  wire        rst,
     // shift a new value in through serial_in, bit 0 first
     input  wire        load,
-    // next value of the ladder, or the ladder value at or above T
+    // next value of the ladder; several steps
     input  wire        step,
-    input  wire        round_up,
-    // running minimum: start at the largest value, take a smaller one
+    input  wire        far,
+    // T becomes the largest value
     input  wire        open,
-    input  wire        take,
-    input  wire [31:0] minimum,
     // the next bit during a load
     input  wire        serial_in,
-    // the bit of T at hand during a pass, and its number
+    // the bit of T at hand during a load, and its number
     output wire        serial_out,
     output wire [5:0]  position,
     // a pass is under way
@@ -2068,94 +2087,89 @@ module treetap_profiler_nano_threshold #(
 );
     localparam [1:0] Pass_Idle = 2'd0;
     localparam [1:0] Pass_Load = 2'd1;
-    localparam [1:0] Pass_Find = 2'd2;
-    localparam [1:0] Pass_Step = 2'd3;
+    localparam [1:0] Pass_Climb = 2'd2;
+    localparam [1:0] Pass_Write = 2'd3;
 
     reg [1:0] pass;
     reg [31:0] value = 32'd0;
     reg [5:0] place = 6'd0;
-    reg [5:0] leading = 6'd0;
-    reg below = 1'b0;
-    reg carry = 1'b0;
-    reg overflow = 1'b0;
+    reg [3:0] top = 4'd0;
+    reg [5:0] mark = 6'd0;
+    reg loaded = 1'b0;
+    reg passing = 1'b0;
+    reg end_ = 1'b0;
 
     reg bit_in;
     reg shift;
 
     assign serial_out = value[0];
-    wire low = below & (place != leading);
+    // The bits of the mantissa pass in the four places from the mark on.
+    wire passes = (place[1:0] == mark[1:0]) ? ((place >> 2) == (mark >> 2)) : passing;
     always @* begin
-        bit_in = serial_out;
+        bit_in = serial_in;
         shift = 1'b1;
         case (pass)
             Pass_Idle: shift = 1'b0;
-            Pass_Load: bit_in = serial_in;
-            Pass_Find: ;
-            default /* Pass_Step */: begin
-                if (low) begin
-                    bit_in = 1'b0;
-                end else begin
-                    bit_in = serial_out ^ carry;
-                end
-            end
+            Pass_Load: ;
+            Pass_Climb: shift = 1'b0;
+            default /* Pass_Write */: bit_in = end_ | (passes & top[0]);
         endcase
     end
-    assign busy = shift | overflow;
+    assign busy = ~(pass == Pass_Idle);
     assign position = place;
     assign inverted = ~value;
 
     always @(posedge clk) begin
-        overflow <= 1'b0;
         place <= place + 6'd1;
+        loaded <= 1'b0;
+        passing <= passes & (pass == Pass_Write);
         case (pass)
             Pass_Idle: begin
                 place <= 6'd0;
-                below <= 1'b0;
+                end_ <= 1'b0;
                 if (load) begin
                     pass <= Pass_Load;
                 end else if (step) begin
-                    pass <= Pass_Find;
+                    pass <= Pass_Climb;
                 end
             end
             Pass_Load: begin
+                loaded <= 1'b1;
                 if (place == last_place) pass <= Pass_Idle;
             end
-            Pass_Find: begin
-                carry <= ~round_up;
-                // The last one seen leads; its place in the next pass,
-                // which starts at 3, is where the mantissa begins.
-                if (serial_out) begin
-                    leading <= place;
-                    below <= |(place >> 2);
+            Pass_Climb: begin
+                if (~(&top)) begin
+                    top <= top + 4'd1;
+                end else if (mark == highest) begin
+                    end_ <= 1'b1;
+                end else begin
+                    top <= leading;
+                    mark <= mark + 6'd1;
                 end
-                if (place == last_place) begin
-                    place <= first_step_place;
-                    pass <= Pass_Step;
+                if (~far | (place == last_step)) begin
+                    place <= first_write_place;
+                    pass <= Pass_Write;
                 end
             end
-            default /* Pass_Step */: begin
-                below <= low;
-                if (low) begin
-                    carry <= carry | serial_out;
-                end else begin
-                    carry <= serial_out & carry;
-                end
-                if (place == last_step_place) begin
-                    overflow <= serial_out & carry;
-                    pass <= Pass_Idle;
-                end
+            default /* Pass_Write */: begin
+                if (passes) top <= (top >> 1) | ({3'd0, top[0]} << 3);
+                if (place == last_write_place) pass <= Pass_Idle;
             end
         endcase
-        if (shift) begin
-            if (bit_in) begin
-                value <= (value >> 1) | msb;
-            end else begin
-                value <= value >> 1;
-            end
-        end else if (take) begin
-            value <= minimum;
+        // The last one seen leads.
+        if (loaded & (value[last_place[4:0]] | (place == first_write_place))) begin
+            top <= value[top_place[4:0] +: 4];
+            mark <= place;
         end
-        if (open | overflow) value <= largest;
+        if (shift) begin
+            value <= value >> 1;
+            if (bit_in) value <= (value >> 1) | msb;
+        end
+        if (open) begin
+            value <= largest;
+            top <= 4'd15;
+            mark <= highest;
+        end
         if (rst) pass <= Pass_Idle;
     end
 endmodule
@@ -2173,8 +2187,7 @@ module treetap_profiler_nano_limit (
     input  wire        rotate,
     input  wire        serial_in,
     input  wire        step,
-    input  wire        round_up,
-    input  wire        open,
+    input  wire        far,
     // an event is added to n; T follows
     input  wire        count,
     input  wire        counted,
@@ -2182,7 +2195,7 @@ module treetap_profiler_nano_limit (
     input  wire [31:0] n,
     input  wire [15:0] weight,
     output wire        follows,
-    // sweep after this event
+    // a merge point
     output wire        due,
     input  wire        taken,
     // the threshold
@@ -2198,22 +2211,90 @@ module treetap_profiler_nano_limit (
     assign due = 1'b0;
     assign serial_out = threshold_serial_out & busy;
 
-    treetap_profiler_nano_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
-            .first_step_place(6'd3), .last_step_place(6'd34)) u_threshold (
+    treetap_profiler_nano_ladder #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
+            .first_write_place(6'd4), .last_write_place(6'd35), .highest(6'd32), .last_step(6'd3),
+            .top_place(6'd28), .leading(4'd8)) u_threshold (
         .clk(clk),
         .rst(rst),
         .load(load),
         .step(step),
-        .round_up(round_up),
-        .open(open),
-        .take(1'b0),
-        .minimum(32'd0),
+        .far(far),
+        .open(1'b0),
         .serial_in(threshold_serial_in),
         .serial_out(threshold_serial_out),
         .position(threshold_position_unused),
         .busy(busy),
         .inverted(inverted)
     );
+endmodule
+
+// The hand: the slot that is visited next, and the visits that the event at hand owes.
+module treetap_profiler_nano_hand #(
+    parameter [15:0] cap = 16'd32,
+    parameter [7:0] for_weight = 8'd32,
+    parameter [7:0] for_create = 8'd8,
+    parameter [7:0] one_less = 8'd255,
+    parameter [4:0] aw = 5'd9,
+    parameter [4:0] reserve_bits = 5'd4,
+    parameter [9:0] reserve_mask = 10'd15,
+    parameter [9:0] nearly_all = 10'd31
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        clear,
+    // nodes in use, and the weight of the event
+    input  wire [9:0]  live,
+    input  wire [15:0] weight,
+    // the visits that are owed
+    input  wire        offer,
+    input  wire        grant,
+    input  wire        created,
+    input  wire        forget,
+    output wire        owing,
+    // the hand itself
+    input  wire        begin_,
+    input  wire        advance,
+    output wire [8:0]  slot,
+    // a round is under way, or due
+    output wire        going,
+    output wire        awake
+);
+    reg [8:0] at = 9'd0;
+    reg [7:0] owed = 8'd0;
+    reg [7:0] asked = 8'd0;
+    reg on = 1'b0;
+    reg due = 1'b0;
+
+    reg [7:0] more;
+
+    always @* begin
+        more = 8'd0;
+        if (created) more = for_create;
+        if (offer) more = asked;
+        if (advance) more = one_less;
+    end
+    assign owing = (|owed) & on;
+    assign slot = at;
+    assign going = on;
+    assign awake = on | due;
+
+    always @(posedge clk) begin
+        asked <= weight[7:0];
+        if (weight >= cap) asked <= for_weight;
+        if (grant | created | advance) owed <= owed + more;
+        if (forget | clear) owed <= 8'd0;
+        if (advance) begin
+            at <= at + 9'd1;
+            if (&at) on <= 1'b0;
+        end
+        if (begin_) begin
+            at <= 9'd1;
+            on <= 1'b1;
+        end
+        // More than the pool less the reserve, which is a power of two.
+        due <= live[aw[3:0]] | (((live >> reserve_bits) == nearly_all) & (|(live & reserve_mask)));
+        if (clear) on <= 1'b0;
+    end
 endmodule
 
 // Totals and statistics in the scratch memory, 16 bits at a time.
@@ -2240,7 +2321,6 @@ module treetap_profiler_nano_ledger #(
     output wire        saturate,
     output wire        refused,
     // writes
-    input  wire        store,
     input  wire [15:0] sum,
     input  wire        wipe,
     // reads
@@ -2248,9 +2328,9 @@ module treetap_profiler_nano_ledger #(
     input  wire [5:0]  place,
     input  wire [4:0]  stack_read,
     output wire [15:0] data,
-    // the stack of the walker, in the same memory
+    // the path of a dump, in the same memory
     input  wire [4:0]  stack_write,
-    input  wire [15:0] entry,
+    input  wire [1:0]  digit,
     input  wire        push,
     // nothing is under way
     output wire        idle,
@@ -2258,12 +2338,12 @@ module treetap_profiler_nano_ledger #(
     output wire [31:0] n,
     output wire [31:0] lost,
     output wire [31:0] creates,
-    output wire [31:0] collapses
+    output wire [31:0] over
 );
     reg [31:0] n_shown = 32'd0;
     reg [31:0] lost_shown = 32'd0;
     reg [31:0] creates_shown = 32'd0;
-    reg [31:0] collapses_shown = 32'd0;
+    reg [31:0] over_shown = 32'd0;
     reg [2:0] chosen = 3'd0;
     reg fetching = 1'b0;
     reg [1:0] part = 2'd0;
@@ -2280,7 +2360,7 @@ module treetap_profiler_nano_ledger #(
     reg [15:0] memory_wd;
 
     assign selected = chosen;
-    assign tally = chosen[2];
+    assign tally = chosen[2] & ~chosen[0];
     wire [1:0] last_part = tally ? tally_parts : parts;
     assign fetch = fetching;
     assign first = fetching & ~(|part);
@@ -2293,12 +2373,12 @@ module treetap_profiler_nano_ledger #(
         waiting = delay0;
         waiting = waiting | delay1;
     end
-    wire storing = delay1 | store | wipe;
+    wire storing = delay1 | wipe;
     assign idle = ~fetching & ~adds & ~added & ~waiting;
     assign n = n_shown;
     assign lost = lost_shown;
+    assign over = over_shown;
     assign creates = creates_shown;
-    assign collapses = collapses_shown;
     wire [7:0] slot = ({5'd0, chosen} << 2) | 8'd128;
     always @* begin
         memory_ra = {3'd0, stack_read};
@@ -2308,7 +2388,7 @@ module treetap_profiler_nano_ledger #(
     wire memory_we = push | storing;
     always @* begin
         memory_wa = {3'd0, stack_write};
-        memory_wd = entry;
+        memory_wd = ({14'd0, digit} << 14) | {2'd0, sum[13:0]};
         if (storing) begin
             memory_wa = slot | {6'd0, stored};
             memory_wd = sum;
@@ -2357,7 +2437,7 @@ module treetap_profiler_nano_ledger #(
                 3'd0: n_shown <= (n_shown >> 16) | ({16'd0, sum} << upper_part);
                 3'd2: lost_shown <= (lost_shown >> 16) | ({16'd0, sum} << upper_part);
                 3'd4: creates_shown <= (creates_shown >> 16) | ({16'd0, sum} << 16);
-                3'd5: collapses_shown <= (collapses_shown >> 16) | ({16'd0, sum} << 16);
+                3'd5: over_shown <= (over_shown >> 16) | ({16'd0, sum} << upper_part);
                 default: ;
             endcase
         end
@@ -2502,7 +2582,6 @@ module treetap_profiler_nano_adder #(
     // comparison with the threshold
     input  wire [31:0] inverted,
     input  wire [1:0]  part,
-    input  wire        dry,
     input  wire        exempt,
     // carry from part to part
     output wire        carry,
@@ -2526,7 +2605,7 @@ module treetap_profiler_nano_adder #(
     assign sum = sums2;
     // sum > T is the carry of sum + ~T.
     wire [15:0] threshold = (part == 2'd1) ? inverted[31:16] : inverted[15:0];
-    wire carry_in = (|part) ? above : dry;
+    wire carry_in = (|part) & above;
     wire [17:0] difference = (({2'd0, sums0} << 1) | 18'd1) + (({2'd0, threshold} << 1) | {17'd0, carry_in});
     assign over = above;
 
@@ -2552,7 +2631,7 @@ endmodule
 
 // Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
 module treetap_profiler_nano_source #(
-    parameter [4:0] levels = 5'd16,
+    parameter [4:0] deepest = 5'd15,
     parameter [1:0] last_part = 2'd1
 ) (
     input  wire        clk,
@@ -2627,9 +2706,9 @@ module treetap_profiler_nano_source #(
 
     always @(posedge clk) begin
         // The path: two bits a level, the deepest level of the key first, zeros below the node.
-        if (fetching & place[0] & (|level)) level <= level - 5'd1;
-        if (~prefix) level <= levels;
-        on_path <= (|level) & (level <= depth);
+        if (fetching & place[0] & ~(&level)) level <= level - 5'd1;
+        if (~prefix) level <= deepest;
+        on_path <= level < depth;
         in_memory0 <= quarter0[chosen[1:0]];
         in_narrow0 <= narrow_part0[low_index];
         in_memory1 <= quarter1[chosen[1:0]];
@@ -2672,15 +2751,13 @@ module treetap_profiler_nano_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
     parameter [4:0] below_unit = 5'd17,
-    parameter [3:0] above_unit = 4'd15,
-    parameter [3:0] near_above_unit = 4'd14,
     parameter [4:0] aw = 5'd9,
     parameter [1:0] last_part = 2'd1,
+    parameter [1:0] part_lag = 2'd1,
     parameter [5:0] top_bit = 6'd31,
     parameter [3:0] walk_code = 4'd3,
     parameter [3:0] create_code = 4'd4,
-    parameter [3:0] collapse_code = 4'd5,
-    parameter [3:0] merge_code = 4'd6
+    parameter [3:0] visit_code = 4'd5
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2708,18 +2785,17 @@ module treetap_profiler_nano_engine #(
     output wire [31:0] stat_lost,
     output wire [9:0]  stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
-    output reg  [3:0]  stat_stall,
+    output wire [3:0]  stat_stall,
 
     output wire        clearing
 );
     localparam [4:0] State_Init = 5'd0;
-    localparam [4:0] State_Link = 5'd1;
+    localparam [4:0] State_Thread = 5'd1;
     localparam [4:0] State_Root = 5'd2;
     localparam [4:0] State_Idle = 5'd3;
     localparam [4:0] State_Issue = 5'd4;
@@ -2732,33 +2808,29 @@ module treetap_profiler_nano_engine #(
     localparam [4:0] State_Decide = 5'd11;
     localparam [4:0] State_Fetch = 5'd12;
     localparam [4:0] State_Clear = 5'd13;
-    localparam [4:0] State_Step = 5'd14;
+    localparam [4:0] State_Turn = 5'd14;
     localparam [4:0] State_Raise = 5'd15;
-    localparam [4:0] State_Begin = 5'd16;
-    localparam [4:0] State_Enter = 5'd17;
-    localparam [4:0] State_Scan = 5'd18;
-    localparam [4:0] State_Leave = 5'd19;
-    localparam [4:0] State_Top = 5'd20;
-    localparam [4:0] State_Lift = 5'd21;
-    localparam [4:0] State_Up = 5'd22;
-    localparam [4:0] State_Pair = 5'd23;
-    localparam [4:0] State_Absorb = 5'd24;
-    localparam [4:0] State_Lower = 5'd25;
-    localparam [4:0] State_Back = 5'd26;
-    localparam [4:0] State_Header = 5'd27;
-    localparam [4:0] State_Prefix = 5'd28;
-    localparam [4:0] State_Own = 5'd29;
-    localparam [4:0] State_Tail = 5'd30;
+    localparam [4:0] State_Visit = 5'd16;
+    localparam [4:0] State_Look = 5'd17;
+    localparam [4:0] State_Pair = 5'd18;
+    localparam [4:0] State_Absorb = 5'd19;
+    localparam [4:0] State_Return = 5'd20;
+    localparam [4:0] State_Link = 5'd21;
+    localparam [4:0] State_Push = 5'd22;
+    localparam [4:0] State_Header = 5'd23;
+    localparam [4:0] State_Prefix = 5'd24;
+    localparam [4:0] State_Own = 5'd25;
+    localparam [4:0] State_Scan = 5'd26;
+    localparam [4:0] State_Back = 5'd27;
+    localparam [4:0] State_Tail = 5'd28;
 
     reg [4:0] state;
     reg [8:0] free = 9'd0;
     reg [4:0] depth = 5'd0;
-    reg kept = 1'b0;
     reg [9:0] live = 10'd0;
     reg [1:0] part = 2'd0;
     reg any_lost = 1'b0;
     reg [1:0] next_digit = 2'd0;
-    reg at_root = 1'b0;
     reg settled = 1'b0;
     reg refused = 1'b0;
     reg in_scratch = 1'b0;
@@ -2766,11 +2838,8 @@ module treetap_profiler_nano_engine #(
     reg unit = 1'b0;
     reg wiping = 1'b0;
     reg holding = 1'b0;
-    reg dumping = 1'b0;
-    reg dry = 1'b0;
-    reg merging = 1'b0;
-    reg round_up = 1'b0;
-    reg collapsing = 1'b0;
+    reg visiting = 1'b0;
+    reg exceeded = 1'b0;
     reg by_command = 1'b0;
 
     reg [1:0] own_part;
@@ -2784,29 +2853,39 @@ module treetap_profiler_nano_engine #(
     reg [4:0] level_step;
     reg cursor_follow;
     reg cursor_root;
-    reg cursor_rewind;
     reg cursor_up;
     reg cursor_grow;
+    reg cursor_visit;
     reg [1:0] cursor_digit_next;
     reg cursor_write;
     reg cursor_link;
+    reg cursor_settle;
     wire [8:0] cursor_node;
     wire [1:0] cursor_digit;
     wire [8:0] cursor_base;
     wire cursor_present;
     wire [8:0] cursor_child;
+    wire cursor_used;
     wire [15:0] counts_data;
-    wire counts_rest;
+    wire counts_rest_unused;
     wire counts_late;
     reg counts_clear;
     reg limit_load;
     reg limit_step;
-    reg limit_open;
     wire limit_follows;
     wire limit_due;
     wire limit_busy;
     wire limit_serial_out;
     wire [31:0] limit_inverted;
+    reg hand_grant;
+    reg hand_created;
+    reg hand_forget;
+    wire hand_owing;
+    reg hand_begin;
+    reg hand_advance;
+    wire [8:0] hand_slot;
+    wire hand_going;
+    wire hand_awake;
     reg ledger_start;
     reg ledger_select;
     reg [2:0] ledger_word;
@@ -2841,41 +2920,38 @@ module treetap_profiler_nano_engine #(
     wire [1:0] digits_first;
     wire [1:0] digits_below;
 
-    wire parent_kept = ledger_data[13];
-    wire [1:0] parent_digit = ledger_data[15:14];
+    // What the memories say.
     wire full = live[aw[3:0]];
-    wire sweeping = collapsing | merging;
     wire wait_ = ledger_fetch | ledger_adding | limit_follows;
     wire last_slot = &cursor_digit;
     wire last_add = (part + 2'd1) == last_part;
-    wire [9:0] live_step = (state == State_Absorb) ? minus_live : 10'd1;
+    wire hand_offer = state == State_Turn;
+    wire [9:0] live_step = (state == State_Push) ? minus_live : 10'd1;
     wire [1:0] digit_after = cursor_digit + 2'd1;
     wire [9:0] census = live + live_step;
     // Flags, as sums of what sets and clears them: a clock enable would come after all of these states.
     wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
     wire ended = (state == State_Tail) & pump_done;
-    wire fruitless = (state == State_Top) & collapsing & full;
-    // The next level of the walk; a sweep only needs the last slot of a unit node, which has no children.
-    wire near_unit = ((state == State_Scan) & cursor_present) ? (depth[3:0] == near_above_unit) : (depth[3:0]
-            == above_unit);
     always @* begin
         level_step = 5'd0;
         if (issue | ((state == State_Scan) & cursor_present)) level_step = 5'd1;
-        if (state == State_Up) level_step = minus_level;
+        if (last_slot & ((state == State_Back) | ((state == State_Scan) & ~cursor_present))) level_step
+                = minus_level;
     end
     // Sums.
-    wire read_word = (state == State_Header) | (state == State_Lower);
+    wire read_word = state == State_Header;
     wire [15:0] operand = in_scratch ? ledger_data : counts_data;
-    wire adder_lift = (state == State_Lift) | (state == State_Up);
+    wire adder_lift = state == State_Look;
     wire adder_chain = ledger_adding | stop | (state == State_Pair) | (state == State_Add);
     wire adder_increment = ledger_first & ledger_tally;
     wire adder_saturate = ledger_adding & ledger_saturate;
-    wire ledger_store = ((state == State_Absorb) | counts_rest) & dry;
-    wire [4:0] ledger_stack_read = (state == State_Prefix) ? source_address : depth;
-    wire [4:0] ledger_stack_write = depth + 5'd1;
-    wire [15:0] ledger_entry = {7'd0, cursor_node} | ({15'd0, kept} << 13) | ({14'd0, cursor_digit} << 14);
     // Dump: bit by bit, from the place it has.
     wire pump_last = state == State_Tail;
+    wire source_header = state == State_Header;
+    wire source_prefix = state == State_Prefix;
+    wire source_own = state == State_Own;
+    wire limit_rotate = state == State_Header;
+    wire limit_sample = state == State_Init;
     always @* begin
         // Requests, off unless a state makes them.
         own_part = 2'd0;
@@ -2883,9 +2959,10 @@ module treetap_profiler_nano_engine #(
         cursor_link = 1'b0;
         cursor_follow = 1'b0;
         cursor_root = 1'b0;
-        cursor_rewind = 1'b0;
         cursor_up = 1'b0;
         cursor_grow = 1'b0;
+        cursor_visit = 1'b0;
+        cursor_settle = 1'b0;
         cursor_digit_next = cursor_digit;
         home = 1'b0;
         put = 1'b0;
@@ -2897,7 +2974,11 @@ module treetap_profiler_nano_engine #(
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
         limit_step = 1'b0;
-        limit_open = 1'b0;
+        hand_grant = 1'b0;
+        hand_created = 1'b0;
+        hand_forget = 1'b0;
+        hand_begin = 1'b0;
+        hand_advance = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;
@@ -2913,16 +2994,15 @@ module treetap_profiler_nano_engine #(
             State_Init: begin
                 pump_start = 1'b1;
                 pump_quiet = 1'b1;
-                ledger_select = 1'b1;
-                ledger_word = 3'd6;
                 home = 1'b1;
-                cursor_rewind = 1'b1;
+                cursor_root = 1'b1;
                 cursor_digit_next = 2'd0;
             end
-            State_Link: begin
-                // Thread the free list through slot 0 of every node.
+            State_Thread: begin
+                // Thread the free list through slot 0 of every node, and no node is in use.
                 adder_clear = 1'b1;
                 cursor_write = 1'b1;
+                cursor_settle = 1'b1;
                 cursor_grow = 1'b1;
             end
             State_Root: begin
@@ -2931,7 +3011,7 @@ module treetap_profiler_nano_engine #(
                 cursor_write = 1'b1;
                 counts_clear = 1'b1;
                 home = 1'b1;
-                cursor_rewind = 1'b1;
+                cursor_root = 1'b1;
                 cursor_digit_next = digit_after;
             end
             State_Idle: begin
@@ -2943,7 +3023,10 @@ module treetap_profiler_nano_engine #(
                         count = ~holding;
                         ledger_select = count;
                         ledger_start = count;
-                        issue = 1'b1;
+                        if (~(count & hand_awake)) begin
+                            issue = 1'b1;
+                            hand_forget = count;
+                        end
                     end else if (cmd_valid) begin
                         ledger_select = 1'b1;
                     end
@@ -2973,20 +3056,24 @@ module treetap_profiler_nano_engine #(
             State_Compare: adder_clear = 1'b1;
             State_Decide: begin
                 adder_clear = 1'b1;
-                if (~adder_over) begin
-                    // R5a: it fits.
+                if (~adder_over | full) begin
+                    // R5a: it fits; or R15 H3: it has to, as no node is left.
                     put = 1'b1;
                     home = 1'b1;
-                    if (limit_due) begin
-                        // R7: the event is finished after the sweep.
-                        merge_taken = 1'b1;
+                    merge_taken = limit_due;
+                    if (adder_over) begin
+                        ledger_select = 1'b1;
+                        ledger_start = 1'b1;
+                        ledger_word = 3'd5;
                     end else begin
                         ev_ready = 1'b1;
                     end
-                end else if (~full) begin
+                end else begin
                     // R5c: a new child takes the place of the node.
                     cursor_link = 1'b1;
                     cursor_write = 1'b1;
+                    cursor_settle = 1'b1;
+                    hand_created = 1'b1;
                 end
             end
             State_Fetch: begin
@@ -3004,54 +3091,47 @@ module treetap_profiler_nano_engine #(
                 counts_clear = 1'b1;
                 cursor_digit_next = digit_after;
             end
-            State_Step: begin
-                // Once for each collapse: round_up says that it is the step to the minimum found.
-                ledger_select = ~round_up;
-                ledger_start = ~round_up;
-                ledger_word = 3'd5;
-                limit_step = 1'b1;
-            end
-            State_Raise: ;
-            State_Begin: begin
-                ledger_select = 1'b1;
-                ledger_word = 3'd6;
-                limit_open = dry;
-                home = 1'b1;
-                cursor_digit_next = 2'd0;
-                if (~counts_late) cursor_rewind = 1'b1;
-            end
-            State_Enter: ;
-            State_Scan: begin
-                // The stack entry is written in any case: what lies deeper than this node is free.
-                ledger_push = 1'b1;
-                cursor_follow = 1'b1;
-                cursor_digit_next = digit_after;
-            end
-            State_Leave: begin
-                // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.
-                cursor_write = ~kept;
-            end
-            State_Top: ;
-            State_Lift: own_part = part + 2'd1;
-            State_Up: begin
-                // To the parent; from a leaf its count goes along.
-                cursor_up = 1'b1;
-                cursor_digit_next = parent_digit;
-            end
-            State_Pair: own_part = 2'd1;
-            State_Absorb: begin
-                if (~adder_over) begin
-                    put = 1'b1;
-                    if (~dry) cursor_write = 1'b1;
+            State_Turn: begin
+                // R15 H1, when n and T are what the event makes them, unless it is lost.
+                if (~refused) begin
+                    if (ledger_idle & ~limit_follows) begin
+                        hand_grant = 1'b1;
+                        if (~hand_going) begin
+                            limit_step = 1'b1;
+                            hand_begin = 1'b1;
+                        end
+                    end
                 end
             end
-            State_Lower: begin
-                // The new minimum goes from the scratch memory into the threshold.
-                sending = 1'b1;
-                pump_quiet = 1'b1;
-                limit_load = pump_first_bit;
+            State_Raise: ;
+            State_Visit: begin
+                // R15 H2. The head of the free list is not in use, whatever its place said before.
+                cursor_settle = 1'b1;
+                cursor_visit = 1'b1;
+                cursor_digit_next = 2'd0;
+                if (hand_owing) begin
+                    hand_advance = 1'b1;
+                end else begin
+                    hand_forget = 1'b1;
+                end
             end
-            State_Back: cursor_digit_next = digit_after;
+            State_Look: begin
+                // The parts of its count are read in the last cycles before that of its parent.
+                cursor_digit_next = digit_after;
+                cursor_up = last_slot;
+                if (~last_slot) own_part = cursor_digit - part_lag;
+            end
+            State_Pair: own_part = 2'd1;
+            State_Absorb: put = ~adder_over;
+            State_Return: begin
+                // The parent has the count: back to the node, which gets its link, and its pointer goes.
+                if (~counts_late) cursor_follow = 1'b1;
+            end
+            State_Link: begin
+                cursor_write = 1'b1;
+                cursor_up = 1'b1;
+            end
+            State_Push: cursor_write = 1'b1;
             State_Header: begin
                 cursor_digit_next = 2'd0;
                 sending = 1'b1;
@@ -3063,16 +3143,28 @@ module treetap_profiler_nano_engine #(
                 sending = 1'b1;
                 own_part = pump_place[5:4];
             end
-            default /* State_Tail */: sending = 1'b1;
+            State_Scan: begin
+                // The stack entry is written in any case: what lies deeper than this node is free.
+                ledger_push = 1'b1;
+                // Up after the last slot, unless the pointer at hand leads down, which decides last.
+                cursor_follow = 1'b1;
+                cursor_up = last_slot;
+                cursor_digit_next = digit_after;
+            end
+            State_Back: begin
+                cursor_up = last_slot;
+                cursor_digit_next = digit_after;
+            end
+            default /* State_Tail */: begin
+                sending = 1'b1;
+                home = 1'b1;
+            end
         endcase
         if (ledger_fetch) adder_weigh = ledger_first & ~ledger_tally;
         if (pumping & ~pump_busy & ~pump_done) pump_start = 1'b1;
+        if (merge_taken) hand_begin = 1'b1;
     end
-    wire source_header = state == State_Header;
-    wire source_prefix = state == State_Prefix;
-    wire source_own = state == State_Own;
-    wire limit_rotate = state == State_Header;
-    wire limit_sample = state == State_Init;
+    wire hand_clear = state == State_Init;
     assign stat_t = ~limit_inverted;
     assign stat_live = live;
     assign stat_lost_flag = any_lost;
@@ -3080,36 +3172,29 @@ module treetap_profiler_nano_engine #(
     assign stat_event = ev_ready;
     assign stat_active = holding | count;
     assign clearing = wiping;
-    assign stat_collapsing = collapsing;
-    always @* begin
-        stat_stall = walk_code;
-        if (collapsing) begin
-            stat_stall = collapse_code;
-        end else if (merging) begin
-            stat_stall = merge_code;
-        end else if ((state == State_Fetch) | (state == State_Clear)) begin
-            stat_stall = create_code;
-        end
-    end
+    assign stat_stall = visiting ? visit_code : ((state == State_Fetch) | (state == State_Clear))
+            ? create_code : walk_code;
 
-    treetap_profiler_nano_cursor #(.aw(5'd9)) u_cursor (
+    treetap_profiler_nano_cursor #(.aw(5'd9), .used_bit(5'd11)) u_cursor (
         .clk(clk),
         .follow(cursor_follow),
         .root(cursor_root),
-        .rewind(cursor_rewind),
         .up(cursor_up),
         .grow(cursor_grow),
-        .parent(ledger_data[8:0]),
+        .visit(cursor_visit),
+        .slot(hand_slot),
         .free(free),
         .child_digit(next_digit),
         .digit_next(cursor_digit_next),
         .write(cursor_write),
         .link(cursor_link),
+        .settle(cursor_settle),
         .node(cursor_node),
         .digit(cursor_digit),
         .base(cursor_base),
         .present(cursor_present),
-        .child(cursor_child)
+        .child(cursor_child),
+        .used(cursor_used)
     );
 
     treetap_profiler_nano_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
@@ -3120,8 +3205,7 @@ module treetap_profiler_nano_engine #(
         .node(cursor_node),
         .sum(adder_sum),
         .put(put),
-        .dry(dry),
-        .rest(counts_rest),
+        .rest(counts_rest_unused),
         .late(counts_late),
         .clear(counts_clear),
         .digit(cursor_digit)
@@ -3137,8 +3221,7 @@ module treetap_profiler_nano_engine #(
         .rotate(limit_rotate),
         .serial_in(pump_bit_out),
         .step(limit_step),
-        .round_up(round_up),
-        .open(limit_open),
+        .far(exceeded),
         .count(count),
         .counted(ledger_idle),
         .refused(ledger_refused),
@@ -3150,6 +3233,25 @@ module treetap_profiler_nano_engine #(
         .busy(limit_busy),
         .serial_out(limit_serial_out),
         .inverted(limit_inverted)
+    );
+
+    treetap_profiler_nano_hand #(.cap(16'd32), .for_weight(8'd32), .for_create(8'd8), .one_less(8'd255),
+            .aw(5'd9), .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
+        .clk(clk),
+        .rst(rst),
+        .clear(hand_clear),
+        .live(live),
+        .weight(ev_weight),
+        .offer(hand_offer),
+        .grant(hand_grant),
+        .created(hand_created),
+        .forget(hand_forget),
+        .owing(hand_owing),
+        .begin_(hand_begin),
+        .advance(hand_advance),
+        .slot(hand_slot),
+        .going(hand_going),
+        .awake(hand_awake)
     );
 
     treetap_profiler_nano_ledger #(.parts(2'd1), .tally_parts(2'd1), .upper_part(6'd16)) u_ledger (
@@ -3167,21 +3269,20 @@ module treetap_profiler_nano_engine #(
         .overflow(adder_carry),
         .saturate(ledger_saturate),
         .refused(ledger_refused),
-        .store(ledger_store),
         .sum(adder_sum),
         .wipe(wiping),
         .read_word(read_word),
         .place(pump_place),
-        .stack_read(ledger_stack_read),
+        .stack_read(source_address),
         .data(ledger_data),
-        .stack_write(ledger_stack_write),
-        .entry(ledger_entry),
+        .stack_write(depth),
+        .digit(cursor_digit),
         .push(ledger_push),
         .idle(ledger_idle),
         .n(stat_n),
         .lost(stat_lost),
         .creates(stat_creates),
-        .collapses(stat_collapses)
+        .over(stat_over)
     );
 
     treetap_profiler_nano_dump_pump #(.polynomial(32'hedb88320), .ones(32'hffffffff)) u_pump (
@@ -3218,14 +3319,13 @@ module treetap_profiler_nano_engine #(
         .saturate(adder_saturate),
         .inverted(limit_inverted),
         .part(part),
-        .dry(dry),
         .exempt(unit),
         .carry(adder_carry),
         .sum(adder_sum),
         .over(adder_over)
     );
 
-    treetap_profiler_nano_source #(.levels(5'd16), .last_part(2'd1)) u_source (
+    treetap_profiler_nano_source #(.deepest(5'd15), .last_part(2'd1)) u_source (
         .clk(clk),
         .first_threshold(wiping),
         .header(source_header),
@@ -3252,14 +3352,13 @@ module treetap_profiler_nano_engine #(
     );
 
     always @(posedge clk) begin
-        settled <= ledger_idle & ~(state == State_Refuse);
+        settled <= ledger_idle & ~(state == State_Refuse) & ~(state == State_Decide);
         refused <= ledger_refused;
-        at_root <= ~(|depth);
         unit <= depth == below_unit;
         part <= 2'd0;
         case (state)
-            State_Init: state <= State_Link;
-            State_Link: begin
+            State_Init: state <= State_Thread;
+            State_Thread: begin
                 free <= census[8:0];
                 live <= census;
                 if (full) state <= State_Root;
@@ -3270,7 +3369,11 @@ module treetap_profiler_nano_engine #(
             State_Idle: begin
                 if (~counts_late) begin
                     if (ev_valid) begin
-                        state <= State_Walk;
+                        if (count & hand_awake) begin
+                            state <= State_Turn;
+                        end else begin
+                            state <= State_Walk;
+                        end
                     end else if (cmd_valid) begin
                         if (cmd_op[0]) begin
                             state <= State_Header;
@@ -3303,22 +3406,19 @@ module treetap_profiler_nano_engine #(
                 end
             end
             State_Compare: begin
-                if (sweeping) begin
+                if (visiting) begin
                     state <= State_Absorb;
                 end else begin
                     state <= State_Decide;
                 end
             end
             State_Decide: begin
-                if (~adder_over) begin
-                    if (limit_due) begin
-                        state <= State_Begin;
+                if (~adder_over | full) begin
+                    if (adder_over) begin
+                        state <= State_Finish;
                     end else begin
                         state <= State_Idle;
                     end
-                end else if (full) begin
-                    // R5b: no node left.
-                    state <= State_Step;
                 end else begin
                     live <= census;
                     state <= State_Fetch;
@@ -3329,75 +3429,47 @@ module treetap_profiler_nano_engine #(
                 if (~(|cursor_digit)) free <= cursor_child;
                 if (last_slot) state <= State_Issue;
             end
-            State_Step: state <= State_Raise;
+            State_Turn: begin
+                // R15 H1, when n and T are what the event makes them, unless it is lost.
+                if (refused) begin
+                    state <= State_Refuse;
+                end else if (ledger_idle & ~limit_follows) begin
+                    state <= State_Visit;
+                    if (~hand_going) state <= State_Raise;
+                end
+            end
             State_Raise: begin
-                if (~limit_busy) state <= State_Begin;
+                if (~limit_busy) state <= State_Visit;
             end
-            State_Begin: begin
-                if (~counts_late) state <= State_Enter;
-            end
-            State_Enter: state <= State_Scan;
-            State_Scan: begin
-                if (cursor_present) begin
-                    if (dumping) state <= State_Prefix;
-                end else if (last_slot) begin
-                    state <= State_Leave;
-                end
-            end
-            State_Leave: begin
-                if (at_root) begin
-                    state <= State_Top;
-                end else if (kept | dumping) begin
-                    state <= State_Up;
+            State_Visit: begin
+                if (hand_owing) begin
+                    state <= State_Look;
                 end else begin
-                    state <= State_Lift;
-                end
-            end
-            State_Top: begin
-                if (dumping) begin
-                    state <= State_Tail;
-                end else if (merging) begin
-                    state <= State_Finish;
-                end else if (~full) begin
                     state <= State_Idle;
-                end else if (dry) begin
-                    state <= State_Step;
-                end else begin
-                    state <= State_Begin;
                 end
             end
-            State_Lift: begin
-                part <= part + 2'd1;
-                if (last_add) begin
-                    part <= 2'd0;
-                    state <= State_Up;
-                end
-            end
-            State_Up: begin
-                if (kept) begin
-                    state <= State_Back;
-                end else begin
-                    state <= State_Pair;
+            State_Look: begin
+                if (cursor_present) begin
+                    state <= State_Visit;
+                end else if (last_slot) begin
+                    state <= State_Visit;
+                    if (cursor_used) state <= State_Pair;
                 end
             end
             State_Pair: state <= State_Add;
             State_Absorb: begin
-                state <= State_Back;
-                if (~adder_over) begin
-                    if (dry) begin
-                        state <= State_Lower;
-                    end else begin
-                        free <= cursor_child;
-                        live <= census;
-                    end
-                end
+                state <= State_Return;
+                if (adder_over) state <= State_Visit;
             end
-            State_Lower: begin
-                if (pump_done) state <= State_Back;
+            State_Return: begin
+                // The parent has the count: back to the node, which gets its link, and its pointer goes.
+                if (~counts_late) state <= State_Link;
             end
-            State_Back: begin
-                state <= State_Scan;
-                if (last_slot) state <= State_Leave;
+            State_Link: state <= State_Push;
+            State_Push: begin
+                free <= cursor_child;
+                live <= census;
+                state <= State_Visit;
             end
             State_Header: begin
                 if (pump_done) begin
@@ -3408,7 +3480,22 @@ module treetap_profiler_nano_engine #(
                 if (pump_done) state <= State_Own;
             end
             State_Own: begin
-                if (pump_done) state <= State_Enter;
+                if (pump_done) state <= State_Scan;
+            end
+            State_Scan: begin
+                if (cursor_present) begin
+                    state <= State_Prefix;
+                end else if (last_slot) begin
+                    state <= State_Back;
+                    if (~(|depth)) state <= State_Tail;
+                end
+            end
+            State_Back: begin
+                state <= State_Scan;
+                if (last_slot) begin
+                    state <= State_Back;
+                    if (~(|depth)) state <= State_Tail;
+                end
             end
             default /* State_Tail */: begin
                 if (pump_done) begin
@@ -3420,23 +3507,14 @@ module treetap_profiler_nano_engine #(
                 end
             end
         endcase
-        dumping <= (dumping | (command & cmd_op[0])) & ~ended;
         by_command <= (by_command | (command & ~cmd_op[0]) | ended) & ~(state == State_Done);
         wiping <= (state == State_Init) | (wiping & ~((state == State_Root) & last_slot & ~pump_busy));
         any_lost <= (any_lost | (state == State_Refuse)) & ~(state == State_Init);
-        merging <= (merging | merge_taken) & ~(state == State_Top);
-        collapsing <= (collapsing | ((state == State_Decide) & adder_over & full)) & ~((state == State_Top)
-                & ~full);
-        dry <= dry ^ fruitless;
-        round_up <= (round_up | (fruitless & dry)) & ~(state == State_Compare);
-        // Whether a child of the node at hand stays; a dump keeps everything.
-        kept <= (kept | ((state == State_Leave) & dumping) | ((state == State_Up) & parent_kept) | ((state
-                == State_Absorb) & (adder_over | dry))) & ~(state == State_Begin) & ~((state == State_Scan)
-                & cursor_present);
-        if ((state == State_Enter) | (state == State_Scan) | (state == State_Back)) begin
-            next_digit <= 2'd0;
-            if (near_unit) next_digit <= 2'd3;
-        end
+        visiting <= (visiting | (state == State_Turn)) & ~(state == State_Idle);
+        // Weight has been counted over T since T last rose.
+        exceeded <= (exceeded | ((state == State_Decide) & adder_over & full)) & ~((state == State_Raise)
+                & ~limit_busy) & ~(state == State_Init);
+        if (state == State_Idle) next_digit <= 2'd0;
         if (issue) next_digit <= digits_below;
         depth <= depth + level_step;
         if (home) depth <= 5'd0;
@@ -3451,10 +3529,7 @@ module treetap_profiler_nano_engine #(
         if (rst) begin
             state <= State_Init;
             by_command <= 1'b0;
-            dumping <= 1'b0;
-            dry <= 1'b0;
-            merging <= 1'b0;
-            collapsing <= 1'b0;
+            visiting <= 1'b0;
             holding <= 1'b0;
             pumping <= 1'b0;
             wiping <= 1'b1;
@@ -3478,7 +3553,7 @@ module treetap_profiler_nano_rap (
     input  wire        cmd_valid,
     output wire        cmd_ready,
     input  wire [1:0]  cmd_op,
-    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    // the profile: n, T, lost, live, creates, over, two words per node in pre-order, CRC-32
     output wire        dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
@@ -3496,12 +3571,11 @@ module treetap_profiler_nano_rap (
     output wire [31:0] stat_lost,
     output wire [9:0]  stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
-    output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_active
 );
     wire front_valid;
     wire flush_valid;
@@ -3554,9 +3628,9 @@ module treetap_profiler_nano_rap (
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_profiler_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17),
-            .above_unit(4'd15), .near_above_unit(4'd14), .aw(5'd9), .last_part(2'd1), .top_bit(6'd31),
-            .walk_code(4'd3), .create_code(4'd4), .collapse_code(4'd5), .merge_code(4'd6)) u_engine (
+    treetap_profiler_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17), .aw(5'd9),
+            .last_part(2'd1), .part_lag(2'd1), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4),
+            .visit_code(4'd5)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),
@@ -3578,12 +3652,11 @@ module treetap_profiler_nano_rap (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
         .stat_event(stat_event),
         .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
         .stat_stall(engine_stall),
         .clearing(engine_clearing)
     );
@@ -3731,7 +3804,7 @@ module treetap_profiler_nano_readout #(
     input  wire [31:0] stat_lost,
     input  wire [9:0]  stat_live,
     input  wire [31:0] stat_creates,
-    input  wire [31:0] stat_collapses,
+    input  wire [31:0] stat_over,
     input  wire [31:0] stat_zero_weight,
     // a counter that saturates is at its end
     output wire        flag_counter
@@ -3933,7 +4006,6 @@ module treetap_profiler_nano_bank #(
     input  wire        stat_busy,
     input  wire        stat_dump,
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     input  wire [7:0]  stat_done,
@@ -4113,10 +4185,10 @@ module treetap_profiler_nano_bank #(
         if (is_cap_sampling) answer = answer | cap_sampling_word;
         if (is_cap_checkmap) answer = answer | cap_checkmap_word;
         if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
-                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
-                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
-                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_active} << 4) | ({31'd0, stat_clearing} << 5)
+                | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16) | ({31'd0, stat_near_full} << 24)
+                | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26) | ({31'd0, stat_dropped} << 27)
+                | ({31'd0, stat_counter} << 28);
         if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
                 | ({31'd0, stat_valid} << 31);
     end
@@ -4314,7 +4386,6 @@ module treetap_profiler_nano_regs #(
     input  wire [31:0] cnt_data,
     // shown in STATUS
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     // kept in FLAGS
@@ -4493,7 +4564,6 @@ module treetap_profiler_nano_regs #(
         .stat_busy(busy),
         .stat_dump(dump_valid),
         .stat_queued(stat_queued),
-        .stat_collapsing(stat_collapsing),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .stat_done(done),
@@ -4735,12 +4805,11 @@ module treetap_profiler_nano (
     wire [31:0] stat_lost;
     wire [9:0] stat_live;
     wire [31:0] stat_creates;
-    wire [31:0] stat_collapses;
+    wire [31:0] stat_over;
     wire stat_lost_flag;
     wire stat_near_full;
     wire stat_event_unused;
     wire stat_active;
-    wire stat_collapsing;
     wire cmd_ready;
     wire tap_flush;
     wire sel_flush;
@@ -5062,12 +5131,11 @@ module treetap_profiler_nano (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
         .stat_event(stat_event_unused),
-        .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing)
+        .stat_active(stat_active)
     );
 
     treetap_profiler_nano_commander #(.flush_op(3'd4), .clear_op(3'd5), .depth(4'd8)) u_commander (
@@ -5109,7 +5177,7 @@ module treetap_profiler_nano (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_zero_weight(stat_zero_weight),
         .flag_counter(flag_counter)
     );
@@ -5182,7 +5250,6 @@ module treetap_profiler_nano (
         .cnt_take(cnt_take),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
-        .stat_collapsing(stat_collapsing),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .flag_near_full(stat_near_full),

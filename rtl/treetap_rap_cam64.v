@@ -891,6 +891,22 @@ endmodule
 // Entries of the ternary memory: one column each in a memory per key byte.
 // An entry hits when its prefix matches and it has no child on the key's next digit, so at most one does.
 module treetap_rap_cam64_bank #(
+    parameter [4:0] even0 = 5'd0,
+    parameter [4:0] even1 = 5'd2,
+    parameter [4:0] even2 = 5'd4,
+    parameter [4:0] even3 = 5'd6,
+    parameter [4:0] even4 = 5'd8,
+    parameter [4:0] even5 = 5'd10,
+    parameter [4:0] even6 = 5'd12,
+    parameter [4:0] even7 = 5'd14,
+    parameter [4:0] even8 = 5'd16,
+    parameter [4:0] even9 = 5'd18,
+    parameter [4:0] even10 = 5'd20,
+    parameter [4:0] even11 = 5'd22,
+    parameter [4:0] even12 = 5'd24,
+    parameter [4:0] even13 = 5'd26,
+    parameter [4:0] even14 = 5'd28,
+    parameter [4:0] even15 = 5'd30,
     parameter [31:0] root = 32'd1,
     parameter [31:0] first = 32'd1,
     parameter [31:0] ones = 32'hffffffff
@@ -920,11 +936,14 @@ module treetap_rap_cam64_bank #(
     reg [31:0] mask = 32'd0;
     reg [31:0] pairs0 = 32'd0;
     reg [31:0] pairs1 = 32'd0;
-    reg [31:0] hit = 32'd0;
+    reg [15:0] either = 16'd0;
+    reg [7:0] odd = 8'd0;
     reg any_hit = 1'b0;
     reg [4:0] number = 5'd0;
 
     reg [31:0] all;
+    reg [15:0] pairwise;
+    reg [7:0] second;
     reg [4:0] encoded;
     wire [31:0] rows0_rd;
     wire [31:0] rows1_rd;
@@ -947,45 +966,60 @@ module treetap_rap_cam64_bank #(
     wire [31:0] terms2 = rows2_rd ^ wilds2;
     wire [31:0] terms3 = rows3_rd ^ root;
     always @* begin
-        // Two bytes, then all of them, then the number of the one that is left.
+        // Two bytes, then all of them, of two neighbours each, then the number of the one that is left.
         all = ones;
         all = all & pairs0;
         all = all & pairs1;
     end
     always @* begin
+        pairwise = 16'd0;
+        pairwise = (pairwise & ~(16'd1 << 0)) | ({15'd0, all[0] | all[1]} << 0);
+        pairwise = (pairwise & ~(16'd1 << 1)) | ({15'd0, all[2] | all[3]} << 1);
+        pairwise = (pairwise & ~(16'd1 << 2)) | ({15'd0, all[4] | all[5]} << 2);
+        pairwise = (pairwise & ~(16'd1 << 3)) | ({15'd0, all[6] | all[7]} << 3);
+        pairwise = (pairwise & ~(16'd1 << 4)) | ({15'd0, all[8] | all[9]} << 4);
+        pairwise = (pairwise & ~(16'd1 << 5)) | ({15'd0, all[10] | all[11]} << 5);
+        pairwise = (pairwise & ~(16'd1 << 6)) | ({15'd0, all[12] | all[13]} << 6);
+        pairwise = (pairwise & ~(16'd1 << 7)) | ({15'd0, all[14] | all[15]} << 7);
+        pairwise = (pairwise & ~(16'd1 << 8)) | ({15'd0, all[16] | all[17]} << 8);
+        pairwise = (pairwise & ~(16'd1 << 9)) | ({15'd0, all[18] | all[19]} << 9);
+        pairwise = (pairwise & ~(16'd1 << 10)) | ({15'd0, all[20] | all[21]} << 10);
+        pairwise = (pairwise & ~(16'd1 << 11)) | ({15'd0, all[22] | all[23]} << 11);
+        pairwise = (pairwise & ~(16'd1 << 12)) | ({15'd0, all[24] | all[25]} << 12);
+        pairwise = (pairwise & ~(16'd1 << 13)) | ({15'd0, all[26] | all[27]} << 13);
+        pairwise = (pairwise & ~(16'd1 << 14)) | ({15'd0, all[28] | all[29]} << 14);
+        pairwise = (pairwise & ~(16'd1 << 15)) | ({15'd0, all[30] | all[31]} << 15);
+    end
+    always @* begin
+        second = 8'd0;
+        second = (second & ~(8'd1 << 0)) | ({7'd0, all[1] | all[3]} << 0);
+        second = (second & ~(8'd1 << 1)) | ({7'd0, all[5] | all[7]} << 1);
+        second = (second & ~(8'd1 << 2)) | ({7'd0, all[9] | all[11]} << 2);
+        second = (second & ~(8'd1 << 3)) | ({7'd0, all[13] | all[15]} << 3);
+        second = (second & ~(8'd1 << 4)) | ({7'd0, all[17] | all[19]} << 4);
+        second = (second & ~(8'd1 << 5)) | ({7'd0, all[21] | all[23]} << 5);
+        second = (second & ~(8'd1 << 6)) | ({7'd0, all[25] | all[27]} << 6);
+        second = (second & ~(8'd1 << 7)) | ({7'd0, all[29] | all[31]} << 7);
+    end
+    always @* begin
         encoded = 5'd0;
-        if (hit[0]) encoded = encoded | 5'd0;
-        if (hit[1]) encoded = encoded | 5'd1;
-        if (hit[2]) encoded = encoded | 5'd2;
-        if (hit[3]) encoded = encoded | 5'd3;
-        if (hit[4]) encoded = encoded | 5'd4;
-        if (hit[5]) encoded = encoded | 5'd5;
-        if (hit[6]) encoded = encoded | 5'd6;
-        if (hit[7]) encoded = encoded | 5'd7;
-        if (hit[8]) encoded = encoded | 5'd8;
-        if (hit[9]) encoded = encoded | 5'd9;
-        if (hit[10]) encoded = encoded | 5'd10;
-        if (hit[11]) encoded = encoded | 5'd11;
-        if (hit[12]) encoded = encoded | 5'd12;
-        if (hit[13]) encoded = encoded | 5'd13;
-        if (hit[14]) encoded = encoded | 5'd14;
-        if (hit[15]) encoded = encoded | 5'd15;
-        if (hit[16]) encoded = encoded | 5'd16;
-        if (hit[17]) encoded = encoded | 5'd17;
-        if (hit[18]) encoded = encoded | 5'd18;
-        if (hit[19]) encoded = encoded | 5'd19;
-        if (hit[20]) encoded = encoded | 5'd20;
-        if (hit[21]) encoded = encoded | 5'd21;
-        if (hit[22]) encoded = encoded | 5'd22;
-        if (hit[23]) encoded = encoded | 5'd23;
-        if (hit[24]) encoded = encoded | 5'd24;
-        if (hit[25]) encoded = encoded | 5'd25;
-        if (hit[26]) encoded = encoded | 5'd26;
-        if (hit[27]) encoded = encoded | 5'd27;
-        if (hit[28]) encoded = encoded | 5'd28;
-        if (hit[29]) encoded = encoded | 5'd29;
-        if (hit[30]) encoded = encoded | 5'd30;
-        if (hit[31]) encoded = encoded | 5'd31;
+        if (either[0]) encoded = encoded | even0;
+        if (either[1]) encoded = encoded | even1;
+        if (either[2]) encoded = encoded | even2;
+        if (either[3]) encoded = encoded | even3;
+        if (either[4]) encoded = encoded | even4;
+        if (either[5]) encoded = encoded | even5;
+        if (either[6]) encoded = encoded | even6;
+        if (either[7]) encoded = encoded | even7;
+        if (either[8]) encoded = encoded | even8;
+        if (either[9]) encoded = encoded | even9;
+        if (either[10]) encoded = encoded | even10;
+        if (either[11]) encoded = encoded | even11;
+        if (either[12]) encoded = encoded | even12;
+        if (either[13]) encoded = encoded | even13;
+        if (either[14]) encoded = encoded | even14;
+        if (either[15]) encoded = encoded | even15;
+        if (|odd) encoded = encoded | 5'd1;
     end
     assign any = any_hit;
     assign code = number;
@@ -1057,8 +1091,9 @@ module treetap_rap_cam64_bank #(
         end
         pairs0 <= terms0 & terms1;
         pairs1 <= terms2 & terms3;
-        hit <= all;
-        any_hit <= |hit;
+        either <= pairwise;
+        odd <= second;
+        any_hit <= |either;
         number <= encoded;
     end
 endmodule
@@ -1152,7 +1187,10 @@ module treetap_rap_cam64_matcher #(
         .set_wild(editor_set_wild)
     );
 
-    treetap_rap_cam64_bank #(.root(32'd1), .first(32'd1), .ones(32'hffffffff)) u_banks0 (
+    treetap_rap_cam64_bank #(.even0(5'd0), .even1(5'd2), .even2(5'd4), .even3(5'd6), .even4(5'd8),
+            .even5(5'd10), .even6(5'd12), .even7(5'd14), .even8(5'd16), .even9(5'd18), .even10(5'd20),
+            .even11(5'd22), .even12(5'd24), .even13(5'd26), .even14(5'd28), .even15(5'd30), .root(32'd1),
+            .first(32'd1), .ones(32'hffffffff)) u_banks0 (
         .clk(clk),
         .row(row),
         .old_row(row2),
@@ -1168,7 +1206,10 @@ module treetap_rap_cam64_matcher #(
         .code(banks0_code)
     );
 
-    treetap_rap_cam64_bank #(.root(32'd0), .first(32'd1), .ones(32'hffffffff)) u_banks1 (
+    treetap_rap_cam64_bank #(.even0(5'd0), .even1(5'd2), .even2(5'd4), .even3(5'd6), .even4(5'd8),
+            .even5(5'd10), .even6(5'd12), .even7(5'd14), .even8(5'd16), .even9(5'd18), .even10(5'd20),
+            .even11(5'd22), .even12(5'd24), .even13(5'd26), .even14(5'd28), .even15(5'd30), .root(32'd0),
+            .first(32'd1), .ones(32'hffffffff)) u_banks1 (
         .clk(clk),
         .row(row),
         .old_row(row2),
@@ -1193,7 +1234,13 @@ endmodule
 
 // Counter memory with one addition per cycle, to the same entry too, and the comparison of the sum with T.
 module treetap_rap_cam64_counter #(
-    parameter [5:0] c = 6'd32
+    parameter [2:0] older0 = 3'd4,
+    parameter [2:0] older1 = 3'd3,
+    parameter [2:0] older2 = 3'd2,
+    parameter [2:0] older3 = 3'd1,
+    parameter [2:0] older4 = 3'd0,
+    parameter [5:0] c = 6'd32,
+    parameter [2:0] memory = 3'd7
 ) (
     input  wire        clk,
     // the pipeline's events
@@ -1203,17 +1250,19 @@ module treetap_rap_cam64_counter #(
     input  wire [15:0] weight,
     // ~T
     input  wire [31:0] threshold,
-    // without run, entry and addend
+    // without run, entry and what to write
     input  wire [5:0]  address,
-    input  wire        take,
     input  wire        zero,
-
+    input  wire        put,
+    input  wire [31:0] total,
     input  wire        write,
+    // what is being written, and where
+    output wire [31:0] written,
+    output reg  [5:0]  at_entry,
     // results
     output wire [31:0] count,
     output wire [15:0] addend,
     output wire [5:0]  entry,
-    output wire [31:0] sum,
     output wire        over
 );
     reg [5:0] at0 = 6'd0;
@@ -1223,15 +1272,11 @@ module treetap_rap_cam64_counter #(
     reg [5:0] at4 = 6'd0;
     reg [5:0] at5 = 6'd0;
     reg [5:0] at6 = 6'd0;
-    reg same0 = 1'b0;
-    reg same1 = 1'b0;
-    reg same2 = 1'b0;
-    reg same3 = 1'b0;
+    reg [2:0] source = 3'd0;
     reg next = 1'b0;
-    reg known = 1'b0;
     reg follows = 1'b0;
     reg [31:0] own = 32'd0;
-    reg [31:0] added = 32'd0;
+    reg [15:0] added = 16'd0;
     reg [31:0] sums0 = 32'd0;
     reg [31:0] sums1 = 32'd0;
     reg [31:0] sums2 = 32'd0;
@@ -1240,17 +1285,16 @@ module treetap_rap_cam64_counter #(
     reg larger = 1'b0;
 
     reg [5:0] meets;
-    reg [31:0] newest;
     reg [5:0] counts_ra;
     wire [31:0] counts_rd;
-    reg [5:0] counts_wa;
 
+    assign written = sums2;
     always @* begin
+        at_entry = address;
         counts_ra = address;
-        counts_wa = address;
         if (run) begin
             counts_ra = index;
-            counts_wa = at5;
+            at_entry = at5;
         end
     end
     always @* begin
@@ -1264,22 +1308,13 @@ module treetap_rap_cam64_counter #(
         if (at0 == at5) meets = (meets & ~(6'd1 << 4)) | ({5'd0, flight[4]} << 4);
         if (at0 == at6) meets = (meets & ~(6'd1 << 5)) | ({5'd0, flight[5]} << 5);
     end
-    always @* begin
-        // Cycle 11: the nearest of the sums that are known, or the memory's word.
-        newest = sums4;
-        if (same3) newest = sums3;
-        if (same2) newest = sums2;
-        if (same1) newest = sums1;
-        if (same0) newest = sums0;
-    end
     assign count = own;
-    assign addend = added[15:0];
+    assign addend = added;
     // Cycle 12: add.
     wire [31:0] base = follows ? sums0 : own;
     // Cycle 13: sum > T, by the carry of sum + ~T.
     wire [32:0] difference = {1'd0, sums0} + {1'd0, threshold};
     assign over = larger;
-    assign sum = sums1;
     assign entry = at4;
 
     treetap_rap_cam64_outreg_ram #(.WIDTH(32), .ADDR(6)) u_counts (
@@ -1287,8 +1322,8 @@ module treetap_rap_cam64_counter #(
         .ra(counts_ra),
         .rd(counts_rd),
         .we(write),
-        .wa(counts_wa),
-        .wd(sums2)
+        .wa(at_entry),
+        .wd(written)
     );
 
     always @(posedge clk) begin
@@ -1300,25 +1335,27 @@ module treetap_rap_cam64_counter #(
         at5 <= at4;
         at6 <= at5;
         next <= meets[0];
-        known <= |meets[5:1];
-        same0 <= meets[1];
-        same1 <= meets[2];
-        same2 <= meets[3];
-        same3 <= meets[4];
-        if (known) begin
-            own <= newest;
-        end else begin
-            own <= counts_rd;
-        end
+        source <= memory;
+        if (meets[5]) source <= older0;
+        if (meets[4]) source <= older1;
+        if (meets[3]) source <= older2;
+        if (meets[2]) source <= older3;
+        if (meets[1]) source <= older4;
+        // Cycle 11: the nearest of the sums that are known, or the memory's word.
+        case (source)
+            3'd0: own <= sums0;
+            3'd1: own <= sums1;
+            3'd2: own <= sums2;
+            3'd3: own <= sums3;
+            3'd4: own <= sums4;
+            default: own <= counts_rd;
+        endcase
         follows <= next;
-        if (run) begin
-            added <= {16'd0, weight};
-        end else if (take) begin
-            added <= counts_rd;
-        end
-        sums0 <= base + added;
+        added <= weight;
+        sums0 <= base + {16'd0, added};
         if (zero) sums0 <= 32'd0;
         sums1 <= sums0;
+        if (put) sums1 <= total;
         sums2 <= sums1;
         sums3 <= sums2;
         sums4 <= sums3;
@@ -1332,7 +1369,7 @@ module treetap_rap_cam64_lost #(
     parameter [31:0] max = 32'hffffffff
 ) (
     input  wire        clk,
-    // back to zero; a weight, and in the next cycle whether it is lost
+    // back to zero, in two cycles; a weight, and in the next cycle whether it is lost
     input  wire        clear,
     input  wire [15:0] weight,
     input  wire        take,
@@ -1342,6 +1379,7 @@ module treetap_rap_cam64_lost #(
 );
     reg [31:0] uncounted = 32'd0;
     reg any_lost = 1'b0;
+    reg cleared = 1'b0;
     reg [32:0] sum = 33'd0;
 
     assign lost = uncounted;
@@ -1349,19 +1387,24 @@ module treetap_rap_cam64_lost #(
 
     always @(posedge clk) begin
         sum <= {1'd0, uncounted} + {17'd0, weight};
-        if (take) begin
-            any_lost <= 1'b1;
+        // Zero comes as a sum: a register that is set to its
+        // largest value cannot be cleared for nothing, too.
+        cleared <= clear;
+        if (take) any_lost <= 1'b1;
+        if (take | cleared) begin
             uncounted <= sum[31:0];
             if (sum[c]) uncounted <= max;
         end
         if (clear) begin
-            uncounted <= 32'd0;
+            sum <= 33'd0;
             any_lost <= 1'b0;
         end
     end
 endmodule
 
-// Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
+// Weight counted (n), weight that would have taken n beyond
+// its width (lost, saturating), and weight counted above the
+// threshold (over), which never exceeds n.
 module treetap_rap_cam64_commit_totals #(
     parameter [31:0] last_events = 32'h3fffff,
     parameter [31:0] last_weight = 32'hffff
@@ -1371,15 +1414,20 @@ module treetap_rap_cam64_commit_totals #(
     input  wire [15:0] weight,
     // an event is finished; it does not fit n and is added to lost
     input  wire        commit,
+    // the event is counted above the threshold
+    input  wire        above,
+    // an event is finished; it does not fit n and is added to lost
     output wire        refused,
     // n has come so close to its end that events have to come alone
     output wire        near,
 
     output wire [31:0] n,
     output wire [31:0] lost,
-    output wire        lost_flag
+    output wire        lost_flag,
+    output wire [31:0] over
 );
     reg [31:0] counted = 32'd0;
+    reg [31:0] uncovered = 32'd0;
     reg close = 1'b0;
     reg tight = 1'b0;
     reg refuse = 1'b0;
@@ -1394,6 +1442,7 @@ module treetap_rap_cam64_commit_totals #(
     assign refused = refuse;
     assign near = close;
     assign n = counted;
+    assign over = uncovered;
 
     treetap_rap_cam64_lost #(.c(6'd32), .max(32'hffffffff)) u_lost_weight (
         .clk(clk),
@@ -1413,130 +1462,618 @@ module treetap_rap_cam64_commit_totals #(
         tight <= &(counted | last_weight);
         refuse <= tight & low_sum[16];
         if (commit & ~refused15) counted <= counted + {16'd0, weight15};
-        if (clear) counted <= 32'd0;
+        if (above) uncovered <= uncovered + {16'd0, weight15};
+        if (clear) begin
+            counted <= 32'd0;
+            uncovered <= 32'd0;
+        end
     end
 endmodule
 
-// The threshold T and its ladder: one bit per cycle, least significant first.
-module treetap_rap_cam64_threshold #(
-    parameter [31:0] msb = 32'h80000000,
-    parameter [31:0] largest = 32'hffffffff,
-    parameter [5:0] last_place = 6'd31,
-    parameter [5:0] first_step_place = 6'd3,
-    parameter [5:0] last_step_place = 6'd34
+// The threshold T and its ladder of steps of 1/16 to 1/8.
+module treetap_rap_cam64_ladder #(
+    parameter [5:0] c = 6'd32,
+    parameter [31:0] ones = 32'hffffffff,
+    parameter [31:0] one = 32'd1,
+    parameter [5:0] first_bit = 6'd31,
+    parameter [5:0] top_bit = 6'd31,
+    parameter [5:0] further = 6'd3
 ) (
     input  wire        clk,
-    input  wire        rst,
-    // shift a new value in through serial_in, bit 0 first
+    // T becomes first
     input  wire        load,
-    // next value of the ladder, or the ladder value at or above T
-    input  wire        step,
-    input  wire        round_up,
-    // running minimum: start at the largest value, take a smaller one
-    input  wire        open,
-    input  wire        take,
-    input  wire [31:0] minimum,
-    // the next bit during a load
-    input  wire        serial_in,
-    // the bit of T at hand during a pass, and its number
-    output wire        serial_out,
-    output wire [5:0]  position,
-    // a pass is under way
+    input  wire [31:0] first,
+    // one step of the ladder, or several
+    input  wire        climb,
+    input  wire        jump,
+    // T is changing, from the cycle after a request on
     output wire        busy,
     // ~T
     output wire [31:0] inverted
 );
-    localparam [1:0] Pass_Idle = 2'd0;
-    localparam [1:0] Pass_Load = 2'd1;
-    localparam [1:0] Pass_Find = 2'd2;
-    localparam [1:0] Pass_Step = 2'd3;
+    localparam [2:0] Rung_Steady = 3'd0;
+    localparam [2:0] Rung_Enter = 3'd1;
+    localparam [2:0] Rung_Find = 3'd2;
+    localparam [2:0] Rung_Trim = 3'd3;
+    localparam [2:0] Rung_Climb = 3'd4;
+    localparam [2:0] Rung_Wrap = 3'd5;
 
-    reg [1:0] pass;
+    reg [2:0] rung = 3'd0;
     reg [31:0] value = 32'd0;
-    reg [5:0] place = 6'd0;
-    reg [5:0] leading = 6'd0;
-    reg below = 1'b0;
-    reg carry = 1'b0;
+    reg [31:0] step = 32'd0;
+    reg [3:0] steps = 4'd0;
+    reg [3:0] built = 4'd0;
+    reg [5:0] left = 6'd0;
+    reg found = 1'b0;
+    reg ragged = 1'b0;
     reg overflow = 1'b0;
+    reg octave = 1'b0;
+    reg full = 1'b0;
 
-    reg bit_in;
-    reg shift;
+    reg add;
+    reg double;
+    reg none;
+    reg fill;
 
-    assign serial_out = value[0];
-    wire low = below & (place != leading);
+    // T + step, inverted: ~T + ~step + 1. The carry is missing where the sum is too large.
+    wire [32:0] sum = {1'd0, value} + {1'd0, step} + 33'd1;
+    wire bit_ = ~step[top_bit[4:0]];
+    wire last = ~(|left);
+    wire enters = ~found & (steps[2] | last);
     always @* begin
-        bit_in = serial_out;
-        shift = 1'b1;
-        case (pass)
-            Pass_Idle: shift = 1'b0;
-            Pass_Load: bit_in = serial_in;
-            Pass_Find: ;
-            default /* Pass_Step */: begin
-                if (low) begin
-                    bit_in = 1'b0;
-                end else begin
-                    bit_in = serial_out ^ carry;
+        add = 1'b0;
+        double = 1'b0;
+        none = 1'b0;
+        fill = 1'b0;
+        case (rung)
+            Rung_Steady: begin
+                if (climb) begin
+                    if (ragged) none = 1'b1;
+                end
+            end
+            Rung_Enter: add = 1'b1;
+            Rung_Find: begin
+                // The four leading bits, or all, then whether any is
+                // left; the step enters with the last of the four.
+                double = 1'b1;
+            end
+            Rung_Trim: begin
+                if (~(built == steps)) add = 1'b1;
+            end
+            Rung_Climb: add = 1'b1;
+            default /* Rung_Wrap */: begin
+                double = octave;
+                if (overflow) begin
+                    // The largest T, which is there for good: nothing and a step of all ones.
+                    none = 1'b1;
+                    fill = 1'b1;
                 end
             end
         endcase
     end
-    assign busy = shift | overflow;
-    assign position = place;
-    assign inverted = ~value;
+    // What is shifted in is no step, except when the step enters.
+    wire [31:0] shifted = (enters & (rung == Rung_Find)) ? (step << 1) : ((step << 1) | one);
+    assign busy = rung != Rung_Steady;
+    assign inverted = value;
 
     always @(posedge clk) begin
-        overflow <= 1'b0;
-        place <= place + 6'd1;
-        case (pass)
-            Pass_Idle: begin
-                place <= 6'd0;
-                below <= 1'b0;
-                if (load) begin
-                    pass <= Pass_Load;
-                end else if (step) begin
-                    pass <= Pass_Find;
+        case (rung)
+            Rung_Steady: begin
+                left <= 6'd0;
+                if (jump) left <= further;
+                built <= 4'd0;
+                if (climb) begin
+                    rung <= Rung_Climb;
+                    if (ragged) rung <= Rung_Trim;
                 end
             end
-            Pass_Load: begin
-                if (place == last_place) pass <= Pass_Idle;
+            Rung_Enter: begin
+                left <= first_bit;
+                steps <= 4'd0;
+                found <= 1'b0;
+                ragged <= 1'b0;
+                rung <= Rung_Find;
+                if (full) rung <= Rung_Steady;
             end
-            Pass_Find: begin
-                carry <= ~round_up;
-                // The last one seen leads; its place in the next pass,
-                // which starts at 3, is where the mantissa begins.
-                if (serial_out) begin
-                    leading <= place;
-                    below <= |(place >> 2);
-                end
-                if (place == last_place) begin
-                    place <= first_step_place;
-                    pass <= Pass_Step;
-                end
-            end
-            default /* Pass_Step */: begin
-                below <= low;
-                if (low) begin
-                    carry <= carry | serial_out;
+            Rung_Find: begin
+                left <= left - 6'd1;
+                if (found) begin
+                    ragged <= ragged | bit_;
                 end else begin
-                    carry <= serial_out & carry;
+                    steps <= (steps << 1) | {3'd0, bit_};
                 end
-                if (place == last_step_place) begin
-                    overflow <= serial_out & carry;
-                    pass <= Pass_Idle;
+                found <= found | enters;
+                if (last) rung <= Rung_Steady;
+            end
+            Rung_Trim: begin
+                built <= built + 4'd1;
+                ragged <= 1'b0;
+                if (built == steps) rung <= Rung_Climb;
+            end
+            Rung_Climb: begin
+                steps <= steps + 4'd1;
+                if (&steps) steps <= 4'd8;
+                rung <= Rung_Wrap;
+            end
+            default /* Rung_Wrap */: begin
+                left <= left - 6'd1;
+                rung <= Rung_Climb;
+                if (last) rung <= Rung_Steady;
+                if (overflow) begin
+                    full <= 1'b1;
+                    rung <= Rung_Enter;
                 end
             end
         endcase
-        if (shift) begin
-            if (bit_in) begin
-                value <= (value >> 1) | msb;
-            end else begin
-                value <= value >> 1;
-            end
-        end else if (take) begin
-            value <= minimum;
+        overflow <= ~sum[c];
+        octave <= &steps;
+        if (add) value <= sum[31:0];
+        if (none | load) value <= ones;
+        if (load) begin
+            step <= ~first;
+        end else if (double) begin
+            step <= shifted;
         end
-        if (open | overflow) value <= largest;
-        if (rst) pass <= Pass_Idle;
+        if (fill) step <= 32'd0;
+        if (load) begin
+            full <= 1'b0;
+            rung <= Rung_Enter;
+        end
+    end
+endmodule
+
+// Goes ahead of the hand, a slot or a leaf's two counts per cycle,
+// and stops at the first node that may have to be absorbed.
+// What it finds to stay will stay: counts only grow, and T rises between rounds only.
+module treetap_rap_cam64_scout #(
+    parameter [4:0] aw = 5'd6,
+    parameter [5:0] c = 6'd32,
+    parameter [6:0] nowhere = 7'd64
+) (
+    input  wire        clk,
+    // no round; a new round
+    input  wire        clear,
+    input  wire        begin_,
+    // wait at edge, and begin anew there
+    input  wire        still,
+    // the slot at edge is free now
+    input  wire        taken,
+    // what is found in this cycle does not count
+    input  wire        refuse,
+    // the link to be read, and that it may be; the one that is read, and what it says in the next cycle
+    output wire [5:0]  ahead,
+    output wire        move_on,
+    input  wire [5:0]  slot,
+    input  wire        leaf,
+    input  wire [5:0]  parent,
+    // counts as they are written
+    input  wire        write,
+    input  wire [5:0]  entry,
+    input  wire [31:0] count,
+    // ~T
+    input  wire [31:0] threshold,
+    // the link that is here is that of the root
+    output wire        root,
+    // what is known
+    output wire [5:0]  edge_,
+    output wire        done,
+    output wire        stays,
+    output wire        may_go,
+    output wire [31:0] total
+);
+    reg [6:0] first = 7'd0;
+    reg [6:0] next = 7'd0;
+    reg [5:0] here = 6'd0;
+    reg linked = 1'b0;
+    reg second = 1'b0;
+    reg [3:0] looking = 4'd0;
+    reg [3:0] leaves = 4'd0;
+    reg [3:0] touched = 4'd0;
+    reg collided = 1'b0;
+    reg [31:0] held = 32'd0;
+    reg [31:0] sum = 32'd0;
+    reg larger = 1'b0;
+    reg steady = 1'b0;
+    reg loose = 1'b0;
+    reg refused = 1'b0;
+
+    wire [31:0] counts_rd;
+
+    // Cycle 0: the link of a slot.
+    wire last = next[aw[2:0]];
+    assign ahead = next[5:0];
+    wire begins = linked & leaf & ~second;
+    assign move_on = ~begins | still;
+    // Cycles 1 and 2: two counts of a leaf. One that is just being written cannot be read.
+    wire [5:0] whose = second ? parent : here;
+    wire met = write & (entry == whose);
+    wire touch = met | collided;
+    wire looks = linked & (second | ~leaf);
+    wire [32:0] difference = {1'd0, sum} + {1'd0, threshold};
+    // Cycle 6: found to stay, or to be looked at again.
+    wire seen = looking[3];
+    wire light = leaves[3] & (touched[3] | ~larger);
+    assign stays = steady & ~refused;
+    assign may_go = loose;
+    assign edge_ = first[5:0];
+    assign done = first[aw[2:0]];
+    assign total = sum;
+    assign root = ~(|here);
+
+    treetap_rap_cam64_outreg_ram #(.WIDTH(32), .ADDR(6)) u_counts (
+        .clk(clk),
+        .ra(whose),
+        .rd(counts_rd),
+        .we(write),
+        .wa(entry),
+        .wd(count)
+    );
+
+    always @(posedge clk) begin
+        if (move_on) begin
+            here <= slot;
+            linked <= ~last;
+            if (~last) next <= next + 7'd1;
+        end
+        second <= begins;
+        collided <= met;
+        looking <= (looking << 1) | {3'd0, looks};
+        leaves <= (leaves << 1) | {3'd0, second};
+        touched <= (touched << 1) | {3'd0, touch};
+        // Cycles 4 and 5: their sum, and sum > T by the carry of sum + ~T.
+        held <= counts_rd;
+        sum <= held + counts_rd;
+        larger <= difference[c];
+        steady <= seen & ~light;
+        loose <= seen & light;
+        // Cycle 7. What follows a slot that did not count is not the slot at edge.
+        refused <= refuse;
+        if (still | may_go) begin
+            looking <= 4'd0;
+            linked <= 1'b0;
+            second <= 1'b0;
+            steady <= 1'b0;
+            loose <= 1'b0;
+            next <= first;
+        end
+        if ((stays & ~refuse) | taken) first <= first + 7'd1;
+        if (begin_) first <= 7'd1;
+        if (clear) first <= nowhere;
+    end
+endmodule
+
+// How many slots ahead of the hand are known to stay, and
+// whether they are as many as an event has the hand visit.
+module treetap_rap_cam64_visits #(
+    parameter [15:0] cap = 16'h100,
+    parameter [9:0] minus_cap = 10'h300,
+    parameter [9:0] per_create = 10'd8,
+    parameter [4:0] sign = 5'd9,
+    parameter [9:0] signs = 10'd0
+) (
+    input  wire        clk,
+    // no visit is asked for
+    input  wire        clear,
+    // the pipeline's events
+    input  wire [15:0] weight,
+    input  wire        run,
+    input  wire        event_,
+    input  wire        fits,
+    // a node is created
+    input  wire        created,
+    // one more slot is known; no others are left; few nodes are free
+    input  wire        more,
+    input  wire        done,
+    input  wire        low,
+    // an event waits for visits, for a round; no more visits are missing
+    output wire        short,
+    output wire        due,
+    output wire        enough
+);
+    reg [9:0] known = 10'd0;
+    reg [9:0] capped = 10'd0;
+    reg [9:0] asked = 10'd0;
+    reg [9:0] debt = 10'd0;
+    reg paid = 1'b0;
+    reg satisfied = 1'b0;
+
+    // Cycle 13: those for nodes, unless they are asked for by the event ahead.
+    wire ask = event_ & ~paid;
+    wire [9:0] owed = ask ? 10'd0 : debt;
+    // Cycle 14: is so much known?
+    wire [9:0] wanted = ask ? asked : 10'd0;
+    wire [9:0] rest = known + wanted + {9'd0, more};
+    wire missing = rest[sign[3:0]];
+    wire idle = done & ~(|known);
+    assign short = missing & ~done;
+    assign due = ask & idle & low;
+    wire wait_ = short | due;
+    assign enough = satisfied;
+
+    wire [15:0] wide0_unused_msbs = ~weight;
+    wire [9:0] wide1_unused_msbs = known + asked;
+    always @(posedge clk) begin
+        // Cycle 12: at most WC visits for the weight. All that is asked for is negative.
+        capped <= wide0_unused_msbs[9:0] + 10'd1;
+        if (weight >= cap) capped <= minus_cap;
+        if (~missing) begin
+            known <= rest;
+        end else if (done) begin
+            known <= 10'd0;
+        end
+        if (run & ~wait_) asked <= (capped | signs) + owed;
+        satisfied <= ~wide1_unused_msbs[9];
+        if (created) debt <= debt - per_create;
+        if (event_ & ~wait_) begin
+            paid <= ~fits;
+            if (ask) debt <= 10'd0;
+        end
+        if (clear) begin
+            known <= 10'd0;
+            debt <= 10'd0;
+            paid <= 1'b0;
+        end
+    end
+endmodule
+
+// A key and a level: the prefix of a node. In a dump it goes
+// through the keys at which nodes begin, in order, digit by digit.
+module treetap_rap_cam64_cursor #(
+    parameter [4:0] units = 5'd16,
+    parameter [4:0] last = 5'd15,
+    parameter [5:0] top = 6'd30,
+    parameter [4:0] minus = 5'd31
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // the root
+    input  wire        clear,
+    // a key; a digit on top of it
+    input  wire        take,
+    input  wire [31:0] from,
+    input  wire        shift,
+    input  wire [1:0]  with_,
+    // a level
+    input  wire        set,
+    input  wire [4:0]  to,
+    // steps of a dump
+    input  wire        down,
+    input  wire        up,
+    input  wire        advance,
+    output wire        busy,
+    // where it stands
+    output wire [31:0] key,
+    output wire [4:0]  level,
+    output wire [4:0]  slot,
+    output wire [1:0]  digit
+);
+    reg [31:0] place = 32'd0;
+    reg [4:0] depth = 5'd0;
+    reg [4:0] turn = 5'd0;
+    reg turning = 1'b0;
+
+    assign slot = units - depth;
+    wire [5:0] below = {1'd0, slot} << 1;
+    wire [31:0] wide0_unused_msbs = place >> below;
+    assign digit = wide0_unused_msbs[1:0];
+    // Once round: one is added at the level, and where that is an end, at the one above it, too.
+    wire [1:0] least = place[1:0];
+    wire adds = turning & (turn == slot);
+    wire [1:0] on_top = turning ? (least + {1'd0, adds}) : with_;
+    wire ends = adds & (&least);
+    wire [4:0] step = (up | ends) ? minus : 5'd1;
+    assign busy = turning;
+    assign key = place;
+    assign level = depth;
+
+    always @(posedge clk) begin
+        turn <= turn + 5'd1;
+        if (~turning) begin
+            turn <= 5'd0;
+            turning <= advance;
+        end else if (turn == last) begin
+            turning <= 1'b0;
+        end
+        if (take) begin
+            place <= from;
+        end else if (shift | turning) begin
+            place <= (place >> 2) | ({30'd0, on_top} << top);
+        end
+        if (set) begin
+            depth <= to;
+        end else if (up | down | ends) begin
+            depth <= depth + step;
+        end
+        if (clear) begin
+            place <= 32'd0;
+            depth <= 5'd0;
+        end
+        if (rst) turning <= 1'b0;
+    end
+endmodule
+
+// Goes through the tree in pre-order, by longest matches of
+// growing keys and the links from nodes to their parents.
+module treetap_rap_cam64_tour #(
+    parameter [4:0] last = 5'd16,
+    parameter [4:0] header_words = 5'd6
+) (
+    input  wire       clk,
+    input  wire       rst,
+    // begin; the last word has left
+    input  wire       start,
+    output reg        end_,
+    // level of the node at hand, and the cursor
+    input  wire [4:0] found,
+    input  wire [4:0] level,
+    input  wire       busy,
+    // to node and cursor
+    output reg        look,
+    output reg        climb,
+    output reg        clear,
+    output reg        down,
+    output reg        advance,
+    output reg        up,
+    // to the writer of words
+    input  wire       idle,
+    output wire       header,
+    output wire       prefix,
+    output reg        send,
+    output reg        tail
+);
+    localparam [3:0] Stop_Home = 4'd0;
+    localparam [3:0] Stop_Header = 4'd1;
+    localparam [3:0] Stop_Match = 4'd2;
+    localparam [3:0] Stop_Look = 4'd3;
+    localparam [3:0] Stop_Read = 4'd4;
+    localparam [3:0] Stop_Judge = 4'd5;
+    localparam [3:0] Stop_Prefix = 4'd6;
+    localparam [3:0] Stop_Own = 4'd7;
+    localparam [3:0] Stop_Unit = 4'd8;
+    localparam [3:0] Stop_Advance = 4'd9;
+    localparam [3:0] Stop_Turn = 4'd10;
+    localparam [3:0] Stop_Tail = 4'd11;
+    localparam [3:0] Stop_Finish = 4'd12;
+
+    reg [3:0] stop = 4'd0;
+    reg [2:0] wait_ = 3'd0;
+    reg ready = 1'b0;
+
+    // On a cycle of blocks: the outputs are written once, so that no glitch wakes the others.
+    reg end__settled;
+    reg look_settled;
+    reg climb_settled;
+    reg clear_settled;
+    reg down_settled;
+    reg advance_settled;
+    reg up_settled;
+    reg send_settled;
+    reg tail_settled;
+    always @* begin
+        end__settled = 1'b0;
+        look_settled = 1'b0;
+        climb_settled = 1'b0;
+        clear_settled = 1'b0;
+        down_settled = 1'b0;
+        advance_settled = 1'b0;
+        up_settled = 1'b0;
+        send_settled = 1'b0;
+        tail_settled = 1'b0;
+        case (stop)
+            Stop_Home: begin
+                if (start) clear_settled = 1'b1;
+            end
+            Stop_Header: begin
+                if (ready) begin
+                    if (level == header_words) begin
+                        clear_settled = 1'b1;
+                    end else begin
+                        send_settled = 1'b1;
+                        down_settled = 1'b1;
+                    end
+                end
+            end
+            Stop_Match: ;
+            Stop_Look: look_settled = 1'b1;
+            Stop_Read: ;
+            Stop_Judge: begin
+                if (~(found == level)) begin
+                    if (~(found < level)) climb_settled = 1'b1;
+                end
+            end
+            Stop_Prefix: begin
+                if (ready) send_settled = 1'b1;
+            end
+            Stop_Own: begin
+                if (ready) begin
+                    send_settled = 1'b1;
+                    down_settled = 1'b1;
+                end
+            end
+            Stop_Unit: up_settled = level > last;
+            Stop_Advance: advance_settled = 1'b1;
+            Stop_Turn: ;
+            Stop_Tail: begin
+                if (idle) tail_settled = 1'b1;
+            end
+            default /* Stop_Finish */: begin
+                if (idle) end__settled = 1'b1;
+            end
+        endcase
+        end_ = end__settled;
+        look = look_settled;
+        climb = climb_settled;
+        clear = clear_settled;
+        down = down_settled;
+        advance = advance_settled;
+        up = up_settled;
+        send = send_settled;
+        tail = tail_settled;
+    end
+    assign header = stop == Stop_Header;
+    assign prefix = stop == Stop_Prefix;
+
+    always @(posedge clk) begin
+        ready <= 1'b0;
+        wait_ <= wait_ + 3'd1;
+        case (stop)
+            Stop_Home: begin
+                if (start) stop <= Stop_Header;
+            end
+            Stop_Header: begin
+                ready <= idle & ~ready;
+                if (ready) begin
+                    if (level == header_words) begin
+                        wait_ <= 3'd0;
+                        stop <= Stop_Match;
+                    end
+                end
+            end
+            Stop_Match: begin
+                if (&wait_) stop <= Stop_Look;
+            end
+            Stop_Look: begin
+                wait_ <= 3'd0;
+                stop <= Stop_Read;
+            end
+            Stop_Read: begin
+                if (wait_[1]) stop <= Stop_Judge;
+            end
+            Stop_Judge: begin
+                wait_ <= 3'd0;
+                if (found == level) begin
+                    stop <= Stop_Prefix;
+                end else if (found < level) begin
+                    stop <= Stop_Unit;
+                end else begin
+                    stop <= Stop_Read;
+                end
+            end
+            Stop_Prefix: begin
+                ready <= idle & ~ready;
+                if (ready) stop <= Stop_Own;
+            end
+            Stop_Own: begin
+                ready <= idle & ~ready;
+                if (ready) stop <= Stop_Look;
+            end
+            Stop_Unit: stop <= Stop_Advance;
+            Stop_Advance: stop <= Stop_Turn;
+            Stop_Turn: begin
+                wait_ <= 3'd0;
+                if (~busy) begin
+                    stop <= Stop_Match;
+                    if (~(|level)) stop <= Stop_Tail;
+                end
+            end
+            Stop_Tail: begin
+                if (idle) stop <= Stop_Finish;
+            end
+            default /* Stop_Finish */: begin
+                if (idle) stop <= Stop_Home;
+            end
+        endcase
+        if (rst) stop <= Stop_Home;
     end
 endmodule
 
@@ -1667,13 +2204,15 @@ module treetap_rap_cam64_dump_writer #(
 endmodule
 
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// rd holds its word while re is low.
 // Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
 // so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_rap_cam64_fast_ram #(
+module treetap_rap_cam64_fast_ram_re #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
     input  wire             clk,
+    input  wire             re,
     input  wire [ADDR-1:0]  ra,
     output reg  [WIDTH-1:0] rd,
     input  wire             we,
@@ -1686,30 +2225,30 @@ module treetap_rap_cam64_fast_ram #(
     always @(posedge clk) begin
         if (we) mem[wa] <= wd;
 `ifdef SYNTHESIS
-        rd <= mem[ra];
+        if (re) rd <= mem[ra];
 `else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
+        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
 `endif
     end
 endmodule
 
-// Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses.
-// Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md;
+// Range adaptive profiling engine around a ternary memory:
+// one event per cycle between creates and absorptions.
+// Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md;
 // states and cycles are in docs/reference/rap-cam.md.
 module treetap_rap_cam64_engine #(
-    parameter [4:0] last_slot = 5'd15,
     parameter [4:0] units = 5'd16,
-    parameter [31:0] lowest = 32'd3,
-    parameter [4:0] minus_level = 5'd31,
-    parameter [6:0] minus_live = 7'd127,
-    parameter [4:0] header_words = 5'd6,
     parameter [4:0] aw = 5'd6,
-    parameter [4:0] kept_bit = 5'd8,
+    parameter [6:0] enough = 7'd56,
+    parameter [6:0] minus_live = 7'd127,
+    parameter [4:0] digit_bit = 5'd9,
+    parameter [2:0] no_node = 3'd7,
+    parameter [2:0] minus_child = 3'd7,
     parameter [5:0] top_bit = 6'd31,
     parameter [3:0] clear_code = 4'd1,
     parameter [3:0] command_code = 4'd2,
     parameter [3:0] create_code = 4'd4,
-    parameter [3:0] collapse_code = 4'd5,
+    parameter [3:0] visit_code = 4'd5,
     parameter [3:0] queue_code = 4'd7,
     parameter [3:0] refill_code = 4'd8
 ) (
@@ -1739,83 +2278,70 @@ module treetap_rap_cam64_engine #(
     output wire [31:0] stat_lost,
     output wire [6:0]  stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
     output wire        stat_active,
-    output wire        stat_collapsing,
 
     output wire        clearing,
     // statistics and status
     output reg  [3:0]  stat_stall
 );
-    localparam [5:0] State_Init = 6'd0;
-    localparam [5:0] State_Link = 6'd1;
-    localparam [5:0] State_Root = 6'd2;
-    localparam [5:0] State_Run = 6'd3;
-    localparam [5:0] State_Judge = 6'd4;
-    localparam [5:0] State_Wait = 6'd5;
-    localparam [5:0] State_Fetch = 6'd6;
-    localparam [5:0] State_Pick = 6'd7;
-    localparam [5:0] State_Make = 6'd8;
-    localparam [5:0] State_Take = 6'd9;
-    localparam [5:0] State_Clear = 6'd10;
-    localparam [5:0] State_Settle = 6'd11;
-    localparam [5:0] State_Raise = 6'd12;
-    localparam [5:0] State_Begin = 6'd13;
-    localparam [5:0] State_Enter = 6'd14;
-    localparam [5:0] State_Scan = 6'd15;
-    localparam [5:0] State_Look = 6'd16;
-    localparam [5:0] State_Leave = 6'd17;
-    localparam [5:0] State_Child = 6'd18;
-    localparam [5:0] State_Pair = 6'd19;
-    localparam [5:0] State_Parent = 6'd20;
-    localparam [5:0] State_Add = 6'd21;
-    localparam [5:0] State_Compare = 6'd22;
-    localparam [5:0] State_Absorb = 6'd23;
-    localparam [5:0] State_Store = 6'd24;
-    localparam [5:0] State_Remove = 6'd25;
-    localparam [5:0] State_Back = 6'd26;
-    localparam [5:0] State_Header = 6'd27;
-    localparam [5:0] State_Prefix = 6'd28;
-    localparam [5:0] State_Own = 6'd29;
-    localparam [5:0] State_Tail = 6'd30;
-    localparam [5:0] State_Finish = 6'd31;
-    localparam [5:0] State_Done = 6'd32;
+    localparam [4:0] State_Init = 5'd0;
+    localparam [4:0] State_Link = 5'd1;
+    localparam [4:0] State_Root = 5'd2;
+    localparam [4:0] State_Run = 5'd3;
+    localparam [4:0] State_Split = 5'd4;
+    localparam [4:0] State_Wait = 5'd5;
+    localparam [4:0] State_Fetch = 5'd6;
+    localparam [4:0] State_Make = 5'd7;
+    localparam [4:0] State_Fill = 5'd8;
+    localparam [4:0] State_Settle = 5'd9;
+    localparam [4:0] State_Raise = 5'd10;
+    localparam [4:0] State_Visit = 5'd11;
+    localparam [4:0] State_Meet = 5'd12;
+    localparam [4:0] State_Close = 5'd13;
+    localparam [4:0] State_Climb = 5'd14;
+    localparam [4:0] State_Edit = 5'd15;
+    localparam [4:0] State_Clear = 5'd16;
+    localparam [4:0] State_Dump = 5'd17;
+    localparam [4:0] State_Done = 5'd18;
 
-    reg [5:0] state = 6'd0;
+    reg [4:0] state = 5'd0;
     reg running = 1'b0;
-    reg ready = 1'b0;
     reg [63:0] word = 64'd0;
-    reg taking = 1'b0;
     reg [15:0] flight = 16'd0;
+    reg [5:0] absorbing = 6'd0;
     reg failed = 1'b0;
     reg passed = 1'b0;
     reg counted = 1'b0;
+    reg above = 1'b0;
+    reg begins = 1'b0;
     reg unit12 = 1'b0;
     reg unit13 = 1'b0;
     reg unit14 = 1'b0;
-    reg [31:0] path = 32'd0;
     reg [5:0] node = 6'd0;
     reg [5:0] free = 6'd0;
-    reg [1:0] digit = 2'd0;
-    reg [4:0] depth = 5'd0;
-    reg kept = 1'b0;
     reg [6:0] live = 7'd0;
     reg wiping = 1'b0;
-    reg dumping = 1'b0;
-    reg dry = 1'b0;
-    reg round_up = 1'b0;
-    reg collapsing = 1'b0;
+    reg low = 1'b0;
+    reg since = 1'b0;
+    reg visiting = 1'b0;
     reg by_command = 1'b0;
 
-    reg [1:0] read_digit;
-    reg link;
+    reg [2:0] children;
     reg wipe;
     reg write;
-    reg next_slot;
-    reg [5:0] goes;
+    reg round;
+    reg grow;
+    reg still;
+    reg [5:0] onward;
+    reg [1:0] digit;
+    reg absorbs;
+    reg [5:0] linked;
+    reg [4:0] goes;
+    reg [5:0] reads;
     wire buffer_issue;
     wire [31:0] buffer_key;
     wire [15:0] buffer_weight;
@@ -1823,325 +2349,322 @@ module treetap_rap_cam64_engine #(
     wire [5:0] matcher_index;
     reg matcher_wipe;
     reg matcher_toggle;
-    reg [5:0] matcher_child;
     wire matcher_busy;
-    reg counter_take;
     reg counter_zero;
+    wire [31:0] counter_written;
+    wire [5:0] counter_at_entry;
     wire [31:0] counter_count;
     wire [15:0] counter_addend;
     wire [5:0] counter_entry;
-    wire [31:0] counter_sum;
     wire counter_over;
     wire totals_refused;
     wire totals_near;
-    reg threshold_load;
-    reg threshold_step;
-    reg threshold_open;
-    wire threshold_serial_out_unused;
-    wire [5:0] threshold_position;
-    wire threshold_busy;
-    wire [31:0] threshold_inverted;
-    reg creates_step;
-    reg collapses_step;
-    reg writer_send_word;
+    reg ladder_load;
+    wire ladder_busy;
+    wire [31:0] ladder_inverted;
+    wire [5:0] scout_ahead;
+    wire scout_move_on;
+    wire scout_root;
+    wire [5:0] scout_edge;
+    wire scout_done;
+    wire scout_stays;
+    wire scout_may_go;
+    wire [31:0] scout_total;
+    wire visits_short;
+    wire visits_due;
+    wire visits_enough;
+    reg cursor_take;
+    reg cursor_shift;
+    reg cursor_set;
+    wire cursor_busy;
+    wire [31:0] cursor_key;
+    wire [4:0] cursor_level;
+    wire [4:0] cursor_slot;
+    wire [1:0] cursor_digit;
+    reg tour_start;
+    wire tour_end;
+    wire tour_look;
+    wire tour_climb;
+    wire tour_clear;
+    wire tour_down;
+    wire tour_advance;
+    wire tour_up;
+    wire tour_header;
+    wire tour_prefix;
+    wire tour_send;
+    wire tour_tail;
     wire [4:0] writer_path_address_unused;
     wire writer_path_busy_unused;
-    reg writer_send_tail;
     wire writer_idle;
     wire [4:0] levels_rd;
     reg levels_we;
-    wire [6:0] ptr_rd;
-    reg ptr_we;
-    wire [8:0] stack_rd;
-    reg stack_we;
+    wire [10:0] links_rd;
+    reg links_we;
 
-    wire last = flight[13] & ~failed;
-    wire fits = ~counter_over | unit14;
-    // What the memories say.
-    wire present = ptr_rd[aw[2:0]];
-    wire [5:0] child = ptr_rd[5:0];
-    wire [5:0] parent = stack_rd[5:0];
-    wire [1:0] parent_digit = stack_rd[aw[3:0] +: 2];
-    wire parent_kept = stack_rd[kept_bit[3:0]];
     wire full = live[aw[2:0]];
-    // The digit at this depth: its number from below, its
-    // place in the path, and its value. A unit node has none.
-    wire [4:0] slot = last_slot - depth;
-    wire [5:0] shift = {1'd0, slot} << 1;
-    wire [31:0] here = lowest << shift;
-    wire [31:0] wide0_unused_msbs = path >> shift;
-    wire [1:0] key_digit = wide0_unused_msbs[1:0];
-    wire [31:0] digits = {30'd0, digit} << shift;
-    wire [1:0] next_digit = digit + 2'd1;
-    wire [4:0] level_step = (state == State_Leave) ? minus_level : 5'd1;
-    wire [4:0] level = depth + level_step;
-    wire [6:0] live_step = (state == State_Store) ? minus_live : 7'd1;
+    wire last = flight[13] & ~failed;
+    wire event_ = last & ~totals_refused;
+    // R5a, and H3: without a free slot everything fits.
+    wire light = ~counter_over | unit14;
+    wire fits = light | full;
+    wire waits = visits_short | visits_due;
+    // What the memories say.
+    wire [5:0] link = links_rd[5:0];
+    wire [2:0] below = links_rd[aw[3:0] +: 3];
+    wire [6:0] live_step = (state == State_Close) ? minus_live : 7'd1;
     wire [6:0] census = live + live_step;
+    // On a cycle of blocks: the outputs are written once, so that no glitch wakes the others.
+    reg cmd_ready_settled;
+    reg [2:0] children_settled;
+    reg wipe_settled;
+    reg write_settled;
+    reg round_settled;
+    reg grow_settled;
+    reg still_settled;
+    reg [5:0] onward_settled;
+    reg [1:0] digit_settled;
+    reg absorbs_settled;
+    reg [5:0] linked_settled;
+    reg [4:0] goes_settled;
+    reg matcher_wipe_settled;
+    reg matcher_toggle_settled;
+    reg counter_zero_settled;
+    reg ladder_load_settled;
+    reg cursor_take_settled;
+    reg cursor_shift_settled;
+    reg cursor_set_settled;
+    reg tour_start_settled;
+    reg levels_we_settled;
+    reg links_we_settled;
     always @* begin
         // Requests, off unless a state makes them.
-        read_digit = digit;
-        link = 1'b0;
-        wipe = 1'b0;
-        write = 1'b0;
-        next_slot = 1'b0;
-        ptr_we = 1'b0;
-        levels_we = 1'b0;
-        stack_we = 1'b0;
-        threshold_load = 1'b0;
-        threshold_step = 1'b0;
-        threshold_open = 1'b0;
-        matcher_wipe = 1'b0;
-        matcher_toggle = 1'b0;
-        matcher_child = child;
-        counter_take = 1'b0;
-        counter_zero = 1'b0;
-        creates_step = 1'b0;
-        collapses_step = 1'b0;
-        writer_send_word = 1'b0;
-        writer_send_tail = 1'b0;
-        cmd_ready = 1'b0;
-        goes = state;
+        wipe_settled = 1'b0;
+        write_settled = 1'b0;
+        round_settled = 1'b0;
+        grow_settled = 1'b0;
+        still_settled = 1'b1;
+        matcher_wipe_settled = 1'b0;
+        matcher_toggle_settled = 1'b0;
+        counter_zero_settled = 1'b0;
+        cursor_take_settled = 1'b0;
+        cursor_shift_settled = 1'b0;
+        cursor_set_settled = 1'b0;
+        ladder_load_settled = 1'b0;
+        tour_start_settled = 1'b0;
+        levels_we_settled = 1'b0;
+        links_we_settled = 1'b0;
+        cmd_ready_settled = 1'b0;
+        // A link is as it was, with one child less.
+        children_settled = below + minus_child;
+        onward_settled = link;
+        digit_settled = links_rd[digit_bit[3:0] +: 2];
+        absorbs_settled = 1'b0;
+        linked_settled = node;
+        goes_settled = state;
         case (state)
             State_Init: begin
-                wipe = 1'b1;
-                threshold_load = 1'b1;
-                matcher_wipe = 1'b1;
-                counter_zero = 1'b1;
-                goes = State_Link;
+                wipe_settled = 1'b1;
+                ladder_load_settled = 1'b1;
+                matcher_wipe_settled = 1'b1;
+                goes_settled = State_Link;
             end
             State_Link: begin
-                // Thread the free list through slot 0 of every node.
-                counter_zero = 1'b1;
-                ptr_we = 1'b1;
-                if (~(|free)) goes = State_Root;
+                // The list of free slots: each has the next one. The root has no children.
+                counter_zero_settled = 1'b1;
+                links_we_settled = 1'b1;
+                onward_settled = free;
+                children_settled = no_node;
+                if (~(|node)) children_settled = 3'd0;
+                if (~(|free)) goes_settled = State_Root;
             end
             State_Root: begin
-                // The root has no children and no count.
-                counter_zero = 1'b1;
-                ptr_we = 1'b1;
-                write = 1'b1;
-                levels_we = 1'b1;
-                if (&digit) begin
-                    if (~threshold_busy & ~matcher_busy) begin
-                        if (by_command) begin
-                            goes = State_Done;
-                        end else begin
-                            goes = State_Run;
-                        end
-                    end
+                // The root has no count.
+                counter_zero_settled = 1'b1;
+                write_settled = 1'b1;
+                levels_we_settled = 1'b1;
+                if (~ladder_busy & ~matcher_busy) begin
+                    goes_settled = State_Run;
+                    if (by_command) goes_settled = State_Done;
                 end
             end
             State_Run: begin
                 // R5a, or else stop; the event and all after it come again.
-                write = counted;
+                write_settled = counted;
+                still_settled = failed;
+                cursor_take_settled = 1'b1;
                 if (failed) begin
-                    goes = State_Judge;
+                    goes_settled = State_Split;
+                    if (begins) begin
+                        // H1: a round begins.
+                        round_settled = 1'b1;
+                        goes_settled = State_Raise;
+                    end else if (visiting) begin
+                        goes_settled = State_Clear;
+                    end
                 end else if (buffer_empty & cmd_valid & ~ev_valid) begin
+                    goes_settled = State_Init;
                     if (cmd_op[0]) begin
-                        goes = State_Header;
-                    end else begin
-                        goes = State_Init;
+                        tour_start_settled = 1'b1;
+                        goes_settled = State_Dump;
                     end
                 end
             end
-            State_Judge: begin
-                counter_zero = 1'b1;
-                if (full) begin
-                    // R5b: no node left.
-                    collapses_step = 1'b1;
-                    threshold_step = 1'b1;
-                    goes = State_Raise;
-                end else begin
-                    goes = State_Wait;
-                end
+            State_Split: begin
+                counter_zero_settled = 1'b1;
+                goes_settled = State_Wait;
             end
             State_Wait: begin
-                counter_zero = 1'b1;
-                goes = State_Fetch;
+                counter_zero_settled = 1'b1;
+                links_we_settled = 1'b1;
+                children_settled = below + 3'd1;
+                goes_settled = State_Fetch;
             end
             State_Fetch: begin
-                counter_zero = 1'b1;
-                goes = State_Pick;
-            end
-            State_Pick: begin
-                counter_zero = 1'b1;
-                goes = State_Make;
+                counter_zero_settled = 1'b1;
+                cursor_take_settled = 1'b1;
+                cursor_set_settled = 1'b1;
+                goes_settled = State_Make;
             end
             State_Make: begin
                 // R5c: a new child for the key's digit.
-                counter_zero = 1'b1;
-                creates_step = 1'b1;
-                link = 1'b1;
-                ptr_we = 1'b1;
-                matcher_toggle = 1'b1;
-                matcher_child = free;
-                goes = State_Take;
+                counter_zero_settled = 1'b1;
+                grow_settled = 1'b1;
+                links_we_settled = 1'b1;
+                children_settled = 3'd0;
+                onward_settled = node;
+                digit_settled = cursor_digit;
+                linked_settled = free;
+                matcher_toggle_settled = 1'b1;
+                goes_settled = State_Fill;
             end
-            State_Take: begin
-                // Its slot 0 holds the next free node; its count is zero.
-                write = 1'b1;
-                levels_we = 1'b1;
-                goes = State_Clear;
-            end
-            State_Clear: begin
-                ptr_we = 1'b1;
-                if (&digit) goes = State_Settle;
+            State_Fill: begin
+                write_settled = 1'b1;
+                levels_we_settled = 1'b1;
+                goes_settled = State_Settle;
             end
             State_Settle: begin
-                if (~matcher_busy) goes = State_Run;
+                if (~matcher_busy) goes_settled = State_Run;
             end
             State_Raise: begin
-                if (~threshold_busy) goes = State_Begin;
+                if (~ladder_busy) goes_settled = State_Run;
             end
-            State_Begin: goes = State_Enter;
-            State_Enter: goes = State_Scan;
-            State_Scan: goes = State_Look;
-            State_Look: begin
-                read_digit = next_digit;
-                if (present) begin
-                    stack_we = 1'b1;
-                    if (dumping) begin
-                        goes = State_Prefix;
-                    end else begin
-                        goes = State_Enter;
-                    end
-                end else begin
-                    next_slot = 1'b1;
+            State_Visit: begin
+                still_settled = 1'b0;
+                if (visits_enough | scout_done) begin
+                    goes_settled = State_Run;
+                end else if (scout_may_go) begin
+                    goes_settled = State_Meet;
                 end
             end
-            State_Leave: begin
-                // All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.
-                ptr_we = ~kept;
-                if (~(|depth)) begin
-                    if (dumping) begin
-                        goes = State_Tail;
-                    end else if (~full) begin
-                        goes = State_Run;
-                    end else if (dry) begin
-                        threshold_step = 1'b1;
-                        goes = State_Raise;
-                    end else begin
-                        threshold_open = 1'b1;
-                        goes = State_Begin;
-                    end
-                end else if (kept | dumping) begin
-                    goes = State_Back;
-                end else begin
-                    goes = State_Child;
+            State_Meet: begin
+                // Not for this event, if the slots before were enough.
+                goes_settled = State_Close;
+                if (visits_enough) goes_settled = State_Run;
+            end
+            State_Close: begin
+                // H2: the slot is free.
+                absorbs_settled = 1'b1;
+                links_we_settled = 1'b1;
+                children_settled = no_node;
+                onward_settled = free;
+                cursor_shift_settled = 1'b1;
+                goes_settled = State_Climb;
+            end
+            State_Climb: begin
+                cursor_shift_settled = 1'b1;
+                if (scout_root) begin
+                    cursor_shift_settled = 1'b0;
+                    goes_settled = State_Edit;
                 end
             end
-            State_Child: goes = State_Pair;
-            State_Pair: begin
-                counter_take = 1'b1;
-                goes = State_Parent;
+            State_Edit: begin
+                matcher_toggle_settled = 1'b1;
+                goes_settled = State_Clear;
             end
-            State_Parent: goes = State_Add;
-            State_Add: goes = State_Compare;
-            State_Compare: goes = State_Absorb;
-            State_Absorb: begin
-                if (counter_over | dry) begin
-                    read_digit = next_digit;
-                    next_slot = 1'b1;
-                end else begin
-                    goes = State_Store;
-                end
+            State_Clear: begin
+                if (~matcher_busy) goes_settled = State_Visit;
             end
-            State_Store: begin
-                write = 1'b1;
-                ptr_we = 1'b1;
-                matcher_toggle = 1'b1;
-                goes = State_Remove;
-            end
-            State_Remove: begin
-                read_digit = next_digit;
-                next_slot = ~matcher_busy;
-            end
-            State_Back: begin
-                read_digit = next_digit;
-                next_slot = 1'b1;
-            end
-            State_Header: begin
-                if (ready) begin
-                    if (depth == header_words) begin
-                        goes = State_Prefix;
-                    end else begin
-                        writer_send_word = 1'b1;
-                    end
-                end
-            end
-            State_Prefix: begin
-                if (ready) begin
-                    writer_send_word = 1'b1;
-                    goes = State_Own;
-                end
-            end
-            State_Own: begin
-                if (ready) begin
-                    writer_send_word = 1'b1;
-                    goes = State_Enter;
-                end
-            end
-            State_Tail: begin
-                if (writer_idle) begin
-                    writer_send_tail = 1'b1;
-                    goes = State_Finish;
-                end
-            end
-            State_Finish: begin
-                if (writer_idle) begin
-                    if (cmd_op[1]) begin
-                        goes = State_Init;
-                    end else begin
-                        goes = State_Done;
-                    end
+            State_Dump: begin
+                if (tour_end) begin
+                    goes_settled = State_Done;
+                    if (cmd_op[1]) goes_settled = State_Init;
                 end
             end
             default /* State_Done */: begin
-                cmd_ready = 1'b1;
-                goes = State_Run;
+                cmd_ready_settled = 1'b1;
+                goes_settled = State_Run;
             end
         endcase
-        // Next slot of this node.
-        if (next_slot) begin
-            if (&digit) begin
-                goes = State_Leave;
-            end else begin
-                goes = State_Scan;
-            end
+        if (absorbing[0]) begin
+            links_we_settled = 1'b1;
+            cursor_set_settled = 1'b1;
         end
+        if (absorbing[5]) write_settled = 1'b1;
+        cmd_ready = cmd_ready_settled;
+        children = children_settled;
+        wipe = wipe_settled;
+        write = write_settled;
+        round = round_settled;
+        grow = grow_settled;
+        still = still_settled;
+        onward = onward_settled;
+        digit = digit_settled;
+        absorbs = absorbs_settled;
+        linked = linked_settled;
+        goes = goes_settled;
+        matcher_wipe = matcher_wipe_settled;
+        matcher_toggle = matcher_toggle_settled;
+        counter_zero = counter_zero_settled;
+        ladder_load = ladder_load_settled;
+        cursor_take = cursor_take_settled;
+        cursor_shift = cursor_shift_settled;
+        cursor_set = cursor_set_settled;
+        tour_start = tour_start_settled;
+        levels_we = levels_we_settled;
+        links_we = links_we_settled;
     end
     // Stages 0 to 4.
     wire buffer_open = ~wiping;
-    wire [31:0] wide1_unused_msbs = cfg_t0 >> threshold_position;
-    wire threshold_serial_in = wide1_unused_msbs[0];
-    // The tree as links, for creates, sweeps and dumps.
+    wire scout_leaf = ~(|below);
+    wire visits_run = running & ~failed;
+    wire visits_more = scout_stays | absorbing[0];
+    // Each slot: the level of its node, its key, its parent
+    // and the number of its children; a free one: the next.
     wire [5:0] levels_ra = running ? matcher_index : node;
-    wire [7:0] ptr_ra = ({2'd0, node} << 2) | {6'd0, read_digit};
-    wire [7:0] ptr_wa = ({2'd0, node} << 2) | {6'd0, digit};
-    wire [6:0] ptr_wd = {1'd0, free} | ({6'd0, link} << aw);
-    wire [8:0] stack_wd = {3'd0, node} | ({7'd0, digit} << aw) | ({8'd0, kept} << kept_bit);
+    always @* begin
+        reads = node;
+        if (~still) begin
+            reads = scout_ahead;
+        end else if ((state == State_Close) | (state == State_Climb)) begin
+            reads = link;
+        end else if ((state == State_Wait) | (state == State_Fetch)) begin
+            reads = free;
+        end
+    end
+    wire [10:0] links_wd = {5'd0, onward} | ({8'd0, children} << aw) | ({9'd0, digit} << digit_bit);
+    wire [4:0] cursor_to = (state == State_Fetch) ? (levels_rd + 5'd1) : levels_rd;
+    wire cursor_clear = wipe | tour_clear;
     // Dump.
-    wire [31:0] stat_t_now = ~threshold_inverted;
+    wire [31:0] stat_t_now = ~ladder_inverted;
     assign stat_t = stat_t_now;
     assign stat_live = live;
     assign stat_near_full = stat_n[top_bit[4:0]];
     assign stat_event = passed;
     assign stat_active = ~buffer_empty;
     assign clearing = wiping;
-    assign stat_collapsing = collapsing;
     always @* begin
         stat_stall = 4'd0;
         if (~ev_ready) begin
             stat_stall = create_code;
             if (wiping) begin
                 stat_stall = clear_code;
-            end else if (dumping) begin
+            end else if (state == State_Dump) begin
                 stat_stall = command_code;
-            end else if (collapsing) begin
-                stat_stall = collapse_code;
             end else if (running) begin
                 stat_stall = refill_code;
                 if (passed) stat_stall = queue_code;
+            end else if (visiting) begin
+                stat_stall = visit_code;
             end
         end
     end
@@ -2168,31 +2691,34 @@ module treetap_rap_cam64_engine #(
     treetap_rap_cam64_matcher #(.ba(4'd5)) u_matcher (
         .clk(clk),
         .rst(rst),
-        .key(path),
+        .key(cursor_key),
         .index(matcher_index),
         .wipe(matcher_wipe),
         .toggle(matcher_toggle),
-        .child(matcher_child),
+        .child(free),
         .parent(node),
-        .slot(slot),
+        .slot(cursor_slot),
         .busy(matcher_busy)
     );
 
-    treetap_rap_cam64_counter #(.c(6'd32)) u_counter (
+    treetap_rap_cam64_counter #(.older0(3'd4), .older1(3'd3), .older2(3'd2), .older3(3'd1), .older4(3'd0),
+            .c(6'd32), .memory(3'd7)) u_counter (
         .clk(clk),
         .run(running),
         .index(matcher_index),
         .flight(flight[15:10]),
         .weight(buffer_weight),
-        .threshold(threshold_inverted),
+        .threshold(ladder_inverted),
         .address(node),
-        .take(counter_take),
         .zero(counter_zero),
+        .put(absorbing[3]),
+        .total(scout_total),
         .write(write),
+        .written(counter_written),
+        .at_entry(counter_at_entry),
         .count(counter_count),
         .addend(counter_addend),
         .entry(counter_entry),
-        .sum(counter_sum),
         .over(counter_over)
     );
 
@@ -2201,56 +2727,127 @@ module treetap_rap_cam64_engine #(
         .clear(wipe),
         .weight(counter_addend),
         .commit(passed),
+        .above(above),
         .refused(totals_refused),
         .near(totals_near),
         .n(stat_n),
         .lost(stat_lost),
-        .lost_flag(stat_lost_flag)
+        .lost_flag(stat_lost_flag),
+        .over(stat_over)
     );
 
-    treetap_rap_cam64_threshold #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
-            .first_step_place(6'd3), .last_step_place(6'd34)) u_threshold (
+    treetap_rap_cam64_ladder #(.c(6'd32), .ones(32'hffffffff), .one(32'd1), .first_bit(6'd31),
+            .top_bit(6'd31), .further(6'd3)) u_ladder (
+        .clk(clk),
+        .load(ladder_load),
+        .first(cfg_t0),
+        .climb(round),
+        .jump(since),
+        .busy(ladder_busy),
+        .inverted(ladder_inverted)
+    );
+
+    treetap_rap_cam64_scout #(.aw(5'd6), .c(6'd32), .nowhere(7'd64)) u_scout (
+        .clk(clk),
+        .clear(wipe),
+        .begin_(round),
+        .still(still),
+        .taken(absorbing[0]),
+        .refuse(visits_short),
+        .ahead(scout_ahead),
+        .move_on(scout_move_on),
+        .slot(reads),
+        .leaf(scout_leaf),
+        .parent(link),
+        .write(write),
+        .entry(counter_at_entry),
+        .count(counter_written),
+        .threshold(ladder_inverted),
+        .root(scout_root),
+        .edge_(scout_edge),
+        .done(scout_done),
+        .stays(scout_stays),
+        .may_go(scout_may_go),
+        .total(scout_total)
+    );
+
+    treetap_rap_cam64_visits #(.cap(16'h100), .minus_cap(10'h300), .per_create(10'd8), .sign(5'd9),
+            .signs(10'd0)) u_visits (
+        .clk(clk),
+        .clear(wipe),
+        .weight(counter_addend),
+        .run(visits_run),
+        .event_(event_),
+        .fits(fits),
+        .created(grow),
+        .more(visits_more),
+        .done(scout_done),
+        .low(low),
+        .short(visits_short),
+        .due(visits_due),
+        .enough(visits_enough)
+    );
+
+    treetap_rap_cam64_cursor #(.units(5'd16), .last(5'd15), .top(6'd30), .minus(5'd31)) u_cursor (
         .clk(clk),
         .rst(rst),
-        .load(threshold_load),
-        .step(threshold_step),
-        .round_up(round_up),
-        .open(threshold_open),
-        .take(taking),
-        .minimum(counter_sum),
-        .serial_in(threshold_serial_in),
-        .serial_out(threshold_serial_out_unused),
-        .position(threshold_position),
-        .busy(threshold_busy),
-        .inverted(threshold_inverted)
+        .clear(cursor_clear),
+        .take(cursor_take),
+        .from(buffer_key),
+        .shift(cursor_shift),
+        .with_(digit),
+        .set(cursor_set),
+        .to(cursor_to),
+        .down(tour_down),
+        .up(tour_up),
+        .advance(tour_advance),
+        .busy(cursor_busy),
+        .key(cursor_key),
+        .level(cursor_level),
+        .slot(cursor_slot),
+        .digit(cursor_digit)
+    );
+
+    treetap_rap_cam64_tour #(.last(5'd16), .header_words(5'd6)) u_tour (
+        .clk(clk),
+        .rst(rst),
+        .start(tour_start),
+        .end_(tour_end),
+        .found(levels_rd),
+        .level(cursor_level),
+        .busy(cursor_busy),
+        .look(tour_look),
+        .climb(tour_climb),
+        .clear(tour_clear),
+        .down(tour_down),
+        .advance(tour_advance),
+        .up(tour_up),
+        .idle(writer_idle),
+        .header(tour_header),
+        .prefix(tour_prefix),
+        .send(tour_send),
+        .tail(tour_tail)
     );
 
     treetap_rap_cam64_tally u_creates (
         .clk(clk),
         .clear(wipe),
-        .step(creates_step),
+        .step(grow),
         .count(stat_creates)
-    );
-
-    treetap_rap_cam64_tally u_collapses (
-        .clk(clk),
-        .clear(wipe),
-        .step(collapses_step),
-        .count(stat_collapses)
     );
 
     treetap_rap_cam64_dump_writer #(.levels(5'd16), .poly(32'hedb88320), .half_poly(32'h76dc4190),
             .ones(32'hffffffff), .filling(32'hc0000000)) u_writer (
         .clk(clk),
         .rst(rst),
-        .send_word(writer_send_word),
+        .send_word(tour_send),
         .word(word),
         .send_path(1'b0),
         .depth(5'd0),
         .path_address(writer_path_address_unused),
         .path_busy(writer_path_busy_unused),
         .path_digit(2'd0),
-        .send_tail(writer_send_tail),
+        .send_tail(tour_tail),
         .idle(writer_idle),
         .dump_valid(dump_valid),
         .dump_ready(dump_ready),
@@ -2264,25 +2861,17 @@ module treetap_rap_cam64_engine #(
         .rd(levels_rd),
         .we(levels_we),
         .wa(node),
-        .wd(depth)
+        .wd(cursor_level)
     );
 
-    treetap_rap_cam64_outreg_ram #(.WIDTH(7), .ADDR(8)) u_ptr (
+    treetap_rap_cam64_fast_ram_re #(.WIDTH(11), .ADDR(6)) u_links (
         .clk(clk),
-        .ra(ptr_ra),
-        .rd(ptr_rd),
-        .we(ptr_we),
-        .wa(ptr_wa),
-        .wd(ptr_wd)
-    );
-
-    treetap_rap_cam64_fast_ram #(.WIDTH(9), .ADDR(5)) u_stack (
-        .clk(clk),
-        .ra(depth),
-        .rd(stack_rd),
-        .we(stack_we),
-        .wa(level),
-        .wd(stack_wd)
+        .re(scout_move_on),
+        .ra(reads),
+        .rd(links_rd),
+        .we(links_we),
+        .wa(linked),
+        .wd(links_wd)
     );
 
     always @(posedge clk) begin
@@ -2291,192 +2880,106 @@ module treetap_rap_cam64_engine #(
         unit12 <= levels_rd == units;
         unit13 <= unit12;
         unit14 <= unit13;
-        failed <= last & ~fits & ~totals_refused;
-        passed <= last & (fits | totals_refused);
-        counted <= last & fits & ~totals_refused;
+        low <= live > enough;
+        failed <= event_ & (waits | ~fits);
+        counted <= event_ & ~waits & fits;
+        above <= event_ & ~waits & full & ~light;
+        passed <= last & (totals_refused | (~waits & fits));
+        begins <= visits_due;
+        if (running & ~failed) visiting <= waits;
         flight <= (flight << 1) | {15'd0, buffer_issue};
-        taking <= 1'b0;
-        ready <= 1'b0;
         case (state)
             State_Init: begin
                 wiping <= 1'b1;
-                path <= 32'd0;
                 node <= 6'd0;
                 free <= 6'd1;
-                digit <= 2'd0;
-                depth <= 5'd0;
                 live <= 7'd1;
             end
             State_Link: begin
                 node <= free;
                 free <= free + 6'd1;
-                if (~(|free)) node <= 6'd0;
             end
             State_Root: begin
+                node <= 6'd0;
                 free <= 6'd1;
-                if (~(&digit)) begin
-                    digit <= digit + 2'd1;
-                end else if (~threshold_busy & ~matcher_busy) begin
+                if (~ladder_busy & ~matcher_busy) begin
                     wiping <= 1'b0;
                     if (by_command) by_command <= 1'b0;
                 end
             end
             State_Run: begin
-                path <= buffer_key;
                 if (~failed) node <= counter_entry;
                 if (failed) begin
                     flight <= 16'd0;
                 end else if (buffer_empty & cmd_valid & ~ev_valid) begin
-                    depth <= 5'd0;
-                    if (cmd_op[0]) begin
-                        dumping <= 1'b1;
-                    end else begin
-                        by_command <= 1'b1;
-                    end
+                    by_command <= 1'b1;
+                    if (cmd_op[0]) by_command <= 1'b0;
                 end
             end
-            State_Judge: begin
-                round_up <= 1'b0;
-                if (full) collapsing <= 1'b1;
-            end
+            State_Split: ;
             State_Wait: ;
-            State_Fetch: begin
-                path <= buffer_key;
-                depth <= levels_rd;
-            end
-            State_Pick: digit <= key_digit;
+            State_Fetch: ;
             State_Make: begin
-                digit <= 2'd0;
                 node <= free;
-                depth <= level;
+                free <= link;
                 live <= census;
             end
-            State_Take: ;
-            State_Clear: begin
-                if (digit == 2'd1) free <= child;
-                digit <= digit + 2'd1;
-            end
+            State_Fill: ;
             State_Settle: ;
             State_Raise: ;
-            State_Begin: begin
-                path <= 32'd0;
-                node <= 6'd0;
-                depth <= 5'd0;
-                digit <= 2'd0;
-                kept <= 1'b0;
-            end
-            State_Enter: ;
-            State_Scan: ;
-            State_Look: begin
-                if (present) begin
-                    path <= (path & ~here) | digits;
-                    node <= child;
-                    depth <= level;
-                    kept <= 1'b0;
-                    digit <= 2'd0;
-                end
-            end
-            State_Leave: begin
-                path <= path & ~here;
-                if (~(|depth)) begin
-                    if (~dumping) begin
-                        if (~full) begin
-                            collapsing <= 1'b0;
-                        end else if (dry) begin
-                            dry <= 1'b0;
-                            round_up <= 1'b1;
-                        end else begin
-                            dry <= 1'b1;
-                        end
-                    end
-                end else begin
-                    node <= parent;
-                    digit <= parent_digit;
-                    depth <= level;
-                    if (kept | dumping) begin
-                        kept <= 1'b1;
-                    end else begin
-                        kept <= parent_kept;
-                    end
-                end
-            end
-            State_Child: ;
-            State_Pair: ;
-            State_Parent: ;
-            State_Add: ;
-            State_Compare: ;
-            State_Absorb: begin
-                if (counter_over | dry) begin
-                    taking <= ~counter_over;
-                    kept <= 1'b1;
-                end
-            end
-            State_Store: begin
-                free <= child;
+            State_Visit: node <= scout_edge;
+            State_Meet: ;
+            State_Close: begin
+                free <= node;
+                node <= link;
                 live <= census;
             end
-            State_Remove: ;
-            State_Back: ;
-            State_Header: begin
-                ready <= writer_idle;
-                if (ready) begin
-                    ready <= 1'b0;
-                    if (depth == header_words) begin
-                        path <= 32'd0;
-                        node <= 6'd0;
-                        depth <= 5'd0;
-                        digit <= 2'd0;
-                        kept <= 1'b0;
-                    end else begin
-                        depth <= level;
-                    end
+            State_Climb: ;
+            State_Edit: ;
+            State_Clear: ;
+            State_Dump: begin
+                if (tour_look) begin
+                    node <= matcher_index;
+                end else if (tour_climb) begin
+                    node <= link;
                 end
-            end
-            State_Prefix: begin
-                ready <= writer_idle;
-                if (ready) ready <= 1'b0;
-            end
-            State_Own: begin
-                ready <= writer_idle;
-                if (ready) ready <= 1'b0;
-            end
-            State_Tail: ;
-            State_Finish: begin
-                if (writer_idle) begin
-                    dumping <= 1'b0;
-                    if (cmd_op[1]) by_command <= 1'b1;
-                end
+                if (tour_end) by_command <= cmd_op[1];
             end
             default /* State_Done */: ;
         endcase
-        // Next slot of this node.
-        if (next_slot) digit <= next_digit;
+        // The parent has one child less; then the sum of both counts is here; then it is written.
+        absorbing <= (absorbing << 1) | {5'd0, absorbs};
         state <= goes;
         running <= goes == State_Run;
-        word <= ({59'd0, depth} << 56) | {32'd0, counter_count};
-        if (state == State_Prefix) begin
-            word <= {32'd0, path};
-        end else if (state == State_Header) begin
-            case (depth[2:0])
+        if (round) begin
+            since <= 1'b0;
+        end else if (above) begin
+            since <= 1'b1;
+        end
+        if (wipe) since <= 1'b0;
+        word <= ({59'd0, cursor_level} << 56) | {32'd0, counter_count};
+        if (tour_prefix) begin
+            word <= {32'd0, cursor_key};
+        end else if (tour_header) begin
+            case (cursor_level[2:0])
                 3'd0: word <= {32'd0, stat_n};
                 3'd1: word <= {32'd0, stat_t_now};
                 3'd2: word <= {32'd0, stat_lost};
                 3'd3: word <= {57'd0, live};
                 3'd4: word <= {32'd0, stat_creates};
-                default: word <= {32'd0, stat_collapses};
+                default: word <= {32'd0, stat_over};
             endcase
         end
         if (rst) begin
             state <= State_Init;
             running <= 1'b0;
             flight <= 16'd0;
+            absorbing <= 6'd0;
             failed <= 1'b0;
             passed <= 1'b0;
             counted <= 1'b0;
+            above <= 1'b0;
             by_command <= 1'b0;
-            dumping <= 1'b0;
-            dry <= 1'b0;
-            collapsing <= 1'b0;
             wiping <= 1'b1;
         end
     end
@@ -2498,7 +3001,7 @@ module treetap_rap_cam64 (
     input  wire        cmd_valid,
     output wire        cmd_ready,
     input  wire [1:0]  cmd_op,
-    // the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32
+    // the profile: n, T, lost, live, creates, over, two words per node in pre-order, CRC-32
     output wire        dump_valid,
     input  wire        dump_ready,
     output wire [63:0] dump_data,
@@ -2516,12 +3019,11 @@ module treetap_rap_cam64 (
     output wire [31:0] stat_lost,
     output wire [6:0]  stat_live,
     output wire [31:0] stat_creates,
-    output wire [31:0] stat_collapses,
+    output wire [31:0] stat_over,
     output wire        stat_lost_flag,
     output wire        stat_near_full,
     output wire        stat_event,
-    output wire        stat_active,
-    output wire        stat_collapsing
+    output wire        stat_active
 );
     wire front_valid;
     wire flush_valid;
@@ -2574,10 +3076,10 @@ module treetap_rap_cam64 (
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_rap_cam64_engine #(.last_slot(5'd15), .units(5'd16), .lowest(32'd3), .minus_level(5'd31),
-            .minus_live(7'd127), .header_words(5'd6), .aw(5'd6), .kept_bit(5'd8), .top_bit(6'd31),
-            .clear_code(4'd1), .command_code(4'd2), .create_code(4'd4), .collapse_code(4'd5),
-            .queue_code(4'd7), .refill_code(4'd8)) u_engine (
+    treetap_rap_cam64_engine #(.units(5'd16), .aw(5'd6), .enough(7'd56), .minus_live(7'd127),
+            .digit_bit(5'd9), .no_node(3'd7), .minus_child(3'd7), .top_bit(6'd31), .clear_code(4'd1),
+            .command_code(4'd2), .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
+            u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),
@@ -2599,12 +3101,11 @@ module treetap_rap_cam64 (
         .stat_lost(stat_lost),
         .stat_live(stat_live),
         .stat_creates(stat_creates),
-        .stat_collapses(stat_collapses),
+        .stat_over(stat_over),
         .stat_lost_flag(stat_lost_flag),
         .stat_near_full(stat_near_full),
         .stat_event(stat_event),
         .stat_active(stat_active),
-        .stat_collapsing(stat_collapsing),
         .clearing(engine_clearing),
         .stat_stall(engine_stall)
     );

@@ -20,7 +20,7 @@ module treetap_regs_full_bank #(
     parameter [4:0] row_mask4 = 5'd28,
     parameter [31:0] readable0 = 32'h79ff,
     parameter [31:0] readable1 = 32'h3f5fdf,
-    parameter [31:0] readable2 = 32'h3ff,
+    parameter [31:0] readable2 = 32'h7ff,
     parameter [31:0] readable3 = 32'h3f7fff,
     parameter [31:0] readable4 = 32'd0,
     parameter [31:0] writable0 = 32'h600,
@@ -176,7 +176,6 @@ module treetap_regs_full_bank #(
     input  wire        stat_busy,
     input  wire        stat_dump,
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     input  wire [7:0]  stat_done,
@@ -360,10 +359,10 @@ module treetap_regs_full_bank #(
         if (is_cap_sampling) answer = answer | cap_sampling_word;
         if (is_cap_checkmap) answer = answer | cap_checkmap_word;
         if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_collapsing} << 3) | ({31'd0, stat_active} << 4)
-                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
-                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
-                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_active} << 4) | ({31'd0, stat_clearing} << 5)
+                | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16) | ({31'd0, stat_near_full} << 24)
+                | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26) | ({31'd0, stat_dropped} << 27)
+                | ({31'd0, stat_counter} << 28);
         if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
                 | ({31'd0, stat_valid} << 31);
     end
@@ -568,7 +567,6 @@ module treetap_regs_full (
     input  wire [31:0] cnt_data,
     // shown in STATUS
     input  wire        stat_queued,
-    input  wire        stat_collapsing,
     input  wire        stat_active,
     input  wire        stat_clearing,
     // kept in FLAGS
@@ -687,7 +685,7 @@ module treetap_regs_full (
 
     treetap_regs_full_bank #(.row_page0(5'd0), .row_page1(5'd1), .row_page2(5'd2), .row_page3(5'd3),
             .row_page4(5'd4), .row_mask0(5'd31), .row_mask1(5'd31), .row_mask2(5'd31), .row_mask3(5'd31),
-            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h3ff),
+            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h7ff),
             .readable3(32'h3f7fff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fff),
             .writable2(32'd0), .writable3(32'd0), .writable4(32'hffffffff), .id_at(5'd0), .version_at(5'd1),
             .config_hash_at(5'd2), .cap_core_at(5'd3), .cap_tree_at(5'd4), .cap_events_at(5'd5),
@@ -769,7 +767,6 @@ module treetap_regs_full (
         .stat_busy(busy),
         .stat_dump(dump_valid),
         .stat_queued(stat_queued),
-        .stat_collapsing(stat_collapsing),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .stat_done(done),

@@ -21,7 +21,7 @@ class Rap {
 
     static tt_stats stats(Top& top) {
         return tt_stats{top.stat_n,         top.stat_t,           top.stat_lost,        top.stat_live,     top.stat_creates,
-                        top.stat_collapses, top.stat_zero_weight, top.stat_lost_flag,   top.stat_near_full};
+                        top.stat_over, top.stat_zero_weight, top.stat_lost_flag,   top.stat_near_full};
     }
 
     // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or
@@ -40,16 +40,9 @@ class Rap {
             sample_due = false;
         }
         if constexpr (HasStall<Top>::value) {
-            if (top.ev_valid && !top.ev_ready) {
-                ++totals.stalls[top.stat_stall];
-                totals.collapsing_stalls[top.stat_stall] += top.stat_collapsing;
-            }
+            totals.stalls[top.stat_stall] += top.ev_valid && !top.ev_ready;
         }
         held += top.stat_active;
-        const bool collapsing = top.stat_collapsing;
-        totals.collapse_cycles += collapsing;
-        totals.collapse_pulses += collapsing && !was_collapsing;
-        was_collapsing = collapsing;
         if (top.stat_event) {
             if (held > totals.longest_pause) {
                 totals.longest_pause = held;
@@ -65,7 +58,7 @@ class Rap {
             driver.answers.asking()->stats = stats(top);
             answering = true;
         }
-        totals.status_faults += answering && (top.stat_active || collapsing); // a dump under way is all there is
+        totals.status_faults += answering && top.stat_active; // a dump under way is all there is
         totals.answer_cycles += answering;
         if (closing) {
             answering = closing = false;
@@ -103,7 +96,6 @@ class Rap {
     bool answering = false; // the first word of an answer has been offered, the last one not yet taken
     bool closing = false;   // the last word is taken in this cycle
     bool sample_due = false;
-    bool was_collapsing = false;
 };
 
 using Bench = Driver<Rap>;

@@ -15,9 +15,9 @@ pub fn all(pictures: &Path, runs: &[Run]) -> Result<(), Box<dyn Error>> {
     programs(runs);
     hot_values(runs);
     let longest = runs.iter().max_by_key(|run| run.code.distinct).expect("there is a run");
-    let (history, merges) = &longest.code.history;
+    let history = &longest.code.history;
     let title = format!("Basic blocks of {} at eps = 10 %: nodes of the paper's tree", longest.name);
-    write("fig6-nodes-over-time.svg", plots::history(&title, history, *merges))?;
+    write("fig6-nodes-over-time.svg", plots::history(&title, history))?;
     for (stream, file, of) in STREAMS {
         for (bound, eps) in EPS.iter().enumerate() {
             let paper = PAPER_NODES[bound][usize::from(stream == "load values")];

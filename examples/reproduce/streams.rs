@@ -53,8 +53,8 @@ pub struct Tested {
     pub exact: Exact,
     pub paper: [Measured; 2],
     pub hardware: [Measured; 2],
-    /// Nodes of the paper's tree at 10 % over time, and its batches of merges.
-    pub history: (History, u32),
+    /// Nodes of the paper's tree at 10 % over time.
+    pub history: History,
 }
 
 /// One tree at the end.
@@ -93,7 +93,6 @@ impl Stream {
 
     fn finish(self) -> Tested {
         let exact = self.exact.finish(KEY_BITS);
-        let merges = self.paper[0].merges();
         Tested {
             events: exact.n(),
             distinct: exact.distinct(),
@@ -108,7 +107,7 @@ impl Stream {
                 let errors = accuracy(&profile, &exact, HOT);
                 Measured { peak: tree.peak_live(), average: tree.average_live(), errors, profile }
             }),
-            history: (self.history, merges),
+            history: self.history,
             exact,
         }
     }

@@ -6,6 +6,10 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Ident, LitInt, LitStr, Path, Result, Token, Visibility, braced, bracketed, parenthesized};
 
+/// Words in a page of registers, of which [`decoder`] compares the page once: `spec::regs::PAGE_WORDS`, held equal by an
+/// assertion beside every unit. Kernels write its binary logarithm, 5, where they take a place in the page.
+const PAGE_WORDS: u32 = 32;
+
 /// What the hardware of a field is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
@@ -227,7 +231,10 @@ pub(crate) fn expand(input: TokenStream) -> Result<TokenStream> {
         table.bundle("At", "Which register the word is.", bits(&listed)),
     ];
     let unit = unit(&table, &told, &listed);
-    Ok(quote!(#(#bundles)* #unit))
+    let known = quote!(::treetap::spec::regs::PAGE_WORDS as u32 == #PAGE_WORDS);
+    Ok(
+        quote!(#(#bundles)* #unit const _: () = assert!(#known, "`registers!` and the tables differ in a page's words");),
+    )
 }
 
 /// The unit: `word` chooses the register, `write` with `data` writes it, `value` is what it reads as.
@@ -356,7 +363,7 @@ fn decoder(table: &Table) -> (TokenStream, TokenStream) {
     for register in table.registers.iter().filter(|register| table.is_decoded(register)) {
         let (name, meant, at) = (&register.name, meant(register), format_ident!("{}_AT", register.name));
         if register.words == 1 {
-            let page = LitInt::new(&(register.offset / 4 / 32).to_string(), name.span());
+            let page = LitInt::new(&(register.offset / 4 / PAGE_WORDS).to_string(), name.span());
             constants.extend(quote!(const #at: Bits<5> = #path::#name.slot().into();));
             out.extend(quote!(let #meant: Bit = (page == #page) & (slot == #at);));
         } else {

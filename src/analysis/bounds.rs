@@ -94,7 +94,19 @@ mod tests {
     fn profile() -> Profile {
         let node = |level, prefix, own| Node { level, prefix, own };
         let tree = vec![node(0, 0, 1), node(1, 0, 5), node(2, 1, 7), node(1, 12, 3)];
-        Profile { key_bits: 4, count_bits: 32, nodes: 8, n: 16, t: 5, lost: 0, live: 4, creates: 3, collapses: 0, tree }
+        Profile {
+            key_bits: 4,
+            count_bits: 32,
+            nodes: 8,
+            n: 16,
+            t: 5,
+            lost: 0,
+            live: 4,
+            creates: 3,
+            collapses: 0,
+            over: 0,
+            tree,
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! From a configuration's numbers to the hardware of `rap` and `coalescer`.
 use crate::emit::describe::Design;
-use crate::emit::netlist::{End, Netlist, Part};
+use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
 use crate::hw::rap::{Intake, Order, Queue, cam, pipelined, serial};
 use crate::spec::coalescer::{self, Microarchitecture as Built};
@@ -25,19 +25,18 @@ const RAP: &str = "Range adaptive profiler: counts events over ranges of their k
 
 const COMMANDS: &str = "commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the \
     same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile";
-const DUMP: &str = "the profile: n, T, lost, live, creates, collapses, two words per node in pre-order, CRC-32";
+const DUMP: &str = "the profile: n, T, lost, live, creates, over, two words per node in pre-order, CRC-32";
 
 /// The hardware of a preset: coalescer or input register, queue, engine, and the order of commands among events.
 pub fn rap(preset: &rap::Preset) -> Design {
     let log2 = |count: u32| if count == 0 { 0 } else { count.ilog2() as usize };
     let (keys, queue) = (preset.config.key_bits as usize, log2(preset.fifo_depth));
-    let net = |port: &'static str, name: &str| (port, End::net(name));
     // The walk begins where the events leave the queue.
     let front =
         front(preset).with([net("ev_valid", "front_valid"), net("ev_ready", "front_ready"), net("flush_op", "cmd_op")]);
     let order = Part::new("order", design!(Order)).with([net("engine_ready", "walk_ready")]);
     let (front, order, queue) = match queue {
-        0 => (front.renamed("out_", "walk_"), order.with([("queue_waiting", End::Value(0))]), None),
+        0 => (front.renamed("out_", "walk_"), order.low(&["queue_waiting"]), None),
         queue => {
             let queue = Part::new("queue", design!(Queue<keys, queue>)).with([net("waiting", "queue_waiting")]);
             (front.renamed("out_", "queue_"), order, Some(queue.renamed("ev_", "queue_").renamed("out_", "walk_")))
@@ -78,11 +77,21 @@ fn engine(preset: &rap::Preset) -> Design {
     let config = &preset.config;
     let (keys, counts) = (config.key_bits as usize, config.count_bits as usize);
     let (nodes, eps) = (config.nodes.ilog2() as usize, usize::from(preset.eps_built));
+    let (reserve, cap, per_create, jump) = hand(config);
     match preset.engine {
-        Engine::Serial => design!(serial::Engine<keys, counts, nodes, eps>),
-        Engine::Pipelined => design!(pipelined::Engine<keys, counts, nodes>),
-        Engine::Cam => design!(cam::Engine<keys, counts, nodes>),
+        Engine::Serial => design!(serial::Engine<keys, counts, nodes, eps, reserve, cap, per_create, jump>),
+        Engine::Pipelined => design!(pipelined::Engine<keys, counts, nodes, reserve, cap, per_create, jump>),
+        Engine::Cam => design!(cam::Engine<keys, counts, nodes, reserve, cap, per_create, jump>),
     }
+}
+
+/// `S`, `WC`, `VC` and `J` of rule R15.
+fn hand(config: &rap::Config) -> (usize, usize, usize, usize) {
+    let rap::Collapse::Hand(hand) = config.collapse else {
+        unreachable!("its hardware makes room by a hand");
+    };
+    let reserve = hand.reserve(config.nodes) as usize;
+    (reserve, hand.weight_cap.into(), hand.per_create.into(), hand.jump.into())
 }
 
 /// The hardware of a coalescer for keys of so many bits.

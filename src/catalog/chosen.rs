@@ -350,6 +350,7 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
         0 => None,
         entries => Some(coalescer::Config::new(entries)),
     };
+    config.collapse = preset.engine.collapse(config.coalescer.is_some());
     preset.fifo_depth = settings.number("fifo", preset.fifo_depth);
     preset.eps_built = settings.number("eps", preset.eps_built.into()) == 1;
     let (keys, nodes, engine) = (preset.config.key_bits, preset.config.nodes, preset.engine);

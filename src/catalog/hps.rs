@@ -1,6 +1,6 @@
 //! The engine for hybrid profiling support: its parts joined by the names of their ports (docs/reference/hps.md).
 use crate::emit::describe::Design;
-use crate::emit::netlist::{End, Netlist, Part};
+use crate::emit::netlist::{Netlist, Part};
 use crate::hw::hps;
 use crate::spec::hps::{Config, Mode, built, ternary};
 use crate::spec::variant::Variant;
@@ -34,7 +34,7 @@ fn parts(config: &Config, ternary: bool) -> Vec<Part> {
     let bits = if bits { design!(hps::Ternary<patterns>) } else { design!(hps::Masks<patterns, held>) };
     let mut host = Part::new("host", design!(hps::Host<counters>, *config));
     if !ternary {
-        host = host.with([("settling", End::Value(0))]);
+        host = host.low(&["settling"]);
     }
     vec![
         Part::new("facts", design!(hps::Facts<successor>)),

@@ -1,7 +1,7 @@
 //! The engine for hybrid profiling support after a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
 use super::{Error, Unit, hps, parts};
 use crate::emit::describe::Design;
-use crate::emit::netlist::{End, Netlist, Part};
+use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::regs::Bus;
@@ -28,27 +28,24 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
 
 /// The parts in the order of the way that a retirement goes.
 fn parts(build: &Build) -> Vec<Part> {
-    let net = |port: &'static str, name: &str| (port, End::net(name));
-    let zero = |port: &'static str| (port, End::Value(0));
     let (patterns, words) = (build.engine.patterns, build.engine.words);
     let place = if build.ternary { "block RAM" } else { "flip-flops" };
     let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in {place}, {words} words.");
     let events = build.events.ilog2() as usize;
     vec![
         // No event of the engine has a value, a latency or a count of cycles.
-        Part::new("tap", design!(hw::tap::Tap<32>)).with([
-            net("ret_flush", "tap_flush"),
-            zero("ret_evt"),
-            zero("ret_lat"),
-            zero("ret_cycles"),
-            zero("cfg_mdata_ok"),
-            zero("rvfi_mem_rdata"),
-            zero("rvfi_mem_wdata"),
-            zero("rvfi_rd_wdata"),
+        Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).low(&[
+            "ret_evt",
+            "ret_lat",
+            "ret_cycles",
+            "cfg_mdata_ok",
+            "rvfi_mem_rdata",
+            "rvfi_mem_wdata",
+            "rvfi_rd_wdata",
         ]),
         Part::new("checkmap", parts::map(build.codes)),
         Part::new("align", design!(hw::monitor::Align)),
-        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").with([zero("flush")]),
+        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").low(&["flush"]),
         Part::new("queue", design!(hw::monitor::Queue<events>)),
         Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build)),
     ]

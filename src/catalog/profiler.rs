@@ -2,7 +2,7 @@
 use super::blocks;
 use super::{Error, Unit, parts};
 use crate::emit::describe::Design;
-use crate::emit::netlist::{End, Netlist, Part};
+use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::profiler::Preset;
 use crate::spec::regs::Bus;
@@ -37,22 +37,11 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
     Ok(front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).collect())
 }
 
-/// The port is connected to a net of another name.
-fn net(port: &'static str, name: &str) -> (&'static str, End) {
-    (port, End::net(name))
-}
-
-/// Inputs that nothing drives are low.
-fn low(ports: &[&'static str]) -> Vec<(&'static str, End)> {
-    ports.iter().map(|port| (*port, End::Value(0))).collect()
-}
-
 fn tap(preset: &Preset) -> Part {
-    let tap =
-        Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).with(low(&["rvfi_mode"]));
+    let tap = Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
-        return tap.with([("cfg_addr_src", source)]).with(low(&["cfg_mdata_ok"]));
+        return tap.with([("cfg_addr_src", source)]).low(&["cfg_mdata_ok"]);
     }
     tap
 }
@@ -65,14 +54,14 @@ fn choice(preset: &Preset) -> Vec<Part> {
     if has_checks(preset) {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
     } else {
-        sampler = sampler.with(low(&["burst_chk", "burst_entry"]));
-        verdict = verdict.with(low(&["chk_mute"]));
+        sampler = sampler.low(&["burst_chk", "burst_entry"]);
+        verdict = verdict.low(&["chk_mute"]);
     }
     if preset.map.is_none() {
-        verdict = verdict.with(low(&["map_clearing"]));
+        verdict = verdict.low(&["map_clearing"]);
     }
     if preset.annotate.is_none() {
-        verdict = verdict.with(low(&["ann_clearing"]));
+        verdict = verdict.low(&["ann_clearing"]);
     }
     vec![
         Part::new("select", design!(hw::select::Select<32, keys>)).with([
@@ -100,7 +89,7 @@ fn checks(preset: &Preset) -> Vec<Part> {
     let checks = Part::new("checks", design!(hw::checks::Checks<32>));
     match preset.map {
         Some(codes) => vec![Part::new("checkmap", parts::map(codes)), checks],
-        None if has_checks(preset) => vec![checks.with(low(&["map_code", "cfg_map_en"]))],
+        None if has_checks(preset) => vec![checks.low(&["map_code", "cfg_map_en"])],
         None => vec![],
     }
 }
@@ -116,7 +105,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
     vec![
         Part::new("sample_buffer", buffer)
             .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
-            .with(low(&["flush"])),
+            .low(&["flush"]),
         Part::new("counters", design!(hw::counters::Counters<1>)).with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
@@ -149,7 +138,7 @@ fn annotate(preset: &Preset, model: &annotate::Config) -> Result<Part, Error> {
     let design = variant.and_then(|variant| parts::part(Unit::Annotate, variant));
     let part = Part::new("annotate", design.ok_or_else(|| no_block(preset))?);
     Ok(part.renamed("rec_", "tap_").renamed("ann_", "rec_").with([
-        ("ann_clearing", End::net("ann_clearing")),
+        net("ann_clearing", "ann_clearing"),
         ("cfg_hit_cycles", End::Value(model.hit_cycles.into())),
         ("cfg_miss_cycles", End::Value(model.miss_cycles.into())),
         ("cfg_mispredict_cycles", End::Value(model.mispredict_cycles.into())),

@@ -11,7 +11,7 @@ use crate::model::rap::Top;
 use crate::report::json::Dump;
 use crate::report::profile::Shown;
 use crate::report::{drawing, grouped};
-use crate::spec::rap::{Config, Eps};
+use crate::spec::rap::{Collapse, Config, Eps};
 use crate::spec::{coalescer, rap};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -46,6 +46,10 @@ pub struct Args {
     /// Combine equal keys before the tree in E entries (a power of two, 16 to 4096) of weight up to WMAX.
     #[arg(long, value_name = "E[,WMAX]")]
     coalesce: Option<CoalesceArg>,
+    /// How the tree makes room for new nodes: a hand that goes round the slots and never stops, as the hardware does, or the
+    /// collapse that stops the world.
+    #[arg(long, value_name = "RULE", default_value = "hand")]
+    collapse: Rule,
     /// Which tree to grow: the one of the hardware, or the paper's literal one, which has no limit of nodes, no first
     /// threshold and no coalescer.
     #[arg(long, value_name = "NAME", default_value = "rap")]
@@ -73,6 +77,15 @@ pub struct Args {
     svg: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
+}
+
+/// `--collapse RULE`
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    /// Rule R15 of docs/reference/rap.md: some slots are visited at every event.
+    Hand,
+    /// Rule R6: the threshold rises and the tree is swept until a node is free.
+    Stop,
 }
 
 /// `--semantics NAME`
@@ -112,6 +125,10 @@ impl Args {
             t0: self.t0,
             eps: self.eps,
             coalescer: self.coalesce.map(|coalesce| coalesce.0),
+            collapse: match self.collapse {
+                Rule::Hand => Collapse::hand(self.coalesce.is_some()),
+                Rule::Stop => Collapse::Stop,
+            },
             ..Config::new(self.key_bits, self.nodes)
         };
         config.validate().map_err(usage)?;

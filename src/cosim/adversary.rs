@@ -79,10 +79,11 @@ impl Iterator for Adversary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::rap::Collapse;
 
     #[test]
-    fn it_forces_more_collapses_than_uniform_keys_do() {
-        let config = Config::new(32, 128);
+    fn it_forces_more_creates_than_uniform_keys_do() {
+        let config = Config { collapse: Collapse::Stop, ..Config::new(32, 128) };
         let extent = Extent { events: 20_000, seed: 1, weights: 1 };
         let mut hurt = Rap::new(config).unwrap();
         Adversary::new(extent, config).unwrap().for_each(|event| hurt.add(event));

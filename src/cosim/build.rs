@@ -177,27 +177,9 @@ pub(super) struct Recipe<'a> {
 impl Recipe<'_> {
     /// As [`Build::library`].
     pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
-        let cache = cache_dir();
-        let key = self.key(tools);
-        let entry = cache.join(&key);
+        let entry = cache_dir().join(self.key(tools));
         let library = entry.join(format!("{}.so", self.top));
-        if library.is_file() {
-            return Ok(library);
-        }
-        fs::create_dir_all(&cache).map_err(|e| Error::io(&cache, e))?;
-        let _lock = lock(&cache.join(format!("{key}.lock")))?;
-        if library.is_file() {
-            return Ok(library);
-        }
-        atomic::remove_stale(&cache, SCRATCH, STALE);
-        let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
-        self.make(tools, scratch.path())?;
-        if let Err(e) = scratch.rename(&entry) {
-            // Without locks (some network file systems) another process may have been first: its entry is as good.
-            if !library.is_file() {
-                return Err(Error::io(&entry, e));
-            }
-        }
+        once(&entry, &library, |dir| self.make(tools, dir))?;
         Ok(library)
     }
 
@@ -308,26 +290,16 @@ impl Recipe<'_> {
         let parts = [PRELUDE, &tools.verilator_version, &tools.compiler_version, self.effort.flag(), THREADS];
         let flags = COMPILER_FLAGS.iter().copied().chain(defines.iter().chain(&include).map(String::as_str));
         parts.into_iter().chain(flags).for_each(|part| hash.update(part));
-        let cache = cache_dir();
-        let entry = cache.join(format!("prelude-{}", &hex::encode(hash.finalize())[..16]));
+        let entry = cache_dir().join(format!("prelude-{}", &hex::encode(hash.finalize())[..16]));
         let header = entry.join("prelude.h");
-        if !header.is_file() {
-            let _lock = lock(&entry.with_extension("lock"))?;
-            if !header.is_file() {
-                let scratch = Scratch::create(&cache, SCRATCH).map_err(|e| Error::io(&cache, e))?;
-                let made = scratch.path().join("prelude.h");
-                fs::write(&made, PRELUDE).map_err(|e| Error::io(&made, e))?;
-                let mut compile = Command::new(&tools.compiler);
-                compile.args(COMPILER_FLAGS).arg(self.effort.flag()).args(&defines).arg(THREADS).args(&include);
-                compile.args(["-x", "c++-header"]).arg(&made).arg("-o").arg(scratch.path().join("prelude.h.gch"));
-                run(&mut compile, "C++ compiler")?;
-                if let Err(e) = scratch.rename(&entry)
-                    && !header.is_file()
-                {
-                    return Err(Error::io(&entry, e));
-                }
-            }
-        }
+        once(&entry, &header, |dir| {
+            let made = dir.join("prelude.h");
+            fs::write(&made, PRELUDE).map_err(|e| Error::io(&made, e))?;
+            let mut compile = Command::new(&tools.compiler);
+            compile.args(COMPILER_FLAGS).arg(self.effort.flag()).args(&defines).arg(THREADS).args(&include);
+            compile.args(["-x", "c++-header"]).arg(&made).arg("-o").arg(dir.join("prelude.h.gch"));
+            run(&mut compile, "C++ compiler")
+        })?;
         Ok(header)
     }
 
@@ -364,6 +336,28 @@ impl Recipe<'_> {
 
 /// Prefix of directories in which a build is under way.
 const SCRATCH: &str = "building-";
+
+/// The directory `entry` of the cache with the file `wanted` in it: `make` fills a scratch directory, which gets the name
+/// at the end. A lock keeps processes that want the same entry from making it twice.
+fn once(entry: &Path, wanted: &Path, make: impl FnOnce(&Path) -> Result<(), Error>) -> Result<(), Error> {
+    if wanted.is_file() {
+        return Ok(());
+    }
+    let cache = entry.parent().expect("an entry lies in the cache");
+    fs::create_dir_all(cache).map_err(|e| Error::io(cache, e))?;
+    let _lock = lock(&entry.with_extension("lock"))?;
+    if wanted.is_file() {
+        return Ok(());
+    }
+    atomic::remove_stale(cache, SCRATCH, STALE);
+    let scratch = Scratch::create(cache, SCRATCH).map_err(|e| Error::io(cache, e))?;
+    make(scratch.path())?;
+    match scratch.rename(entry) {
+        // Without locks (some network file systems) another process may have been first: its entry is as good.
+        Err(e) if !wanted.is_file() => Err(Error::io(entry, e)),
+        _ => Ok(()),
+    }
+}
 
 /// Holds the lock on `path` until the file is dropped. A file system without locks is not an error: the rename still is
 /// atomic.

@@ -79,8 +79,8 @@ pub struct Stats {
     pub live: u64,
     /// `stat_creates`.
     pub creates: u64,
-    /// `stat_collapses`.
-    pub collapses: u64,
+    /// `stat_over`.
+    pub over: u64,
     /// `stat_zero_weight`.
     pub zero_weight: u64,
     /// `stat_lost_flag`.
@@ -153,18 +153,12 @@ pub struct Totals {
     pub together: u64,
     /// Longest time one event held the engine, in cycles.
     pub longest_pause: u64,
-    /// Cycles of collapses.
-    pub collapse_cycles: u64,
-    /// Collapses seen on the status port.
-    pub collapse_pulses: u64,
     /// Cycles in which the status ports contradicted each other.
     pub status_faults: u64,
     /// Pulses on `rst`.
     pub resets: u64,
     /// Cycles with an event offered and not accepted, by the value of `stat_stall`.
     pub stalls: [u64; 1 << Stall::BITS],
-    /// Those of them in which a collapse was under way.
-    pub collapsing_stalls: [u64; 1 << Stall::BITS],
 }
 
 /// What a batch produced.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub struct Fault {
     /// The difference arose after this many events of the trace (exact when `exact`), or was seen there.
     pub event: u64,
-    /// What differs: a header word of the dump (`n`, `T`, `lost`, `live`, `creates`, `collapses`), `node[i].prefix`,
+    /// What differs: a header word of the dump (`n`, `T`, `lost`, `live`, `creates`, `over`), `node[i].prefix`,
     /// `node[i].level` or `node[i].own` in pre-order, `words`, `crc`, a port (`stat_n`, ...), `emitted`, a law
     /// (`law.sum_own`, ...), or a broken stream.
     pub field: String,
@@ -52,6 +52,10 @@ pub struct Findings {
     pub creates: u64,
     /// Collapses.
     pub collapses: u64,
+    /// Rounds of the hand (docs/reference/rap.md R15).
+    pub rounds: u64,
+    /// Weight counted above the threshold (R15 H3).
+    pub over: u64,
     /// Events of weight 0.
     pub zero_weight: u64,
     /// Snapshots, or flushes, answered.
@@ -124,6 +128,10 @@ pub struct Report {
     pub creates: u64,
     /// Collapses in the whole run.
     pub collapses: u64,
+    /// Rounds of the hand (docs/reference/rap.md R15).
+    pub rounds: u64,
+    /// Weight counted above the threshold (R15 H3).
+    pub over: u64,
     /// Longest time one event held the engine, in cycles.
     pub longest_pause: u64,
     /// Events per cycle, without the cycles of the dumps.
@@ -151,8 +159,6 @@ pub struct Report {
     pub cut_keys: u64,
     /// Cycles of all dumps.
     pub dump_cycles: u64,
-    /// Cycles of all collapses.
-    pub collapse_cycles: u64,
     /// Injected idle cycles of the source.
     pub idle_cycles: u64,
     /// Injected stalls of an offered word.
@@ -181,7 +187,6 @@ impl Report {
         self.stalls = Stall::ALL.iter().filter(|r| cycles(r) > 0).map(|r| (r.name(), cycles(r))).collect();
         self.longest_pause = totals.longest_pause;
         self.dump_cycles = totals.answer_cycles;
-        self.collapse_cycles = totals.collapse_cycles;
         self.idle_cycles = totals.idle_cycles;
         self.injected_stalls = totals.injected_stalls;
         self.blocked_events = totals.blocked_events;

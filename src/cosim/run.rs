@@ -73,6 +73,8 @@ impl Bench {
             backpressure: self.options().pressure.name(),
             creates: found.creates,
             collapses: found.collapses,
+            rounds: found.rounds,
+            over: found.over,
             snapshots: found.snapshots,
             resets: found.resets,
             zero_weight: found.zero_weight,

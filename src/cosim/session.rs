@@ -286,7 +286,8 @@ fn clock(
     // Nobody listens any more if the model gave up; then the result is not asked for either.
     let _ = accepted.send(host.transport().accepted());
     let dump = host.dump(false).map_err(failed)?;
-    let profile = Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes)
+    let collapse = options.preset.tree().config.collapse;
+    let profile = Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes, collapse)
         .map_err(|e| Error::Host(e.to_string()))?;
     let (counts, occupied) = host.counters().map_err(failed)?;
     let sampled = host.sampled().map_err(failed)?;

@@ -53,13 +53,6 @@ pub enum End {
     Value(u64),
 }
 
-impl End {
-    /// To the net of this name.
-    pub fn net(name: impl Into<String>) -> Self {
-        Self::Net(name.into())
-    }
-}
-
 /// What the ports of a part are connected to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ends {

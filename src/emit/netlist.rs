@@ -4,7 +4,7 @@
 //! ```
 //! use rust_hdl::prelude::*;
 //! use treetap::emit::Options;
-//! use treetap::emit::netlist::{End, Netlist, Part};
+//! use treetap::emit::netlist::{Netlist, Part, net};
 //! use treetap_hdl::{design, unit};
 //!
 //! #[unit]
@@ -22,8 +22,8 @@
 //! }
 //!
 //! let two = Netlist::new("Two more.", &["a", "b"])
-//!     .part(Part::new("first", design!(Step<4>)).with([("b", End::net("one"))]))
-//!     .part(Part::new("second", design!(Step<4>)).with([("a", End::net("one"))]));
+//!     .part(Part::new("first", design!(Step<4>)).with([net("b", "one")]))
+//!     .part(Part::new("second", design!(Step<4>)).with([net("a", "one")]));
 //! let out = two.design().emit(&Options::new("two")).unwrap();
 //! assert_eq!(out.verilog.matches("module two_step (").count(), 1);
 //! assert!(out.verilog.contains("two_step u_second ("));
@@ -31,6 +31,11 @@
 pub use super::collect::End;
 use super::collect::{Ends, Join, Outer};
 use super::describe::{Builder, Design};
+
+/// A port and the net of another name that it is connected to.
+pub fn net<'a>(port: &'a str, name: &str) -> (&'a str, End) {
+    (port, End::Net(name.into()))
+}
 
 /// A design inside a netlist.
 #[derive(Clone, Debug)]
@@ -51,6 +56,12 @@ impl Part {
     pub fn with<S: Into<String>>(mut self, ends: impl IntoIterator<Item = (S, End)>) -> Self {
         self.ends.ports.extend(ends.into_iter().map(|(port, end)| (port.into(), end)));
         self
+    }
+
+    /// Ties inputs to 0.
+    #[must_use]
+    pub fn low(self, ports: &[&str]) -> Self {
+        self.with(ports.iter().map(|port| (*port, End::Value(0))))
     }
 
     /// Connects the ports whose names begin with `from` to nets whose names begin with `to` instead.

@@ -120,7 +120,7 @@ pub struct Settings<const C: usize> {
 pub struct Statistics<const C: usize, const P: usize> {
     /// Weight counted.
     pub n: Bits<C>,
-    /// Threshold; has a meaning while `collapsing` is low.
+    /// Threshold.
     pub t: Bits<C>,
     /// Weight lost.
     pub lost: Bits<C>,
@@ -128,8 +128,8 @@ pub struct Statistics<const C: usize, const P: usize> {
     pub live: Bits<P>,
     /// Nodes created.
     pub creates: Bits<TALLY_BITS>,
-    /// Collapses.
-    pub collapses: Bits<TALLY_BITS>,
+    /// Weight counted above the threshold, as no node was free.
+    pub over: Bits<C>,
     /// Events of weight 0, ignored.
     pub zero_weight: Bits<TALLY_BITS>,
     /// Some weight was lost.
@@ -140,8 +140,6 @@ pub struct Statistics<const C: usize, const P: usize> {
     pub event: Bit,
     /// An event is being processed.
     pub active: Bit,
-    /// A collapse is under way.
-    pub collapsing: Bit,
 }
 
 /// An event of the programmable events (`hps`).

@@ -114,7 +114,7 @@ mod tests {
             }
             assert!(merges == 8 && f64::from(tree.peak_live()) <= classic_before_merge(&config));
         }
-        let mut rap = Rap::new(rap::Config::new(32, 2048)).unwrap();
+        let mut rap = Rap::new(rap::Config { collapse: rap::Collapse::Stop, ..rap::Config::new(32, 2048) }).unwrap();
         for i in 0..200_000 {
             rap.add(Event::unit(spreading(i)));
             assert!(f64::from(rap.live()) <= rap_nodes(16, rap.n(), rap.t()));

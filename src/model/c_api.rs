@@ -7,7 +7,7 @@ use super::profile::Profile;
 use super::rap::Top;
 use crate::spec::coalescer;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, Eps};
+use crate::spec::rap::{Collapse, Config, Eps};
 use std::ffi::{CStr, c_char, c_int};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,6 +27,10 @@ pub const TREETAP_RAP_ERROR_WEIGHT: c_int = -4;
 pub const TREETAP_RAP_ERROR_RANGE: c_int = -5;
 /// The buffer is too small.
 pub const TREETAP_RAP_ERROR_SPACE: c_int = -6;
+/// A hand goes round the slots of the pool (docs/reference/rap.md R15): the default.
+pub const TREETAP_RAP_COLLAPSE_HAND: u8 = 0;
+/// The tree stops and collapses (R6).
+pub const TREETAP_RAP_COLLAPSE_STOP: u8 = 1;
 /// A defect in the library.
 pub const TREETAP_RAP_ERROR_INTERNAL: c_int = -7;
 
@@ -58,6 +62,8 @@ pub struct treetap_rap_options {
     pub eps_m: u8,
     /// EPS mode: shift.
     pub eps_s: u8,
+    /// How the tree makes room: [`TREETAP_RAP_COLLAPSE_HAND`] or [`TREETAP_RAP_COLLAPSE_STOP`].
+    pub collapse: u8,
 }
 
 /// State of a profiler.
@@ -77,8 +83,10 @@ pub struct treetap_rap_stats {
     pub live: u32,
     /// Nodes created since init.
     pub creates: u32,
-    /// Collapses since init.
+    /// Collapses since init; 0 with a hand.
     pub collapses: u32,
+    /// Sum of the weights counted above the threshold.
+    pub over: u64,
 }
 
 /// A hot range.
@@ -115,8 +123,8 @@ impl treetap_rap {
     fn text(&mut self) -> String {
         let p = self.profile();
         let mut text = format!(
-            "treetap-rap 1\nkey_bits {}\ncount_bits {}\nnodes {}\nn {}\nt {}\nlost {}\nlive {}\ncreates {}\ncollapses {}\ntree\n",
-            p.key_bits, p.count_bits, p.nodes, p.n, p.t, p.lost, p.live, p.creates, p.collapses
+            "treetap-rap 2\nkey_bits {}\ncount_bits {}\nnodes {}\nn {}\nt {}\nlost {}\nlive {}\ncreates {}\ncollapses {}\nover {}\ntree\n",
+            p.key_bits, p.count_bits, p.nodes, p.n, p.t, p.lost, p.live, p.creates, p.collapses, p.over
         );
         let digits = p.key_bits.div_ceil(4) as usize;
         for node in &p.tree {
@@ -128,9 +136,15 @@ impl treetap_rap {
 }
 
 impl treetap_rap_options {
-    fn config(self, key_bits: u32, nodes: u32) -> Config {
+    fn config(self, key_bits: u32, nodes: u32) -> Result<Config, c_int> {
         let defaults = Config::new(key_bits, nodes);
-        Config {
+        let collapse = match self.collapse {
+            TREETAP_RAP_COLLAPSE_HAND => Collapse::hand(self.coalescer_entries != 0),
+            TREETAP_RAP_COLLAPSE_STOP => Collapse::Stop,
+            _ => return Err(TREETAP_RAP_ERROR_CONFIG),
+        };
+        Ok(Config {
+            collapse,
             count_bits: if self.count_bits == 0 { defaults.count_bits } else { self.count_bits },
             t0: if self.t0 == 0 { defaults.t0 } else { self.t0 },
             eps: (self.eps_m != 0).then_some(Eps { m: self.eps_m, s: self.eps_s }),
@@ -142,7 +156,7 @@ impl treetap_rap_options {
                 }
             }),
             ..defaults
-        }
+        })
     }
 }
 
@@ -187,7 +201,7 @@ pub unsafe extern "C" fn treetap_rap_init(
     guarded(|| {
         // SAFETY: the caller's contract.
         let (out, options) = unsafe { (self::out(out)?, options.as_ref().copied().unwrap_or_default()) };
-        let top = Top::new(options.config(key_bits, nodes)).map_err(|_| TREETAP_RAP_ERROR_CONFIG)?;
+        let top = Top::new(options.config(key_bits, nodes)?).map_err(|_| TREETAP_RAP_ERROR_CONFIG)?;
         *out = Box::into_raw(Box::new(treetap_rap { top, profile: None }));
         Ok(())
     })
@@ -289,6 +303,7 @@ pub unsafe extern "C" fn treetap_rap_get_stats(rap: *mut treetap_rap, stats: *mu
             live: p.live,
             creates: p.creates,
             collapses: p.collapses,
+            over: p.over,
         };
         // SAFETY: checked above; `write` because C memory may be uninitialised.
         unsafe { stats.write(state) };

@@ -293,6 +293,7 @@ impl Classic {
             live: self.live(),
             creates: u32::try_from(self.splits).unwrap_or(u32::MAX),
             collapses: self.merges,
+            over: 0,
             tree: self.ranges().into_iter().map(to_node).collect(),
         })
     }

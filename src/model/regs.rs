@@ -33,8 +33,6 @@ pub struct Around {
     pub dump: Option<(u64, bool)>,
     /// The sample buffer holds records.
     pub queued: bool,
-    /// The tree is being collapsed.
-    pub collapsing: bool,
     /// The engine has an event.
     pub active: bool,
     /// Memories are being cleared.
@@ -153,7 +151,6 @@ impl Regs {
             ("BUSY", self.command.is_some()),
             ("DUMP", around.dump.is_some()),
             ("QUEUED", around.queued),
-            ("COLLAPSING", around.collapsing),
             ("ACTIVE", around.active),
             ("CLEARING", around.clearing),
         ];

@@ -58,8 +58,8 @@ pub struct Answer {
     pub emitted: u64,
     /// Nodes created.
     pub creates: u32,
-    /// Collapses.
-    pub collapses: u32,
+    /// Times that the tree made room: rounds of the hand, or collapses.
+    pub rounds: u32,
     /// Events of weight 0.
     pub zero_weight: u32,
 }
@@ -79,7 +79,7 @@ pub fn answer(config: rap::Config, test: Config) -> Result<Answer, rap::Error> {
         words: words.len(),
         emitted: top.emitted(),
         creates: profile.creates,
-        collapses: profile.collapses,
+        rounds: top.rap().rounds() + profile.collapses,
         zero_weight,
     })
 }

@@ -104,14 +104,26 @@ pub fn certificate(profile: &Profile, pool: Option<u32>) -> String {
     if profile.n == 0 {
         text.push_str("certificate: without events every count is exact");
     } else {
+        let bound = match profile.over {
+            0 => format!("{levels} * {}", grouped(profile.t)),
+            over => format!("({levels} * {} + {})", grouped(profile.t), grouped(over)),
+        };
         text.push_str(&format!(
-            "certificate: no count is short by more than {} events ({}); bound in force: eps = {levels} * {} / {} = {:.4} %{}",
+            "certificate: no count is short by more than {} events ({}); bound in force: eps = {} / {} = {:.4} %{}",
             grouped(cert),
             percent(cert, profile.n),
-            grouped(profile.t),
+            bound,
             grouped(profile.n),
             100.0 * profile.eps_bound(),
             vacuous(profile)
+        ));
+    }
+    if profile.over > 0 {
+        text.push_str(&format!(
+            "\nover: {} of {} ({}) counted above the threshold while no node was free",
+            grouped(profile.over),
+            grouped(profile.n),
+            percent(profile.over, profile.n)
         ));
     }
     if profile.lost > 0 {

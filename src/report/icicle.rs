@@ -283,7 +283,19 @@ mod tests {
     fn profile(tree: Vec<Node>) -> Profile {
         let n = tree.iter().map(|node| node.own).sum();
         let live = tree.len() as u32;
-        Profile { key_bits: 8, count_bits: 32, nodes: 64, n, t: 3, lost: 0, live, creates: 0, collapses: 0, tree }
+        Profile {
+            key_bits: 8,
+            count_bits: 32,
+            nodes: 64,
+            n,
+            t: 3,
+            lost: 0,
+            live,
+            creates: 0,
+            collapses: 0,
+            over: 0,
+            tree,
+        }
     }
 
     fn node(level: u8, prefix: u64, own: u64) -> Node {

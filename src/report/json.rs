@@ -2,7 +2,7 @@
 use super::hot::{Row, lo_percent};
 use super::text::{hex, prefix};
 use crate::model::profile::{DumpError, Node, Profile};
-use crate::spec::rap::{DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
+use crate::spec::rap::{Collapse, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
 use serde::{Deserialize, Serialize};
 
 /// `--dump -`: the whole tree in pre-order.
@@ -15,9 +15,18 @@ pub struct Dump {
     pub lost: u64,
     pub live: u32,
     pub creates: u32,
+    /// Under R6; 0 with the hand.
     pub collapses: u32,
+    /// Events counted above the threshold, with the hand.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub over: u64,
     /// Level, prefix (left-aligned in `K` bits, `ceil(K/4)` hexadecimal digits), own count.
     pub tree: Vec<(u8, String, u64)>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 impl From<&Profile> for Dump {
@@ -32,6 +41,7 @@ impl From<&Profile> for Dump {
             live: p.live,
             creates: p.creates,
             collapses: p.collapses,
+            over: p.over,
             tree,
         }
     }
@@ -59,11 +69,13 @@ impl Dump {
             }
             tree.push(Node { level: *level, prefix, own: *own });
         }
-        let Self { nodes, n, t, lost, live, creates, collapses, .. } = *self;
+        let Self { nodes, n, t, lost, live, creates, collapses, over, .. } = *self;
         let profile =
-            Profile { key_bits, count_bits: DUMP_OWN_BITS, nodes, n, t, lost, live, creates, collapses, tree };
+            Profile { key_bits, count_bits: DUMP_OWN_BITS, nodes, n, t, lost, live, creates, collapses, over, tree };
         // The same rules as for words from a wire, so that there is one place to keep them.
-        Profile::from_words(&profile.to_words(), key_bits, DUMP_OWN_BITS, nodes.max(live)).map_err(|e| place(&e))?;
+        let rule = if over == 0 { Collapse::Stop } else { Collapse::HAND };
+        Profile::from_words(&profile.to_words(), key_bits, DUMP_OWN_BITS, nodes.max(live), rule)
+            .map_err(|e| place(&e))?;
         Ok(profile)
     }
 }
@@ -96,6 +108,8 @@ pub struct Report {
     pub nodes: u32,
     pub creates: u32,
     pub collapses: u32,
+    /// Events counted above the threshold because no node was free (R15): they add to the bound `L * T`.
+    pub over: u64,
     /// Most nodes at any time, and the average over the weight counted.
     pub peak_live: u32,
     pub average_live: f64,

@@ -47,7 +47,7 @@ pub fn drawing(name: &str, profile: &Profile, history: Option<&History>, pool: O
     let mut canvas = canvas::Canvas::new(icicle::width(), icicle::height(profile) + below, &description);
     let end = icicle::draw(&mut canvas, 0.0, &format!("Where {name} spends its events"), profile, pool);
     if let Some(history) = history {
-        nodes::draw(&mut canvas, end, icicle::width(), history, profile.collapses, pool);
+        nodes::draw(&mut canvas, end, icicle::width(), history, pool);
     }
     canvas.finish()
 }

@@ -16,9 +16,8 @@ pub const fn height() -> f64 {
     TOP + PLOT + BOTTOM
 }
 
-/// Draws the history into `canvas` below `top`; `collapses` is the tree's own count of them, `nodes` is the size of the
-/// pool, if there is a limit.
-pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collapses: u32, nodes: Option<u32>) {
+/// Draws the history into `canvas` below `top`; `nodes` is the size of the pool, if there is a limit.
+pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, nodes: Option<u32>) {
     let (x0, y0) = (LEFT, top + TOP + PLOT);
     let plot = width - LEFT - RIGHT;
     let events = history.events().max(1);
@@ -30,11 +29,8 @@ pub fn draw(canvas: &mut Canvas, top: f64, width: f64, history: &History, collap
     let y = |count: f64| y0 - PLOT * count / ceiling;
 
     canvas.text([LEFT, top + 24.0], 15.0, Anchor::Start, "", "Nodes in the tree over time");
-    let facts = format!(
-        "peak {} · collapses {} (red where the number of nodes fell)",
-        grouped(peak.into()),
-        grouped(collapses.into())
-    );
+    let facts =
+        format!("peak {} · fewer than before {} times (red)", grouped(peak.into()), grouped(history.drops().into()));
     canvas.text([LEFT, top + 42.0], 12.0, Anchor::Start, "q", &facts);
     for count in ticks(ceiling) {
         canvas.line([x0, y(count), x0 + plot, y(count)], "#e4e7eb");
@@ -103,7 +99,7 @@ mod tests {
     #[test]
     fn an_empty_history_can_be_drawn() {
         let mut canvas = Canvas::new(900.0, height(), "nodes");
-        draw(&mut canvas, 0.0, 900.0, &History::new(1), 0, Some(64));
+        draw(&mut canvas, 0.0, 900.0, &History::new(1), Some(64));
         assert!(!canvas.finish().contains("NaN"));
     }
 }

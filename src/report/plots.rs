@@ -97,10 +97,10 @@ pub fn lines(
 }
 
 /// The number of nodes over time, as the paper's Fig. 6.
-pub fn history(title: &str, history: &History, merges: u32) -> String {
+pub fn history(title: &str, history: &History) -> String {
     let mut canvas = Canvas::new(WIDTH, nodes::height() + 34.0, title);
     canvas.text([LEFT, 28.0], 17.0, Anchor::Start, "", title);
-    nodes::draw(&mut canvas, 34.0, WIDTH, history, merges, None);
+    nodes::draw(&mut canvas, 34.0, WIDTH, history, None);
     canvas.finish()
 }
 

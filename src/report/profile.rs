@@ -46,6 +46,7 @@ impl Shown<'_> {
             nodes: profile.nodes,
             creates: profile.creates,
             collapses: profile.collapses,
+            over: profile.over,
             emitted: grown.emitted,
             peak_live: grown.peak_live,
             average_live: grown.average_live,

@@ -20,7 +20,7 @@ pub fn page(file: &Path, profile: &Profile, elf: Option<&Path>, names: Option<Na
         Fact::new("events", profile.n, "counted in the tree"),
         Fact::new("lost", profile.lost, "refused because a count was full"),
         Fact::new("creates", profile.creates, "ranges that were split off"),
-        Fact::new("collapses", profile.collapses, "times that the tree was folded to make room"),
+        Fact::new("over", profile.over, "events counted above the threshold while no node was free"),
     ];
     let name = |file: &Path| file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let title = name(elf.unwrap_or(file));

@@ -8,7 +8,7 @@ pub const LADDER_MANTISSA_BITS: u32 = 3;
 pub const NODES_MAX: u32 = 1 << 24;
 /// First merge point of EPS mode (rules R1, R7): `nm` after reset.
 pub const FIRST_MERGE: u64 = 1024;
-/// Words of a dump before the first node (rule R8): `n, T, lost, live, creates, collapses`.
+/// Words of a dump before the first node (rule R8): `n, T, lost, live, creates, over`.
 pub const DUMP_HEADER_WORDS: usize = 6;
 /// Width of an own count in a dump (rule R8), whatever `C` is.
 pub const DUMP_OWN_BITS: u32 = 48;
@@ -18,6 +18,61 @@ pub const COUNT_BITS_MIN: u32 = u16::BITS;
 pub const COUNT_BITS_MAX: u32 = DUMP_OWN_BITS;
 /// Largest own count that fits into a dump.
 pub const DUMP_OWN_MAX: u64 = (1 << DUMP_OWN_BITS) - 1;
+
+/// How the tree makes room for new nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Collapse {
+    /// The world stops: `T` rises and the whole tree is swept until a node is free (rule R6).
+    Stop,
+    /// A hand goes round the slots of the pool, some at every event, and nothing ever stops (rule R15).
+    Hand(Hand),
+}
+
+impl Collapse {
+    /// The hand with its default parameters.
+    pub const HAND: Self = Self::Hand(Hand::DEFAULT);
+
+    /// The hand with the parameters for a tree downstream of a coalescer, or without one.
+    pub const fn hand(coalesced: bool) -> Self {
+        Self::Hand(if coalesced { Hand::COALESCED } else { Hand::DEFAULT })
+    }
+}
+
+/// Parameters of the hand (rule R15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hand {
+    /// `S`: a round begins while fewer slots than this are free; `None`: by the size of the pool ([`Hand::reserve`]).
+    pub reserve: Option<u32>,
+    /// `WC`: an event asks for as many visits as it weighs, but no more than this.
+    pub weight_cap: u16,
+    /// `VC`: visits that each create adds at the next event.
+    pub per_create: u16,
+    /// `J`: steps of the ladder with which a round begins if events went over `T` in the one before.
+    pub jump: u16,
+}
+
+impl Hand {
+    /// What the experiments chose for events that nothing combined (docs/measured/hand.md).
+    pub const DEFAULT: Self = Self { reserve: None, weight_cap: 32, per_create: 8, jump: 4 };
+    /// What the experiments chose downstream of a coalescer, where a heavy event stands for many.
+    pub const COALESCED: Self = Self { weight_cap: 256, ..Self::DEFAULT };
+
+    /// `S` for a pool of `nodes`: a 32nd of it, at most 64, at least 8 or a quarter of the smallest pools, never 0.
+    pub const fn reserve(&self, nodes: u32) -> u32 {
+        if let Some(reserve) = self.reserve {
+            return reserve;
+        }
+        let least = if nodes < 4 {
+            1
+        } else if nodes / 4 < 8 {
+            nodes / 4
+        } else {
+            8
+        };
+        let part = if nodes / 32 > least { nodes / 32 } else { least };
+        if part < 64 { part } else { 64 }
+    }
+}
 
 /// User-chosen error bound: `eps = L * m / 2^s` (rule R4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,14 +96,16 @@ pub struct Config {
     pub t0: u64,
     /// EPS mode, if any.
     pub eps: Option<Eps>,
+    /// How the tree makes room.
+    pub collapse: Collapse,
     /// The coalescer before the tree, if any (rule R10).
     pub coalescer: Option<coalescer::Config>,
 }
 
 impl Config {
-    /// `key_bits` and `nodes` with 48-bit counts, `T0 = 1`, EPS off, no coalescer.
+    /// `key_bits` and `nodes` with 48-bit counts, `T0 = 1`, EPS off, a hand that makes room, no coalescer.
     pub const fn new(key_bits: u32, nodes: u32) -> Self {
-        Self { key_bits, nodes, count_bits: 48, t0: 1, eps: None, coalescer: None }
+        Self { key_bits, nodes, count_bits: 48, t0: 1, eps: None, collapse: Collapse::HAND, coalescer: None }
     }
 
     /// `L`: number of digits of a key; unit nodes are at this level.
@@ -89,6 +146,12 @@ impl Config {
             && (e.m == 0 || e.m > 7 || e.s > 63)
         {
             return Err(Error::Eps(e));
+        }
+        if let Collapse::Hand(hand) = self.collapse {
+            let reserve = hand.reserve(self.nodes);
+            if reserve == 0 || reserve >= self.nodes || hand.weight_cap == 0 || hand.jump == 0 {
+                return Err(Error::Hand { hand, nodes: self.nodes });
+            }
         }
         match &self.coalescer {
             Some(c) => c.validate().map_err(Error::Coalescer),
@@ -146,6 +209,15 @@ impl Engine {
         }
     }
 
+    /// How its hardware makes room, downstream of a coalescer or without one. A visit takes the serial engine about ten
+    /// cycles, so that its heavy events ask for fewer.
+    pub const fn collapse(self, coalesced: bool) -> Collapse {
+        match self {
+            Engine::Serial => Collapse::HAND,
+            Engine::Pipelined | Engine::Cam => Collapse::hand(coalesced),
+        }
+    }
+
     /// Whether it queues events itself, so that a FIFO before it would be a second one.
     pub const fn has_queue(self) -> bool {
         match self {
@@ -169,13 +241,13 @@ pub enum Stall {
     Walk = 3,
     /// A node is being created.
     Create = 4,
-    /// A collapse is under way, the raising of the threshold included.
-    Collapse = 5,
+    /// The hand makes its visits, the raising of the threshold included.
+    Visit = 5,
     /// An EPS merge is under way.
     Merge = 6,
     /// A queue before the engine is full or passes its contents on.
     Queue = 7,
-    /// The pipeline fills again after a create or a collapse.
+    /// The pipeline fills again after a create or an absorption.
     Refill = 8,
 }
 
@@ -188,7 +260,7 @@ impl Stall {
         Stall::Command,
         Stall::Walk,
         Stall::Create,
-        Stall::Collapse,
+        Stall::Visit,
         Stall::Merge,
         Stall::Queue,
         Stall::Refill,
@@ -201,7 +273,7 @@ impl Stall {
             Stall::Command => "command",
             Stall::Walk => "walk",
             Stall::Create => "create",
-            Stall::Collapse => "collapse",
+            Stall::Visit => "visit",
             Stall::Merge => "merge",
             Stall::Queue => "queue",
             Stall::Refill => "refill",
@@ -235,13 +307,14 @@ impl Preset {
             engine,
             eps_built: self.eps_built && engine.can_eps(),
             fifo_depth: if engine.has_queue() { 0 } else { self.fifo_depth },
+            config: Config { collapse: engine.collapse(self.config.coalescer.is_some()), ..self.config },
             ..self
         }
     }
 }
 
 /// Every preset of the `rap` unit.
-pub const PRESETS: &[Preset] = &[
+pub const PRESETS: &[Preset] = &with_rules([
     Preset {
         name: "nano",
         doc: "iCE40 UP5K beside a small soft core: 32-bit keys, 512 nodes",
@@ -418,7 +491,17 @@ pub const PRESETS: &[Preset] = &[
         fifo_depth: 0,
         engine: Engine::Serial,
     },
-];
+]);
+
+/// Each preset makes room as its engine does.
+const fn with_rules<const P: usize>(mut presets: [Preset; P]) -> [Preset; P] {
+    let mut i = 0;
+    while i < P {
+        presets[i] = presets[i].with_engine(presets[i].engine);
+        i += 1;
+    }
+    presets
+}
 
 /// The preset called `name`.
 pub fn preset(name: &str) -> Option<&'static Preset> {
@@ -448,6 +531,13 @@ pub enum Error {
     },
     /// Mantissa or shift out of range.
     Eps(Eps),
+    /// No free slot is ever wanted, or no visit is ever made.
+    Hand {
+        /// What was asked for.
+        hand: Hand,
+        /// `N`.
+        nodes: u32,
+    },
     /// The coalescer's configuration is wrong.
     Coalescer(coalescer::Error),
 }
@@ -462,6 +552,15 @@ impl fmt::Display for Error {
             }
             Error::T0 { t0, max } => write!(f, "first threshold {t0}: expected 1 to {max}"),
             Error::Eps(e) => write!(f, "eps {},{}: expected a mantissa of 1 to 7 and a shift of 0 to 63", e.m, e.s),
+            Error::Hand { hand, nodes } => write!(
+                f,
+                "hand with reserve {}, {} visits at most for a weight and {} steps: expected a reserve of 1 to {}, \
+                 and at least 1 visit and 1 step",
+                hand.reserve(*nodes),
+                hand.weight_cap,
+                hand.jump,
+                nodes - 1
+            ),
             Error::Coalescer(e) => e.fmt(f),
         }
     }

@@ -52,7 +52,7 @@ struct tt_stats {
     uint64_t lost;
     uint64_t live;
     uint64_t creates;
-    uint64_t collapses;
+    uint64_t over;
     uint64_t zero_weight;
     uint64_t lost_flag;
     uint64_t near_full;
@@ -88,12 +88,9 @@ struct tt_totals {
     uint64_t blocked_events;  // events that were not accepted in the first cycle of their offer
     uint64_t together;        // commands accepted in a cycle in which an event was offered too
     uint64_t longest_pause;   // longest time one event held the engine, in cycles
-    uint64_t collapse_cycles; // cycles in which a collapse was under way
-    uint64_t collapse_pulses; // collapses seen on the status port
     uint64_t status_faults;   // cycles in which the status ports contradicted each other
     uint64_t resets;          // pulses on rst
     uint64_t stalls[TT_STALLS]; // cycles of stall_cycles and of injected stalls, by the reason on the status port
-    uint64_t collapsing_stalls[TT_STALLS]; // those of them in which the engine said that a collapse was under way
 };
 
 // Outcome of a call.

@@ -2,8 +2,8 @@
 // an event fails exactly if its node is above the unit level and the sum would exceed T.
 //
 // One node, chosen by the solver, is followed: `kept` is its count in memory. What the engine around it promises is
-// assumed, and is checked by the co-simulation: events and sweeps take turns, T and the counts of nodes on the way do
-// not change under events, and near the end of n events come one at a time.
+// assumed, and is checked by the co-simulation: counts are put (a new node, an absorbed leaf's parent) while no event of
+// theirs is on its way, T does not change under events, and near the end of n events come one at a time.
 //
 // With FAR it is the stage of the largest pool: the node comes a cycle before the rest, a register more stands after
 // the memory, and the event six before is not in what was read either.
@@ -14,33 +14,33 @@ module proof (
     localparam A = `ADDR;
     localparam L = `LEVEL;
 
-    (* anyseq *) wire         clear, new_event, sweeping, refuse, own_clear, meta_we, flag_clear;
+    (* anyseq *) wire         clear, new_event, refuse, stop, none_free, own_put, meta_we;
     (* anyseq *) wire [A-1:0] node, own_wa, meta_wa;
     (* anyseq *) wire [15:0]  weight;
     (* anyseq *) wire [C-1:0] threshold;
     (* anyseq *) wire [L-1:0] unit_level;
-    (* anyseq *) wire [8:0]   sweep;
+    (* anyseq *) wire [C-1:0] own_wd;
     (* anyseq *) wire [A+L+1:0] meta_wd;
     wire         failed, counted, refused, idle;
     wire [A-1:0] failed_node;
     wire [15:0]  weight_now;
 
     `STAGE dut (
-        .clk(clk), .clear(clear), .new_event(new_event), .new_edge(1'b0), .node(node), .own_node(node), .weight(weight),
-        .sweeping(sweeping), .sweep(sweep), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
-        .own_clear(own_clear), .own_wa(own_wa), .meta_we(meta_we), .meta_wa(meta_wa), .meta_wd(meta_wd),
-        .flag_clear(flag_clear), .failed(failed), .failed_node(failed_node), .counted(counted), .refused(refused),
+        .clk(clk), .clear(clear), .new_event(new_event), .node(node), .own_node(node), .weight(weight),
+        .stop(stop), .none_free(none_free), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
+        .own_put(own_put), .own_wa(own_wa), .own_wd(own_wd), .meta_we(meta_we), .meta_wa(meta_wa), .meta_wd(meta_wd),
+        .failed(failed), .failed_node(failed_node), .counted(counted), .refused(refused),
         .weight_now(weight_now), .idle(idle)
     );
 
     (* hierconn *) wire         \dut.event1 , \dut.event2 , \dut.event3 , \dut.event4 , \dut.event5 , \dut.event6 ;
     (* hierconn *) wire         \dut.from2 , \dut.from_older , \dut.near ;
     (* hierconn *) wire         \dut.apart1_equal , \dut.apart2_equal , \dut.apart3_same , \dut.apart4_same , \dut.apart5_same ;
-    (* hierconn *) wire         \dut.own_we , \dut.zero , \dut.check , \dut.over , \dut.heavy ;
-    (* hierconn *) wire         \dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 ;
-    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.zero_at ;
+    (* hierconn *) wire         \dut.own_we , \dut.put , \dut.check , \dut.over , \dut.heavy ;
+    (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.put_at ;
     (* hierconn *) wire [C:0]   \dut.most ;
-    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.addend2 , \dut.addend , \dut.own_word ;
+    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.own_word ;
+    (* hierconn *) wire [15:0] \dut.light3 ;
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
 
@@ -58,9 +58,8 @@ module proof (
     wire [A-1:0] x    = \dut.u_owns.watch ;
     wire [C-1:0] kept = \dut.u_owns.kept ;
 
-    // What the engine promises. After a reset it clears the stage, for longer than an edge is in it.
+    // What the engine promises. After a reset it clears the stage.
     initial assume (clear);
-    initial assume (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 });
     reg [C-1:0] last_t = 0;
     reg         last_clear_x = 0, cleared = 0;
     // Nodes of the events that were written in the last cycle and in the one before, and whether the latter is one.
@@ -74,15 +73,14 @@ module proof (
         last_t <= threshold;
         cleared <= clear;
         cleared_before <= cleared;
-        last_clear_x <= \dut.zero && \dut.zero_at == x;
+        last_clear_x <= \dut.put && \dut.put_at == x;
     end
     always @* begin
-        if (sweeping) assume (idle && !new_event);
         if (cleared) assume (!new_event);
         if (!idle) assume (threshold == last_t);
         if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event);
-        if (\dut.zero ) assume (!counted);
-        if (\dut.zero && \dut.zero_at == x || last_clear_x) assume (idle && !(new_event && here == x));
+        if (\dut.put ) assume (!counted);
+        if (\dut.put && \dut.put_at == x || last_clear_x) assume (idle && !(new_event && here == x));
 `ifdef FAR
         // Its node was read in the cycle before.
         if (wrote_clear_x) assume (!(new_event && here == x));
@@ -113,7 +111,7 @@ module proof (
             if (counted_x) assert (\dut.own_we && \dut.own_at == x && \dut.own_word == expected);
             if (\dut.own_we && \dut.own_at == x && !last_clear_x && !cleared) assert (counted_x);
             if (in4) begin
-                assert (failed == (\dut.check && with_event > threshold && !refuse));
+                assert (failed == ((\dut.check && with_event > threshold && !none_free || stop) && !refuse));
                 assert (counted == (!failed && !refuse));
             end
         end
@@ -123,7 +121,6 @@ module proof (
     wire [C-1:0] after4 = in4 ? \dut.sum : after5;
     always @* begin
         if (!$initstate) begin
-            assert (!{\dut.edges0 , \dut.edges1 , \dut.edges2 , \dut.edges3 , \dut.edges4 , \dut.edges5 , \dut.edges6 , \dut.edges7 });
             if (cleared) assert (idle && !\dut.event5 );
             assert (in5 == counted_x);
             if (in5) assert (\dut.own_word == \dut.sum1 );
@@ -133,11 +130,9 @@ module proof (
             end
             if (in3) begin
                 assert (\dut.base == after4);
-                assert (\dut.addend [C-1:16] == 0);
                 assert (\dut.near == in4);
             end
-            if (\dut.event3 ) assert (\dut.most == {1'b0, threshold} - \dut.addend );
-            if (\dut.event2 ) assert (\dut.addend2 [C-1:16] == 0);
+            if (\dut.event3 ) assert (\dut.most == {1'b0, threshold} - \dut.light3 );
             if (in2) begin
                 assert (\dut.from2 == in4);
                 if (!in4) begin

@@ -1,8 +1,8 @@
 // Serial engine: no node is allocated twice, none is freed twice or while it is the root, and `live` counts those in
 // use.
 //
-// Whatever decides where events and sweeps go is cut away and may be anything at any time: thresholds, counts,
-// comparisons, the dump's pace, merges. What is left is the walker, its pointers, its stack and its free list.
+// Whatever decides where events go and what is absorbed is cut away and may be anything at any time: thresholds, counts,
+// comparisons, the dump's pace, merge points. What is left is the walker, the hand, pointers, places and the free list.
 module proof (
     input wire clk
 );
@@ -21,7 +21,7 @@ module proof (
 
     (* hierconn *) wire [4:0]       \dut.state ;
     (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.cursor_child ;
-    (* hierconn *) wire             \dut.cursor_link , \dut.cursor_present , \dut.adder_over , \dut.dry , \dut.wiping , \dut.ledger_refused ;
+    (* hierconn *) wire             \dut.cursor_link , \dut.cursor_present , \dut.wiping , \dut.ledger_refused ;
 
     // Stream rules: an offer stays until it is taken, and events go first.
     reg              ev_held = 0, cmd_held = 0;
@@ -45,7 +45,7 @@ module proof (
 
     // The nodes in use.
     wire create = \dut.cursor_link ;
-    wire absorb = \dut.state == `ABSORB && !\dut.adder_over && !\dut.dry ;
+    wire absorb = \dut.state == `PUSH ;
     reg [N-1:0] used = 0;
     reg [`ADDR:0] count = 0;
     always @(posedge clk) begin

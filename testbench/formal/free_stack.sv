@@ -2,9 +2,9 @@
 //
 // Every other part of the engine is cut away and may give anything at any time; what is left is the sequence of modes
 // and the stack of free nodes. A node x and a place q of the stack are chosen by the solver. What is taken for granted:
-// nodes are only absorbed during a sweep, and only nodes in use, never the root; a verdict comes in the fourth cycle of
-// an event, so no misfit comes in the first cycles after a create or a sweep, when no event is in the count stage, and
-// none when a command is obeyed.
+// only nodes in use are absorbed, never the root; a verdict comes in the fourth cycle of an event, so no misfit comes in
+// the first cycles after a create or an absorption, when no event is in the count stage, and none when a command is
+// obeyed; and an event that does not fit while no node is free counts all the same.
 module proof (
     input wire clk
 );
@@ -19,17 +19,17 @@ module proof (
         .clk(clk), .rst(rst), .ev_valid(ev_valid), .cmd_valid(cmd_valid), .cmd_op(cmd_op), .dump_ready(dump_ready)
     );
 
-    (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.drain , \dut.raise ;
-    (* hierconn *) wire \dut.sweep , \dut.fix , \dut.resume , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
-    (* hierconn *) wire         \dut.count_failed , \dut.count_absorbed , \dut.stack_we_ ;
+    (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.pause , \dut.raise ;
+    (* hierconn *) wire \dut.taken , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
+    (* hierconn *) wire         \dut.count_failed , \dut.pace_stop , \dut.stack_we_ ;
     (* hierconn *) wire [A+1:0] \dut.wipe ;
     (* hierconn *) wire [5:0]   \dut.wait_ ;
-    (* hierconn *) wire [A-1:0] \dut.count_edge_child , \dut.free , \dut.stack_at , \dut.stack_wa_ , \dut.stack_wd_ ;
+    (* hierconn *) wire [A-1:0] \dut.hand_front , \dut.free , \dut.stack_at , \dut.stack_wa_ , \dut.stack_wd_ ;
     (* hierconn *) wire [A-1:0] \dut.u_stack.watch , \dut.u_stack.kept , \dut.u_stack.word , \dut.u_stack.word_q ;
 
     wire [A-1:0] q      = \dut.u_stack.watch ;
     wire [A-1:0] top    = \dut.free - 1'b1;
-    wire [A-1:0] after  = q + 1'b1;
+    wire [A-1:0] first  = ~q;
     wire [A+1:0] w      = \dut.wipe ;
     // Place q when the write on its way is done.
     wire [A-1:0] inside = \dut.stack_we_ && \dut.stack_wa_ == q ? \dut.stack_wd_ : \dut.u_stack.kept ;
@@ -46,26 +46,27 @@ module proof (
     reg         in_use;
     reg [A-1:0] place;
     reg [2:0]   calm;
-    wire absorbs = \dut.count_absorbed && \dut.count_edge_child == x;
+    wire absorbs = \dut.taken && \dut.hand_front == x;
     always @(posedge clk) begin
         if (\dut.clear ) begin
             in_use <= x == 0;
-            place <= x - 1'b1;
+            place <= ~x;
         end else if (\dut.make && popped == x) begin
             in_use <= 1;
         end else if (absorbs) begin
             in_use <= 0;
             place <= \dut.free ;
         end
-        if (\dut.make || \dut.count_absorbed || \dut.wiping || \dut.clear || \dut.fix || rst) calm <= 0;
+        if (\dut.make || \dut.taken || \dut.wiping || \dut.clear || rst) calm <= 0;
         else if (~&calm) calm <= calm + 1'b1;
     end
 
     initial assume (rst);
     always @* begin
-        if (\dut.count_absorbed ) assume (\dut.sweep && \dut.free != LAST);
+        if (\dut.taken ) assume (\dut.free != LAST);
         if (absorbs) assume (in_use && x != 0);
         if (\dut.count_failed ) assume (calm >= 4 && !\dut.obey );
+        if (\dut.count_failed && !\dut.pace_stop ) assume (!\dut.none_free );
         // What is proved for place q at this time holds for every other place, too.
         if (\dut.make && top != q) assume ((popped == x) == (!in_use && place == top));
     end
@@ -80,21 +81,21 @@ module proof (
     end
 
     // Why it holds at every depth: modes, clearing, the words of the stack, and the way of its top word out of it.
-    wire [3:0] modes = \dut.clear + \dut.settle + \dut.run + \dut.wait_make + \dut.make + \dut.rewalk + \dut.drain + \dut.raise
-        + \dut.sweep + \dut.fix + \dut.resume + \dut.dumps ;
+    wire [3:0] modes = \dut.clear + \dut.settle + \dut.run + \dut.wait_make + \dut.make + \dut.rewalk + \dut.pause + \dut.raise
+        + \dut.taken + \dut.dumps ;
     always @* begin
         if (!$initstate) begin
             assert (modes == 1);
             if (\dut.clear ) begin
                 if (w > 0) assert (\dut.wait_ == 0 && \dut.free == LAST);
                 if (w > 1) assert (!\dut.settled );
-                if (w > 0) assert (in_use == (x == 0) && place == x - 1'b1);
-                if (w > (q == 0 ? LAST + 1'b1 : q)) assert (inside == after);
+                if (w > 0) assert (in_use == (x == 0) && place == ~x);
+                if (w > (q == 0 ? LAST + 1'b1 : q)) assert (inside == first);
                 if (w > 0) assert (\dut.wiping );
             end else begin
                 assert (w == 0);
                 if (\dut.wiping ) assert (\dut.settle && \dut.wait_ == 0 && !\dut.settled );
-                if (\dut.settle ) assert (\dut.free == LAST && inside == after);
+                if (\dut.settle ) assert (\dut.free == LAST && inside == first);
                 if (!in_use) begin
                     assert (place < \dut.free );
                     if (place == q) assert (inside == x);

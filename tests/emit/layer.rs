@@ -15,10 +15,7 @@ use treetap_hdl::{bundle, design, unit};
 /// The text of a design, which the lint has nothing to say about.
 fn emitted(design: &Design) -> String {
     let out = design.emit(&Options::new("top")).unwrap();
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("top.v");
-    std::fs::write(&file, &out.verilog).unwrap();
-    tools::verilator_lint(&file, "top").unwrap_or_else(|said| panic!("{said}\n{}", out.verilog));
+    tools::assert_lints(&out.verilog, "top");
     out.verilog
 }
 

@@ -2,7 +2,7 @@
 use crate::support::tools;
 use rust_hdl::prelude::*;
 use treetap::emit::describe::Design;
-use treetap::emit::netlist::{End, Netlist, Part};
+use treetap::emit::netlist::{End, Netlist, Part, net};
 use treetap::emit::{Dir, Emitted, Options, Refusal};
 use treetap::hw::lib::Reg;
 use treetap_hdl::{design, unit};
@@ -53,10 +53,6 @@ mod gated {
     }
 }
 
-fn net(port: &'static str, name: &str) -> (&'static str, End) {
-    (port, End::net(name))
-}
-
 fn inverter(name: &str, width: usize, from: &str, to: &str) -> Part {
     Part::new(name, design!(Inverter<width>)).with([net("a", from), net("y", to)])
 }
@@ -68,10 +64,7 @@ fn emit(netlist: Netlist) -> Result<Emitted, Refusal> {
 /// Its text, which the lint has nothing to say about.
 fn emitted(netlist: Netlist) -> Emitted {
     let out = emit(netlist).unwrap();
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("top.v");
-    std::fs::write(&file, &out.verilog).unwrap();
-    tools::verilator_lint(&file, "top").unwrap_or_else(|said| panic!("{said}\n{}", out.verilog));
+    tools::assert_lints(&out.verilog, "top");
     out
 }
 

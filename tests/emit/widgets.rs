@@ -398,11 +398,8 @@ fn the_widgets_are_equal_in_the_evaluator_icarus_and_verilator() {
 
 #[test]
 fn the_widgets_lint_clean() {
-    let dir = tempfile::tempdir().unwrap();
     for case in cases() {
-        let file = dir.path().join(format!("{}.v", case.name));
-        std::fs::write(&file, &case.emitted.unwrap().0).unwrap();
-        tools::verilator_lint(&file, &case.name).unwrap_or_else(|said| panic!("{}: {said}", case.name));
+        tools::assert_lints(&case.emitted.unwrap().0, &case.name);
     }
 }
 /// The lines of the refusal of a widget.

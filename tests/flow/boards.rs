@@ -20,7 +20,7 @@ fn simulated(name: &str, edit: impl Fn(String) -> String) -> (Board, Design) {
     let board = Board::named(name).unwrap();
     let preset = catalog::rap_preset(&board.preset, None).unwrap();
     let (emitted, answer) = emit(&preset, Config::default()).unwrap();
-    assert!(answer.creates > 500 && answer.collapses > 10, "{name}: {answer:?}");
+    assert!(answer.creates > 500 && answer.rounds > 10, "{name}: {answer:?}");
     let verilog = board.verilog(&emitted.top, &edit(emitted.verilog), Clocking::Straight);
     (board.clone(), Design { top: board.top(), verilog })
 }

@@ -11,8 +11,7 @@ const MAX_KERNEL: usize = 200;
 
 /// Files that are still longer. Each wants to go: one that is short enough fails the test as long as it stands here.
 const LONG_FILES: &[&str] = &[
-    // The three engines: their next version is in shorter kernels.
-    "src/hw/rap/cam/mod.rs",
+    // Two engines, whose kernels are being cut by phase.
     "src/hw/rap/pipelined/mod.rs",
     "src/hw/rap/serial/mod.rs",
 ];

@@ -298,13 +298,13 @@ fn the_other_properties_hold_and_their_faults_are_found() {
     prove(|proof| !proof.quick);
 }
 
-/// Steps of the search in the free list: into the first node that a sweep returns, and beyond the first that is handed
+/// Steps of the search in the free list: into the first node that the hand returns, and beyond the first that is handed
 /// out again.
-const FREE_LIST_STEPS: (u32, u32) = (48, 66);
+const FREE_LIST_STEPS: (u32, u32) = (60, 80);
 
-/// Where a node is taken from the head of the free list, and where the link to a node that a sweep returns goes.
+/// Where a node is taken from the head of the free list, and where the link to a node that the hand returns goes.
 const FREE_LIST_FAULTS: [(&str, &str); 2] =
-    [("if (~(|cursor_digit)) free <= cursor_child;", ""), ("if (~dry) cursor_write = 1'b1;", "")];
+    [("if (~(|cursor_digit)) free <= cursor_child;", ""), ("State_Push: cursor_write = 1'b1;", "State_Push: ;")];
 
 /// Looks at the serial engine's free list for `steps` steps, then with a fault.
 fn free_list(steps: u32, (from, to): (&str, &str)) {
@@ -316,7 +316,7 @@ fn free_list(steps: u32, (from, to): (&str, &str)) {
         ("ENGINE", engine.clone()),
         ("ADDR", "3".into()),
         ("KEY", "8".into()),
-        ("ABSORB", state("Absorb")),
+        ("PUSH", state("Push")),
         ("WALK", state("Walk")),
     ];
     // Modules with parameters have names of their own that end in the module's.
@@ -338,6 +338,6 @@ fn the_free_list_hands_out_no_node_twice_within_some_steps() {
 
 #[test]
 #[ignore = "takes minutes: make formal"]
-fn the_free_list_hands_out_what_a_sweep_returned_once() {
+fn the_free_list_hands_out_what_the_hand_returned_once() {
     free_list(FREE_LIST_STEPS.1, FREE_LIST_FAULTS[1]);
 }

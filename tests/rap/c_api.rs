@@ -41,10 +41,10 @@ fn expected_dump() -> String {
     rap.add(Event { key: point(0), weight: 7 });
     let p = rap.snapshot();
     let mut text = format!(
-        "treetap-rap 1\nkey_bits 32\ncount_bits 48\nnodes 64\nn {}\nt {}\nlost {}\nlive {}\n",
+        "treetap-rap 2\nkey_bits 32\ncount_bits 48\nnodes 64\nn {}\nt {}\nlost {}\nlive {}\n",
         p.n, p.t, p.lost, p.live
     );
-    text += &format!("creates {}\ncollapses {}\ntree\n", p.creates, p.collapses);
+    text += &format!("creates {}\ncollapses {}\nover {}\ntree\n", p.creates, p.collapses, p.over);
     p.tree.iter().for_each(|node| text += &format!("{} {:08x} {}\n", node.level, node.prefix, node.own));
     text + "end\n"
 }
@@ -130,7 +130,8 @@ fn declarations_of_rust() -> Vec<String> {
     let source = std::fs::read_to_string(root().join("src/model/c_api.rs")).unwrap();
     let mut out = vec![];
     for constant in source.split("pub const TREETAP_RAP").skip(1) {
-        let (name, value) = constant.split_once(": c_int = ").unwrap();
+        let (name, rest) = constant.split_once(": ").unwrap();
+        let (_, value) = rest.split_once(" = ").unwrap();
         let value = value.split(';').next().unwrap();
         let value = if value.starts_with('-') { format!("({value})") } else { value.into() };
         out.push(format!("#define TREETAP_RAP{name} {value}"));

@@ -5,6 +5,7 @@ mod coalescer;
 mod coalescer_model;
 mod configurations;
 mod faults;
+mod hand_model;
 mod netlist;
 mod rap;
 mod rap_model;

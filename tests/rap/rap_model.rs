@@ -10,7 +10,7 @@ use treetap::model::profile::Profile;
 use treetap::model::rap::{Rap, Top};
 use treetap::spec::coalescer;
 use treetap::spec::event::{Command, Event};
-use treetap::spec::rap::{Config, Eps, ladder_next};
+use treetap::spec::rap::{Collapse, Config, Eps, ladder_next};
 
 #[test]
 fn all_published_vectors_come_out() {
@@ -19,7 +19,7 @@ fn all_published_vectors_come_out() {
         v.stream().for_each(|event| rap.add(event));
         let p = rap.snapshot();
         let got = (p.n, p.t, p.live, p.creates, p.collapses, p.cert());
-        assert_eq!(got, (v.n, v.t, v.live, v.creates, v.collapses, v.cert), "vector {i}");
+        assert_eq!(got, (v.n, v.t, v.live, v.creates, v.collapses, v.cert.unwrap()), "vector {i}");
         assert_eq!(p.fnv(), v.fnv, "vector {i}: fnv");
         assert_eq!(p.tree.len(), p.live as usize);
     }
@@ -34,13 +34,18 @@ fn the_first_vector_gives_the_printed_tree() {
     assert_eq!(tree.join(" "), "0:00=12 1:00=11 2:00=12 1:40=12 2:50=1 2:70=1 1:80=12 2:b0=3");
 }
 
+/// A tree that makes room by collapses (R6).
+fn stopping(key_bits: u32, nodes: u32) -> Config {
+    Config { collapse: Collapse::Stop, ..Config::new(key_bits, nodes) }
+}
+
 /// Any legal configuration; half of the pools hold little more than one path.
 fn configs() -> impl Strategy<Value = Config> {
     let eps = prop_oneof![Just(None), (1u8..=7, 0u8..=14).prop_map(|(m, s)| Some(Eps { m, s }))];
     let t0 = prop_oneof![3 => Just(1u64), 1 => 1u64..40, 1 => 1u64..5000];
     let pool = prop_oneof![0u32..8, 0u32..300];
     (1u32..=32, pool, prop_oneof![Just(32u32), Just(48)], t0, eps).prop_map(|(levels, extra, count_bits, t0, eps)| {
-        Config { count_bits, t0, eps, ..Config::new(2 * levels, levels + 2 + extra) }
+        Config { count_bits, t0, eps, ..stopping(2 * levels, levels + 2 + extra) }
     })
 }
 
@@ -140,7 +145,7 @@ proptest! {
         levels in 1u32..=32, extra in 0u32..200, shapes in proptest::collection::vec(shapes(), 1..6), weight_max in weight_limits(),
         seed: u64, refit in 1u32..200,
     ) {
-        let config = Config::new(2 * levels, levels + 2 + extra);
+        let config = stopping(2 * levels, levels + 2 + extra);
         let streams: Vec<Vec<Event>> =
             shapes.iter().zip(seed..).map(|(&shape, seed)| events(shape, 2 * levels, weight_max, 800, seed / 2)).collect();
         let parts: Vec<Profile> = streams.iter().map(|stream| {
@@ -180,12 +185,12 @@ proptest! {
         let mut rap = Rap::new(config).unwrap();
         rap.add_all(&events(shape, config.key_bits, 300, 500, seed));
         let p = rap.snapshot();
-        prop_assert_eq!(Profile::from_words(&p.to_words(), config.key_bits, config.count_bits, config.nodes), Ok(p));
+        prop_assert_eq!(Profile::from_words(&p.to_words(), config.key_bits, config.count_bits, config.nodes, config.collapse), Ok(p));
     }
 
     #[test]
     fn no_words_make_the_parser_panic(words in proptest::collection::vec(prop_oneof![any::<u64>(), 0u64..8], 0..40)) {
-        prop_assert!(Profile::from_words(&words, 32, 48, 64).is_err());
+        prop_assert!(Profile::from_words(&words, 32, 48, 64, Collapse::HAND).is_err());
     }
 }
 
@@ -203,7 +208,7 @@ fn recorded_traces_keep_the_guarantees_and_equal_the_rules() {
         for (nodes, eps) in
             [(26, None), (128, None), (1024, None), (4096, Some(Eps { m: 6, s: 10 })), (300, Some(Eps { m: 5, s: 13 }))]
         {
-            let config = Config { eps, ..Config::new(48, nodes) };
+            let config = Config { eps, ..stopping(48, nodes) };
             let mut rap = Rap::new(config).unwrap();
             let mut reference = Reference::new(config);
             for (i, chunk) in keys.chunks(50_000).enumerate() {
@@ -229,7 +234,7 @@ fn eps_mode_keeps_the_error_the_user_asked_for() {
     let exact = Exact::from_events(48, keys.iter().copied().map(Event::unit));
     for (m, s, nodes) in [(3, 10, 8192), (3, 13, 8192), (3, 13, 200)] {
         let (eps, roomy) = (Eps { m, s }, nodes == 8192);
-        let config = Config { eps: Some(eps), ..Config::new(48, nodes) };
+        let config = Config { eps: Some(eps), ..stopping(48, nodes) };
         let mut rap = Rap::new(config).unwrap();
         rap.add_keys(&keys);
         let p = rap.snapshot();
@@ -248,7 +253,7 @@ fn eps_mode_keeps_the_error_the_user_asked_for() {
 fn a_pool_of_one_path_and_one_more_node_always_ends() {
     for levels in [1, 2, 16, 24, 32] {
         for shape in SHAPES {
-            let config = Config::new(2 * levels, levels + 2);
+            let config = stopping(2 * levels, levels + 2);
             let stream = events(shape, config.key_bits, u16::MAX, 3000, 7);
             let mut rap = Rap::new(config).unwrap();
             let mut reference = Reference::new(config);
@@ -262,7 +267,7 @@ fn a_pool_of_one_path_and_one_more_node_always_ends() {
 
 #[test]
 fn counts_beyond_the_width_are_lost_and_smaller_events_still_fit() {
-    let config = Config { count_bits: 32, ..Config::new(16, 64) };
+    let config = Config { count_bits: 32, ..stopping(16, 64) };
     let mut rap = Rap::new(config).unwrap();
     let mut reference = Reference::new(config);
     let heavy = events(Shape::Uniform, 16, 1, 70_000, 3).into_iter().map(|e| Event { weight: u16::MAX, ..e });
@@ -284,7 +289,7 @@ fn counts_beyond_the_width_are_lost_and_smaller_events_still_fit() {
 #[test]
 fn the_lost_counter_saturates() {
     // Fill n up, then keep offering until lost would pass 2^32 as well.
-    let mut rap = Rap::new(Config { count_bits: 32, ..Config::new(2, 3) }).unwrap();
+    let mut rap = Rap::new(Config { count_bits: 32, ..stopping(2, 3) }).unwrap();
     let heavy = vec![Event { key: 1, weight: u16::MAX }; 3 << 16];
     rap.add_all(&heavy);
     assert_eq!((rap.n(), rap.lost()), (u64::from(u32::MAX), u64::from(u32::MAX)));
@@ -292,7 +297,7 @@ fn the_lost_counter_saturates() {
 
 #[test]
 fn a_reset_leaves_nothing_behind() {
-    let config = Config { eps: Some(Eps { m: 6, s: 10 }), ..Config::new(32, 128) };
+    let config = Config { eps: Some(Eps { m: 6, s: 10 }), ..stopping(32, 128) };
     let stream = events(Shape::Skewed, 32, 300, 5000, 11);
     let mut used = Rap::new(config).unwrap();
     used.add_all(&stream);
@@ -311,7 +316,7 @@ fn bulk_calls_of_a_profiler_are_the_same_as_single_events() {
     let with_zeros: Vec<Event> = events.iter().map(|e| Event { weight: e.weight % 3, ..*e }).collect();
     let keys: Vec<u64> = events.iter().map(|e| e.key).collect();
     for coalescer in [None, Some(coalescer::Config::new(64))] {
-        let config = Config { coalescer, ..Config::new(32, 64) };
+        let config = Config { coalescer, ..stopping(32, 64) };
         let (mut bulk, mut single) = (Top::new(config).unwrap(), Top::new(config).unwrap());
         bulk.add_all(&events);
         bulk.add_all(&with_zeros);
@@ -326,7 +331,7 @@ fn bulk_calls_of_a_profiler_are_the_same_as_single_events() {
 
 #[test]
 fn commands_act_at_their_place_in_the_stream() {
-    let config = Config { coalescer: Some(coalescer::Config::new(64)), ..Config::new(32, 64) };
+    let config = Config { coalescer: Some(coalescer::Config::new(64)), ..stopping(32, 64) };
     let stream = events(Shape::Phases, 32, 1, 4000, 5);
     let mut top = Top::new(config).unwrap();
     stream.iter().for_each(|&event| top.add(event));

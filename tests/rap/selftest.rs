@@ -30,7 +30,7 @@ fn a_round_creates_collapses_and_coalesces_on_every_preset() {
         let answer = answer(preset.config, Config::default()).unwrap();
         println!("{}: {answer:x?}", preset.name);
         assert!(answer.creates > preset.config.nodes, "{}: {answer:?}", preset.name);
-        assert!(answer.collapses > 3 && answer.words > 15, "{}: {answer:?}", preset.name);
+        assert!(answer.rounds > 3 && answer.words > 15, "{}: {answer:?}", preset.name);
         assert!(answer.zero_weight > 500, "{}: {answer:?}", preset.name);
         let events = u64::from(Config::default().events);
         if preset.config.coalescer.is_some() {

@@ -77,6 +77,14 @@ pub fn verilator_lint(file: &Path, top: &str) -> Result<(), String> {
     if out.ok && said.trim().is_empty() { Ok(()) } else { Err(said) }
 }
 
+/// Lints a text as [`verilator_lint`] does a file; panics with what was said and the text.
+pub fn assert_lints(verilog: &str, top: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("text.v");
+    std::fs::write(&file, verilog).unwrap();
+    verilator_lint(&file, top).unwrap_or_else(|said| panic!("{said}\n{verilog}"));
+}
+
 /// Reads a file with Yosys and checks it (`read_verilog; hierarchy -check; proc; check -assert`); any warning is an
 /// error.
 pub fn yosys_reads(file: &Path, top: &str) -> Result<(), String> {

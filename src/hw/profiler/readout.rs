@@ -58,7 +58,7 @@ mod readout {
         pub stat_which: Signal<Out, Bits<3>>,
         /// Value of the burst sampler's counter.
         pub stat_count: Signal<In, Bits<TALLY_BITS>>,
-        #[only(n, t, lost, live, creates, collapses, zero_weight)]
+        #[only(n, t, lost, live, creates, over, zero_weight)]
         pub stat: StatisticsRx<C, P>,
         /// A counter that saturates is at its end.
         #[group("flag_counter: a counter that saturates is at its end")]
@@ -91,8 +91,7 @@ mod readout {
                 self.statistics.take.next = self.cnt_take.val() & !counters;
                 link!(self.stat, self.statistics.stat);
                 self.cnt_data.next = self.statistics.data.val();
-                self.full.d.next =
-                    self.stat.creates.val().all() | self.stat.collapses.val().all() | self.stat.zero_weight.val().all();
+                self.full.d.next = self.stat.creates.val().all() | self.stat.zero_weight.val().all();
             }
             self.flag_counter.next = self.full.q.val() & !self.reset.val();
             if in_ram {

@@ -11,8 +11,8 @@ mod lost {
     #[clocked]
     #[derived(C1 = C + 1)]
     pub struct Lost<const C: usize> {
-        /// Back to zero.
-        #[group("clear weight take: back to zero; a weight, and in the next cycle whether it is lost")]
+        /// Back to zero, in two cycles.
+        #[group("clear weight take: back to zero, in two cycles; a weight, and in the next cycle whether it is lost")]
         pub clear: Signal<In, Bit>,
         /// Weight of the event that may be lost in the next cycle.
         pub weight: Signal<In, Bits<16>>,
@@ -24,6 +24,7 @@ mod lost {
         /// Some weight was lost; stays.
         pub lost_flag: Signal<Out, Bit>,
         uncounted: Reg<Bits<C>>,
+        #[also(cleared)]
         any_lost: Reg<Bit>,
         sum: Reg<Bits<C1>>,
     }
@@ -34,8 +35,14 @@ mod lost {
             const MAX: Bits<C> = (1 << C) - 1;
 
             self.sum.d.next = bit_cast::<C1, C>(self.uncounted.q.val()) + bit_cast::<C1, 16>(self.weight.val());
+            comment!(
+                "Zero comes as a sum: a register that is set to its largest value cannot be cleared for nothing, too."
+            );
+            self.cleared.d.next = self.clear.val();
             if self.take.val() {
                 self.any_lost.d.next = true;
+            }
+            if self.take.val() | self.cleared.q.val() {
                 self.uncounted.d.next = bit_cast::<C, C1>(self.sum.q.val());
                 if self.sum.q.val().get_bit(C.index()) {
                     self.uncounted.d.next = MAX;
@@ -43,7 +50,7 @@ mod lost {
             }
             drive!(self: lost = uncounted.q, lost_flag = any_lost.q);
             if self.clear.val() {
-                zero!(self: uncounted, any_lost);
+                zero!(self: sum, any_lost);
             }
         }
     }

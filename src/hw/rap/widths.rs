@@ -38,3 +38,9 @@ pub(super) const fn walk_cycles(key_bits: usize, node_bits: usize) -> usize {
 pub(super) const fn bank_bits(node_bits: usize) -> usize {
     if node_bits < 5 { node_bits } else { 5 }
 }
+
+/// Bits of the number of visits that an event may ask of the hand of the CAM engine: `WC` for its weight, `VC` for each of the nodes
+/// that the event before it made.
+pub(super) const fn visit_bits(key_bits: usize, weight_cap: usize, per_create: usize) -> usize {
+    (usize::BITS - (weight_cap + per_create * key_bits / 2).leading_zeros()) as usize
+}

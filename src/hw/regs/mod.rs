@@ -102,8 +102,6 @@ mod regs {
         /// The sample buffer holds records.
         #[group("shown in STATUS")]
         pub stat_queued: Signal<In, Bit>,
-        /// The tree is being collapsed.
-        pub stat_collapsing: Signal<In, Bit>,
         /// The engine has an event.
         pub stat_active: Signal<In, Bit>,
         /// Memories are being cleared.
@@ -271,7 +269,7 @@ mod regs {
 
         fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
-            drive!(bank.stat: busy = busy.q, dump = dump.valid, queued = stat_queued, collapsing = stat_collapsing,
+            drive!(bank.stat: busy = busy.q, dump = dump.valid, queued = stat_queued,
                 active = stat_active, clearing = stat_clearing, done = done.q, hostviol = violations.q);
             self.bank.stat.near_full.next = self.flags.q.val().get_bit(0);
             self.bank.stat.lost.next = self.flags.q.val().get_bit(1);

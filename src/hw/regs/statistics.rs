@@ -26,7 +26,7 @@ mod statistics {
         pub take: Signal<In, Bit>,
         /// The word.
         pub data: Signal<Out, Bits<32>>,
-        #[only(n, t, lost, live, creates, collapses, zero_weight)]
+        #[only(n, t, lost, live, creates, over, zero_weight)]
         pub stat: StatisticsRx<C, P>,
         at: Reg<Bits<{ regs::SLOT_BITS as usize }>>,
         high: Reg<Bits<32>>,
@@ -39,7 +39,7 @@ mod statistics {
             const LOST_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::LOST_LO);
             const LIVE_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::LIVE);
             const CREATES_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::CREATES);
-            const COLLAPSES_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::COLLAPSES);
+            const OVER_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::OVER_LO);
             const ZERO_WEIGHT_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::ZERO_WEIGHT);
 
             self.at.d.next = self.slot.val();
@@ -58,8 +58,9 @@ mod statistics {
                 word = bit_cast::<64, P>(self.stat.live.val());
             } else if self.at.q.val() == CREATES_AT {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.creates.val());
-            } else if self.at.q.val() == COLLAPSES_AT {
-                word = bit_cast::<64, TALLY_BITS>(self.stat.collapses.val());
+            } else if self.at.q.val() == OVER_AT {
+                word = bit_cast::<64, C>(self.stat.over.val());
+                wide = true;
             } else if self.at.q.val() == ZERO_WEIGHT_AT {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.zero_weight.val());
             }

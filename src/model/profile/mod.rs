@@ -39,8 +39,10 @@ pub struct Profile {
     pub live: u32,
     /// Nodes created since reset (R13).
     pub creates: u32,
-    /// Collapses since reset (R13).
+    /// Collapses since reset (R13); 0 where a hand makes room (R15).
     pub collapses: u32,
+    /// Sum of the weights counted above `T` because no node was free (R15 H3); 0 where collapses make room.
+    pub over: u64,
     /// Nodes in pre-order, children in the order of their digit.
     pub tree: Vec<Node>,
 }
@@ -86,9 +88,10 @@ impl Profile {
         worst
     }
 
-    /// The error bound in force as a fraction of all events: `L * T / n` (R9); 0 for an empty profile.
+    /// The error bound in force as a fraction of all events: `(L * T + over) / n` (R9, R15 H4); 0 for an empty profile.
     pub fn eps_bound(&self) -> f64 {
-        if self.n == 0 { 0.0 } else { f64::from(self.levels()) * self.t as f64 / self.n as f64 }
+        let bound = f64::from(self.levels()) * self.t as f64 + self.over as f64;
+        if self.n == 0 { 0.0 } else { bound / self.n as f64 }
     }
 
     /// FNV-1a-64 of the tree: per node in pre-order level (1 byte), prefix and own (8 bytes each, little-endian).
@@ -118,7 +121,19 @@ mod tests {
     pub(super) fn small() -> Profile {
         let node = |level, prefix, own| Node { level, prefix, own };
         let tree = vec![node(0, 0, 1), node(1, 0, 5), node(2, 1, 7), node(1, 12, 3)];
-        Profile { key_bits: 4, count_bits: 32, nodes: 8, n: 16, t: 5, lost: 0, live: 4, creates: 3, collapses: 0, tree }
+        Profile {
+            key_bits: 4,
+            count_bits: 32,
+            nodes: 8,
+            n: 16,
+            t: 5,
+            lost: 0,
+            live: 4,
+            creates: 3,
+            collapses: 0,
+            over: 0,
+            tree,
+        }
     }
 
     #[test]

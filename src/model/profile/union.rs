@@ -45,6 +45,7 @@ impl Profile {
             live: tree.len() as u32,
             creates: sum(|p| p.creates.into()).min(u32::MAX.into()) as u32,
             collapses: sum(|p| p.collapses.into()).min(u32::MAX.into()) as u32,
+            over: sum(|p| p.over).min(DUMP_OWN_MAX),
             tree,
         })
     }

@@ -1,31 +1,34 @@
 //! The dump stream: a profile as 64-bit words (docs/reference/rap.md R8).
 use super::{Node, Profile, low_mask};
-use crate::spec::rap::{DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
+use crate::spec::rap::{Collapse, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
 use std::fmt;
 
 const LEVEL_SHIFT: u32 = 56;
 
 impl Profile {
-    /// The dump stream (R8): `n, T, lost, live, creates, collapses`; per node in pre-order its prefix and
-    /// `{level[7:0], 8'd0, own[47:0]}`; last the CRC-32 of all bytes before, each word little-endian.
+    /// The dump stream (R8): `n, T, lost, live, creates, over`; per node in pre-order its prefix and
+    /// `{level[7:0], 8'd0, own[47:0]}`; last the CRC-32 of all bytes before, each word little-endian. Under R6 the word of
+    /// `over` counts collapses.
     ///
     /// ```
     /// # use treetap::{model::{profile::Profile, rap::Rap}, spec::rap::Config};
-    /// let mut rap = Rap::new(Config::new(48, 512))?;
+    /// let config = Config::new(48, 512);
+    /// let mut rap = Rap::new(config)?;
     /// rap.add_keys(&[0x40_1000, 0x40_1000, 0x40_2000]);
     /// let profile = rap.snapshot();
-    /// assert_eq!(Profile::from_words(&profile.to_words(), 48, 48, 512), Ok(profile));
+    /// assert_eq!(Profile::from_words(&profile.to_words(), 48, 48, 512, config.collapse), Ok(profile));
     /// # Ok::<(), treetap::spec::rap::Error>(())
     /// ```
     pub fn to_words(&self) -> Vec<u64> {
-        let header = [self.n, self.t, self.lost, self.live.into(), self.creates.into(), self.collapses.into()];
+        let last = self.over + u64::from(self.collapses);
+        let header = [self.n, self.t, self.lost, self.live.into(), self.creates.into(), last];
         let nodes = self.tree.iter().flat_map(|node| [node.prefix, u64::from(node.level) << LEVEL_SHIFT | node.own]);
         let mut words: Vec<u64> = header.into_iter().chain(nodes).collect();
         words.push(crc(&words).into());
         words
     }
 
-    /// Reads a dump stream of an engine with `K = key_bits`, `C = count_bits` and `N = nodes`.
+    /// Reads a dump stream of an engine with `K = key_bits`, `C = count_bits` and `N = nodes`, which makes room so.
     ///
     /// Accepts exactly the words that [`Profile::to_words`] can produce for such an engine, so that what it returns can
     /// be worked with: a tree in pre-order whose own counts add up to `n`. Allocates no more than the words take.
@@ -35,7 +38,13 @@ impl Profile {
     ///
     /// # Panics
     /// If `key_bits` or `count_bits` are not those of a legal configuration.
-    pub fn from_words(words: &[u64], key_bits: u32, count_bits: u32, nodes: u32) -> Result<Profile, DumpError> {
+    pub fn from_words(
+        words: &[u64],
+        key_bits: u32,
+        count_bits: u32,
+        nodes: u32,
+        collapse: Collapse,
+    ) -> Result<Profile, DumpError> {
         assert!(matches!(key_bits, 2..=64) && key_bits.is_multiple_of(2) && matches!(count_bits, 1..=DUMP_OWN_BITS));
         let fail = |word, expected| Err(DumpError { word, found: words.get(word).copied(), expected });
         let Some((&check, body)) = words.split_last().filter(|(_, body)| body.len() >= DUMP_HEADER_WORDS) else {
@@ -46,17 +55,14 @@ impl Profile {
             return fail(body.len(), Expected::Crc(crc));
         }
         let count_max = (1 << count_bits) - 1;
-        for (word, (least, most)) in [
-            (0, count_max),
-            (1, count_max),
-            (0, count_max),
-            (1, u64::from(nodes)),
-            (0, u32::MAX.into()),
-            (0, u32::MAX.into()),
-        ]
-        .into_iter()
-        .enumerate()
-        {
+        let (collapses_max, over_max) = match collapse {
+            Collapse::Stop => (u64::from(u32::MAX), 0),
+            Collapse::Hand(_) => (0, count_max),
+        };
+        let tally = (0, u64::from(u32::MAX));
+        let header =
+            [(0, count_max), (1, count_max), (0, count_max), (1, nodes.into()), tally, (0, over_max + collapses_max)];
+        for (word, (least, most)) in header.into_iter().enumerate() {
             if !(least..=most).contains(&words[word]) {
                 return fail(word, Expected::Between(least, most));
             }
@@ -105,7 +111,8 @@ impl Profile {
             lost: words[2],
             live: words[3] as u32,
             creates: words[4] as u32,
-            collapses: words[5] as u32,
+            collapses: words[5].min(collapses_max) as u32,
+            over: words[5].min(over_max),
             tree,
         })
     }
@@ -172,7 +179,7 @@ mod tests {
     }
 
     fn error(words: &[u64]) -> String {
-        Profile::from_words(words, 4, 32, 8).unwrap_err().to_string()
+        Profile::from_words(words, 4, 32, 8, Collapse::Stop).unwrap_err().to_string()
     }
 
     #[test]
@@ -182,19 +189,19 @@ mod tests {
         assert_eq!(words[6..10], [0, 1, 0, 1 << 56 | 5]);
         let bytes: Vec<u8> = words[..14].iter().flat_map(|w| w.to_le_bytes()).collect();
         assert_eq!(words[14], u64::from(crc32fast::hash(&bytes)));
-        assert_eq!(Profile::from_words(&words, 4, 32, 8), Ok(small()));
+        assert_eq!(Profile::from_words(&words, 4, 32, 8, Collapse::Stop), Ok(small()));
     }
 
     #[test]
     fn every_truncation_and_every_flipped_bit_is_an_error() {
         let words = small().to_words();
         for len in 0..words.len() {
-            assert!(Profile::from_words(&words[..len], 4, 32, 8).is_err(), "{len} words");
+            assert!(Profile::from_words(&words[..len], 4, 32, 8, Collapse::Stop).is_err(), "{len} words");
         }
         for bit in 0..words.len() * 64 {
             let mut bad = words.clone();
             bad[bit / 64] ^= 1 << (bit % 64);
-            assert!(Profile::from_words(&bad, 4, 32, 8).is_err(), "bit {bit}");
+            assert!(Profile::from_words(&bad, 4, 32, 8, Collapse::Stop).is_err(), "bit {bit}");
         }
     }
 

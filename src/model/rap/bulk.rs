@@ -33,55 +33,57 @@ impl Rap {
     /// At most [`WINDOW`] events that stay within the horizon.
     #[inline]
     fn add_window<T>(&mut self, window: &[T], read: &impl Fn(&T) -> Event) {
-        let generation = self.generation;
-        let mut slots = [0; WINDOW];
+        let mut places = [0; WINDOW];
+        let mut generations = [0; WINDOW];
         let mut missing = [0; WINDOW];
         let mut misses = 0;
         for (i, item) in window.iter().enumerate() {
             let key = read(item).key;
             let hint = &self.hints[hash(key)];
-            slots[i] = hint.slot;
+            (places[i], generations[i]) = (hint.place, hint.generation);
             missing[misses] = i;
-            misses += usize::from(hint.key != key || hint.generation != generation);
+            let cell = &self.cells[(hint.place / 4) as usize];
+            misses += usize::from(hint.key != key || hint.generation != cell.generation);
         }
         self.misses += misses;
         for lanes in missing[..misses].chunks(LANES) {
             // A short group walks its first key several times.
             let keys = std::array::from_fn(|lane| read(&window[*lanes.get(lane).unwrap_or(&lanes[0])]).key);
             let ends = self.walk_together(keys);
-            for (&i, slot) in lanes.iter().zip(ends) {
-                slots[i] = slot;
+            for (&i, place) in lanes.iter().zip(ends) {
+                let generation = self.cells[(place / 4) as usize].generation;
+                (places[i], generations[i]) = (place, generation);
                 let key = read(&window[i]).key;
-                self.hints[hash(key)] = Hint { key, slot, generation };
+                self.hints[hash(key)] = Hint { key, place, generation };
             }
         }
-        for (item, slot) in window.iter().zip(slots) {
+        for (i, item) in window.iter().enumerate() {
             let Event { key, weight } = read(item);
             let weight = u64::from(weight);
             self.n += weight;
-            let cell = &mut self.cells[(slot / 4) as usize];
-            if cell.child[(slot % 4) as usize] == NONE && cell.rem >= weight && self.generation == generation {
-                cell.rem -= weight;
+            self.turn(weight);
+            if self.fits(places[i], generations[i], weight) {
+                self.cells[(places[i] / 4) as usize].biased += weight as i64;
             } else {
                 self.count_by_walk(key, weight);
             }
         }
     }
 
-    /// The slots in which the walks of `keys` end.
+    /// The places in which the walks of `keys` end.
     fn walk_together(&self, keys: [u64; LANES]) -> [u32; LANES] {
         let levels = self.config.levels();
         let differing = keys.iter().fold(0, |bits, key| bits | (key ^ self.path.key));
         let first = self.common_levels(differing).min(self.path.level);
         let mut nodes = [self.path.nodes[first as usize]; LANES];
-        let mut slots = [0; LANES];
+        let mut places = [0; LANES];
         for level in first..=levels {
             // The digit below a unit node does not matter.
             let shift = 2 * levels.saturating_sub(level + 1);
             let mut deeper = NONE;
             for lane in 0..LANES {
                 let (node, digit) = (nodes[lane], (keys[lane] >> shift) as u32 % 4);
-                slots[lane] = if node == NONE { slots[lane] } else { 4 * node + digit };
+                places[lane] = if node == NONE { places[lane] } else { 4 * node + digit };
                 nodes[lane] = self.cells[node as usize].child[digit as usize];
                 deeper |= nodes[lane];
             }
@@ -89,7 +91,7 @@ impl Rap {
                 break;
             }
         }
-        slots
+        places
     }
 }
 

@@ -1,12 +1,12 @@
-//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13), tuned for speed.
+//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13, R15), tuned for speed.
 //!
 //! What makes it fast, none of it visible in the results (the tests compare it with a literal transcription of the
 //! rules):
 //!
-//! * A node stores `rem = T - own`, so counting is one subtraction whose borrow is the misfit (R14). Unit nodes, which
-//!   never misfit, hold [`UNIT_REM`]` - own`.
-//! * A direct-mapped cache remembers which slot (node and digit) a key's walk ended in. An entry holds while no
-//!   collapse has happened, the slot has no child yet and the weight fits.
+//! * A unit node, which never misfits, holds its count less [`UNIT`], so that one comparison with `T` decides for every
+//!   node whether an event fits.
+//! * A direct-mapped cache remembers which place (node and digit) a key's walk ended in. An entry holds while the node
+//!   exists, has no child in that place and the weight fits.
 //! * A walk that misses the cache starts where its key leaves the path of the previous walk.
 //! * Where most keys miss the cache, bulk calls look a window of keys up first and walk the misses side by side, so
 //!   that their memory accesses overlap; then they count in order. What was looked up is checked again when it is used,
@@ -16,6 +16,8 @@
 //!
 //! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.
 mod bulk;
+mod hand;
+mod stop;
 mod top;
 
 pub use top::Top;
@@ -23,42 +25,53 @@ pub use top::Top;
 use super::occupancy::Occupancy;
 use super::profile::{Node, Profile};
 use crate::spec::event::Event;
-use crate::spec::rap::{Config, Error, FIRST_MERGE, ladder_next};
+use crate::spec::rap::{Collapse, Config, Error, FIRST_MERGE};
+use hand::Hand;
 
 /// No child: the index of a cell that no node uses and that has no children, so that a walk may run on through it.
 const NONE: u32 = 0;
 const ROOT: u32 = 1;
-/// `rem` of an empty unit node: no sum of weights reaches it. Any `rem` above [`UNIT_MARK`] belongs to a unit node.
-const UNIT_REM: u64 = 1 << 62;
-const UNIT_MARK: u64 = 1 << 61;
-/// log2 of the entries of the slot cache: 16 bytes each, so that it fits a second-level cache.
+/// What is taken from the count of a unit node: no sum of weights reaches it.
+const UNIT: i64 = 1 << 62;
+/// log2 of the entries of the cache of places: 16 bytes each, so that it fits a second-level cache.
 const CACHE_BITS: u32 = 14;
 const LEVELS_MAX: usize = 32;
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    rem: u64,
+    /// Own count, less [`UNIT`] in a unit node.
+    biased: i64,
     child: [u32; 4],
+    /// Where its parent has it: 4 * node + digit; 0 of a free cell and of the root.
+    place: u32,
+    /// How often the cell has become free: tells what was remembered of an earlier node.
+    generation: u32,
 }
 
 impl Cell {
-    const EMPTY: Cell = Cell { rem: 0, child: [NONE; 4] };
+    const EMPTY: Cell = Cell { biased: 0, child: [NONE; 4], place: 0, generation: 0 };
 
     fn is_leaf(&self) -> bool {
         self.child == [NONE; 4]
     }
 
-    fn own(&self, t: u64) -> u64 {
-        if self.rem > UNIT_MARK { UNIT_REM - self.rem } else { t - self.rem }
+    const fn own(&self) -> i64 {
+        if self.biased < 0 { self.biased + UNIT } else { self.biased }
     }
 }
 
-/// Where the walk of `key` ended: slot = 4 * node + digit.
+/// Where the walk of `key` ended: 4 * node + digit.
 #[derive(Clone, Copy, Debug)]
 struct Hint {
     key: u64,
-    slot: u32,
+    place: u32,
+    /// Of the node.
     generation: u32,
+}
+
+impl Hint {
+    /// Of a key that no walk ended with: the unused cell has a child nowhere, and no event fits it.
+    const NOTHING: Self = Self { key: 0, place: 0, generation: 0 };
 }
 
 /// The nodes on the walk of the latest cache miss.
@@ -91,8 +104,8 @@ pub struct Rap {
     cells: Vec<Cell>,
     free: Vec<u32>,
     hints: Vec<Hint>,
-    generation: u32,
     path: Path,
+    hand: Hand,
     /// Cache misses of the current block of a bulk call, and whether the previous one had many.
     misses: usize,
     is_scattered: bool,
@@ -121,9 +134,9 @@ impl Rap {
             config,
             cells: vec![Cell::EMPTY; config.nodes as usize + 1],
             free: Vec::with_capacity(config.nodes as usize),
-            hints: vec![Hint { key: 0, slot: 0, generation: 0 }; 1 << CACHE_BITS],
-            generation: 0,
+            hints: vec![Hint::NOTHING; 1 << CACHE_BITS],
             path: Path { key: 0, level: 0, nodes: [ROOT; LEVELS_MAX + 1] },
+            hand: Hand::default(),
             misses: 0,
             is_scattered: false,
             n: 0,
@@ -143,7 +156,10 @@ impl Rap {
     /// Back to the reset state: an empty root, `T = T0`, statistics 0 (R1, R11).
     pub fn reset(&mut self) {
         self.cells.fill(Cell::EMPTY);
-        self.cells[ROOT as usize].rem = self.config.t0;
+        // Nothing fits the cell of no node.
+        self.cells[NONE as usize].biased = UNIT;
+        self.hints.fill(Hint::NOTHING);
+        self.path.level = 0;
         self.free.clear();
         self.free.extend((ROOT + 1..=self.config.nodes).rev());
         self.n = 0;
@@ -153,8 +169,8 @@ impl Rap {
         self.creates = 0;
         self.collapses = 0;
         self.occupancy = Occupancy::of_a_root();
+        self.hand = Hand::default();
         self.horizon = self.horizon();
-        self.forget_walks();
     }
 
     /// Resets with new `T0` and EPS registers (R11).
@@ -188,9 +204,14 @@ impl Rap {
         self.creates
     }
 
-    /// Collapses (R6, R13); saturates.
+    /// Collapses (R6, R13), 0 with a hand; saturates.
     pub const fn collapses(&self) -> u32 {
         self.collapses
+    }
+
+    /// Sum of the weights that were counted above `T`, as no slot was free (R15 H3).
+    pub const fn over(&self) -> u64 {
+        self.hand.over
     }
 
     /// The largest number of nodes so far.
@@ -203,7 +224,7 @@ impl Rap {
         self.occupancy.average(self.n, self.live())
     }
 
-    /// One event (R3 to R7). Weight 0 is ignored; key bits above `K` are not looked at.
+    /// One event (R3 to R7, R15). Weight 0 is ignored; key bits above `K` are not looked at.
     #[inline]
     pub fn add(&mut self, event: Event) {
         let weight = u64::from(event.weight);
@@ -211,6 +232,7 @@ impl Rap {
             return self.add_at_horizon(event.key, weight);
         }
         self.n += weight;
+        self.turn(weight);
         self.count(event.key, weight);
     }
 
@@ -241,13 +263,15 @@ impl Rap {
         self.n += weight;
         if let Some(eps) = self.config.eps {
             let t = (u64::from(eps.m) * top3(self.n)) >> eps.s;
-            self.list_by_level();
-            self.raise(t.min(count_max).max(self.t));
+            self.t = t.min(count_max).max(self.t);
         }
+        self.turn(weight);
         self.count(key, weight);
         if self.config.eps.is_some() && self.n >= self.next_merge {
-            self.list_by_level();
-            self.sweep();
+            match self.config.collapse {
+                Collapse::Stop => self.merge(),
+                Collapse::Hand(_) => self.hand.begin(),
+            }
             while self.next_merge <= self.n {
                 self.next_merge *= 2;
             }
@@ -269,14 +293,20 @@ impl Rap {
     #[inline]
     fn count(&mut self, key: u64, weight: u64) {
         let hint = self.hints[hash(key)];
-        if hint.key == key && hint.generation == self.generation {
-            let cell = &mut self.cells[(hint.slot / 4) as usize];
-            if cell.child[(hint.slot % 4) as usize] == NONE && cell.rem >= weight {
-                cell.rem -= weight;
-                return;
-            }
+        if hint.key == key && self.fits(hint.place, hint.generation, weight) {
+            self.cells[(hint.place / 4) as usize].biased += weight as i64;
+        } else {
+            self.count_by_walk(key, weight);
         }
-        self.count_by_walk(key, weight);
+    }
+
+    /// Whether a walk that once ended in this place still ends there, and the weight fits.
+    #[inline]
+    fn fits(&self, place: u32, generation: u32, weight: u64) -> bool {
+        let cell = &self.cells[(place / 4) as usize];
+        cell.child[(place % 4) as usize] == NONE
+            && cell.generation == generation
+            && cell.biased + weight as i64 <= self.t as i64
     }
 
     fn count_by_walk(&mut self, key: u64, weight: u64) {
@@ -284,26 +314,59 @@ impl Rap {
             return;
         }
         self.misses += 1;
-        let slot = loop {
+        let place = loop {
             let (node, digit) = self.walk(key);
+            let place = 4 * node + digit;
             let cell = &mut self.cells[node as usize];
-            if weight <= cell.rem {
-                cell.rem -= weight;
-                break 4 * node + digit;
+            if cell.biased + weight as i64 <= self.t as i64 {
+                cell.biased += weight as i64;
+                break place;
             }
-            self.occupancy.leave(self.n, self.live());
-            match self.free.pop() {
-                Some(child) => {
-                    self.cells[node as usize].child[digit as usize] = child;
-                    let is_unit = self.path.level + 1 == self.config.levels();
-                    self.cells[child as usize].rem = if is_unit { UNIT_REM } else { self.t };
-                    self.creates = self.creates.saturating_add(1);
-                    self.occupancy.grown(self.live());
+            match (self.free.pop(), self.config.collapse) {
+                (Some(child), _) => self.create(child, place),
+                (None, Collapse::Stop) => self.collapse(),
+                (None, Collapse::Hand(_)) => {
+                    self.cells[node as usize].biased += weight as i64;
+                    self.hand.over += weight;
+                    break place;
                 }
-                None => self.collapse(),
             }
         };
-        self.hints[hash(key)] = Hint { key, slot, generation: self.generation };
+        self.hints[hash(key)] = Hint { key, place, generation: self.cells[(place / 4) as usize].generation };
+    }
+
+    /// R5c: the node where the latest walk ended gets a child.
+    fn create(&mut self, child: u32, place: u32) {
+        self.occupancy.leave(self.n, self.live() - 1);
+        self.cells[(place / 4) as usize].child[(place % 4) as usize] = child;
+        let is_unit = self.path.level + 1 == self.config.levels();
+        let cell = &mut self.cells[child as usize];
+        cell.biased = if is_unit { -UNIT } else { 0 };
+        cell.place = place;
+        self.creates = self.creates.saturating_add(1);
+        self.occupancy.grown(self.live());
+        self.hand.debt += 1;
+        self.wake();
+    }
+
+    /// A leaf goes, and its parent gets its count, which fits there.
+    fn absorb(&mut self, node: u32) {
+        let cell = &mut self.cells[node as usize];
+        let (own, place) = (cell.own(), cell.place);
+        cell.biased = 0;
+        cell.place = 0;
+        cell.generation = cell.generation.wrapping_add(1);
+        if cell.generation == 0 {
+            // The generations begin again, and hints of the first ones must not come true.
+            self.hints.fill(Hint::NOTHING);
+        }
+        let parent = &mut self.cells[(place / 4) as usize];
+        parent.child[(place % 4) as usize] = NONE;
+        parent.biased += own;
+        self.free.push(node);
+        if self.path.nodes[self.path.level as usize] == node {
+            self.path.level -= 1;
+        }
     }
 
     /// Follows `key` to the last node that exists; gives it and the digit below it (0 for a unit node).
@@ -329,96 +392,6 @@ impl Rap {
         (node, digit)
     }
 
-    /// After nodes have gone: cached slots and the previous path may no longer exist.
-    fn forget_walks(&mut self) {
-        self.path.level = 0;
-        self.generation = self.generation.wrapping_add(1);
-        if self.generation == 0 {
-            self.hints.fill(Hint { key: 0, slot: 0, generation: 0 });
-            self.generation = 1;
-        }
-    }
-
-    /// R6 in its second form: one sweep at the first threshold that frees a node.
-    #[cold]
-    fn collapse(&mut self) {
-        self.collapses = self.collapses.saturating_add(1);
-        self.list_by_level();
-        let count_max = self.config.count_max();
-        let needed = self.smallest_absorption();
-        let mut t = ladder_next(self.t, count_max);
-        while t < needed {
-            t = ladder_next(t, count_max);
-        }
-        self.raise(t);
-        self.sweep();
-    }
-
-    /// Lists every node in `order`, parents before children.
-    fn list_by_level(&mut self) {
-        self.order.clear();
-        self.order.push(ROOT);
-        let mut next = 0;
-        while let Some(&node) = self.order.get(next) {
-            self.order.extend(self.cells[node as usize].child.iter().filter(|&&child| child != NONE));
-            next += 1;
-        }
-    }
-
-    /// The smallest `own(c) + own(parent of c)` over leaves `c` other than the root.
-    fn smallest_absorption(&self) -> u64 {
-        let mut smallest = u64::MAX;
-        for &node in &self.order {
-            let cell = &self.cells[node as usize];
-            for &child in cell.child.iter().filter(|&&child| child != NONE) {
-                let child = &self.cells[child as usize];
-                if child.is_leaf() {
-                    smallest = smallest.min(cell.own(self.t) + child.own(self.t));
-                }
-            }
-        }
-        smallest
-    }
-
-    /// Raises the threshold; needs `order`.
-    fn raise(&mut self, t: u64) {
-        let rise = t - self.t;
-        self.t = t;
-        if rise != 0 {
-            for &node in &self.order {
-                let cell = &mut self.cells[node as usize];
-                if cell.rem <= UNIT_MARK {
-                    cell.rem += rise;
-                }
-            }
-        }
-    }
-
-    /// SWEEP of R6 at the threshold in force, children before parents; needs `order`.
-    fn sweep(&mut self) {
-        self.occupancy.leave(self.n, self.live());
-        for &node in self.order.iter().rev() {
-            let mut cell = self.cells[node as usize];
-            if cell.is_leaf() {
-                continue;
-            }
-            for slot in &mut cell.child {
-                if *slot == NONE {
-                    continue;
-                }
-                let child = &mut self.cells[*slot as usize];
-                let own = child.own(self.t);
-                if child.is_leaf() && own <= cell.rem {
-                    cell.rem -= own;
-                    self.free.push(*slot);
-                    *slot = NONE;
-                }
-            }
-            self.cells[node as usize] = cell;
-        }
-        self.forget_walks();
-    }
-
     /// The profile as it stands (R8, without a coalescer's flush).
     pub fn snapshot(&self) -> Profile {
         let mut tree = Vec::with_capacity(self.live() as usize);
@@ -433,13 +406,14 @@ impl Rap {
             live: self.live(),
             creates: self.creates,
             collapses: self.collapses,
+            over: self.hand.over,
             tree,
         }
     }
 
     fn visit(&self, node: u32, level: u32, prefix: u64, tree: &mut Vec<Node>) {
         let cell = &self.cells[node as usize];
-        tree.push(Node { level: level as u8, prefix, own: cell.own(self.t) });
+        tree.push(Node { level: level as u8, prefix, own: cell.own() as u64 });
         for (digit, &child) in cell.child.iter().enumerate() {
             if child != NONE {
                 let prefix = prefix | (digit as u64) << (self.config.key_bits - 2 * level - 2);
@@ -488,13 +462,19 @@ mod tests {
     }
 
     #[test]
-    fn forgotten_walks_stay_forgotten_when_the_generation_wraps() {
-        let mut rap = Rap::new(Config::new(32, 64)).unwrap();
-        rap.add_all(&scattered(1000));
-        rap.generation = u32::MAX;
-        rap.forget_walks();
-        assert_eq!(rap.generation, 1);
-        assert!(rap.hints.iter().all(|hint| hint.generation == 0));
+    fn what_was_remembered_stays_forgotten_when_generations_wrap() {
+        for collapse in [Collapse::Stop, Collapse::HAND] {
+            let config = Config { collapse, ..Config::new(32, 64) };
+            let (mut fresh, mut old) = (Rap::new(config).unwrap(), Rap::new(config).unwrap());
+            old.cells.iter_mut().for_each(|cell| cell.generation = u32::MAX - 3);
+            for event in scattered(20_000) {
+                fresh.add(event);
+                old.add(event);
+            }
+            let wrapped = old.cells.iter().filter(|cell| cell.generation < 1 << 30).count();
+            assert!(wrapped > 10, "{wrapped} cells have wrapped");
+            assert_eq!(fresh.snapshot(), old.snapshot());
+        }
     }
 
     #[test]

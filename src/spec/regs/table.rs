@@ -94,7 +94,6 @@ registers! {
         BUSY 0 1 0 Shown "a command is under way";
         DUMP 1 1 0 Shown "a word of a dump is on offer";
         QUEUED 2 1 0 Shown "the sample buffer holds records";
-        COLLAPSING 3 1 0 Shown "the tree is being collapsed";
         ACTIVE 4 1 0 Shown "the engine has an event";
         CLEARING 5 1 0 Shown "memories are being cleared, after a reset or after CTRL.ANNOTATE was set";
         DONE 8 8 0 Shown "commands finished, modulo 256";
@@ -217,19 +216,19 @@ registers! {
     "Weight counted; reading it keeps the high half for N_HI." N_LO 0x100 ReadOnly {
         DATA 0 32 0 "bits 31 to 0 of n";
     }
-    "High half kept by the last read of N_LO, T_LO or LOST_LO." N_HI 0x104 ReadOnly {
+    "High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO." N_HI 0x104 ReadOnly {
         DATA 0 32 0 "the bits above";
     }
     "Threshold; reading it keeps the high half for T_HI." T_LO 0x108 ReadOnly {
         DATA 0 32 0 "bits 31 to 0 of T";
     }
-    "High half kept by the last read of N_LO, T_LO or LOST_LO." T_HI 0x10c ReadOnly {
+    "High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO." T_HI 0x10c ReadOnly {
         DATA 0 32 0 "the bits above";
     }
     "Weight lost; reading it keeps the high half for LOST_HI." LOST_LO 0x110 ReadOnly {
         DATA 0 32 0 "bits 31 to 0 of the weight lost";
     }
-    "High half kept by the last read of N_LO, T_LO or LOST_LO." LOST_HI 0x114 ReadOnly {
+    "High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO." LOST_HI 0x114 ReadOnly {
         DATA 0 32 0 "the bits above";
     }
     "Nodes in use." LIVE 0x118 ReadOnly {
@@ -238,11 +237,14 @@ registers! {
     "Nodes created; stays at its largest value." CREATES 0x11c ReadOnly {
         COUNT 0 32 0 "how many";
     }
-    "Collapses; stays at its largest value." COLLAPSES 0x120 ReadOnly {
-        COUNT 0 32 0 "how many";
+    "Weight counted above the threshold, as no node was free; reading it keeps the high half for OVER_HI." OVER_LO 0x120 ReadOnly {
+        DATA 0 32 0 "bits 31 to 0 of the weight";
     }
     "Events of weight 0, ignored; stays at its largest value." ZERO_WEIGHT 0x124 ReadOnly {
         COUNT 0 32 0 "how many";
+    }
+    "High half kept by the last read of N_LO, T_LO, LOST_LO or OVER_LO." OVER_HI 0x128 ReadOnly {
+        DATA 0 32 0 "the bits above";
     }
 
     "Retirements, traps included." RETIRED 0x180 ReadOnly {

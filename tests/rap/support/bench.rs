@@ -82,6 +82,8 @@ pub struct Sum {
     pub emitted: u64,
     pub creates: u64,
     pub collapses: u64,
+    pub rounds: u64,
+    pub over: u64,
     pub snapshots: u64,
     pub resets: u64,
     pub zero_weight: u64,
@@ -100,6 +102,8 @@ impl Sum {
         self.emitted += report.emitted;
         self.creates += report.creates;
         self.collapses += report.collapses;
+        self.rounds += report.rounds;
+        self.over += report.over;
         self.snapshots += report.snapshots;
         self.resets += report.resets;
         self.zero_weight += report.zero_weight;

@@ -2,6 +2,7 @@
 pub mod bench;
 pub mod netlists;
 pub mod reference;
+pub mod round;
 pub mod scenarios;
 pub mod shapes;
 

@@ -137,6 +137,7 @@ impl Reference {
             live: self.live,
             creates: self.creates,
             collapses: self.collapses,
+            over: 0,
             tree,
         }
     }

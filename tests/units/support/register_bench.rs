@@ -120,7 +120,7 @@ const STATISTICS: [(&str, u32, regs::Register); 7] = [
     ("stat_lost", 48, regs::LOST_LO),
     ("stat_live", 11, regs::LIVE),
     ("stat_creates", 32, regs::CREATES),
-    ("stat_collapses", 32, regs::COLLAPSES),
+    ("stat_over", 48, regs::OVER_LO),
     ("stat_zero_weight", 32, regs::ZERO_WEIGHT),
 ];
 
@@ -142,7 +142,6 @@ impl Profiler {
         self.now = Around {
             dump: self.offered.then(|| self.words[0]),
             queued: if one_in(random, 6) { !self.now.queued } else { self.now.queued },
-            collapsing: one_in(random, 2),
             active: one_in(random, 2),
             clearing: one_in(random, 2),
             counter: 0,
@@ -154,7 +153,6 @@ impl Profiler {
         row.set("dump_data", self.now.dump.map_or(random.next(), |(word, _)| word));
         row.set("dump_last", self.now.dump.map_or(one_in(random, 2), |(_, last)| last));
         row.set("stat_queued", self.now.queued);
-        row.set("stat_collapsing", self.now.collapsing);
         row.set("stat_active", self.now.active);
         row.set("stat_clearing", self.now.clearing);
         row.set("cmd_ready", self.ready);
@@ -326,7 +324,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             let paged =
                 matches!(regs::at(request.address).map(|r| r.page()), Some(regs::STATISTICS_PAGE | regs::COUNTER_PAGE));
             let taken = paged && !answer.refused;
-            if taken && chosen.is_some_and(|i| i < 3) {
+            if taken && chosen.is_some_and(|i| STATISTICS[i].1 > 32) {
                 high = value >> 32;
             }
             let then = Seen { pins: &pins, words: &last.outputs };

@@ -23,10 +23,10 @@ mod bank {
     ///
     /// A key given in cycle `t` has its answer in cycle `t + 5`.
     #[clocked]
-    #[derived(B = 1 << BA, M = K / 8, H = M.div_ceil(2))]
+    #[derived(B = 1 << BA, E = B / 2, Q = B / 4, M = K / 8, H = M.div_ceil(2))]
     pub struct Bank<
         #[range(8..=64, step = 8)] const K: usize,
-        #[range(0..=5)] const BA: usize,
+        #[range(2..=5)] const BA: usize,
         #[range(0..=1)] const ROOT: usize,
     > {
         /// Row of each memory to read.
@@ -62,7 +62,8 @@ mod bank {
         wilds: [Reg<Bits<B>>; M - 1],
         mask: Reg<Bits<B>>,
         pairs: [Reg<Bits<B>>; H],
-        hit: Reg<Bits<B>>,
+        either: Reg<Bits<E>>,
+        odd: Reg<Bits<Q>>,
         any_hit: Reg<Bit>,
         number: Reg<Bits<BA>>,
         terms: [Signal<Local, Bits<B>>; 2 * H],
@@ -70,6 +71,7 @@ mod bank {
 
     impl Bank {
         fn update(&mut self) {
+            const EVEN: [Bits<BA>; E] = (0..E).map(|i| 2 * i as u64);
             const ROOT: Bits<B> = ROOT;
             const FIRST: Bits<B> = 1;
             const ONES: Bits<B> = u64::MAX >> (64 - B);
@@ -115,19 +117,31 @@ mod bank {
                 self.terms[i].next = ONES;
             }
 
-            comment!("Two bytes, then all of them, then the number of the one that is left.");
+            comment!("Two bytes, then all of them, of two neighbours each, then the number of the one that is left.");
             let all: Bits<B> = ONES;
             for i in 0..H {
                 self.pairs[i].d.next = self.terms[2 * i].val() & self.terms[2 * i + 1].val();
                 all = all & self.pairs[i].q.val();
             }
-            self.hit.d.next = all;
-            self.any_hit.d.next = self.hit.q.val().any();
+            let pairwise: Bits<E> = 0.into();
+            let second: Bits<Q> = 0.into();
+            for i in 0..E {
+                pairwise = pairwise.replace_bit(i, all.get_bit(2 * i) | all.get_bit(2 * i + 1));
+            }
+            for i in 0..Q {
+                second = second.replace_bit(i, all.get_bit(4 * i + 1) | all.get_bit(4 * i + 3));
+            }
+            self.either.d.next = pairwise;
+            self.odd.d.next = second;
+            self.any_hit.d.next = self.either.q.val().any();
             let encoded: Bits<BA> = 0.into();
-            for i in 0..B {
-                if self.hit.q.val().get_bit(i) {
-                    encoded = encoded | i.to_bits();
+            for i in 0..E {
+                if self.either.q.val().get_bit(i) {
+                    encoded = encoded | EVEN[i];
                 }
+            }
+            if self.odd.q.val().any() {
+                encoded = encoded | 1;
             }
             self.number.d.next = encoded;
             drive!(self: any = any_hit.q, code = number.q);

@@ -2,44 +2,58 @@
 mod bank;
 mod buffer;
 mod counter;
+mod cursor;
 mod editor;
+mod ladder;
 mod matcher;
+mod scout;
 mod state;
 mod totals;
+mod tour;
+mod visits;
 
 use super::STALL_BITS;
 use super::dump::DumpWriter;
-use super::threshold::Threshold;
 use super::widths::{bank_bits, digit_bits};
 use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
-use crate::hw::lib::{FastRam, OutRegRam, Reg};
+use crate::hw::lib::{FastRamRe, OutRegRam, Reg};
 use crate::hw::tally::Tally;
-use crate::spec::rap::{DUMP_HEADER_WORDS, Stall};
+use crate::spec::rap::Stall;
 use buffer::Buffer;
 use counter::Counter;
+use cursor::Cursor;
+use ladder::Ladder;
 use matcher::Matcher;
 use rust_hdl::prelude::*;
+use scout::Scout;
 use state::State;
 use totals::Totals;
+use tour::Tour;
+use visits::Visits;
 
 #[treetap_hdl::unit]
 mod engine {
-    //! Range adaptive profiling engine around a ternary memory: one event per cycle between creates and collapses.
-    //! Rules R1 to R3, R5, R6, R8, R9 and R11 to R14 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md.
+    //! Range adaptive profiling engine around a ternary memory: one event per cycle between creates and absorptions.
+    //! Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md.
 
-    /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R6, R8, R9 and R11 to R14.
+    /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R8, R9, R11 to R13 and R15.
     ///
     /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the ternary memory.
+    /// `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: events are taken into the buffer of the engine and finished in order; `stat_event` tells when. A
     /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear).
     /// Events go first.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, SD = AW + 3, LV = digit_bits(K) + 1, LS = LV + 1, BA = bank_bits(AW), B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
+    #[derived(C1 = C + 1, PD = AW + 1, LW = AW + 5, LV = digit_bits(K) + 1, BA = bank_bits(AW), B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
     pub struct Engine<
         #[range(8..=64, step = 8)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=8)] const AW: usize,
+        const S: usize,
+        const WC: usize,
+        const VC: usize,
+        const J: usize,
     > {
         #[group("coalesced events, taken into a buffer")]
         pub ev: EventRx<K>,
@@ -60,63 +74,59 @@ mod engine {
         matcher: Matcher<K, AW, LV, BA>,
         counter: Counter<C, AW>,
         totals: Totals<C>,
-        threshold: Threshold<C>,
+        ladder: Ladder<C, J>,
+        scout: Scout<C, AW>,
+        visits: Visits<K, AW, WC, VC>,
+        cursor: Cursor<K, LV>,
+        tour: Tour<LV, { K / 2 }>,
         creates: Tally,
-        collapses: Tally,
         writer: DumpWriter<LV, { K / 2 }>,
         levels: OutRegRam<LV, AW>,
-        ptr: OutRegRam<PD, PA>,
-        stack: FastRam<SD, LV>,
+        links: FastRamRe<LW, AW>,
         state: Reg<State>,
         running: Reg<Bit>,
-        ready: Reg<Bit>,
         word: Reg<Bits<64>>,
-        taking: Reg<Bit>,
         flight: Reg<Bits<16>>,
-        #[also(passed, counted, unit12, unit13, unit14)]
+        absorbing: Reg<Bits<6>>,
+        #[also(passed, counted, above, begins, unit12, unit13, unit14)]
         failed: Reg<Bit>,
-        path: Reg<Bits<K>>,
         node: Reg<Bits<AW>>,
         free: Reg<Bits<AW>>,
-        digit: Reg<Bits<2>>,
-        depth: Reg<Bits<LV>>,
-        kept: Reg<Bit>,
         live: Reg<Bits<PD>>,
-        #[also(dumping, dry, round_up, collapsing, by_command)]
+        #[also(low, since, visiting, by_command)]
         wiping: Reg<Bit>,
+        /// What of the link of a slot is not the number of a slot.
+        children: Signal<Local, Bits<3>>,
     }
 
     impl Engine {
         fn update(&mut self) {
-            const LAST_SLOT: Bits<LV> = K / 2 - 1;
             const UNITS: Bits<LV> = K / 2;
-            const LOWEST: Bits<K> = 3;
-            const MINUS_LEVEL: Bits<LV> = (1 << LV) - 1;
-            const MINUS_LIVE: Bits<PD> = (1 << PD) - 1;
-            const HEADER_WORDS: Bits<LV> = DUMP_HEADER_WORDS as u64;
             const AW: Bits<5> = AW;
-            const KEPT_BIT: Bits<5> = AW + 2;
+            const ENOUGH: Bits<PD> = (1 << AW) - S;
+            const MINUS_LIVE: Bits<PD> = (1 << PD) - 1;
+            const DIGIT_BIT: Bits<5> = AW + 3;
+            const NO_NODE: Bits<3> = 7;
+            const MINUS_CHILD: Bits<3> = 7;
             const TOP_BIT: Bits<6> = C - 1;
             const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
             const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
             const CREATE_CODE: Bits<STALL_BITS> = Stall::Create as u64;
-            const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
+            const VISIT_CODE: Bits<STALL_BITS> = Stall::Visit as u64;
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
             self.verdicts();
-            self.links();
-            self.digits();
             self.requests();
             self.states();
-            self.next_slot();
             self.stages();
+            self.hand();
             self.tree();
             self.dump_stream();
             self.statistics();
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                zero!(self: running, flight, failed, passed, counted, by_command, dumping, dry, collapsing);
+                zero!(self: running, flight, absorbing, failed, passed, counted, above, by_command);
                 self.wiping.d.next = true;
             }
         }
@@ -127,64 +137,51 @@ mod engine {
             );
             self.unit12.d.next = self.levels.rd.val() == UNITS;
             drive!(self: unit13 = unit12.q, unit14 = unit13.q);
+            let full: Bit = self.live.q.val().get_bit(AW.index());
+            self.low.d.next = self.live.q.val() > ENOUGH;
             let last: Bit = self.flight.q.val().get_bit(13) & !self.failed.q.val();
-            let fits: Bit = !self.counter.over.val() | self.unit14.q.val();
-            self.failed.d.next = last & !fits & !self.totals.refused.val();
-            self.passed.d.next = last & (fits | self.totals.refused.val());
-            self.counted.d.next = last & fits & !self.totals.refused.val();
+            let event: Bit = last & !self.totals.refused.val();
+            comment!("R5a, and H3: without a free slot everything fits.");
+            let light: Bit = !self.counter.over.val() | self.unit14.q.val();
+            let fits: Bit = light | full;
+            let waits: Bit = self.visits.short.val() | self.visits.due.val();
+            self.failed.d.next = event & (waits | !fits);
+            self.counted.d.next = event & !waits & fits;
+            self.above.d.next = event & !waits & full & !light;
+            self.passed.d.next = last & (self.totals.refused.val() | (!waits & fits));
+            self.begins.d.next = self.visits.due.val();
+            if self.running.q.val() & !self.failed.q.val() {
+                self.visiting.d.next = waits;
+            }
             self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<16, 1>(self.buffer.issue.val().into());
         }
 
-        fn links(&mut self) {
-            comment!("What the memories say.");
-            let present: Bit = self.ptr.rd.val().get_bit(AW.index());
-            let child: Bits<AW> = bit_cast::<AW, PD>(self.ptr.rd.val());
-            let parent: Bits<AW> = bit_cast::<AW, SD>(self.stack.rd.val());
-            let parent_digit: Bits<2> = self.stack.rd.val().get_bits::<2>(AW.index());
-            let parent_kept: Bit = self.stack.rd.val().get_bit(KEPT_BIT.index());
-            let full: Bit = self.live.q.val().get_bit(AW.index());
-        }
-
-        fn digits(&mut self) {
-            comment!(
-                "The digit at this depth: its number from below, its place in the path, and its value. A unit node has none."
-            );
-            let slot: Bits<LV> = LAST_SLOT - self.depth.q.val();
-            let shift: Bits<LS> = bit_cast::<LS, LV>(slot) << 1;
-            let here: Bits<K> = LOWEST << shift;
-            let key_digit: Bits<2> = bit_cast::<2, K>(self.path.q.val() >> shift);
-            let digits: Bits<K> = bit_cast::<K, 2>(self.digit.q.val()) << shift;
-        }
-
         fn requests(&mut self) {
+            comment!("What the memories say.");
+            let link: Bits<AW> = bit_cast::<AW, LW>(self.links.rd.val());
+            let below: Bits<3> = self.links.rd.val().get_bits::<3>(AW.index());
             comment!("Requests, off unless a state makes them.");
-            let read_digit: Bits<2> = self.digit.q.val();
-            let next_digit: Bits<2> = self.digit.q.val() + 1;
-            let link: Bit = false;
             let wipe: Bit = false;
             let write: Bit = false;
-            let next_slot: Bit = false;
-            self.ptr.we.next = false;
-            self.levels.we.next = false;
-            self.stack.we.next = false;
-            zero!(threshold: load, step, open);
-            self.threshold.take.next = self.taking.q.val();
-            self.taking.d.next = false;
+            let round: Bit = false;
+            let grow: Bit = false;
+            let still: Bit = true;
             zero!(matcher: wipe, toggle);
-            self.matcher.child.next = child;
-            zero!(counter: take, zero);
-            self.creates.step.next = false;
-            self.collapses.step.next = false;
-            self.ready.d.next = false;
-            zero!(writer: send_word, send_tail);
+            self.counter.zero.next = false;
+            zero!(cursor: take, shift, set);
+            self.ladder.load.next = false;
+            self.tour.start.next = false;
+            self.levels.we.next = false;
+            self.links.we.next = false;
             self.cmd.ready.next = false;
-            let level_step: Bits<LV> = 1.into();
-            if self.state.q.val() == State::Leave {
-                level_step = MINUS_LEVEL;
-            }
-            let level: Bits<LV> = self.depth.q.val() + level_step;
+            comment!("A link is as it was, with one child less.");
+            self.children.next = below + MINUS_CHILD;
+            let onward: Bits<AW> = link;
+            let digit: Bits<2> = self.links.rd.val().get_bits::<2>(DIGIT_BIT.index());
+            let absorbs: Bit = false;
+            let linked: Bits<AW> = self.node.q.val();
             let live_step: Bits<PD> = 1.into();
-            if self.state.q.val() == State::Store {
+            if self.state.q.val() == State::Close {
                 live_step = MINUS_LIVE;
             }
             let census: Bits<PD> = self.live.q.val() + live_step;
@@ -193,41 +190,54 @@ mod engine {
         fn states(&mut self) {
             let goes: State = self.state.q.val();
             match self.state.q.val() {
-                State::Init => self.init(),
+                State::Init => {
+                    wipe = true;
+                    self.ladder.load.next = true;
+                    self.matcher.wipe.next = true;
+                    self.wiping.d.next = true;
+                    zero!(self: node);
+                    self.free.d.next = 1.into();
+                    self.live.d.next = 1.into();
+                    goes = State::Link;
+                }
                 State::Link => self.link(),
                 State::Root => self.root(),
                 State::Run => self.run(),
-                State::Judge => self.judge(),
+                State::Split => {
+                    self.counter.zero.next = true;
+                    goes = State::Wait;
+                }
                 State::Wait => {
                     self.counter.zero.next = true;
+                    self.links.we.next = true;
+                    self.children.next = below + 1;
                     goes = State::Fetch;
                 }
                 State::Fetch => {
                     self.counter.zero.next = true;
-                    drive!(self: path = buffer.key, depth = levels.rd);
-                    goes = State::Pick;
-                }
-                State::Pick => {
-                    self.counter.zero.next = true;
-                    self.digit.d.next = key_digit;
+                    self.cursor.take.next = true;
+                    self.cursor.set.next = true;
                     goes = State::Make;
                 }
-                State::Make => self.make(),
-                State::Take => {
-                    comment!("Its slot 0 holds the next free node; its count is zero.");
+                State::Make => {
+                    comment!("R5c: a new child for the key's digit.");
+                    self.counter.zero.next = true;
+                    grow = true;
+                    self.links.we.next = true;
+                    self.children.next = 0.into();
+                    onward = self.node.q.val();
+                    digit = self.cursor.digit.val();
+                    linked = self.free.q.val();
+                    self.matcher.toggle.next = true;
+                    self.node.d.next = self.free.q.val();
+                    self.free.d.next = link;
+                    self.live.d.next = census;
+                    goes = State::Fill;
+                }
+                State::Fill => {
                     write = true;
                     self.levels.we.next = true;
-                    goes = State::Clear;
-                }
-                State::Clear => {
-                    if self.digit.q.val() == 1 {
-                        self.free.d.next = child;
-                    }
-                    self.ptr.we.next = true;
-                    self.digit.d.next = self.digit.q.val() + 1;
-                    if self.digit.q.val().all() {
-                        goes = State::Settle;
-                    }
+                    goes = State::Settle;
                 }
                 State::Settle => {
                     if !self.matcher.busy.val() {
@@ -235,136 +245,116 @@ mod engine {
                     }
                 }
                 State::Raise => {
-                    if !self.threshold.busy.val() {
-                        goes = State::Begin;
+                    if !self.ladder.busy.val() {
+                        goes = State::Run;
                     }
                 }
-                State::Begin => {
-                    zero!(self: path, node, depth, digit, kept);
-                    goes = State::Enter;
-                }
-                State::Enter => {
-                    goes = State::Scan;
-                }
-                State::Scan => {
-                    goes = State::Look;
-                }
-                State::Look => self.look(),
-                State::Leave => self.leave(),
-                State::Child => {
-                    goes = State::Pair;
-                }
-                State::Pair => {
-                    self.counter.take.next = true;
-                    goes = State::Parent;
-                }
-                State::Parent => {
-                    goes = State::Add;
-                }
-                State::Add => {
-                    goes = State::Compare;
-                }
-                State::Compare => {
-                    goes = State::Absorb;
-                }
-                State::Absorb => {
-                    if self.counter.over.val() | self.dry.q.val() {
-                        read_digit = next_digit;
-                        self.taking.d.next = !self.counter.over.val();
-                        self.kept.d.next = true;
-                        next_slot = true;
-                    } else {
-                        goes = State::Store;
+                State::Visit => {
+                    still = false;
+                    self.node.d.next = self.scout.edge.val();
+                    if self.visits.enough.val() | self.scout.done.val() {
+                        goes = State::Run;
+                    } else if self.scout.may_go.val() {
+                        goes = State::Meet;
                     }
                 }
-                State::Store => {
-                    write = true;
-                    self.ptr.we.next = true;
-                    self.matcher.toggle.next = true;
-                    self.free.d.next = child;
+                State::Meet => {
+                    comment!("Not for this event, if the slots before were enough.");
+                    goes = State::Close;
+                    if self.visits.enough.val() {
+                        goes = State::Run;
+                    }
+                }
+                State::Close => {
+                    comment!("H2: the slot is free.");
+                    absorbs = true;
+                    self.links.we.next = true;
+                    self.children.next = NO_NODE;
+                    onward = self.free.q.val();
+                    self.cursor.shift.next = true;
+                    self.free.d.next = self.node.q.val();
+                    self.node.d.next = link;
                     self.live.d.next = census;
-                    goes = State::Remove;
+                    goes = State::Climb;
                 }
-                State::Remove => {
-                    read_digit = next_digit;
-                    next_slot = !self.matcher.busy.val();
-                }
-                State::Back => {
-                    read_digit = next_digit;
-                    next_slot = true;
-                }
-                State::Header => self.header(),
-                State::Prefix => {
-                    self.ready.d.next = self.writer.idle.val();
-                    if self.ready.q.val() {
-                        self.ready.d.next = false;
-                        self.writer.send_word.next = true;
-                        goes = State::Own;
+                State::Climb => {
+                    self.cursor.shift.next = true;
+                    if self.scout.root.val() {
+                        self.cursor.shift.next = false;
+                        goes = State::Edit;
                     }
                 }
-                State::Own => {
-                    self.ready.d.next = self.writer.idle.val();
-                    if self.ready.q.val() {
-                        self.ready.d.next = false;
-                        self.writer.send_word.next = true;
-                        goes = State::Enter;
+                State::Edit => {
+                    self.matcher.toggle.next = true;
+                    goes = State::Clear;
+                }
+                State::Clear => {
+                    if !self.matcher.busy.val() {
+                        goes = State::Visit;
                     }
                 }
-                State::Tail => {
-                    if self.writer.idle.val() {
-                        self.writer.send_tail.next = true;
-                        goes = State::Finish;
+                State::Dump => {
+                    if self.tour.look.val() {
+                        self.node.d.next = self.matcher.index.val();
+                    } else if self.tour.climb.val() {
+                        self.node.d.next = link;
+                    }
+                    if self.tour.end.val() {
+                        self.by_command.d.next = self.cmd.op.val().get_bit(1);
+                        goes = State::Done;
+                        if self.cmd.op.val().get_bit(1) {
+                            goes = State::Init;
+                        }
                     }
                 }
-                State::Finish => self.finish(),
                 State::Done => {
                     self.cmd.ready.next = true;
                     goes = State::Run;
                 }
             }
-        }
-
-        fn init(&mut self) {
-            wipe = true;
-            self.threshold.load.next = true;
-            self.matcher.wipe.next = true;
-            self.counter.zero.next = true;
-            self.wiping.d.next = true;
-            zero!(self: path, node);
-            self.free.d.next = 1.into();
-            zero!(self: digit, depth);
-            self.live.d.next = 1.into();
-            goes = State::Link;
+            comment!("The parent has one child less; then the sum of both counts is here; then it is written.");
+            self.absorbing.d.next = (self.absorbing.q.val() << 1) | bit_cast::<6, 1>(absorbs.into());
+            if self.absorbing.q.val().get_bit(0) {
+                self.links.we.next = true;
+                self.cursor.set.next = true;
+            }
+            self.counter.put.next = self.absorbing.q.val().get_bit(3);
+            if self.absorbing.q.val().get_bit(5) {
+                write = true;
+            }
+            self.state.d.next = goes;
+            self.running.d.next = goes == State::Run;
         }
 
         fn link(&mut self) {
-            comment!("Thread the free list through slot 0 of every node.");
+            comment!("The list of free slots: each has the next one. The root has no children.");
             self.counter.zero.next = true;
-            self.ptr.we.next = true;
+            self.links.we.next = true;
+            onward = self.free.q.val();
+            self.children.next = NO_NODE;
+            if !self.node.q.val().any() {
+                self.children.next = 0.into();
+            }
             self.node.d.next = self.free.q.val();
             self.free.d.next = self.free.q.val() + 1;
             if !self.free.q.val().any() {
-                self.node.d.next = 0.into();
                 goes = State::Root;
             }
         }
 
         fn root(&mut self) {
-            comment!("The root has no children and no count.");
+            comment!("The root has no count.");
             self.counter.zero.next = true;
+            zero!(self: node);
             self.free.d.next = 1.into();
-            self.ptr.we.next = true;
             write = true;
             self.levels.we.next = true;
-            if !self.digit.q.val().all() {
-                self.digit.d.next = self.digit.q.val() + 1;
-            } else if !self.threshold.busy.val() & !self.matcher.busy.val() {
+            if !self.ladder.busy.val() & !self.matcher.busy.val() {
                 self.wiping.d.next = false;
+                goes = State::Run;
                 if self.by_command.q.val() {
                     self.by_command.d.next = false;
                     goes = State::Done;
-                } else {
-                    goes = State::Run;
                 }
             }
         }
@@ -372,145 +362,30 @@ mod engine {
         fn run(&mut self) {
             comment!("R5a, or else stop; the event and all after it come again.");
             write = self.counted.q.val();
-            self.path.d.next = self.buffer.key.val();
+            still = self.failed.q.val();
+            self.cursor.take.next = true;
             if !self.failed.q.val() {
                 self.node.d.next = self.counter.entry.val();
             }
             if self.failed.q.val() {
                 self.flight.d.next = 0.into();
-                goes = State::Judge;
-            } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
-                self.depth.d.next = 0.into();
-                if self.cmd.op.val().get_bit(0) {
-                    self.dumping.d.next = true;
-                    goes = State::Header;
-                } else {
-                    self.by_command.d.next = true;
-                    goes = State::Init;
-                }
-            }
-        }
-
-        fn judge(&mut self) {
-            self.counter.zero.next = true;
-            self.round_up.d.next = false;
-            if full {
-                comment!("R5b: no node left.");
-                self.collapses.step.next = true;
-                self.collapsing.d.next = true;
-                self.threshold.step.next = true;
-                goes = State::Raise;
-            } else {
-                goes = State::Wait;
-            }
-        }
-
-        fn make(&mut self) {
-            comment!("R5c: a new child for the key's digit.");
-            self.counter.zero.next = true;
-            self.creates.step.next = true;
-            link = true;
-            self.ptr.we.next = true;
-            self.digit.d.next = 0.into();
-            self.matcher.toggle.next = true;
-            self.matcher.child.next = self.free.q.val();
-            self.node.d.next = self.free.q.val();
-            self.depth.d.next = level;
-            self.live.d.next = census;
-            goes = State::Take;
-        }
-
-        fn look(&mut self) {
-            read_digit = next_digit;
-            if present {
-                self.stack.we.next = true;
-                self.path.d.next = (self.path.q.val() & !here) | digits;
-                self.node.d.next = child;
-                self.depth.d.next = level;
-                zero!(self: kept, digit);
-                if self.dumping.q.val() {
-                    goes = State::Prefix;
-                } else {
-                    goes = State::Enter;
-                }
-            } else {
-                next_slot = true;
-            }
-        }
-
-        fn leave(&mut self) {
-            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-            self.ptr.we.next = !self.kept.q.val();
-            self.path.d.next = self.path.q.val() & !here;
-            if !self.depth.q.val().any() {
-                if self.dumping.q.val() {
-                    goes = State::Tail;
-                } else if !full {
-                    self.collapsing.d.next = false;
-                    goes = State::Run;
-                } else if self.dry.q.val() {
-                    self.dry.d.next = false;
-                    self.round_up.d.next = true;
-                    self.threshold.step.next = true;
+                goes = State::Split;
+                if self.begins.q.val() {
+                    comment!("H1: a round begins.");
+                    round = true;
                     goes = State::Raise;
-                } else {
-                    self.dry.d.next = true;
-                    self.threshold.open.next = true;
-                    goes = State::Begin;
+                } else if self.visiting.q.val() {
+                    goes = State::Clear;
                 }
-            } else {
-                self.node.d.next = parent;
-                self.digit.d.next = parent_digit;
-                self.depth.d.next = level;
-                if self.kept.q.val() | self.dumping.q.val() {
-                    self.kept.d.next = true;
-                    goes = State::Back;
-                } else {
-                    self.kept.d.next = parent_kept;
-                    goes = State::Child;
+            } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
+                goes = State::Init;
+                self.by_command.d.next = true;
+                if self.cmd.op.val().get_bit(0) {
+                    self.by_command.d.next = false;
+                    self.tour.start.next = true;
+                    goes = State::Dump;
                 }
             }
-        }
-
-        fn header(&mut self) {
-            self.ready.d.next = self.writer.idle.val();
-            if self.ready.q.val() {
-                self.ready.d.next = false;
-                if self.depth.q.val() == HEADER_WORDS {
-                    zero!(self: path, node, depth, digit, kept);
-                    goes = State::Prefix;
-                } else {
-                    self.writer.send_word.next = true;
-                    self.depth.d.next = level;
-                }
-            }
-        }
-
-        fn finish(&mut self) {
-            if self.writer.idle.val() {
-                self.dumping.d.next = false;
-                if self.cmd.op.val().get_bit(1) {
-                    self.by_command.d.next = true;
-                    goes = State::Init;
-                } else {
-                    goes = State::Done;
-                }
-            }
-        }
-
-        fn next_slot(&mut self) {
-            comment!("Next slot of this node.");
-            if next_slot {
-                self.digit.d.next = next_digit;
-                if self.digit.q.val().all() {
-                    goes = State::Leave;
-                } else {
-                    goes = State::Scan;
-                }
-            }
-
-            self.state.d.next = goes;
-            self.running.d.next = goes == State::Run;
         }
 
         fn stages(&mut self) {
@@ -523,84 +398,124 @@ mod engine {
             drive!(buffer: run = running.q, single = totals.near);
             self.buffer.weigh.next = self.flight.q.val().get_bit(8);
             drive!(buffer: commit = passed.q, replay = failed.q);
-            drive!(matcher: key = path.q, parent = node.q);
-            self.matcher.slot.next = slot;
+            drive!(matcher: key = cursor.key, child = free.q, parent = node.q, slot = cursor.slot);
             drive!(counter: run = running.q, index = matcher.index);
             self.counter.flight.next = self.flight.q.val().get_bits::<6>(10);
-            drive!(counter: weight = buffer.weight, threshold = threshold.inverted, address = node.q);
+            drive!(counter: weight = buffer.weight, threshold = ladder.inverted, address = node.q, total = scout.total);
             self.counter.write.next = write;
             self.totals.clear.next = wipe;
-            drive!(totals: weight = counter.addend, commit = passed.q);
-            drive!(threshold: round_up = round_up.q, minimum = counter.sum);
-            self.threshold.serial_in.next = self.cfg.t0.val().get_bit(self.threshold.position.val().index());
-            self.creates.clear.next = wipe;
-            self.collapses.clear.next = wipe;
+            drive!(totals: weight = counter.addend, commit = passed.q, above = above.q);
+        }
+
+        fn hand(&mut self) {
+            comment!("The hand, and the threshold. With J steps where weight went above T since the round before.");
+            drive!(ladder: first = cfg.t0, jump = since.q);
+            self.ladder.climb.next = round;
+            if round {
+                zero!(self: since);
+            } else if self.above.q.val() {
+                self.since.d.next = true;
+            }
+            drive!(scout: refuse = visits.short, parent = link, write = write, entry = counter.at_entry,
+                count = counter.written, threshold = ladder.inverted);
+            self.scout.clear.next = wipe;
+            self.scout.begin.next = round;
+            self.scout.still.next = still;
+            self.scout.leaf.next = !below.any();
+            drive!(visits: weight = counter.addend, fits = fits, done = scout.done, low = low.q);
+            self.visits.clear.next = wipe;
+            self.visits.run.next = self.running.q.val() & !self.failed.q.val();
+            self.visits.event.next = event;
+            self.visits.created.next = grow;
+            self.visits.more.next = self.scout.stays.val() | self.absorbing.q.val().get_bit(0);
+            self.scout.taken.next = self.absorbing.q.val().get_bit(0);
+            if wipe {
+                zero!(self: since);
+            }
         }
 
         fn tree(&mut self) {
-            comment!("The tree as links, for creates, sweeps and dumps.");
-            self.levels.ra.next = self.node.q.val();
+            comment!(
+                "Each slot: the level of its node, its key, its parent and the number of its children; a free one: the next."
+            );
+            drive!(levels: ra = node.q, wa = node.q, wd = cursor.level);
             if self.running.q.val() {
                 self.levels.ra.next = self.matcher.index.val();
             }
-            drive!(levels: wa = node.q, wd = depth.q);
-            self.ptr.ra.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(read_digit);
-            self.ptr.wa.next = (bit_cast::<PA, AW>(self.node.q.val()) << 2) | bit_cast::<PA, 2>(self.digit.q.val());
-            self.ptr.wd.next = bit_cast::<PD, AW>(self.free.q.val()) | (bit_cast::<PD, 1>(link.into()) << AW);
-            self.stack.wa.next = level;
-            self.stack.wd.next = bit_cast::<SD, AW>(self.node.q.val())
-                | (bit_cast::<SD, 2>(self.digit.q.val()) << AW)
-                | (bit_cast::<SD, 1>(self.kept.q.val().into()) << KEPT_BIT);
-            self.stack.ra.next = self.depth.q.val();
+            let reads: Bits<AW> = self.node.q.val();
+            if !still {
+                reads = self.scout.ahead.val();
+            } else if (self.state.q.val() == State::Close) | (self.state.q.val() == State::Climb) {
+                reads = link;
+            } else if (self.state.q.val() == State::Wait) | (self.state.q.val() == State::Fetch) {
+                reads = self.free.q.val();
+            }
+            self.links.ra.next = reads;
+            self.scout.slot.next = reads;
+            drive!(links: re = scout.move_on);
+            self.links.wa.next = linked;
+            self.links.wd.next = bit_cast::<LW, AW>(onward)
+                | (bit_cast::<LW, 3>(self.children.val()) << AW)
+                | (bit_cast::<LW, 2>(digit) << DIGIT_BIT);
+            self.cursor.from.next = self.buffer.key.val();
+            self.cursor.with.next = digit;
+            self.cursor.to.next = self.levels.rd.val();
+            if self.state.q.val() == State::Fetch {
+                self.cursor.to.next = self.levels.rd.val() + 1;
+            }
+            self.cursor.clear.next = wipe | self.tour.clear.val();
+            drive!(cursor: down = tour.down, advance = tour.advance, up = tour.up);
         }
 
         fn dump_stream(&mut self) {
             comment!("Dump.");
-            let stat_t_now: Bits<C> = !self.threshold.inverted.val();
+            let stat_t_now: Bits<C> = !self.ladder.inverted.val();
+            drive!(tour: found = levels.rd, level = cursor.level, busy = cursor.busy, idle = writer.idle);
             zero!(writer: send_path, depth, path_digit);
+            drive!(writer: send_word = tour.send, send_tail = tour.tail, word = word.q);
             pass!(writer: dump);
             self.word.d.next =
-                (bit_cast::<64, LV>(self.depth.q.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
-            if self.state.q.val() == State::Prefix {
-                self.word.d.next = bit_cast::<64, K>(self.path.q.val());
-            } else if self.state.q.val() == State::Header {
-                match bit_cast::<3, LV>(self.depth.q.val()).index() {
+                (bit_cast::<64, LV>(self.cursor.level.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
+            if self.tour.prefix.val() {
+                self.word.d.next = bit_cast::<64, K>(self.cursor.key.val());
+            } else if self.tour.header.val() {
+                match bit_cast::<3, LV>(self.cursor.level.val()).index() {
                     0 => self.word.d.next = bit_cast::<64, C>(self.totals.n.val()),
                     1 => self.word.d.next = bit_cast::<64, C>(stat_t_now),
                     2 => self.word.d.next = bit_cast::<64, C>(self.totals.lost.val()),
                     3 => self.word.d.next = bit_cast::<64, PD>(self.live.q.val()),
                     4 => self.word.d.next = bit_cast::<64, 32>(self.creates.count.val()),
-                    _ => self.word.d.next = bit_cast::<64, 32>(self.collapses.count.val()),
+                    _ => self.word.d.next = bit_cast::<64, C>(self.totals.over.val()),
                 }
             }
-            self.writer.word.next = self.word.q.val();
         }
 
         fn statistics(&mut self) {
             comment!("Statistics.");
+            self.creates.step.next = grow;
+            self.creates.clear.next = wipe;
             self.stat.n.next = self.totals.n.val();
             self.stat.t.next = stat_t_now;
-            drive!(stat: lost = totals.lost, live = live.q, creates = creates.count, collapses = collapses.count,
+            drive!(stat: lost = totals.lost, live = live.q, creates = creates.count, over = totals.over,
                 lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             self.stat.event.next = self.passed.q.val();
             self.stat.active.next = !self.buffer.empty.val();
             self.clearing.next = self.wiping.q.val();
-            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = 0.into();
             if !self.ev.ready.val() {
                 self.stat_stall.next = CREATE_CODE;
                 if self.wiping.q.val() {
                     self.stat_stall.next = CLEAR_CODE;
-                } else if self.dumping.q.val() {
+                } else if self.state.q.val() == State::Dump {
                     self.stat_stall.next = COMMAND_CODE;
-                } else if self.collapsing.q.val() {
-                    self.stat_stall.next = COLLAPSE_CODE;
                 } else if self.running.q.val() {
                     self.stat_stall.next = REFILL_CODE;
                     if self.passed.q.val() {
                         self.stat_stall.next = QUEUE_CODE;
                     }
+                } else if self.visiting.q.val() {
+                    self.stat_stall.next = VISIT_CODE;
                 }
             }
         }

@@ -1,13 +1,14 @@
-//! Stage 4 of the CAM engine: weight counted and lost (rule R3).
+//! Stage 4 of the CAM engine: weight counted, lost (rule R3) and counted above the threshold (rule R15 H3).
 use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod commit_totals {
-    //! Weight counted (n) and weight that would have taken n beyond its width (lost, saturating).
+    //! Weight counted (n), weight that would have taken n beyond its width (lost, saturating), and weight counted above the
+    //! threshold (over), which never exceeds n.
 
-    /// `n` and `lost`, one event per cycle.
+    /// `n`, `lost` and `over`, one event per cycle.
     ///
     /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
     /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
@@ -21,6 +22,9 @@ mod commit_totals {
         /// The event in cycle 15 is finished.
         #[group("commit refused: an event is finished; it does not fit n and is added to lost")]
         pub commit: Signal<In, Bit>,
+        /// That event is counted above the threshold; with `commit`.
+        #[group("above: the event is counted above the threshold")]
+        pub above: Signal<In, Bit>,
         /// The event in cycle 14 does not fit: it is to be lost.
         pub refused: Signal<Out, Bit>,
         /// Events have to come alone.
@@ -32,6 +36,9 @@ mod commit_totals {
         pub lost: Signal<Out, Bits<C>>,
         /// Some weight was not counted; sticky.
         pub lost_flag: Signal<Out, Bit>,
+        /// Weight counted above the threshold.
+        pub over: Signal<Out, Bits<C>>,
+        #[also(uncovered)]
         counted: Reg<Bits<C>>,
         lost_weight: Lost<C>,
         #[also(tight, refuse)]
@@ -56,11 +63,14 @@ mod commit_totals {
             if self.commit.val() & !self.refused15.q.val() {
                 self.counted.d.next = self.counted.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
             }
+            if self.above.val() {
+                self.uncovered.d.next = self.uncovered.q.val() + bit_cast::<C, 16>(self.weight15.q.val());
+            }
             drive!(lost_weight: clear = clear, weight = weight14.q);
-            drive!(self: refused = refuse.q, near = close.q, n = counted.q);
+            drive!(self: refused = refuse.q, near = close.q, n = counted.q, over = uncovered.q);
             pass!(lost_weight: lost, lost_flag);
             if self.clear.val() {
-                zero!(self: counted);
+                zero!(self: counted, uncovered);
             }
         }
     }

@@ -1,37 +1,31 @@
-//! The count stage: read, add, compare, write, one event per cycle; and the same path for the edges of a sweep.
+//! The count stage: read, add, compare, write, one event per cycle.
 use super::far;
 use super::same::Same;
 use crate::hw::lib::{Compare, OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
-/// Width of the number of a sweep. T rises with each, and the ladder has at most 368 values below 2^48.
-pub const SWEEP_BITS: usize = 9;
-
 #[treetap_hdl::unit]
 mod count {
-    //! Count stage: own + weight, compared with T, one event per cycle; and own + own for the edges of a sweep.
+    //! Count stage: own + weight, compared with T, one event per cycle.
 
     /// Counts of the nodes, what is known of each node, and the arithmetic on counts.
     ///
-    /// | cycle | event | edge of a sweep |
-    /// |--|--|--|
-    /// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before | `node`, the child, addresses META |
-    /// | 1 | compared with the node of the event before; the latest sum of three to five events before | |
-    /// | 2 | count or an earlier sum (all but that of the event before); its level is here | its parent is here; the child addresses the second OWN and HAS_CHILD |
-    /// | 3 | own + weight, forwarded from the event before; own compared with T - weight | |
-    /// | 4 | counted, or `failed` | the parent comes back as `own_node` and addresses OWN |
-    /// | 5 | written | |
-    /// | 6 | | count and count |
-    /// | 7 | | own + own; own compared with T - own |
-    /// | 8 | | `absorbed`, or it `survived` |
-    /// | 9 | | written |
+    /// | cycle | event |
+    /// |--|--|
+    /// | 0 | `node` addresses OWN and META, and is compared with the nodes of two to five events before |
+    /// | 1 | compared with the node of the event before; the latest sum of three to five events before |
+    /// | 2 | count or an earlier sum (all but that of the event before); its level is here |
+    /// | 3 | own + weight, forwarded from the event before; own compared with T - weight |
+    /// | 4 | counted, or `failed` |
+    /// | 5 | written |
     ///
     /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and `own_node` come
-    /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written then, so the
-    /// event six before counts too; the parent of an edge addresses it in cycle 3. The second OWN and HAS_CHILD are written a cycle later.
+    /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written
+    /// then, so the event six before counts too.
     ///
-    /// A word of META is {digit, parent, level}: the digit leads from the parent to the node. HAS_CHILD holds the number of the last
-    /// sweep in which an edge to a child of the node survived.
+    /// An event fails in cycle 4 if the hand wants visits before it (`stop`), or if it does not fit T while a node is free; without
+    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {digit, parent, level}: the digit leads from the
+    /// parent to the node.
     ///
     /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
     #[clocked]
@@ -42,38 +36,36 @@ mod count {
         /// An event is here.
         #[group("new node weight: what enters in this cycle")]
         pub new_event: Signal<In, Bit>,
-        /// An edge is here.
-        pub new_edge: Signal<In, Bit>,
-        /// Node of the event, child of the edge. Where nodes have a dozen bits, it comes a cycle before the rest.
+        /// Node of the event. Where nodes have a dozen bits, it comes a cycle before the rest.
         pub node: Signal<In, Bits<AW>>,
-        /// What addresses OWN: node of the event, in the same cycle as `node`; parent of the edge whose child was `node` four cycles before.
+        /// The same node, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<In, Bits<AW>>,
         /// Weight of the event.
         pub weight: Signal<In, Bits<16>>,
-        /// A sweep is under way.
-        pub sweeping: Signal<In, Bit>,
-        /// Number of the sweep.
-        pub sweep: Signal<In, Bits<SWEEP_BITS>>,
         /// T.
         pub threshold: Signal<In, Bits<C>>,
         /// Level of unit nodes.
         pub unit_level: Signal<In, Bits<LV>>,
         /// The event in cycle 4 does not fit n.
         pub refuse: Signal<In, Bit>,
-        /// Write zero to OWN at `own_wa`, two cycles later.
-        pub own_clear: Signal<In, Bit>,
+        /// The event in cycle 4 has to wait for visits of the hand.
+        pub stop: Signal<In, Bit>,
+        /// No node is free.
+        pub none_free: Signal<In, Bit>,
+        /// Write `own_wd` to OWN at `own_wa`, two cycles later.
+        pub own_put: Signal<In, Bit>,
         /// Where.
         pub own_wa: Signal<In, Bits<AW>>,
+        /// The count.
+        pub own_wd: Signal<In, Bits<C>>,
         /// Write META at `meta_wa`.
         pub meta_we: Signal<In, Bit>,
         /// Where.
         pub meta_wa: Signal<In, Bits<AW>>,
         /// The word.
         pub meta_wd: Signal<In, Bits<MW>>,
-        /// Write zero to HAS_CHILD at `own_wa`.
-        pub flag_clear: Signal<In, Bit>,
-        /// Cycle 4: it misfits; every younger event is dropped.
-        #[group("the event in cycle 4 misfits, and every younger one is dropped")]
+        /// Cycle 4: it misfits or has to wait; every younger event is dropped.
+        #[group("the event in cycle 4 misfits or has to wait, and every younger one is dropped")]
         pub failed: Signal<Out, Bit>,
         /// Node of the event that misfits.
         pub failed_node: Signal<Out, Bits<AW>>,
@@ -81,6 +73,8 @@ mod count {
         pub failed_level: Signal<Out, Bits<LV>>,
         /// Cycle 4: it is counted.
         pub counted: Signal<Out, Bit>,
+        /// Cycle 4: it is counted above T.
+        pub above: Signal<Out, Bit>,
         /// Cycle 4: it is lost.
         pub refused: Signal<Out, Bit>,
         /// Weight in cycle 3.
@@ -89,34 +83,28 @@ mod count {
         pub weight_now: Signal<Out, Bits<16>>,
         /// No event is here.
         pub idle: Signal<Out, Bit>,
-        /// Cycle 8: an edge.
-        #[group("visited absorbed survived edge: the edge that leaves in cycle 8")]
-        pub visited: Signal<Out, Bit>,
-        /// Cycle 8: the child of the edge goes.
-        pub absorbed: Signal<Out, Bit>,
-        /// Cycle 8: the child of the edge stays.
-        pub survived: Signal<Out, Bit>,
-        /// The child.
-        pub edge_child: Signal<Out, Bits<AW>>,
-        /// The parent.
-        pub edge_parent: Signal<Out, Bits<AW>>,
-        /// Level of the child.
-        pub edge_level: Signal<Out, Bits<LV>>,
-        /// Digit of the child.
-        pub edge_digit: Signal<Out, Bits<2>>,
-        /// OWN of the node of four cycles before.
-        pub own: Signal<Out, Bits<C>>,
+        /// An event is in cycle 2.
+        pub second: Signal<Out, Bit>,
+        /// An event is in cycle 3.
+        pub third: Signal<Out, Bit>,
+        /// An event is in cycle 4.
+        pub fourth: Signal<Out, Bit>,
+        /// OWN is being written.
+        #[group("write: what is written to OWN")]
+        pub write: Signal<Out, Bit>,
+        /// Where.
+        pub write_at: Signal<Out, Bits<AW>>,
+        /// The count.
+        pub write_word: Signal<Out, Bits<C>>,
         /// Level of the node of two cycles before.
-        #[group("level parent digit: the node of two cycles before; own: the node of four cycles before")]
+        #[group("level parent digit: the node of two cycles before")]
         pub level: Signal<Out, Bits<LV>>,
         /// Parent of the node of two cycles before.
         pub parent: Signal<Out, Bits<AW>>,
         /// Digit of the node of two cycles before.
         pub digit: Signal<Out, Bits<2>>,
         owns: OutRegRam<C, AW>,
-        child_owns: OutRegRam<C, AW>,
         meta: OutRegRam<MW, AW>,
-        has_child: OutRegRam<SWEEP_BITS, AW>,
         #[also(event2, event3, event4, event5, event6, check, unit)]
         event1: Reg<Bit>,
         #[also(at2, at3, at4, at5)]
@@ -130,9 +118,7 @@ mod count {
         #[also(from2, near)]
         from_older: Reg<Bit>,
         older: Reg<Bits<C>>,
-        // where nodes have a dozen bits: the nodes in the cycle of the rest, registers after OWN and META, the event six before
-        #[when(far(AW) > 0)]
-        late_node: Reg<Bits<AW>>,
+        // where nodes have a dozen bits: the node in the cycle of the rest, registers after OWN and META, the event six before
         #[when(far(AW) > 0)]
         late_own: Reg<Bits<AW>>,
         #[when(far(AW) > 0)]
@@ -140,53 +126,31 @@ mod count {
         #[when(far(AW) > 0)]
         far_level: Reg<Bits<LV>>,
         #[when(far(AW) > 0)]
-        far_digit: Reg<Bits<2>>,
-        #[when(far(AW) > 0)]
         apart6: Same<AW>,
         #[when(far(AW) > 0)]
         from_oldest: Reg<Bit>,
         #[when(far(AW) > 0)]
         oldest: Reg<Bits<C>>,
         earlier: Reg<Bits<C>>,
-        child_own: Reg<Bits<C>>,
         light1: Reg<Bits<16>>,
-        addend2: Reg<Bits<C>>,
-        addend: Reg<Bits<C>>,
-        light4: Reg<Bits<16>>,
-        // what a count may be at most for the addend to fit, and the addend alone is more than T
+        #[also(light3, light4)]
+        light2: Reg<Bits<16>>,
+        // what a count may be at most for the weight to fit, and the weight alone is more than T
         most: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
         #[also(sum1, sum2)]
         sum: Reg<Bits<C>>,
         over: Reg<Bit>,
-        levels: [Reg<Bits<LV>>; 6],
-        digits: [Reg<Bits<2>>; 6],
-        // an edge below the child survived in this sweep
-        kept: Compare<SWEEP_BITS>,
-        leaves: [Reg<Bit>; 3],
-        edges: [Reg<Bit>; 8],
-        child: [Reg<Bits<AW>>; 8],
-        // what is cleared, from a memory's word
-        zero: Reg<Bit>,
-        zero_flag: Reg<Bit>,
-        zero_at: Reg<Bits<AW>>,
+        level3: Reg<Bits<LV>>,
+        level4: Reg<Bits<LV>>,
+        // what is put, from a memory's word
+        put: Reg<Bit>,
+        put_at: Reg<Bits<AW>>,
+        put_word: Reg<Bits<C>>,
         // what is written
         own_we: Reg<Bit>,
         own_at: Reg<Bits<AW>>,
         own_word: Reg<Bits<C>>,
-        // the same a cycle later for the second OWN and HAS_CHILD, where nodes have a dozen bits
-        #[when(far(AW) > 0)]
-        child_we: Reg<Bit>,
-        #[when(far(AW) > 0)]
-        child_at: Reg<Bits<AW>>,
-        #[when(far(AW) > 0)]
-        child_word: Reg<Bits<C>>,
-        #[when(far(AW) > 0)]
-        far_flag_we: Reg<Bit>,
-        #[when(far(AW) > 0)]
-        far_flag: Reg<Bits<SWEEP_BITS>>,
-        flag_we: Reg<Bit>,
-        flag_word: Reg<Bits<SWEEP_BITS>>,
         what_we: Reg<Bit>,
         what_at: Reg<Bits<AW>>,
         what: Reg<Bits<MW>>,
@@ -208,7 +172,6 @@ mod count {
             const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const C: Bits<6> = C;
 
-            self.delays();
             self.verdict();
             self.reads();
             self.recent_events();
@@ -216,42 +179,25 @@ mod count {
             self.operand();
             self.addition();
             self.outcome();
-            self.edges();
             self.writes();
-        }
-
-        fn delays(&mut self) {
-            for i in 1..8 {
-                self.edges[i].d.next = self.edges[i - 1].q.val();
-                self.child[i].d.next = self.child[i - 1].q.val();
-            }
-            for i in 1..6 {
-                self.levels[i].d.next = self.levels[i - 1].q.val();
-                self.digits[i].d.next = self.digits[i - 1].q.val();
-            }
-            for i in 1..3 {
-                self.leaves[i].d.next = self.leaves[i - 1].q.val();
-            }
-            self.edges[0].d.next = self.new_edge.val();
-            self.child[0].d.next = self.node.val();
         }
 
         fn verdict(&mut self) {
             comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
-            let fail: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val()) & !self.refuse.val();
+            let misfit: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val());
+            let fail: Bit = ((misfit & !self.none_free.val()) | self.stop.val()) & !self.refuse.val();
             let count: Bit = self.event4.q.val() & !fail & !self.refuse.val();
+            self.above.next = misfit & count;
         }
 
         fn reads(&mut self) {
-            comment!("Cycle 0; of an edge, two cycles later for what a sweep alone reads, and cycle 4 for OWN.");
+            comment!("Cycle 0.");
             self.meta.ra.next = self.node.val();
-            self.has_child.ra.next = self.child[1].q.val();
             self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
             self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> LV);
             self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> DIGIT_AT);
             self.owns.ra.next = self.own_node.val();
-            self.child_owns.ra.next = self.child[1].q.val();
-            drive!(self: own = child_owns.rd, at1 = own_node, light1 = weight);
+            drive!(self: at1 = own_node, light1 = weight, light2 = light1.q, light3 = light2.q);
         }
 
         fn recent_events(&mut self) {
@@ -267,9 +213,7 @@ mod count {
 
             if far(AW) > 0 {
                 comment!("The memories are many block RAMs: addressed a cycle early, and a register after them.");
-                drive!(self: late_node = node, late_own = own_node, far_own = owns.rd, far_level = level,
-                    far_digit = digit);
-                self.child[0].d.next = self.late_node.q.val();
+                drive!(self: late_own = own_node, far_own = owns.rd, far_level = level);
                 self.at1.d.next = self.late_own.q.val();
                 self.apart2.a.next = self.late_own.q.val();
                 self.apart3.a.next = self.late_own.q.val();
@@ -309,11 +253,6 @@ mod count {
                     self.older.d.next = self.oldest.q.val();
                 }
             }
-            if self.sweeping.val() {
-                self.addend2.d.next = self.child_own.q.val();
-            } else {
-                self.addend2.d.next = bit_cast::<C, 16>(self.light1.q.val());
-            }
         }
 
         fn operand(&mut self) {
@@ -331,34 +270,29 @@ mod count {
                     self.earlier.d.next = self.far_own.q.val();
                 }
             }
-            drive!(self: child_own = child_owns.rd, addend = addend2.q);
-            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.addend2.q.val());
+            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, 16>(self.light2.q.val());
             self.unit.d.next = self.level.val() == self.unit_level.val();
-            self.levels[0].d.next = self.level.val();
-            self.digits[0].d.next = self.digit.val();
+            drive!(self: level3 = level, level4 = level3.q);
             if far(AW) > 0 {
                 self.unit.d.next = self.far_level.q.val() == self.unit_level.val();
-                self.levels[0].d.next = self.far_level.q.val();
-                self.digits[0].d.next = self.far_digit.q.val();
+                self.level3.d.next = self.far_level.q.val();
             }
-            drive!(kept: a = has_child.rd, b = sweep);
         }
 
         fn addition(&mut self) {
-            comment!("Cycle 3: add, and compare beside it: T - addend - count borrows when the sum misfits.");
+            comment!("Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.");
             if self.near.q.val() {
                 self.base.next = self.sum.q.val();
             } else {
                 self.base.next = self.earlier.q.val();
             }
-            self.sum.d.next = self.base.val() + self.addend.q.val();
-            self.light4.d.next = bit_cast::<16, C>(self.addend.q.val());
+            self.sum.d.next = self.base.val() + bit_cast::<C, 16>(self.light3.q.val());
+            self.light4.d.next = self.light3.q.val();
             let difference: Bits<C1> =
                 bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
             self.over.d.next = difference.get_bit(C.index());
             self.heavy.d.next = self.most.q.val().get_bit(C.index());
             self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !fail & !self.clear.val();
-            self.leaves[0].d.next = !self.kept.equal.val();
         }
 
         fn outcome(&mut self) {
@@ -370,8 +304,8 @@ mod count {
             self.refused.next = self.event4.q.val() & self.refuse.val();
             self.failed.next = fail;
             self.failed_node.next = self.at4.q.val();
-            self.failed_level.next = self.levels[1].q.val();
-            self.weight_before.next = bit_cast::<16, C>(self.addend.q.val());
+            self.failed_level.next = self.level4.q.val();
+            self.weight_before.next = self.light3.q.val();
             self.weight_now.next = self.light4.q.val();
             self.event1.d.next = self.new_event.val() & !fail & !self.clear.val();
             self.event2.d.next = self.event1.q.val() & !fail & !self.clear.val();
@@ -379,52 +313,26 @@ mod count {
             self.event4.d.next = self.event3.q.val() & !fail & !self.clear.val();
             self.event5.d.next = count & !self.clear.val();
             self.event6.d.next = self.event5.q.val();
+            drive!(self: second = event2.q, third = event3.q, fourth = event4.q);
             self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
-        }
-
-        fn edges(&mut self) {
-            comment!("Cycle 8 of an edge: the child goes if it is a leaf and fits its parent.");
-            let absorb: Bit =
-                self.edges[7].q.val() & self.leaves[2].q.val() & !(self.over.q.val() | self.heavy.q.val());
-            let survive: Bit =
-                self.edges[7].q.val() & (!self.leaves[2].q.val() | self.over.q.val() | self.heavy.q.val());
-            self.visited.next = self.edges[7].q.val();
-            self.absorbed.next = absorb;
-            self.survived.next = survive;
-            self.edge_child.next = self.child[7].q.val();
-            self.edge_parent.next = self.at4.q.val();
-            self.edge_level.next = self.levels[5].q.val();
-            self.edge_digit.next = self.digits[5].q.val();
         }
 
         fn writes(&mut self) {
             comment!("Writes, a cycle later: registers in front of the memories.");
-            drive!(self: zero = own_clear, zero_flag = flag_clear, zero_at = own_wa);
-            self.own_we.d.next = count | absorb | self.zero.q.val();
-            self.flag_we.d.next = survive | self.zero_flag.q.val();
-            if self.zero.q.val() {
-                self.own_at.d.next = self.zero_at.q.val();
-                self.own_word.d.next = 0.into();
+            drive!(self: put = own_put, put_at = own_wa, put_word = own_wd);
+            self.own_we.d.next = count | self.put.q.val();
+            if self.put.q.val() {
+                drive!(self: own_at = put_at.q, own_word = put_word.q);
             } else {
                 drive!(self: own_at = at4.q, own_word = sum.q);
             }
-            if self.zero_flag.q.val() {
-                self.flag_word.d.next = 0.into();
-            } else {
-                self.flag_word.d.next = self.sweep.val();
-            }
+            drive!(self: write = own_we.q, write_at = own_at.q, write_word = own_word.q);
             drive!(self: what_we = meta_we, what_at = meta_wa, what = meta_wd);
             drive!(owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
-            drive!(child_owns: we = own_we.q, wa = own_at.q, wd = own_word.q);
-            drive!(has_child: we = flag_we.q, wa = own_at.q, wd = flag_word.q);
             drive!(meta: we = what_we.q, wa = what_at.q, wd = what.q);
             if far(AW) > 0 {
-                comment!("A cycle later still what only a sweep reads, and META.");
-                drive!(self: child_we = own_we.q, child_at = own_at.q, child_word = own_word.q,
-                    far_flag_we = flag_we.q, far_flag = flag_word.q, far_what_we = what_we.q,
-                    far_what_at = what_at.q, far_what = what.q);
-                drive!(child_owns: we = child_we.q, wa = child_at.q, wd = child_word.q);
-                drive!(has_child: we = far_flag_we.q, wa = child_at.q, wd = far_flag.q);
+                comment!("A cycle later still META.");
+                drive!(self: far_what_we = what_we.q, far_what_at = what_at.q, far_what = what.q);
                 drive!(meta: we = far_what_we.q, wa = far_what_at.q, wd = far_what.q);
             }
         }

@@ -1,4 +1,4 @@
-//! Puts a new child into the tables while events go on (rule R5c).
+//! Puts a new child into the tables, or takes an absorbed one out, while events go on (rules R5c, R15 H2).
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
@@ -7,43 +7,52 @@ use rust_hdl::prelude::*;
 enum Task {
     /// Nothing to do.
     Idle,
+    /// A leaf is absorbed: its level and digit are on their way.
+    Look,
+    /// They are known in the next cycle.
+    Known,
+    /// A bubble instead of an event.
+    Bubble,
     /// The event that asked for the child is on its way through the patches.
     Wait,
     /// The digit of the child is known in the next cycle.
     Digit,
     /// Write what is known of the child.
     Meta,
-    /// Address its list.
-    Head,
-    /// The head of the list is on its way.
-    Link,
-    /// Insert it in the list.
-    List,
     /// Write the top table, or wait for the bus.
     Table,
 }
 
 #[treetap_hdl::unit]
 mod install {
-    //! Puts a new child into list and tables while events go on.
+    //! Puts a new child into the tables while events go on.
 
-    /// Installs the youngest patch's child, in the background: META, its list, and the table of its parent's level.
+    /// Installs the youngest patch's child, in the background: META, and the table of its parent's level.
     ///
     /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
     /// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
-    /// `mark` tells when that is done. Times are in docs/reference/rap-pipelined.md.
+    /// `mark` tells when that is done. An absorbed leaf (`push_gone`) takes the same way, when its level is known: its parent goes where it was, and
+    /// the bubble is asked for (`bubble`). Its bits of the key come from a `climb`. Times are in docs/reference/rap-pipelined.md.
     #[clocked(reset)]
     pub struct Install<const LV: usize, const T2: usize> {
         /// A child has been made.
         pub push: Signal<In, Bit>,
+        /// A leaf is being absorbed.
+        pub push_gone: Signal<In, Bit>,
+        /// Level and digit of the leaf are there.
+        pub tell: Signal<Out, Bit>,
+        /// Leave a bubble.
+        pub bubble: Signal<Out, Bit>,
+        /// Find the leaf's bits of the key.
+        pub climb: Signal<Out, Bit>,
+        /// They are being found.
+        pub climbing: Signal<In, Bit>,
         /// Level of its parent.
         pub level: Signal<In, Bits<LV>>,
         /// Number of its parent's pointer table.
         pub table: Signal<Out, Bits<LV>>,
         /// Write META.
         pub meta_we: Signal<Out, Bit>,
-        /// Insert it in the list of two cycles before.
-        pub put: Signal<Out, Bit>,
         /// Put the pointer on the bus.
         pub bus_we: Signal<Out, Bit>,
         /// Write the top table.
@@ -58,7 +67,9 @@ mod install {
         flying: Reg<Bit>,
         below_top: Reg<Bit>,
         place: Reg<Bits<LV>>,
+        #[also(steps)]
         left: Reg<Bits<LV>>,
+        gone: Reg<Bit>,
         started: Reg<Bit>,
         marking: Reg<Bit>,
     }
@@ -72,7 +83,10 @@ mod install {
             self.place.d.next = self.level.val() - TOP_LEVELS;
             self.table.next = self.place.q.val();
             self.meta_we.next = false;
-            self.put.next = false;
+            self.tell.next = false;
+            self.bubble.next = false;
+            self.climb.next = false;
+            self.steps.d.next = self.steps.q.val() + 1;
             self.bus_we.next = false;
             self.top_start.next = false;
             self.mark.next = self.marking.q.val();
@@ -87,9 +101,30 @@ mod install {
             match self.task.q.val() {
                 Task::Idle => {
                     self.started.d.next = false;
+                    self.steps.d.next = 0.into();
+                    self.gone.d.next = self.push_gone.val();
                     if self.push.val() {
                         self.task.d.next = Task::Wait;
                     }
+                    if self.push_gone.val() {
+                        self.task.d.next = Task::Look;
+                    }
+                }
+                Task::Look => {
+                    comment!("The word of the leaf is known six cycles after it was pushed.");
+                    if self.steps.q.val().get_bit(2) & self.steps.q.val().get_bit(0) {
+                        self.tell.next = true;
+                        self.task.d.next = Task::Known;
+                    }
+                }
+                Task::Known => {
+                    self.task.d.next = Task::Bubble;
+                }
+                Task::Bubble => {
+                    self.bubble.next = true;
+                    self.climb.next = !self.below_top.q.val();
+                    self.marking.d.next = self.below_top.q.val();
+                    self.task.d.next = Task::Wait;
                 }
                 Task::Wait => {
                     self.task.d.next = Task::Digit;
@@ -98,29 +133,16 @@ mod install {
                     self.task.d.next = Task::Meta;
                 }
                 Task::Meta => {
-                    self.meta_we.next = true;
+                    self.meta_we.next = !self.gone.q.val();
                     drive!(self: left = place.q, flying = below_top.q);
-                    self.task.d.next = Task::Head;
-                }
-                Task::Head => {
-                    self.task.d.next = Task::Link;
-                }
-                Task::Link => {
-                    self.task.d.next = Task::List;
-                }
-                Task::List => {
-                    self.put.next = true;
                     self.task.d.next = Task::Table;
-                    if self.below_top.q.val() & !self.flying.q.val() {
-                        self.task.d.next = Task::Idle;
-                    }
                 }
                 Task::Table => {
                     if self.below_top.q.val() {
                         if !self.flying.q.val() {
                             self.task.d.next = Task::Idle;
                         }
-                    } else {
+                    } else if !self.climbing.val() {
                         self.started.d.next = true;
                         self.top_start.next = !self.started.q.val();
                         if self.started.q.val() & !self.top_busy.val() {

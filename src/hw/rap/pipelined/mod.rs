@@ -1,14 +1,15 @@
 //! The pipelined engine (docs/reference/rap-pipelined.md).
+mod climb;
 mod count;
 mod digit;
+mod hand;
 mod history;
 mod install;
 mod ladder;
-mod lists;
+mod pace;
 mod patches;
 mod places;
 mod same;
-mod sweeper;
 mod table;
 mod topwrite;
 mod totals;
@@ -23,15 +24,16 @@ use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
-use count::{Count, SWEEP_BITS};
+use climb::Climb;
+use count::Count;
+use hand::Hand;
 use history::History;
 use install::Install;
 use ladder::Ladder;
-use lists::Lists;
+use pace::{Pace, visit_bits};
 use patches::Patches;
 use places::Places;
 use rust_hdl::prelude::*;
-use sweeper::Sweeper;
 use topwrite::TopWrite;
 use totals::Totals;
 use tour::Tour;
@@ -43,22 +45,26 @@ pub const HISTORY_BITS: usize = 9;
 #[treetap_hdl::unit]
 mod engine {
     //! Pipelined range adaptive profiling engine: one event per cycle between stalls.
-    //! Rules R1 to R9 and R11 to R14 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
+    //! Rules R1 to R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
 
-    /// One event per cycle: rules R1 to R9 and R11 to R14 without EPS mode and without the coalescer.
+    /// One event per cycle: rules R1 to R5, R8, R9, R11 to R13 and R15 without EPS mode and without the coalescer.
     ///
     /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top table, the others `NL` pointer
-    /// tables; a walk takes `D` cycles ([`Walk`]).
+    /// tables; a walk takes `D` cycles ([`Walk`]). `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, LA = DB + 3, WA = PA.max(LA), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=12)] const AW: usize,
+        const S: usize,
+        #[range(1..=65535)] const WC: usize,
+        #[range(0..=65535)] const VC: usize,
+        #[range(1..=15)] const J: usize,
     > {
         #[group("coalesced events")]
         pub ev: EventRx<K>,
@@ -82,14 +88,14 @@ mod engine {
         count: Count<C, AW, LV>,
         totals: Totals<C>,
         ladder: Ladder<C>,
-        lists: Lists<AW, LA>,
-        sweeper: Sweeper<AW, DB>,
+        hand: Hand<C, AW>,
+        pace: Pace<AW, VW, WC, VC>,
         install: Install<LV, T2>,
+        climb: Climb<AW, LV, T2>,
         top_write: TopWrite<AW, LV, T2>,
-        tour: Tour<K, C, AW, LV, T2, D>,
+        tour: Tour<K, C, AW, LV, D>,
         stack: OutRegRam<AW, AW>,
         creates: Tally,
-        collapses: Tally,
         writer: DumpWriter<LV, { K / 2 }>,
         // what the engine as a whole is doing, one of these at a time
         // after reset: write every memory, wait until the last write has arrived and T is in place
@@ -98,29 +104,25 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // collapse: what is under way ends, T is raised, sweep, the top table, begin anew
-        #[also(raise, sweep, fix, resume)]
-        drain: Reg<Bit>,
-        // the last cycle of rewalk and of a collapse
+        // an event waits for visits, also in the cycle before; a leaf is absorbed; T is raised
+        #[also(paused, taken, raise)]
+        pause: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        paused_far: Reg<Bit>,
+        // the last cycle of rewalk
         rewind: Reg<Bit>,
         dumps: Reg<Bit>,
-        wipe: Reg<Bits<WA>>,
+        wipe: Reg<Bits<PA>>,
         wait: Reg<Bits<6>>,
         #[also(unready, by_command, open, sent1, sent2, sent3, sent4, sent5)]
         #[also(first1, first2)]
         settled: Reg<Bit>,
-        // for nodes of a dozen bits: a register more in History, Patches, Lists and Count, and after the stack
+        // for nodes of a dozen bits: a register more in History, Patches and Count, and after the stack
         #[when(far(AW) > 0)]
         sent_far: Reg<Bits<3>>,
         #[when(far(AW) > 0)]
         #[also(push_far, ready_far, steady_far)]
         first_far: Reg<Bit>,
-        #[when(far(AW) > 0)]
-        put_far: Reg<Bits<2>>,
-        #[when(far(AW) > 0)]
-        edge_far: Reg<Bits<3>>,
-        #[when(far(AW) > 0)]
-        head_far: Reg<Bits<3>>,
         #[when(far(AW) > 0)]
         free_far: Reg<Bits<AW>>,
         #[when(far(AW) > 0)]
@@ -137,17 +139,13 @@ mod engine {
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
         free: Reg<Bits<AW>>,
-        #[also(freed, step, begun)]
+        #[also(step, due, moved, inject)]
         none_free: Reg<Bit>,
-        sweeps: Reg<Bits<SWEEP_BITS>>,
-        #[also(live, inject)]
-        sweeping: Reg<Bit>,
+        jumps: Reg<Bits<4>>,
         inject_node: Reg<Bits<AW>>,
-        #[also(edge3, edge4)]
-        edge2: Reg<Bit>,
-        heads: Reg<Bits<12>>,
-        fix_from: Reg<Bits<AW>>,
-        broken: Reg<Bit>,
+        // of the leaf that is absorbed
+        gone_level: Reg<Bits<LV>>,
+        gone_digit: Reg<Bits<2>>,
         census: Reg<Bits<PD>>,
         stack_we: Reg<Bit>,
         stack_wa: Reg<Bits<AW>>,
@@ -162,12 +160,14 @@ mod engine {
             const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const NODES: Bits<PD> = 1 << AW;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
+            const RESERVE: Bits<AW> = S;
+            const JUMP: Bits<4> = J;
             const TOP_BIT: Bits<6> = C - 1;
             const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
             const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
             const WALK_CODE: Bits<STALL_BITS> = Stall::Walk as u64;
             const CREATE_CODE: Bits<STALL_BITS> = Stall::Create as u64;
-            const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
+            const VISIT_CODE: Bits<STALL_BITS> = Stall::Visit as u64;
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
             const REFILL_CODE: Bits<STALL_BITS> = Stall::Refill as u64;
 
@@ -178,36 +178,35 @@ mod engine {
             self.events();
             self.patching();
             self.counting();
-            self.listing();
+            self.visits();
             self.free_nodes();
             self.tables();
             self.tours();
             self.statistics();
             if self.reset.val() {
                 self.clear.d.next = true;
-                zero!(self: settle, run, wait_make, make, rewalk, drain, raise, sweep, fix, resume, dumps, wipe,
+                zero!(self: settle, run, wait_make, make, rewalk, pause, paused, taken, raise, dumps, wipe,
                     by_command);
                 self.unready.d.next = true;
                 self.open.d.next = false;
                 if far(AW) > 0 {
                     self.ready_far.d.next = false;
                 }
-                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, edge2, edge3, edge4);
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved);
             }
         }
 
         fn requests(&mut self) {
             comment!("Requests, off unless a mode makes them.");
             self.ladder.load.next = false;
-            zero!(self: step, begun);
+            self.step.d.next = false;
+            let begin: Bit = false;
             self.ladder.step.next = self.step.q.val();
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
-            self.sweeper.start.next = self.sweep.q.val();
-            drive!(tour: start_dump = dumps.q, start_fix = fix.q);
-            self.collapses.step.next = self.begun.q.val();
+            self.tour.start_dump.next = self.dumps.q.val();
+            let resend: Bit = self.make.q.val();
             self.cmd.ready.next = false;
-            let collapsing: Bit = false;
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
             self.wait.d.next = self.wait.q.val() + 1;
@@ -242,7 +241,7 @@ mod engine {
                 self.wipe.d.next = self.wipe.q.val() + 1;
                 self.wait.d.next = 0.into();
                 self.free.d.next = ALL_BUT_ROOT;
-                self.sweeps.d.next = 0.into();
+                self.moved.d.next = false;
                 if self.wipe.q.val().all() {
                     self.clear.d.next = false;
                     self.settle.d.next = true;
@@ -271,10 +270,15 @@ mod engine {
                     reason = WALK_CODE;
                 }
                 if self.count.failed.val() {
-                    comment!("R5b, R5c: no node left, or a new child.");
-                    if self.none_free.q.val() {
+                    comment!("Visits of the hand before the event (R15 H1, H2), or a new child (R5c).");
+                    if self.pace.stop.val() {
                         self.run.d.next = false;
-                        self.drain.d.next = true;
+                        self.pause.d.next = self.hand.going.val();
+                        self.raise.d.next = !self.hand.going.val();
+                        self.jumps.d.next = 1.into();
+                        if self.totals.grew.val() {
+                            self.jumps.d.next = JUMP;
+                        }
                     } else {
                         self.run.d.next = false;
                         self.make.d.next = self.can_make.q.val();
@@ -323,18 +327,9 @@ mod engine {
             if self.rewalk.q.val() {
                 reason = CREATE_CODE;
                 self.refilling.d.next = true;
+                self.moved.d.next = false;
                 self.rewalk.d.next = false;
                 self.run.d.next = true;
-            }
-            if self.drain.q.val() {
-                collapsing = true;
-                if !self.install.busy.val() {
-                    self.clear_patches.d.next = true;
-                    self.step.d.next = true;
-                    self.begun.d.next = true;
-                    self.drain.d.next = false;
-                    self.raise.d.next = true;
-                }
             }
             let steady: Bit = !self.ladder.busy.val();
             if far(AW) > 0 {
@@ -343,51 +338,58 @@ mod engine {
                 steady = self.steady_far.q.val() & !self.step.q.val();
             }
             if self.raise.q.val() {
-                collapsing = true;
-                self.freed.d.next = false;
-                if steady {
-                    self.sweeps.d.next = self.sweeps.q.val() + 1;
-                    self.raise.d.next = false;
-                    self.sweep.d.next = true;
-                }
-            }
-            self.broken.d.next = self.fix_from.q.val() != self.free.q.val();
-            if self.sweep.q.val() {
-                collapsing = true;
-                if self.count.absorbed.val() {
-                    self.freed.d.next = true;
-                }
-                if self.sweeper.level.val() > TOP_LEVELS {
-                    self.fix_from.d.next = self.free.q.val();
-                }
-                if self.sweeper.done.val() {
-                    if !self.freed.q.val() {
+                reason = VISIT_CODE;
+                if steady & !self.step.q.val() & !self.install.busy.val() {
+                    self.jumps.d.next = self.jumps.q.val() - 1;
+                    if self.jumps.q.val().any() {
                         self.step.d.next = true;
-                        self.sweep.d.next = false;
-                        self.raise.d.next = true;
-                    } else if self.broken.q.val() {
-                        self.sweep.d.next = false;
-                        self.fix.d.next = true;
                     } else {
-                        self.sweep.d.next = false;
-                        self.resume.d.next = true;
-                        self.rewind.d.next = true;
+                        begin = true;
+                        self.raise.d.next = false;
+                        self.pause.d.next = true;
                     }
                 }
             }
-            if self.fix.q.val() {
-                collapsing = true;
-                if self.tour.done.val() {
-                    self.fix.d.next = false;
-                    self.resume.d.next = true;
-                    self.rewind.d.next = true;
+            self.paused.d.next = self.pause.q.val() & !self.install.busy.val();
+            let ready: Bit = self.pause.q.val() & self.paused.q.val();
+            if far(AW) > 0 {
+                self.paused_far.d.next = self.pause.q.val() & self.paused.q.val();
+                ready = self.pause.q.val() & self.paused_far.q.val();
+            }
+            if self.pause.q.val() {
+                reason = VISIT_CODE;
+                if self.hand.found.val() {
+                    if self.can_make.q.val() {
+                        self.pause.d.next = false;
+                        self.taken.d.next = true;
+                    } else if self.stuck.q.val() {
+                        comment!("No patch is free before this event is finished: it will walk anew.");
+                        self.clear_patches.d.next = true;
+                        self.moved.d.next = true;
+                    }
+                } else if ready & (!self.hand.going.val() | !self.pace.owing.val()) {
+                    self.refilling.d.next = true;
+                    self.pause.d.next = false;
+                    if self.moved.q.val() {
+                        self.clear_patches.d.next = true;
+                        self.rewind.d.next = true;
+                        self.rewalk.d.next = true;
+                    } else {
+                        resend = true;
+                        self.run.d.next = true;
+                    }
                 }
             }
-            if self.resume.q.val() {
-                collapsing = true;
-                self.refilling.d.next = true;
-                self.resume.d.next = false;
-                self.run.d.next = true;
+            if self.taken.q.val() {
+                reason = VISIT_CODE;
+                self.taken.d.next = false;
+                if self.pace.one.val() & !self.moved.q.val() {
+                    self.refilling.d.next = true;
+                    resend = true;
+                    self.run.d.next = true;
+                } else {
+                    self.pause.d.next = true;
+                }
             }
             if self.dumps.q.val() {
                 reason = COMMAND_CODE;
@@ -407,9 +409,6 @@ mod engine {
                         self.run.d.next = true;
                     }
                 }
-            }
-            if collapsing {
-                reason = COLLAPSE_CODE;
             }
             if self.ended_one.q.val() {
                 self.refilling.d.next = false;
@@ -434,7 +433,9 @@ mod engine {
 
         fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
-            self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val()) & !self.top_write.hold.val();
+            self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val())
+                & !self.top_write.hold.val()
+                & !self.install.bubble.val();
             if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
                 if self.push_far.q.val() {
@@ -464,7 +465,9 @@ mod engine {
                 | arrives
                 | !self.count.idle.val()
                 | self.losing.q.val()
-                | self.make.q.val());
+                | self.make.q.val()
+                | self.pause.q.val()
+                | self.taken.q.val());
             if far(AW) > 0 {
                 if self.sent_far.q.val().any() {
                     alone = false;
@@ -475,7 +478,7 @@ mod engine {
             );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
-            self.places.make.next = self.make.q.val();
+            self.places.make.next = resend;
             self.places.may_send.next = self.run.q.val() & self.gate.q.val();
             self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
             self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
@@ -488,48 +491,43 @@ mod engine {
 
         fn patching(&mut self) {
             comment!("Patches.");
-            drive!(patches: clear = clear_patches.q, push = make.q, push_node = victim.q,
-                push_level = victim_level.q, push_child = stack.rd);
-            self.patches.push_marked.next = self.victim_level.q.val() >= TOP_LEVELS;
+            drive!(patches: clear = clear_patches.q, push_any = taken.q, push_level = victim_level.q,
+                tell = install.tell, tell_digit = gone_digit.q);
+            self.patches.push.next = self.make.q.val() | self.taken.q.val();
+            self.patches.push_marked.next = self.make.q.val() & (self.victim_level.q.val() >= TOP_LEVELS);
+            if self.taken.q.val() {
+                drive!(patches: push_node = hand.front, push_child = hand.leaf_parent);
+            } else {
+                drive!(patches: push_node = victim.q, push_child = stack.rd);
+            }
+            self.patches.tell_level.next = self.gone_level.q.val() - 1;
+            self.patches.sent.next = self.places.send.val();
+            drive!(patches: sent_at = places.sent, failed = count.failed);
             drive!(patches: mark = install.mark, issue_at = places.issued, commit_at = places.finished,
                 walked = history.node, key = history.key, first = first2.q);
             if far(AW) > 0 {
                 self.patches.first.next = self.first_far.q.val();
             }
-            drive!(patches: inject = inject.q, sweeping = sweeping.q, parent = count.parent,
-                inject_node = inject_node.q);
+            drive!(patches: inject = inject.q, inject_node = inject_node.q);
             self.inject.d.next = !running;
-            self.sweeping.d.next = self.sweep.q.val();
-            if self.sweeping.q.val() {
-                self.inject_node.d.next = self.lists.chain.val();
-            } else {
+            if self.dumps.q.val() {
                 self.inject_node.d.next = self.tour.node.val();
-            }
-            drive!(self: edge2 = sweeper.new_edge, edge3 = edge2.q, edge4 = edge3.q);
-            self.heads.d.next = (self.heads.q.val() << 1) | bit_cast::<12, 1>(self.sweeper.take_head.val().into());
-            self.lists.first.next = self.heads.q.val().get_bit(11);
-            self.count.new_edge.next = self.edge4.q.val();
-            if far(AW) > 0 {
-                comment!("Three cycles later: on the chain, after the patches, and in the count stage.");
-                self.edge_far.d.next = (self.edge_far.q.val() << 1) | bit_cast::<3, 1>(self.edge4.q.val().into());
-                self.head_far.d.next =
-                    (self.head_far.q.val() << 1) | bit_cast::<3, 1>(self.heads.q.val().get_bit(11).into());
-                self.lists.first.next = self.head_far.q.val().get_bit(2);
-                self.count.new_edge.next = self.edge_far.q.val().get_bit(2);
+            } else {
+                self.inject_node.d.next = self.hand.front.val();
             }
         }
 
         fn counting(&mut self) {
             comment!("Count stage.");
-            let wiped_node: Bits<AW> = bit_cast::<AW, WA>(self.wipe.q.val());
+            let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
             self.count.new_event.next = arrives;
             drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
-                sweeping = sweeping.q, sweep = sweeps.q, threshold = ladder.t);
+                threshold = ladder.t, stop = pace.stop, none_free = none_free.q);
             self.count.unit_level.next = UNIT_LEVEL;
             self.count.refuse.next = self.totals.refuse.val();
-            self.count.own_clear.next = self.make.q.val() | self.wiping.q.val();
-            self.count.flag_clear.next = self.wiping.q.val();
+            self.count.own_put.next = self.make.q.val() | self.wiping.q.val() | self.taken.q.val();
+            self.count.own_wd.next = 0.into();
             self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
             self.new_level.d.next = self.patches.new_level.val() + 1;
             if self.wiping.q.val() {
@@ -542,8 +540,12 @@ mod engine {
                     | (bit_cast::<MW, AW>(self.patches.new_node.val()) << LV)
                     | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << DIGIT_AT);
             }
+            if self.taken.q.val() {
+                drive!(count: own_wa = hand.leaf_parent, own_wd = hand.sum);
+            }
             drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
-                counted = count.counted, refused = count.refused);
+                counted = count.counted, above = count.above, refused = count.refused);
+            self.totals.round.next = begin;
             if self.count.refused.val() {
                 self.losing.d.next = true;
             }
@@ -553,38 +555,25 @@ mod engine {
             self.ladder.first.next = self.cfg.t0.val();
         }
 
-        fn listing(&mut self) {
-            comment!("Lists.");
-            let new_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.new_level.q.val())) << 3)
-                | (bit_cast::<LA, 2>(self.patches.new_digit.val()) << 1)
-                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.patches.new_node.val()));
-            let edge_list: Bits<LA> = (bit_cast::<LA, DB>(bit_cast::<DB, LV>(self.count.edge_level.val())) << 3)
-                | (bit_cast::<LA, 2>(self.count.edge_digit.val()) << 1)
-                | bit_cast::<LA, 1>(bit_cast::<1, AW>(self.count.edge_parent.val()));
-            if self.sweeping.q.val() {
-                self.lists.head_at.next = self.sweeper.head_at.val();
-            } else {
-                self.lists.head_at.next = new_list;
-            }
-            drive!(lists: take_head = sweeper.take_head, visited = count.visited, survived = count.survived,
-                child = count.edge_child);
-            self.lists.list.next = edge_list;
-            self.lists.put.next = self.install.put.val();
-            if far(AW) > 0 {
-                self.put_far.d.next = (self.put_far.q.val() << 1) | bit_cast::<2, 1>(self.install.put.val().into());
-                self.lists.put.next = self.put_far.q.val().get_bit(1);
-            }
-            self.lists.clear.next = self.wiping.q.val();
-            if self.wiping.q.val() {
-                self.lists.put_list.next = bit_cast::<LA, WA>(self.wipe.q.val());
-                self.lists.put_child.next = wiped_node;
-            } else {
-                self.lists.put_list.next = new_list;
-                self.lists.put_child.next = self.patches.new_child.val();
-            }
-            self.sweeper.unit_level.next = UNIT_LEVEL;
-            self.live.d.next = self.lists.live.val();
-            self.sweeper.live.next = self.live.q.val();
+        fn visits(&mut self) {
+            comment!("The hand.");
+            drive!(hand: clear = wiping.q, take = taken.q, shrink = taken.q, grow = install.meta_we,
+                threshold = ladder.t, write = count.write, write_at = count.write_at, write_word = count.write_word,
+                look = dumps.q, look_at = tour.node);
+            self.hand.wiped.next = wiped_node;
+            self.hand.begin.next = begin;
+            self.hand.paused.next = ready & self.pace.owing.val();
+            self.hand.hold.next = !running & !self.rewalk.q.val() & !self.pause.q.val() & !self.taken.q.val();
+            drive!(hand: parent = patches.new_node, child = patches.new_child, digit = patches.first_digit,
+                climb = climb.busy, climb_at = climb.at);
+            drive!(climb: start = install.climb, node = patches.new_child, digit = patches.new_digit,
+                level = patches.new_level, up = hand.climb_up, turn = hand.climb_digit);
+            drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
+                fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
+                going = hand.going, due = due.q, gain = hand.pass);
+            self.pace.begin.next = begin;
+            self.due.d.next = self.free.q.val() < RESERVE;
+            drive!(self: gone_level = count.level, gone_digit = count.digit);
         }
 
         fn free_nodes(&mut self) {
@@ -593,34 +582,28 @@ mod engine {
             if self.make.q.val() {
                 self.free.d.next = self.free.q.val() - 1;
             }
-            if self.count.absorbed.val() {
+            if self.taken.q.val() {
                 self.free.d.next = self.free.q.val() + 1;
             }
-            self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
+            self.stack_we.d.next = self.taken.q.val() | self.wiping.q.val();
             if self.wiping.q.val() {
                 self.stack_wa.d.next = wiped_node;
-                self.stack_wd.d.next = wiped_node + 1;
+                self.stack_wd.d.next = !wiped_node;
             } else {
-                drive!(self: stack_wa = free.q, stack_wd = count.edge_child);
+                drive!(self: stack_wa = free.q, stack_wd = hand.front);
             }
             drive!(stack: we = stack_we.q, wa = stack_wa.q, wd = stack_wd.q);
-            if self.fix.q.val() {
-                self.stack_at.d.next = self.tour.stack_at.val();
-            } else {
-                self.stack_at.d.next = self.free.q.val() - 1;
-            }
+            self.stack_at.d.next = self.free.q.val() - 1;
             self.stack.ra.next = self.stack_at.q.val();
-            self.tour.stacked.next = self.stack.rd.val();
             if far(AW) > 0 {
                 comment!("There long before it is wanted.");
                 self.free_far.d.next = self.stack.rd.val();
                 self.top_far.d.next = self.free.q.val() - 1;
-                if !self.fix.q.val() {
-                    self.stack_at.d.next = self.top_far.q.val();
+                self.stack_at.d.next = self.top_far.q.val();
+                if !self.taken.q.val() {
+                    self.patches.push_child.next = self.free_far.q.val();
                 }
-                self.patches.push_child.next = self.free_far.q.val();
-                self.tour.stacked.next = self.free_far.q.val();
-                if !self.wiping.q.val() {
+                if !self.wiping.q.val() & !self.taken.q.val() {
                     self.count.own_wa.next = self.free_far.q.val();
                 }
             }
@@ -634,35 +617,33 @@ mod engine {
                 self.push_far.d.next = self.make.q.val() & !self.reset.val();
                 self.install.push.next = self.push_far.q.val();
             }
-            drive!(install: level = patches.new_level, top_busy = top_write.busy);
+            drive!(install: push_gone = taken.q, climbing = climb.busy, level = patches.new_level, top_busy = top_write.busy);
+            let upper: Bits<AW> = self.patches.new_node.val();
+            if self.patches.new_any.val() {
+                upper = self.patches.new_child.val();
+            }
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
                 zero!(walk: bus_we, bus_level);
-                self.walk.bus_wa.next = bit_cast::<PA, WA>(self.wipe.q.val());
-                self.walk.bus_wd.next = bit_cast::<AW, WA>(self.wipe.q.val() >> 2);
-            } else if self.sweeping.q.val() {
-                self.walk.bus_we.next = self.count.absorbed.val() & (self.count.edge_level.val() > TOP_LEVELS);
-                self.walk.bus_level.next = self.count.edge_level.val() - TOP_LEVELS - 1;
-                self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.count.edge_parent.val()) << 2)
-                    | bit_cast::<PA, 2>(self.count.edge_digit.val());
-                self.walk.bus_wd.next = self.count.edge_parent.val();
+                self.walk.bus_wa.next = self.wipe.q.val();
+                self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
             } else {
                 drive!(walk: bus_we = install.bus_we, bus_level = install.table);
-                self.walk.bus_wa.next = (bit_cast::<PA, AW>(self.patches.new_node.val()) << 2)
-                    | bit_cast::<PA, 2>(self.patches.new_digit.val());
+                self.walk.bus_wa.next =
+                    (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(self.patches.new_digit.val());
                 self.walk.bus_wd.next = self.patches.new_child.val();
             }
-            self.top_write.start.next = self.install.top_start.val() | self.tour.top_start.val();
-            if running {
-                drive!(top_write: level = new_level.q, prefix = patches.new_prefix, node = patches.new_child);
+            drive!(top_write: start = install.top_start, level = new_level.q, node = patches.new_child);
+            if self.patches.new_any.val() {
+                self.top_write.prefix.next = self.climb.prefix.val();
             } else {
-                drive!(top_write: level = tour.top_level, prefix = tour.top_prefix, node = tour.top_node);
+                self.top_write.prefix.next = self.patches.new_prefix.val();
             }
             comment!("An event issued two cycles ago addresses the top table.");
             drive!(top_write: reading = places.issued2, read = walk.top_read);
             if self.wiping.q.val() {
                 self.walk.top_we.next = true;
-                self.walk.top_wa.next = bit_cast::<T2, WA>(self.wipe.q.val());
+                self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
                 self.walk.top_wd.next = 0.into();
             } else {
                 drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
@@ -670,13 +651,11 @@ mod engine {
         }
 
         fn tours(&mut self) {
-            comment!("Dump, and the top table after a collapse.");
-            drive!(tour: fix_from = fix_from.q, fix_to = free.q, level = count.level, parent = count.parent,
-                digit = count.digit, own = count.own, top_busy = top_write.busy, walked = walk.node);
+            comment!("Dump.");
+            drive!(tour: level = count.level, parent = count.parent, own = hand.own, walked = walk.node);
             self.tour.unit_level.next = UNIT_LEVEL;
-            self.tour.top_levels.next = TOP_LEVELS;
             drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
-                collapses = collapses.count, writer_idle = writer.idle);
+                over = totals.over, writer_idle = writer.idle);
             drive!(writer: send_word = tour.send_word, word = tour.word);
             zero!(writer: send_path, depth, path_digit);
             self.writer.send_tail.next = self.tour.send_tail.val();
@@ -686,15 +665,13 @@ mod engine {
         fn statistics(&mut self) {
             comment!("Statistics.");
             drive!(creates: step = make.q, clear = wiping.q);
-            self.collapses.clear.next = self.wiping.q.val();
             drive!(stat: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
-                collapses = collapses.count, lost_flag = totals.lost_flag);
+                over = totals.over, lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             comment!("n takes a cycle more than the verdict, and so does what tells of it.");
             self.ended_one.d.next = finish;
             self.stat.event.next = self.ended_one.q.val();
             self.stat.active.next = self.ended_one.q.val() | (!self.places.empty.val());
-            self.stat.collapsing.next = collapsing;
             if self.ev.ready.val() {
                 self.stat_stall.next = 0.into();
             } else {

@@ -9,13 +9,17 @@ pub const PATCHES: usize = 4;
 
 #[treetap_hdl::unit]
 mod patches {
-    //! Leads events whose walk began before a child was in the tables to that child.
+    //! Leads events whose walk began before a child was in the tables to that child, and those that still end in a child that is gone
+    //! to its parent.
 
     /// Corrects walks that were issued before a child was in the tables.
     ///
     /// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
     /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
-    /// the child was in the tables (`until`) is finished; later ones find the child by themselves, so it does them no harm.
+    /// the child was in the tables (`until`) is finished; later ones find the child by themselves.
+    ///
+    /// A leaf that is absorbed is a patch as well (`push_any`): whatever the digit, it leads to its parent. Its number may soon be that
+    /// of another child, which events from `until` on find; so no patch holds for these.
     ///
     /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
     ///   the youngest patch on the way. A register after it addresses the memories. For nodes of a dozen bits, stage 3 takes two
@@ -24,7 +28,8 @@ mod patches {
     ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
     /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
     ///   true at the push.
-    /// * `inject` replaces the event's node by another one; there must be no patch then.
+    /// * `tell` gives level and digit of the youngest patch, of an absorbed leaf.
+    /// * `inject` replaces the event's node by another one, whatever the patches say; no event is there then.
     #[clocked]
     #[derived(KA = 2 << DB, LV = DB + 1)]
     pub struct Patches<const K: usize, const AW: usize, const DB: usize, const HA: usize, const T2: usize> {
@@ -39,6 +44,15 @@ mod patches {
         pub push_level: Signal<In, Bits<LV>>,
         /// Child that the patch leads to.
         pub push_child: Signal<In, Bits<AW>>,
+        /// The patch leads on whatever the digit.
+        pub push_any: Signal<In, Bit>,
+        /// Level and digit of the youngest patch.
+        #[group("tell: level and digit of the youngest patch")]
+        pub tell: Signal<In, Bit>,
+        /// Level of its node.
+        pub tell_level: Signal<In, Bits<LV>>,
+        /// Its digit.
+        pub tell_digit: Signal<In, Bits<2>>,
         /// The patch is marked at once.
         pub push_marked: Signal<In, Bit>,
         /// The youngest patch is in the tables from `issue_at` on.
@@ -48,6 +62,13 @@ mod patches {
         pub issue_at: Signal<In, Bits<HA>>,
         /// Place of the event to be finished next.
         pub commit_at: Signal<In, Bits<HA>>,
+        /// An event is sent, whose key and node come two cycles later; three for nodes of a dozen bits.
+        #[group("sent sent_at failed: which event comes")]
+        pub sent: Signal<In, Bit>,
+        /// Its place.
+        pub sent_at: Signal<In, Bits<HA>>,
+        /// Events come again from the oldest one on.
+        pub failed: Signal<In, Bit>,
         /// Where the walk of the event ended.
         #[group("walked key first inject: the event, and another node instead")]
         pub walked: Signal<In, Bits<AW>>,
@@ -59,11 +80,6 @@ mod patches {
         pub inject: Signal<In, Bit>,
         /// The other node.
         pub inject_node: Signal<In, Bits<AW>>,
-        /// A sweep is under way.
-        #[group("sweeping parent: a sweep's way to OWN")]
-        pub sweeping: Signal<In, Bit>,
-        /// Parent of an edge; `own_node` two cycles later while `sweeping`, whatever the stages.
-        pub parent: Signal<In, Bits<AW>>,
         /// Where the event of three cycles before belongs; of four for nodes of a dozen bits.
         #[group("node own_node: where the event belongs, three cycles later")]
         pub node: Signal<Out, Bits<AW>>,
@@ -84,7 +100,16 @@ mod patches {
         pub new_prefix: Signal<Out, Bits<T2>>,
         /// Child of the youngest patch.
         pub new_child: Signal<Out, Bits<AW>>,
+        /// The youngest patch is that of an absorbed leaf.
+        pub new_any: Signal<Out, Bit>,
         active: [Reg<Bit>; PATCHES],
+        any: [Reg<Bit>; PATCHES],
+        // the event of the cycle before is the first that needs it no more; such a one has come; so it is for the event so many cycles on
+        at_until: [Reg<Bit>; PATCHES],
+        reached: [Reg<Bit>; PATCHES],
+        beyond2: [Reg<Bit>; PATCHES],
+        beyond3: [Reg<Bit>; PATCHES],
+        far_beyond: [Reg<Bit>; far(AW) * PATCHES],
         marked: [Reg<Bit>; PATCHES],
         until: [Reg<Bits<HA>>; PATCHES],
         level: [Reg<Bits<LV>>; PATCHES],
@@ -110,21 +135,21 @@ mod patches {
         #[also(leads02, leads03, leads12, leads13, leads23)]
         leads01: Reg<Bit>,
         // stage 3
-        #[also(own_node2, own_node3)]
+        #[also(own_node3)]
         node3: Reg<Bits<AW>>,
         // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
         far_take: [Reg<Bit>; far(AW) * PATCHES],
         far_child: [Signal<Local, Bits<AW>>; far(AW) * PATCHES],
         #[when(far(AW) > 0)]
         far_node: Reg<Bits<AW>>,
-        #[when(far(AW) > 0)]
-        far_own: Signal<Local, Bits<AW>>,
         // chains of two and three
         // the last event before the child is finished
         over: [Reg<Bit>; PATCHES],
         pushed: Reg<Bit>,
         chains: [Compare<AW>; 3],
         fits: [Signal<Local, Bit>; PATCHES],
+        here: [Signal<Local, Bit>; PATCHES],
+        first_gone: [Signal<Local, Bit>; PATCHES],
         ends: [Signal<Local, Bit>; PATCHES],
         stays: [Signal<Local, Bit>; PATCHES],
     }
@@ -133,14 +158,7 @@ mod patches {
         fn update(&mut self) {
             const BELOW_TOP: Bits<7> = (K - T2) as u64;
 
-            for i in 0..PATCHES {
-                comment!("Dropped once the last event before the child is finished.");
-                self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
-                self.over[i].d.next = self.ends[i].val();
-                self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
-                self.active[i].d.next = self.stays[i].val();
-            }
-
+            self.ages();
             comment!("Stage 1: the digit of the key at each patch's level, most significant digit first.");
             for i in 0..PATCHES {
                 self.at_level[i].key.next = self.key.val();
@@ -163,8 +181,26 @@ mod patches {
                 "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
             );
             for i in 0..PATCHES {
-                self.fits[i].next = self.active[i].q.val() & self.at_level[i].is_wanted.val();
+                self.fits[i].next = self.active[i].q.val()
+                    & (self.any[i].q.val() | self.at_level[i].is_wanted.val())
+                    & !self.beyond3[i].q.val()
+                    & !self.inject.val();
                 self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
+            }
+            comment!(
+                "An event that still ends in an absorbed leaf: a younger patch of that number is not of that leaf."
+            );
+            let left0: Bit = self.any[0].q.val() & self.fits[0].val() & self.same[0].equal.val();
+            let left1: Bit = self.any[1].q.val() & self.fits[1].val() & self.same[1].equal.val();
+            let left2: Bit = self.any[2].q.val() & self.fits[2].val() & self.same[2].equal.val();
+            if left0 {
+                self.met[1].d.next = false;
+            }
+            if left0 | left1 {
+                self.met[2].d.next = false;
+            }
+            if left0 | left1 | left2 {
+                self.met[3].d.next = false;
             }
             for i in (PATCHES - 1)..PATCHES {
                 self.first_digit.next = self.at_level[i].digit.val();
@@ -191,19 +227,6 @@ mod patches {
                     | (self.through2_03.q.val() & self.fits[2].val())
                     | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
             self.node2.d.next = self.node1.q.val();
-            comment!("No patch is active in a sweep: a parent goes through.");
-            if far(AW) == 0 {
-                if self.sweeping.val() {
-                    self.own_node2.d.next = self.parent.val();
-                } else {
-                    self.own_node2.d.next = self.node1.q.val();
-                }
-            }
-            if far(AW) > 0 {
-                comment!("Past the choice of a patch: it enters after that.");
-                self.own_node2.d.next = self.parent.val();
-            }
-
             comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
             let hit1: Bit = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
             let hit2: Bit = self.met[2].q.val()
@@ -227,7 +250,7 @@ mod patches {
                     self.node3.d.next = self.child[0].q.val();
                     self.own_node3.d.next = self.child[0].q.val();
                 } else {
-                    drive!(self: node3 = node2.q, own_node3 = own_node2.q);
+                    drive!(self: node3 = node2.q, own_node3 = node2.q);
                 }
             }
             for i in 0..(far(AW) * PATCHES) {
@@ -249,17 +272,12 @@ mod patches {
                 if self.met[0].q.val() | self.met[1].q.val() | self.met[2].q.val() | self.met[3].q.val() {
                     self.far_node.d.next = 0.into();
                 }
-                if self.sweeping.val() {
-                    self.far_own.next = self.own_node2.q.val();
-                } else {
-                    self.far_own.next = self.far_node.q.val();
-                }
                 self.node3.d.next = self.far_node.q.val()
                     | self.far_child[0].val()
                     | self.far_child[1].val()
                     | self.far_child[2].val()
                     | self.far_child[3].val();
-                self.own_node3.d.next = self.far_own.val()
+                self.own_node3.d.next = self.far_node.q.val()
                     | self.far_child[0].val()
                     | self.far_child[1].val()
                     | self.far_child[2].val()
@@ -274,26 +292,35 @@ mod patches {
                 self.new_level.next = self.level[i].q.val();
                 self.new_digit.next = self.digit[i].q.val();
                 self.new_child.next = self.child[i].q.val();
+                self.new_any.next = self.any[i].q.val();
+                if self.tell.val() {
+                    self.level[i].d.next = self.tell_level.val();
+                    self.digit[i].d.next = self.tell_digit.val();
+                }
                 if self.mark.val() {
                     self.marked[i].d.next = true;
                     self.until[i].d.next = self.issue_at.val();
                 }
             }
             self.new_prefix.next = self.prefix.q.val();
-            comment!("A patch that leads to the youngest's node.");
+            comment!("A patch that leads to the youngest's node, unless that node was absorbed in between.");
             self.pushed.d.next = self.push.val();
             for i in 0..3 {
                 self.chains[i].a.next = self.child[i + 1].q.val();
                 self.chains[i].b.next = self.push_node.val();
             }
             if self.pushed.q.val() {
-                self.chain03.d.next = self.chains[0].equal.val();
-                self.chain13.d.next = self.chains[1].equal.val();
+                self.chain03.d.next = self.chains[0].equal.val()
+                    & !(self.chain01.q.val() & self.any[1].q.val())
+                    & !(self.chain02.q.val() & self.any[2].q.val());
+                self.chain13.d.next = self.chains[1].equal.val() & !(self.chain12.q.val() & self.any[2].q.val());
                 self.chain23.d.next = self.chains[2].equal.val();
             }
             if self.push.val() {
                 for i in 1..PATCHES {
                     self.active[i - 1].d.next = self.stays[i].val();
+                    self.any[i - 1].d.next = self.any[i].q.val();
+                    self.at_until[i - 1].d.next = self.first_gone[i].val();
                     self.over[i - 1].d.next = self.ends[i].val();
                     self.marked[i - 1].d.next = self.marked[i].q.val();
                     self.until[i - 1].d.next = self.until[i].q.val();
@@ -304,6 +331,8 @@ mod patches {
                 }
                 for i in (PATCHES - 1)..PATCHES {
                     self.active[i].d.next = true;
+                    self.any[i].d.next = self.push_any.val();
+                    self.at_until[i].d.next = false;
                     self.over[i].d.next = false;
                     self.marked[i].d.next = self.push_marked.val();
                     self.until[i].d.next = self.issue_at.val();
@@ -317,6 +346,31 @@ mod patches {
                 for i in 0..PATCHES {
                     self.active[i].d.next = false;
                 }
+            }
+        }
+
+        fn ages(&mut self) {
+            for i in 0..PATCHES {
+                comment!("Dropped once the last event before the child is finished.");
+                self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
+                self.over[i].d.next = self.ends[i].val();
+                self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
+                self.active[i].d.next = self.stays[i].val();
+            }
+
+            comment!("Is the event one that needs the patch no more?");
+            for i in 0..PATCHES {
+                self.first_gone[i].next =
+                    self.sent.val() & self.marked[i].q.val() & (self.until[i].q.val() == self.sent_at.val());
+                self.at_until[i].d.next = self.first_gone[i].val() & !self.failed.val();
+                self.here[i].next = self.at_until[i].q.val() | self.reached[i].q.val();
+                self.reached[i].d.next = self.here[i].val() & !self.failed.val();
+                self.beyond2[i].d.next = self.here[i].val();
+                self.beyond3[i].d.next = self.beyond2[i].q.val();
+            }
+            for i in 0..(far(AW) * PATCHES) {
+                self.far_beyond[i].d.next = self.beyond2[i].q.val();
+                self.beyond3[i].d.next = self.far_beyond[i].q.val();
             }
         }
     }

@@ -26,6 +26,10 @@ mod totals {
         pub weight: Signal<In, Bits<16>>,
         /// The event is counted.
         pub counted: Signal<In, Bit>,
+        /// The event is counted above T.
+        pub above: Signal<In, Bit>,
+        /// A round of the hand begins.
+        pub round: Signal<In, Bit>,
         /// The event is lost.
         pub refused: Signal<In, Bit>,
         /// Only one event at a time, please.
@@ -38,13 +42,18 @@ mod totals {
         pub lost_done: Signal<Out, Bit>,
         /// Weight counted.
         pub n: Signal<Out, Bits<C>>,
+        /// Weight counted above T.
+        pub over: Signal<Out, Bits<C>>,
+        /// There was some since the latest round began.
+        pub grew: Signal<Out, Bit>,
         /// Weight not counted.
         pub lost: Signal<Out, Bits<C>>,
         /// Some weight was not counted; sticky.
         pub lost_flag: Signal<Out, Bit>,
+        #[also(total_above)]
         total: Reg<Bits<C>>,
         lost_weight: Lost<C>,
-        #[also(counting, spill, losing1, losing2)]
+        #[also(counting, topping, risen, spill, losing1, losing2)]
         near: Reg<Bit>,
         light: Reg<Bits<16>>,
     }
@@ -59,6 +68,17 @@ mod totals {
             if self.counting.q.val() {
                 self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
             }
+            self.topping.d.next = self.above.val();
+            if self.topping.q.val() {
+                self.total_above.d.next = self.total_above.q.val() + bit_cast::<C, 16>(self.light.q.val());
+            }
+            if self.round.val() {
+                self.risen.d.next = false;
+            }
+            if self.above.val() {
+                self.risen.d.next = true;
+            }
+            drive!(self: over = total_above.q, grew = risen.q);
             self.near.d.next = (self.total.q.val() | LOW).all();
             let room: Bits<S> =
                 bit_cast::<S, B>(bit_cast::<B, C>(self.total.q.val())) + bit_cast::<S, 16>(self.weight_before.val());
@@ -69,7 +89,7 @@ mod totals {
             drive!(self: lost_done = losing2.q, n = total.q);
             pass!(lost_weight: lost, lost_flag);
             if self.clear.val() {
-                zero!(self: total, near, counting, losing1, losing2);
+                zero!(self: total, total_above, near, counting, topping, risen, losing1, losing2);
             }
         }
     }

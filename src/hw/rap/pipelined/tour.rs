@@ -1,4 +1,4 @@
-//! Slow trips through the tree: the dump (rule R8), and the top table after a collapse.
+//! The trip through the tree that makes the dump (rule R8).
 use super::words::Words;
 use crate::hw::lib::Reg;
 use crate::hw::tally::TALLY_BITS;
@@ -10,15 +10,13 @@ const LOOK: u64 = 10;
 
 #[treetap_hdl::unit]
 mod tour {
-    //! The dump in pre-order, and the top table after a collapse, with the memories and the walk of the events.
+    //! The dump in pre-order, with the memories and the walk of the events.
 
-    /// The dump, and the repair of the top table after a collapse, both with the memories and the walk of the event path.
+    /// The dump, with the memories and the walk of the event path.
     ///
-    /// * Dump: walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the deepest node along
-    ///   it; the nodes on the way down to it that have not been sent yet are sent, from the upper one on, each found by
-    ///   climbing from the end. Then the digit at the last one's level is increased; where it overflows the trip goes on one level up.
-    /// * Repair: of the nodes absorbed by the sweep, on the free stack from `fix_from` to `fix_to`, those at levels that
-    ///   the top table covers give their range to their parent, in the order they were absorbed.
+    /// Walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the deepest node along
+    /// it; the nodes on the way down to it that have not been sent yet are sent, from the upper one on, each found by
+    /// climbing from the end. Then the digit at the last one's level is increased; where it overflows the trip goes on one level up.
     ///
     /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles.
     #[clocked(reset)]
@@ -28,46 +26,22 @@ mod tour {
         const C: usize,
         const AW: usize,
         const LV: usize,
-        const T2: usize,
         #[range(0..=119)] const WALK: usize,
     > {
         /// Send a dump; high until `done`.
         #[group("start done: one trip")]
         pub start_dump: Signal<In, Bit>,
-        /// Repair the top table; high until `done`.
-        pub start_fix: Signal<In, Bit>,
-        /// First node on the stack.
-        pub fix_from: Signal<In, Bits<AW>>,
-        /// Behind the last.
-        pub fix_to: Signal<In, Bits<AW>>,
         /// Finished.
         pub done: Signal<Out, Bit>,
         /// Node to look at.
-        #[group("node level parent digit own: look at a node")]
+        #[group("node level parent own: look at a node")]
         pub node: Signal<Out, Bits<AW>>,
         /// Level of the node to look at.
         pub level: Signal<In, Bits<LV>>,
         /// Parent of the node to look at.
         pub parent: Signal<In, Bits<AW>>,
-        /// Digit of the node to look at.
-        pub digit: Signal<In, Bits<2>>,
         /// Count of the node to look at.
         pub own: Signal<In, Bits<C>>,
-        /// Place on the free stack.
-        pub stack_at: Signal<Out, Bits<AW>>,
-        /// Node there, two cycles later.
-        pub stacked: Signal<In, Bits<AW>>,
-        /// Write the top table.
-        #[group("write the top table")]
-        pub top_start: Signal<Out, Bit>,
-        /// Level of the range.
-        pub top_level: Signal<Out, Bits<LV>>,
-        /// Prefix of the range.
-        pub top_prefix: Signal<Out, Bits<T2>>,
-        /// Node to write.
-        pub top_node: Signal<Out, Bits<AW>>,
-        /// The top table is being written.
-        pub top_busy: Signal<In, Bit>,
         /// Put `probe` into the history.
         #[group("probe walked: walk of a key")]
         pub probe_we: Signal<Out, Bit>,
@@ -77,8 +51,6 @@ mod tour {
         pub walked: Signal<In, Bits<AW>>,
         /// Level of unit nodes.
         pub unit_level: Signal<In, Bits<LV>>,
-        /// Highest level with a pointer table of its own.
-        pub top_levels: Signal<In, Bits<LV>>,
         /// Word 0 of the dump.
         pub n: Signal<In, Bits<C>>,
         /// Word 1.
@@ -90,7 +62,7 @@ mod tour {
         /// Word 4.
         pub creates: Signal<In, Bits<TALLY_BITS>>,
         /// Word 5.
-        pub collapses: Signal<In, Bits<TALLY_BITS>>,
+        pub over: Signal<In, Bits<C>>,
         /// Send `word`.
         #[group("send word writer: the dump's words")]
         pub send_word: Signal<Out, Bit>,
@@ -104,49 +76,35 @@ mod tour {
         // at home.
         #[init(true)]
         in_idle: Reg<Bit>,
-        // top table: read a node that was absorbed.
-        in_fetch: Reg<Bit>,
-        // top table: climb from it to the root, collecting its digits.
-        in_climb: Reg<Bit>,
-        // top table: write its parent to its range.
-        in_enter: Reg<Bit>,
-        // top table: wait until that is done.
-        in_filling: Reg<Bit>,
-        // top table: the next absorbed node.
-        in_advance: Reg<Bit>,
-        // dump: header words.
+        // header words.
         in_header: Reg<Bit>,
-        // dump: put a key into the history.
+        // put a key into the history.
         in_probe: Reg<Bit>,
-        // dump: wait until its walk has ended.
+        // wait until its walk has ended.
         in_walk: Reg<Bit>,
-        // dump: how deep is that?
+        // how deep is that?
         in_depth: Reg<Bit>,
-        // dump: climb from there to the node to be sent.
+        // climb from there to the node to be sent.
         in_ascend: Reg<Bit>,
-        // dump: send its prefix.
+        // send its prefix.
         in_prefix: Reg<Bit>,
-        // dump: send its level and count.
+        // send its level and count.
         in_own: Reg<Bit>,
-        // dump: the next key, one digit further at this level.
+        // the next key, one digit further at this level.
         in_next: Reg<Bit>,
-        // dump: has that digit overflowed?
+        // has that digit overflowed?
         in_carry: Reg<Bit>,
-        // dump: then one level up.
+        // then one level up.
         in_up: Reg<Bit>,
-        // dump: last word.
+        // last word.
         in_tail: Reg<Bit>,
-        // dump: wait until it has left.
+        // wait until it has left.
         in_finish: Reg<Bit>,
         packer: Words<K, C, PD, LV>,
         wait: Reg<Bits<7>>,
-        #[also(end, index, final_at)]
+        #[also(end)]
         at: Reg<Bits<AW>>,
-        #[also(home, climbing)]
-        last: Reg<Bit>,
-        top_depth: Reg<Bits<LV>>,
-        range_node: Reg<Bits<AW>>,
-        prefix: Reg<Bits<T2>>,
+        home: Reg<Bit>,
         words: Reg<Bits<3>>,
         key: Reg<Bits<K>>,
         unit: Reg<Bits<K2>>,
@@ -160,31 +118,27 @@ mod tour {
         // what the memories say of the node: they may be far away
         saw_level: Reg<Bits<LV>>,
         saw_parent: Reg<Bits<AW>>,
-        saw_digit: Reg<Bits<2>>,
         saw_own: Reg<Bits<C>>,
-        // the node that the stack or a walk gives
+        // the node that a walk gives
         given: Reg<Bits<AW>>,
-        #[also(below_root, above_next, at_next, at_end)]
-        below_top: Reg<Bit>,
+        #[also(at_next, at_end)]
+        above_next: Reg<Bit>,
     }
 
     impl Tour {
         fn update(&mut self) {
             const LOOK: Bits<7> = LOOK - 1;
             const WALK: Bits<7> = WALK + 5;
-            const TOP_DIGIT: Bits<7> = T2 - 2;
             const HEADER_WORDS: Bits<3> = DUMP_HEADER_WORDS as u64;
             const ROOT_UNIT: Bits<K2> = 1u128 << K;
 
             self.requests();
             self.comparisons();
-            self.top_table();
             self.dump_stream();
-            self.next_absorbed();
             self.outputs();
             if self.reset.val() {
                 self.in_idle.d.next = true;
-                zero!(self: in_fetch, in_climb, in_enter, in_filling, in_advance, in_header, in_probe, in_walk,
+                zero!(self: in_header, in_probe, in_walk,
                     in_depth, in_ascend, in_prefix, in_own, in_next, in_carry, in_up, in_tail, in_finish);
             }
         }
@@ -195,17 +149,12 @@ mod tour {
             self.probe_we.next = false;
             let send_now: Bit = false;
             let tail_now: Bit = false;
-            self.top_start.next = false;
-            self.final_at.d.next = self.fix_to.val() - 1;
-            self.last.d.next = self.index.q.val() == self.final_at.q.val();
         }
 
         fn comparisons(&mut self) {
             comment!("Comparisons, a cycle late: what is looked at stays for longer.");
-            drive!(self: saw_level = level, saw_parent = parent, saw_digit = digit, saw_own = own, given = walked);
+            drive!(self: saw_level = level, saw_parent = parent, saw_own = own, given = walked);
             self.looked.d.next = self.wait.q.val() == LOOK;
-            self.below_top.d.next = self.saw_level.q.val() > self.top_levels.val();
-            self.below_root.d.next = self.saw_level.q.val() == 1;
             self.above_next.d.next = self.saw_level.q.val() < self.sending.q.val();
             self.at_next.d.next = self.saw_level.q.val() == self.sending.q.val();
             self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
@@ -224,62 +173,16 @@ mod tour {
             self.overflow.d.next = !self.counted_up.q.val().any();
         }
 
-        fn top_table(&mut self) {
+        fn dump_stream(&mut self) {
             if self.in_idle.q.val() {
                 zero!(self: wait, words, key);
                 self.unit.d.next = ROOT_UNIT;
                 zero!(self: sent, sending);
-                self.index.d.next = self.fix_from.val();
                 if self.start_dump.val() & !self.home.q.val() {
                     self.in_idle.d.next = false;
                     self.in_header.d.next = true;
-                } else if self.start_fix.val() & !self.home.q.val() {
-                    self.in_idle.d.next = false;
-                    self.in_fetch.d.next = true;
                 }
             }
-            if self.in_fetch.q.val() {
-                drive!(self: given = stacked, at = given.q);
-                zero!(self: climbing, prefix);
-                if self.looked.q.val() {
-                    zero!(self: wait, in_fetch);
-                    self.in_climb.d.next = true;
-                }
-            }
-            if self.in_climb.q.val() {
-                if self.looked.q.val() {
-                    self.wait.d.next = 0.into();
-                    self.climbing.d.next = true;
-                    if !self.climbing.q.val() {
-                        drive!(self: top_depth = saw_level.q, range_node = saw_parent.q);
-                    }
-                    self.prefix.d.next =
-                        (self.prefix.q.val() >> 2) | (bit_cast::<T2, 2>(self.saw_digit.q.val()) << TOP_DIGIT);
-                    self.at.d.next = self.saw_parent.q.val();
-                    if !self.climbing.q.val() & self.below_top.q.val() {
-                        self.in_climb.d.next = false;
-                        self.in_advance.d.next = true;
-                    } else if self.below_root.q.val() {
-                        self.in_climb.d.next = false;
-                        self.in_enter.d.next = true;
-                    }
-                }
-            }
-            if self.in_enter.q.val() {
-                self.top_start.next = true;
-                self.in_enter.d.next = false;
-                self.in_filling.d.next = true;
-            }
-            if self.in_filling.q.val() {
-                self.wait.d.next = 0.into();
-                if !self.top_busy.val() {
-                    self.in_filling.d.next = false;
-                    self.in_advance.d.next = true;
-                }
-            }
-        }
-
-        fn dump_stream(&mut self) {
             if self.in_header.q.val() {
                 if self.packer.ready.val() {
                     self.words.d.next = self.words.q.val() + 1;
@@ -402,27 +305,12 @@ mod tour {
             }
         }
 
-        fn next_absorbed(&mut self) {
-            if self.in_advance.q.val() {
-                self.wait.d.next = 0.into();
-                self.index.d.next = self.index.q.val() + 1;
-                self.in_advance.d.next = false;
-                if self.last.q.val() {
-                    self.home.d.next = true;
-                    self.in_idle.d.next = true;
-                } else {
-                    self.in_fetch.d.next = true;
-                }
-            }
-        }
-
         fn outputs(&mut self) {
-            drive!(self: node = at.q, stack_at = index.q, top_level = top_depth.q, top_prefix = prefix.q,
-                top_node = range_node.q, probe = key.q);
+            drive!(self: node = at.q, probe = key.q);
 
             comment!("Words.");
             self.packer.number.next = self.words.q.val();
-            pass!(packer: n, t, lost, live, creates, collapses);
+            pass!(packer: n, t, lost, live, creates, over);
             drive!(packer: prefix = in_prefix.q, key = key.q, count = in_own.q, level = sending.q, own = saw_own.q);
             self.packer.send.next = send_now;
             self.packer.tail.next = tail_now;

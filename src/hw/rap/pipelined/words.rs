@@ -24,7 +24,7 @@ mod words {
         /// Word 4.
         pub creates: Signal<In, Bits<TALLY_BITS>>,
         /// Word 5.
-        pub collapses: Signal<In, Bits<TALLY_BITS>>,
+        pub over: Signal<In, Bits<C>>,
         /// The first word of a node.
         pub prefix: Signal<In, Bit>,
         /// Prefix of the node.
@@ -64,7 +64,7 @@ mod words {
                 2 => self.header.d.next = bit_cast::<64, C>(self.lost.val()),
                 3 => self.header.d.next = bit_cast::<64, PD>(self.live.val()),
                 4 => self.header.d.next = bit_cast::<64, 32>(self.creates.val()),
-                _ => self.header.d.next = bit_cast::<64, 32>(self.collapses.val()),
+                _ => self.header.d.next = bit_cast::<64, C>(self.over.val()),
             }
             let picked: Bits<64> = self.header.q.val();
             if self.prefix.val() {

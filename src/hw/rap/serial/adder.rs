@@ -16,8 +16,7 @@ mod adder {
     /// * `chain`: the carry goes into the next cycle's sum; else `increment` is what goes in.
     /// * `clear`: the sum is zero; `saturate`: it is all ones.
     /// * `over`: with `part` the number of the part added in the cycle before, 0 and upwards in successive cycles, in the cycle
-    ///   after the last one: sum > T, or with `dry` sum >= T; never if `exempt` in the cycle
-    ///   before. `inverted` is ~T.
+    ///   after the last one: sum > T; never if `exempt` in the cycle before. `inverted` is ~T.
     #[clocked]
     pub struct Adder<#[range(32..=48, step = 16)] const C: usize> {
         /// What is added to: a count, or a part of a total.
@@ -42,12 +41,10 @@ mod adder {
         /// Sum of all ones.
         pub saturate: Signal<In, Bit>,
         /// ~T.
-        #[group("inverted part dry exempt over: comparison with the threshold")]
+        #[group("inverted part exempt over: comparison with the threshold")]
         pub inverted: Signal<In, Bits<C>>,
         /// Part compared.
         pub part: Signal<In, Bits<2>>,
-        /// Equal is over, too.
-        pub dry: Signal<In, Bit>,
         /// Nothing is over.
         pub exempt: Signal<In, Bit>,
         /// Carry of the sum of the cycle before.
@@ -108,10 +105,7 @@ mod adder {
                     threshold = self.inverted.val().get_bits::<16>(i * 16);
                 }
             }
-            let carry_in: Bit = self.dry.val();
-            if self.part.val().any() {
-                carry_in = self.above.q.val();
-            }
+            let carry_in: Bit = self.part.val().any() & self.above.q.val();
             let difference: Bits<18> = ((bit_cast::<18, 16>(self.sums[0].q.val()) << 1) | 1)
                 + ((bit_cast::<18, 16>(threshold) << 1) | bit_cast::<18, 1>(carry_in.into()));
             self.above.d.next = difference.get_bit(17) & !self.exempt.val();

@@ -10,7 +10,7 @@ mod counts {
     ///
     /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
     /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
-    /// writes `sum`, which is zero then, to the part `digit - 1`. With `dry` nothing is put.
+    /// writes `sum`, which is zero then, to the part `digit - 1`.
     #[clocked]
     #[derived(OA = AW + P - 1)]
     pub struct Counts<#[range(2..=3)] const P: usize, const AW: usize> {
@@ -22,14 +22,12 @@ mod counts {
         /// Part read in the cycle before.
         pub data: Signal<Out, Bits<16>>,
         /// Node to write.
-        #[group("node put sum dry rest late: writes all parts of a count, one in each cycle")]
+        #[group("node put sum rest late: writes all parts of a count, one in each cycle")]
         pub node: Signal<In, Bits<AW>>,
         /// Part to write.
         pub sum: Signal<In, Bits<16>>,
         /// Write all parts, beginning now.
         pub put: Signal<In, Bit>,
-        /// But not here.
-        pub dry: Signal<In, Bit>,
         /// Parts after the first one are being written.
         pub rest: Signal<Out, Bit>,
         /// Parts after the first one are being written, and not yet the last one.
@@ -67,7 +65,7 @@ mod counts {
             for i in 1..(P - 1) {
                 self.following[i].d.next = self.following[i - 1].q.val();
             }
-            self.own.we.next = self.clear.val() | ((self.put.val() | self.rest.val()) & !self.dry.val());
+            self.own.we.next = self.clear.val() | self.put.val() | self.rest.val();
             self.own.ra.next = (bit_cast::<OA, AW>(self.read_node.val()) << PART_BITS)
                 | bit_cast::<OA, 2>(self.read_part.val() & PART_MASK);
             self.own.wa.next = (bit_cast::<OA, AW>(self.node.val()) << PART_BITS) | bit_cast::<OA, 2>(part & PART_MASK);

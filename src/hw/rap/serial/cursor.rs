@@ -10,28 +10,30 @@ mod cursor {
     ///
     /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
     /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
-    /// `up` the `parent`, `grow` the node `free`. The digit is `child_digit` where a pointer is followed, else `digit_next`. After
-    /// `rewind` the node at hand is 0 whatever was read.
+    /// `up` the parent of the node at hand, `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
+    /// pointer is followed, that of the node at hand in its parent with `up`, else `digit_next`.
     ///
-    /// `write` writes {`link`, `free`} to the pointer at hand.
+    /// `write` writes {`link`, `free`} to the pointer at hand. `settle` writes {`link`, digit at hand, node at hand} to the place of
+    /// node `free`: where its parent has it, and whether it is in use. The place of `base` is read every cycle, too; `used` is what it
+    /// says of the node at hand, not in the first cycle after a `visit` beside a `settle`.
     #[clocked]
-    #[derived(PD = AW + 1, PA = AW + 2)]
+    #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 3)]
     pub struct Cursor<const AW: usize> {
         /// To the child, if there is one.
-        #[group("follow root rewind up grow: where it goes; it stays without")]
+        #[group("follow root up grow visit slot: where it goes; it stays without")]
         pub follow: Signal<In, Bit>,
         /// To the root.
         pub root: Signal<In, Bit>,
-        /// To the root, without reading there.
-        pub rewind: Signal<In, Bit>,
         /// To the parent.
         pub up: Signal<In, Bit>,
         /// To the head of the free list.
         pub grow: Signal<In, Bit>,
-        /// Parent of the node at hand.
-        #[group("parent free child_digit digit_next: what is there")]
-        pub parent: Signal<In, Bits<AW>>,
+        /// To a slot of the pool.
+        pub visit: Signal<In, Bit>,
+        /// The slot.
+        pub slot: Signal<In, Bits<AW>>,
         /// Head of the free list.
+        #[group("free child_digit digit_next: what is there")]
         pub free: Signal<In, Bits<AW>>,
         /// Digit to read in a child that is followed.
         #[group("present child: the pointer at hand")]
@@ -40,10 +42,14 @@ mod cursor {
         #[group("node digit: where it is")]
         pub digit_next: Signal<In, Bits<2>>,
         /// Write the pointer at hand.
-        #[group("write link: writes {link, free} to the pointer at hand")]
+        #[group(
+            "write link settle: writes {link, free} to the pointer at hand, {link, digit, node} to the place of free"
+        )]
         pub write: Signal<In, Bit>,
         /// What is written is present.
         pub link: Signal<In, Bit>,
+        /// Write the place of `free`.
+        pub settle: Signal<In, Bit>,
         /// Node at hand.
         pub node: Signal<Out, Bits<AW>>,
         /// Digit at hand.
@@ -55,14 +61,18 @@ mod cursor {
         pub present: Signal<Out, Bit>,
         /// The node that the pointer leads to.
         pub child: Signal<Out, Bits<AW>>,
+        /// The node at hand is in use.
+        pub used: Signal<Out, Bit>,
         pointers: FastRam<PD, PA>,
+        places: FastRam<PW, AW>,
         here: Reg<Bits<AW>>,
-        slot: Reg<Bits<2>>,
+        side: Reg<Bits<2>>,
     }
 
     impl Cursor {
         fn update(&mut self) {
             const AW: Bits<5> = AW;
+            const USED_BIT: Bits<5> = AW + 2;
 
             self.present.next = self.pointers.rd.val().get_bit(AW.index());
             self.child.next = bit_cast::<AW, PD>(self.pointers.rd.val());
@@ -72,8 +82,11 @@ mod cursor {
             if self.grow.val() {
                 aside = self.free.val();
             }
+            if self.visit.val() {
+                aside = self.slot.val();
+            }
             if self.up.val() {
-                aside = self.parent.val();
+                aside = bit_cast::<AW, PW>(self.places.rd.val());
             }
             if self.root.val() {
                 aside = 0.into();
@@ -81,24 +94,33 @@ mod cursor {
             let down: Bit = self.follow.val() & self.present.val();
             let target: Bits<AW> = aside;
             let read_digit: Bits<2> = self.digit_next.val();
+            if self.up.val() {
+                read_digit = bit_cast::<2, PW>(self.places.rd.val() >> AW);
+            }
             if down {
                 target = self.child.val();
                 read_digit = self.child_digit.val();
             }
             self.here.d.next = target;
-            if self.rewind.val() {
-                self.here.d.next = 0.into();
-            }
-            self.slot.d.next = read_digit;
-            drive!(self: node = here.q, digit = slot.q);
+            self.side.d.next = read_digit;
+            drive!(self: node = here.q, digit = side.q);
             self.base.next = target;
 
             comment!("What is written is always the head of the free list.");
             self.pointers.ra.next = (bit_cast::<PA, AW>(target) << 2) | bit_cast::<PA, 2>(read_digit);
-            self.pointers.wa.next = (bit_cast::<PA, AW>(self.here.q.val()) << 2) | bit_cast::<PA, 2>(self.slot.q.val());
+            self.pointers.wa.next = (bit_cast::<PA, AW>(self.here.q.val()) << 2) | bit_cast::<PA, 2>(self.side.q.val());
             self.pointers.wd.next =
                 bit_cast::<PD, AW>(self.free.val()) | (bit_cast::<PD, 1>(self.link.val().into()) << AW);
             self.pointers.we.next = self.write.val();
+
+            comment!("The place of the node that the pointer leads to.");
+            self.used.next = self.places.rd.val().get_bit(USED_BIT.index());
+            self.places.ra.next = target;
+            self.places.wa.next = self.free.val();
+            self.places.wd.next = bit_cast::<PW, AW>(self.here.q.val())
+                | (bit_cast::<PW, 2>(self.side.q.val()) << AW)
+                | (bit_cast::<PW, 1>(self.link.val().into()) << USED_BIT);
+            self.places.we.next = self.settle.val();
         }
     }
 }

@@ -33,7 +33,7 @@ mod eps {
     ///   to it: which of C bits is wanted is known in one cycle, it is taken in the next, and used in the third.
     /// * The passes run inside the threshold's `load`, which lends its bit counter: `position`, `t_bit` and `t_busy` come
     ///   from there; `t_load`, `t_in` and `t_open` go there.
-    /// * `due`: n has reached the next merge point (1024, 2048, ..) and the tree has to be swept after this event (R7);
+    /// * `due`: n has reached the next merge point (1024, 2048, ..) and a round of the hand begins after this event (R7, R15 H5);
     ///   `taken` acknowledges.
     /// * `sample` takes `cfg_m` and `cfg_s` and forgets everything else; `cfg_m` 0 switches EPS mode off.
     #[clocked(reset)]
@@ -56,10 +56,10 @@ mod eps {
         pub weight: Signal<In, Bits<16>>,
         /// T is being computed.
         pub busy: Signal<Out, Bit>,
-        /// Sweep after this event.
-        #[group("due taken: sweep after this event")]
+        /// A merge point: a round begins after this event.
+        #[group("due taken: a merge point")]
         pub due: Signal<Out, Bit>,
-        /// The sweep has begun.
+        /// The round has begun.
         pub taken: Signal<In, Bit>,
         /// The threshold shifts.
         #[group("t position: the threshold's bit-serial pass")]

@@ -10,16 +10,15 @@ mod ledger {
 
     /// The scratch memory, and additions to words in it, 16 bits at a time, least significant part first.
     ///
-    /// It holds the stack of the walker and, from address 128, words of four parts in the order of the dump's header: 0 n, 2 lost,
-    /// 4 creates, 5 collapses, and 6 for the engine. `start` takes `word`; from the next cycle on, part after part, `fetch` reads,
+    /// It holds the digits of a path, in the upper bits of a word each, and, from address 128, words of four parts in the order of the dump's header: 0 n, 2 lost,
+    /// 4 creates, 5 over. `start` takes `word`; from the next cycle on, part after part, `fetch` reads,
     /// one cycle later `adding` adds, and `P + 1` cycles after that `sum` is stored. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
     /// the last one: n is then left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
     ///
-    /// `select` takes `word` without adding, `next` goes on to the next word. `store` stores at the word selected, part 0
-    /// first. While `wipe` is high `sum` goes into every part, once in 32 cycles.
+    /// `select` takes `word` without adding, `next` goes on to the next word. While `wipe` is high `sum` goes into every part, once in 32 cycles.
     ///
     /// A count of `C` bits has `P` parts, `W` bits. The bits of n and lost above `C` are ones, so that the carry out of the last part is
-    /// that out of bit `C - 1`.
+    /// that out of bit `C - 1`. What is counted over T is never more than n.
     #[clocked(reset)]
     #[derived(P = parts(C), W = 16 * P)]
     pub struct Ledger<#[range(16..=48)] const C: usize, const LV: usize> {
@@ -50,10 +49,8 @@ mod ledger {
         pub saturate: Signal<Out, Bit>,
         /// n is full: the event does not count.
         pub refused: Signal<Out, Bit>,
-        /// Store a part of somebody else.
-        #[group("store sum wipe: writes")]
-        pub store: Signal<In, Bit>,
         /// What is stored.
+        #[group("sum wipe: writes")]
         pub sum: Signal<In, Bits<16>>,
         /// Visit all slots.
         pub wipe: Signal<In, Bit>,
@@ -67,28 +64,28 @@ mod ledger {
         /// What was read in the cycle before.
         pub data: Signal<Out, Bits<16>>,
         /// Stack address to write.
-        #[group("stack_write entry push: the stack of the walker, in the same memory")]
+        #[group("stack_write digit push: the path of a dump, in the same memory")]
         pub stack_write: Signal<In, Bits<LV>>,
-        /// Stack entry to write.
-        pub entry: Signal<In, Bits<16>>,
+        /// Digit to write.
+        pub digit: Signal<In, Bits<2>>,
         /// Write it; never while anything is stored.
         pub push: Signal<In, Bit>,
         /// Nothing under way.
         #[group("nothing is under way")]
         pub idle: Signal<Out, Bit>,
         /// Weight counted.
-        #[group("n lost creates collapses: the words, as last stored")]
+        #[group("n lost creates over: the words, as last stored")]
         pub n: Signal<Out, Bits<C>>,
         /// Weight lost.
         pub lost: Signal<Out, Bits<C>>,
         /// Nodes created.
         pub creates: Signal<Out, Bits<TALLY_BITS>>,
-        /// Collapses.
-        pub collapses: Signal<Out, Bits<TALLY_BITS>>,
+        /// Weight counted over T.
+        pub over: Signal<Out, Bits<C>>,
         n_shown: Reg<Bits<W>>,
         lost_shown: Reg<Bits<W>>,
         creates_shown: Reg<Bits<TALLY_BITS>>,
-        collapses_shown: Reg<Bits<TALLY_BITS>>,
+        over_shown: Reg<Bits<W>>,
         memory: FastRam<16, 8>,
         chosen: Reg<Bits<3>>,
         fetching: Reg<Bit>,
@@ -107,7 +104,7 @@ mod ledger {
             const UNUSED: Bits<16> = 0xffff & !((1 << (16 + C - W)) - 1);
 
             self.selected.next = self.chosen.q.val();
-            self.tally.next = self.chosen.q.val().get_bit(2);
+            self.tally.next = self.chosen.q.val().get_bit(2) & !self.chosen.q.val().get_bit(0);
             let last_part: Bits<2> = PARTS;
             if self.tally.val() {
                 last_part = TALLY_PARTS;
@@ -145,7 +142,7 @@ mod ledger {
                 self.delay[i].d.next = self.delay[i - 1].q.val() & !self.refused.val();
                 waiting = waiting | self.delay[i].q.val();
             }
-            let storing: Bit = self.delay[P - 1].q.val() | self.store.val() | self.wipe.val();
+            let storing: Bit = self.delay[P - 1].q.val() | self.wipe.val();
             if storing {
                 self.stored.d.next = self.stored.q.val() + 1;
             } else {
@@ -173,15 +170,16 @@ mod ledger {
                             (self.creates_shown.q.val() >> 16) | (bit_cast::<32, 16>(self.sum.val()) << 16);
                     }
                     5 => {
-                        self.collapses_shown.d.next =
-                            (self.collapses_shown.q.val() >> 16) | (bit_cast::<32, 16>(self.sum.val()) << 16);
+                        self.over_shown.d.next =
+                            (self.over_shown.q.val() >> 16) | (bit_cast::<W, 16>(self.sum.val()) << UPPER_PART);
                     }
                     _ => {}
                 }
             }
             self.n.next = bit_cast::<C, W>(self.n_shown.q.val());
             self.lost.next = bit_cast::<C, W>(self.lost_shown.q.val());
-            drive!(self: creates = creates_shown.q, collapses = collapses_shown.q);
+            self.over.next = bit_cast::<C, W>(self.over_shown.q.val());
+            drive!(self: creates = creates_shown.q);
             comment!("The memory: the stack below, the words above.");
             self.data.next = self.memory.rd.val();
             let slot: Bits<8> = (bit_cast::<8, 3>(self.chosen.q.val()) << 2) | 128;
@@ -194,7 +192,8 @@ mod ledger {
             }
             self.memory.we.next = self.push.val() | storing;
             self.memory.wa.next = bit_cast::<8, LV>(self.stack_write.val());
-            self.memory.wd.next = self.entry.val();
+            self.memory.wd.next =
+                (bit_cast::<16, 2>(self.digit.val()) << 14) | bit_cast::<16, 14>(bit_cast::<14, 16>(self.sum.val()));
             if storing {
                 self.memory.wa.next = slot | bit_cast::<8, 2>(self.stored.q.val());
                 self.memory.wd.next = self.sum.val();

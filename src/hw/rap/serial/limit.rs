@@ -1,7 +1,7 @@
 //! The threshold, and EPS mode where it is built.
 use super::eps::Eps;
+use super::ladder::Ladder;
 use crate::hw::lib::Reg;
-use crate::hw::rap::threshold::Threshold;
 use crate::hw::rap::widths::parts;
 use rust_hdl::prelude::*;
 
@@ -9,16 +9,15 @@ use rust_hdl::prelude::*;
 mod limit {
     //! The threshold T, set by the engine, and following n where EPS mode is built.
 
-    /// [`Threshold`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
+    /// [`Ladder`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
     ///
-    /// `load`, `rotate`, `step`, `round_up`, `open` are requests as there; `load` takes bits from `serial_in`, `rotate` from
-    /// itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
+    /// `load`, `step` and `far` are as there; `load` takes bits from `serial_in`, with `rotate` from itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
     /// the first to the end of the computation `follows` is high.
     ///
     /// `W` is the width of a count in whole parts.
     #[clocked(reset)]
     #[derived(W = 16 * parts(C))]
-    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize> {
+    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize, const J: usize> {
         /// Take the configuration of EPS mode.
         #[group("sample cfg: configuration of EPS mode")]
         pub sample: Signal<In, Bit>,
@@ -27,7 +26,7 @@ mod limit {
         /// s of rule R4.
         pub cfg_s: Signal<In, Bits<6>>,
         /// Shift a value in.
-        #[group("load rotate serial_in step round_up open: requests for the threshold")]
+        #[group("load rotate serial_in step far: requests for the threshold")]
         pub load: Signal<In, Bit>,
         /// Bits come from the value itself; with and after `load`.
         pub rotate: Signal<In, Bit>,
@@ -35,10 +34,8 @@ mod limit {
         pub serial_in: Signal<In, Bit>,
         /// Next value of the ladder.
         pub step: Signal<In, Bit>,
-        /// To the value at or above T instead.
-        pub round_up: Signal<In, Bit>,
-        /// T becomes the largest value.
-        pub open: Signal<In, Bit>,
+        /// Several steps.
+        pub far: Signal<In, Bit>,
         /// An event is being added to n.
         #[group("count counted refused n weight follows: an event is added to n; T follows")]
         pub count: Signal<In, Bit>,
@@ -52,10 +49,10 @@ mod limit {
         pub weight: Signal<In, Bits<16>>,
         /// T is not yet what n asks for.
         pub follows: Signal<Out, Bit>,
-        /// Sweep after this event.
-        #[group("due taken: sweep after this event")]
+        /// A merge point: a round begins after this event.
+        #[group("due taken: a merge point")]
         pub due: Signal<Out, Bit>,
-        /// The sweep has begun.
+        /// The round has begun.
         pub taken: Signal<In, Bit>,
         /// T is being shifted.
         #[group("busy serial_out inverted: the threshold")]
@@ -64,7 +61,7 @@ mod limit {
         pub serial_out: Signal<Out, Bit>,
         /// `~T`.
         pub inverted: Signal<Out, Bits<W>>,
-        threshold: Threshold<C>,
+        threshold: Ladder<C, J>,
         #[when(EPS > 0)]
         eps: Eps<C>,
         #[when(EPS > 0)]
@@ -75,8 +72,8 @@ mod limit {
         fn update(&mut self) {
             const UNUSED: Bits<W> = ((1 << W) - 1) & !((1 << C) - 1);
 
-            pass!(threshold: load, step, round_up, open);
-            zero!(threshold: take, minimum);
+            pass!(threshold: load, step, far);
+            zero!(threshold: open);
             self.threshold.serial_in.next = self.serial_in.val();
             if self.rotate.val() {
                 self.threshold.serial_in.next = self.threshold.serial_out.val();

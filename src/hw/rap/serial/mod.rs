@@ -4,6 +4,8 @@ mod counts;
 mod cursor;
 mod digits;
 mod eps;
+mod hand;
+mod ladder;
 mod ledger;
 mod limit;
 mod pump;
@@ -19,6 +21,7 @@ use adder::Adder;
 use counts::Counts;
 use cursor::Cursor;
 use digits::Digits;
+use hand::Hand;
 use ledger::Ledger;
 use limit::Limit;
 use pump::DumpPump;
@@ -32,10 +35,10 @@ mod engine {
 
     /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode.
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode. `S`, `WC`, `VC` and `J` are those of R15.
     ///
-    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the stack of the
-    /// walker (level by level) and, from address 128, the words of the dump's header, four parts each.
+    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the digits
+    /// of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
     /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
     /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
@@ -46,6 +49,10 @@ mod engine {
         #[range(16..=48)] const C: usize,
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
+        const S: usize,
+        const WC: usize,
+        const VC: usize,
+        const J: usize,
     > {
         #[group("coalesced events, held until ready, which comes when the event is finished")]
         pub ev: EventRx<K>,
@@ -64,7 +71,8 @@ mod engine {
         pub clearing: Signal<Out, Bit>,
         cursor: Cursor<AW>,
         counts: Counts<P, AW>,
-        limit: Limit<C, EPS>,
+        limit: Limit<C, EPS, J>,
+        hand: Hand<AW, { K / 2 }, S, WC, VC>,
         ledger: Ledger<C, LV>,
         pump: DumpPump,
         adder: Adder<{ 16 * P }>,
@@ -73,14 +81,12 @@ mod engine {
         state: StateReg<State>,
         free: Reg<Bits<AW>>,
         depth: Reg<Bits<LV>>,
-        kept: Reg<Bit>,
         live: Reg<Bits<PD>>,
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
         next_digit: Reg<Bits<2>>,
-        #[also(settled, refused, in_scratch, pumping, unit, wiping, holding)]
-        #[also(dumping, dry, merging, round_up, collapsing, by_command)]
-        at_root: Reg<Bit>,
+        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command)]
+        settled: Reg<Bit>,
     }
 
     impl Engine {
@@ -88,16 +94,13 @@ mod engine {
             const MINUS_LEVEL: Bits<LV> = (1 << LV) - 1;
             const MINUS_LIVE: Bits<PD> = (1 << PD) - 1;
             const BELOW_UNIT: Bits<LV> = K / 2 + 1;
-            const ABOVE_UNIT: Bits<DB> = K / 2 - 1;
-            const NEAR_ABOVE_UNIT: Bits<DB> = K / 2 - 2;
             const AW: Bits<5> = AW;
             const LAST_PART: Bits<2> = P - 1;
-            const C: Bits<6> = C;
+            const PART_LAG: Bits<2> = 3 - P;
             const TOP_BIT: Bits<6> = C - 1;
             const WALK_CODE: Bits<STALL_BITS> = Stall::Walk as u64;
             const CREATE_CODE: Bits<STALL_BITS> = Stall::Create as u64;
-            const COLLAPSE_CODE: Bits<STALL_BITS> = Stall::Collapse as u64;
-            const MERGE_CODE: Bits<STALL_BITS> = Stall::Merge as u64;
+            const VISIT_CODE: Bits<STALL_BITS> = Stall::Visit as u64;
 
             self.inputs();
             self.requests();
@@ -111,25 +114,21 @@ mod engine {
             self.statistics();
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                zero!(self: by_command, dumping, dry, merging, collapsing, holding, pumping);
+                zero!(self: by_command, visiting, holding, pumping);
                 self.wiping.d.next = true;
             }
         }
 
         fn inputs(&mut self) {
             comment!("What the memories say.");
-            self.cursor.parent.next = bit_cast::<AW, 16>(self.ledger.data.val());
-            let parent_kept: Bit = self.ledger.data.val().get_bit(13);
-            let parent_digit: Bits<2> = self.ledger.data.val().get_bits::<2>(14);
             let full: Bit = self.live.q.val().get_bit(AW.index());
-            let sweeping: Bit = self.collapsing.q.val() | self.merging.q.val();
-
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
             drive!(digits: key = ev.key, depth = depth.q);
-            self.settled.d.next = self.ledger.idle.val() & !(self.state.q.val() == State::Refuse);
+            self.settled.d.next = self.ledger.idle.val()
+                & !(self.state.q.val() == State::Refuse)
+                & !(self.state.q.val() == State::Decide);
             self.refused.d.next = self.ledger.refused.val();
-            self.at_root.d.next = !self.depth.q.val().any();
             self.unit.d.next = self.depth.q.val() == BELOW_UNIT;
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
@@ -139,14 +138,16 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, root, rewind, up, grow);
+            zero!(cursor: link, follow, root, up, grow, visit, settle);
             self.cursor.digit_next.next = self.cursor.digit.val();
             let home: Bit = false;
             let put: Bit = false;
             self.cursor.write.next = false;
             self.counts.clear.next = false;
             zero!(ledger: push, start, select, word, next_word);
-            zero!(limit: step, open);
+            zero!(limit: step);
+            zero!(hand: grant, created, forget, begin, advance);
+            self.hand.offer.next = self.state.q.val() == State::Turn;
             let sending: Bit = false;
             zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
@@ -161,7 +162,7 @@ mod engine {
 
         fn walk(&mut self) {
             let live_step: Bits<PD> = 1.into();
-            if self.state.q.val() == State::Absorb {
+            if self.state.q.val() == State::Push {
                 live_step = MINUS_LIVE;
             }
             let digit_after: Bits<2> = self.cursor.digit.val() + 1;
@@ -171,14 +172,12 @@ mod engine {
                 State::Init => {
                     self.pump.start.next = true;
                     self.pump.quiet.next = true;
-                    self.ledger.select.next = true;
-                    self.ledger.word.next = 6.into();
                     home = true;
-                    self.cursor.rewind.next = true;
+                    self.cursor.root.next = true;
                     self.cursor.digit_next.next = 0.into();
-                    self.state.d.next = State::Link;
+                    self.state.d.next = State::Thread;
                 }
-                State::Link => self.link(),
+                State::Thread => self.thread(),
                 State::Root => self.root(),
                 State::Idle => self.idle(),
                 State::Issue => {
@@ -217,7 +216,7 @@ mod engine {
                 }
                 State::Compare => {
                     self.adder.clear.next = true;
-                    if sweeping {
+                    if self.visiting.q.val() {
                         self.state.d.next = State::Absorb;
                     } else {
                         self.state.d.next = State::Decide;
@@ -235,62 +234,42 @@ mod engine {
                     self.state.d.next = State::Clear;
                 }
                 State::Clear => self.clear(),
-                State::Step => {
-                    comment!("Once for each collapse: round_up says that it is the step to the minimum found.");
-                    self.ledger.select.next = !self.round_up.q.val();
-                    self.ledger.start.next = !self.round_up.q.val();
-                    self.ledger.word.next = 5.into();
-                    self.limit.step.next = true;
-                    self.state.d.next = State::Raise;
-                }
+                State::Turn => self.turn(),
                 State::Raise => {
                     if !self.limit.busy.val() {
-                        self.state.d.next = State::Begin;
+                        self.state.d.next = State::Visit;
                     }
                 }
-                State::Begin => self.begin(),
-                State::Enter => self.state.d.next = State::Scan,
-                State::Scan => self.scan(),
-                State::Leave => self.leave(),
-                State::Top => self.top(),
-                State::Lift => {
-                    own_part = self.part.q.val() + 1;
-                    self.part.d.next = self.part.q.val() + 1;
-                    if last_add {
-                        self.part.d.next = 0.into();
-                        self.state.d.next = State::Up;
-                    }
-                }
-                State::Up => {
-                    comment!("To the parent; from a leaf its count goes along.");
-                    self.cursor.up.next = true;
-                    self.cursor.digit_next.next = parent_digit;
-                    if self.kept.q.val() {
-                        self.state.d.next = State::Back;
-                    } else {
-                        self.state.d.next = State::Pair;
-                    }
-                }
+                State::Visit => self.visit(),
+                State::Look => self.look(),
                 State::Pair => {
                     own_part = 1.into();
                     self.state.d.next = State::Add;
                 }
-                State::Absorb => self.absorb(),
-                State::Lower => {
-                    comment!("The new minimum goes from the scratch memory into the threshold.");
-                    sending = true;
-                    self.pump.quiet.next = true;
-                    self.limit.load.next = self.pump.first_bit.val();
-                    if self.pump.done.val() {
-                        self.state.d.next = State::Back;
+                State::Absorb => {
+                    put = !self.adder.over.val();
+                    self.state.d.next = State::Return;
+                    if self.adder.over.val() {
+                        self.state.d.next = State::Visit;
                     }
                 }
-                State::Back => {
-                    self.cursor.digit_next.next = digit_after;
-                    self.state.d.next = State::Scan;
-                    if last_slot {
-                        self.state.d.next = State::Leave;
+                State::Return => {
+                    comment!("The parent has the count: back to the node, which gets its link, and its pointer goes.");
+                    if !self.counts.late.val() {
+                        self.cursor.follow.next = true;
+                        self.state.d.next = State::Link;
                     }
+                }
+                State::Link => {
+                    self.cursor.write.next = true;
+                    self.cursor.up.next = true;
+                    self.state.d.next = State::Push;
+                }
+                State::Push => {
+                    self.cursor.write.next = true;
+                    self.free.d.next = self.cursor.child.val();
+                    self.live.d.next = census;
+                    self.state.d.next = State::Visit;
                 }
                 State::Header => self.header(),
                 State::Prefix => {
@@ -303,11 +282,21 @@ mod engine {
                     sending = true;
                     own_part = self.pump.place.val().get_bits::<2>(4);
                     if self.pump.done.val() {
-                        self.state.d.next = State::Enter;
+                        self.state.d.next = State::Scan;
+                    }
+                }
+                State::Scan => self.scan(),
+                State::Back => {
+                    self.cursor.up.next = last_slot;
+                    self.cursor.digit_next.next = digit_after;
+                    self.state.d.next = State::Scan;
+                    if last_slot {
+                        self.leave();
                     }
                 }
                 State::Tail => {
                     sending = true;
+                    home = true;
                     if self.pump.done.val() {
                         if self.cmd.op.val().get_bit(1) {
                             self.state.d.next = State::Init;
@@ -319,10 +308,11 @@ mod engine {
             }
         }
 
-        fn link(&mut self) {
-            comment!("Thread the free list through slot 0 of every node.");
+        fn thread(&mut self) {
+            comment!("Thread the free list through slot 0 of every node, and no node is in use.");
             self.adder.clear.next = true;
             self.cursor.write.next = true;
+            self.cursor.settle.next = true;
             self.cursor.grow.next = true;
             self.free.d.next = bit_cast::<AW, PD>(census);
             self.live.d.next = census;
@@ -337,7 +327,7 @@ mod engine {
             self.cursor.write.next = true;
             self.counts.clear.next = true;
             home = true;
-            self.cursor.rewind.next = true;
+            self.cursor.root.next = true;
             self.cursor.digit_next.next = digit_after;
             if last_slot & !self.pump.busy.val() {
                 self.state.d.next = State::Done;
@@ -353,8 +343,13 @@ mod engine {
                     count = !self.holding.q.val();
                     self.ledger.select.next = count;
                     self.ledger.start.next = count;
-                    issue = true;
-                    self.state.d.next = State::Walk;
+                    if count & self.hand.awake.val() {
+                        self.state.d.next = State::Turn;
+                    } else {
+                        issue = true;
+                        self.hand.forget.next = count;
+                        self.state.d.next = State::Walk;
+                    }
                 } else if self.cmd.valid.val() {
                     self.ledger.select.next = true;
                     if self.cmd.op.val().get_bit(0) {
@@ -381,25 +376,26 @@ mod engine {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
-            if !self.adder.over.val() {
-                comment!("R5a: it fits.");
+            if !self.adder.over.val() | full {
+                comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
                 home = true;
-                if self.limit.due.val() {
-                    comment!("R7: the event is finished after the sweep.");
-                    merge_taken = true;
-                    self.state.d.next = State::Begin;
+                merge_taken = self.limit.due.val();
+                if self.adder.over.val() {
+                    self.ledger.select.next = true;
+                    self.ledger.start.next = true;
+                    self.ledger.word.next = 5.into();
+                    self.state.d.next = State::Finish;
                 } else {
                     self.ev.ready.next = true;
                     self.state.d.next = State::Idle;
                 }
-            } else if full {
-                comment!("R5b: no node left.");
-                self.state.d.next = State::Step;
             } else {
                 comment!("R5c: a new child takes the place of the node.");
                 self.cursor.link.next = true;
                 self.cursor.write.next = true;
+                self.cursor.settle.next = true;
+                self.hand.created.next = true;
                 self.live.d.next = census;
                 self.state.d.next = State::Fetch;
             }
@@ -418,69 +414,70 @@ mod engine {
             }
         }
 
-        fn begin(&mut self) {
-            self.ledger.select.next = true;
-            self.ledger.word.next = 6.into();
-            self.limit.open.next = self.dry.q.val();
-            home = true;
+        fn turn(&mut self) {
+            comment!("R15 H1, when n and T are what the event makes them, unless it is lost.");
+            if self.refused.q.val() {
+                self.state.d.next = State::Refuse;
+            } else if self.ledger.idle.val() & !self.limit.follows.val() {
+                self.hand.grant.next = true;
+                self.state.d.next = State::Visit;
+                if !self.hand.going.val() {
+                    self.limit.step.next = true;
+                    self.hand.begin.next = true;
+                    self.state.d.next = State::Raise;
+                }
+            }
+        }
+
+        fn visit(&mut self) {
+            comment!("R15 H2. The head of the free list is not in use, whatever its place said before.");
+            self.cursor.settle.next = true;
+            self.cursor.visit.next = true;
             self.cursor.digit_next.next = 0.into();
-            if !self.counts.late.val() {
-                self.cursor.rewind.next = true;
-                self.state.d.next = State::Enter;
+            if self.hand.owing.val() {
+                self.hand.advance.next = true;
+                self.state.d.next = State::Look;
+            } else {
+                self.hand.forget.next = true;
+                self.state.d.next = State::Idle;
+            }
+        }
+
+        fn look(&mut self) {
+            comment!("The parts of its count are read in the last cycles before that of its parent.");
+            self.cursor.digit_next.next = digit_after;
+            self.cursor.up.next = last_slot;
+            if !last_slot {
+                own_part = self.cursor.digit.val() - PART_LAG;
+            }
+            if self.cursor.present.val() {
+                self.state.d.next = State::Visit;
+            } else if last_slot {
+                self.state.d.next = State::Visit;
+                if self.cursor.used.val() {
+                    self.state.d.next = State::Pair;
+                }
             }
         }
 
         fn scan(&mut self) {
             comment!("The stack entry is written in any case: what lies deeper than this node is free.");
             self.ledger.push.next = true;
+            comment!("Up after the last slot, unless the pointer at hand leads down, which decides last.");
             self.cursor.follow.next = true;
+            self.cursor.up.next = last_slot;
             self.cursor.digit_next.next = digit_after;
             if self.cursor.present.val() {
-                if self.dumping.q.val() {
-                    self.state.d.next = State::Prefix;
-                }
+                self.state.d.next = State::Prefix;
             } else if last_slot {
-                self.state.d.next = State::Leave;
+                self.leave();
             }
         }
 
         fn leave(&mut self) {
-            comment!("All slots seen. A leaf gets its link already: it only counts once the leaf is absorbed.");
-            self.cursor.write.next = !self.kept.q.val();
-            if self.at_root.q.val() {
-                self.state.d.next = State::Top;
-            } else if self.kept.q.val() | self.dumping.q.val() {
-                self.state.d.next = State::Up;
-            } else {
-                self.state.d.next = State::Lift;
-            }
-        }
-
-        fn top(&mut self) {
-            if self.dumping.q.val() {
-                self.state.d.next = State::Tail;
-            } else if self.merging.q.val() {
-                self.state.d.next = State::Finish;
-            } else if !full {
-                self.state.d.next = State::Idle;
-            } else if self.dry.q.val() {
-                self.state.d.next = State::Step;
-            } else {
-                self.state.d.next = State::Begin;
-            }
-        }
-
-        fn absorb(&mut self) {
             self.state.d.next = State::Back;
-            if !self.adder.over.val() {
-                put = true;
-                if self.dry.q.val() {
-                    self.state.d.next = State::Lower;
-                } else {
-                    self.cursor.write.next = true;
-                    self.free.d.next = self.cursor.child.val();
-                    self.live.d.next = census;
-                }
+            if !self.depth.q.val().any() {
+                self.state.d.next = State::Tail;
             }
         }
 
@@ -507,47 +504,26 @@ mod engine {
                 & !self.ev.valid.val()
                 & !self.counts.late.val();
             let ended: Bit = (self.state.q.val() == State::Tail) & self.pump.done.val();
-            self.dumping.d.next = (self.dumping.q.val() | (command & self.cmd.op.val().get_bit(0))) & !ended;
             self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd.op.val().get_bit(0)) | ended)
                 & !(self.state.q.val() == State::Done);
             self.wiping.d.next = (self.state.q.val() == State::Init)
                 | (self.wiping.q.val() & !((self.state.q.val() == State::Root) & last_slot & !self.pump.busy.val()));
             self.any_lost.d.next =
                 (self.any_lost.q.val() | (self.state.q.val() == State::Refuse)) & !(self.state.q.val() == State::Init);
-            self.merging.d.next = (self.merging.q.val() | merge_taken) & !(self.state.q.val() == State::Top);
-            self.collapsing.d.next = (self.collapsing.q.val()
+            self.visiting.d.next =
+                (self.visiting.q.val() | (self.state.q.val() == State::Turn)) & !(self.state.q.val() == State::Idle);
+            comment!("Weight has been counted over T since T last rose.");
+            self.exceeded.d.next = (self.exceeded.q.val()
                 | ((self.state.q.val() == State::Decide) & self.adder.over.val() & full))
-                & !((self.state.q.val() == State::Top) & !full);
-            let fruitless: Bit = (self.state.q.val() == State::Top) & self.collapsing.q.val() & full;
-            self.dry.d.next = self.dry.q.val() ^ fruitless;
-            self.round_up.d.next =
-                (self.round_up.q.val() | (fruitless & self.dry.q.val())) & !(self.state.q.val() == State::Compare);
-            comment!("Whether a child of the node at hand stays; a dump keeps everything.");
-            self.kept.d.next = (self.kept.q.val()
-                | ((self.state.q.val() == State::Leave) & self.dumping.q.val())
-                | ((self.state.q.val() == State::Up) & parent_kept)
-                | ((self.state.q.val() == State::Absorb) & (self.adder.over.val() | self.dry.q.val())))
-                & !(self.state.q.val() == State::Begin)
-                & !((self.state.q.val() == State::Scan) & self.cursor.present.val());
+                & !((self.state.q.val() == State::Raise) & !self.limit.busy.val())
+                & !(self.state.q.val() == State::Init);
         }
 
         fn cursor(&mut self) {
-            comment!(
-                "The next level of the walk; a sweep only needs the last slot of a unit node, which has no children."
-            );
-            let near_unit: Bit = bit_cast::<DB, LV>(self.depth.q.val()) == ABOVE_UNIT;
-            if (self.state.q.val() == State::Scan) & self.cursor.present.val() {
-                near_unit = bit_cast::<DB, LV>(self.depth.q.val()) == NEAR_ABOVE_UNIT;
-            }
+            comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
             self.cursor.child_digit.next = self.next_digit.q.val();
-            if (self.state.q.val() == State::Enter)
-                | (self.state.q.val() == State::Scan)
-                | (self.state.q.val() == State::Back)
-            {
+            if self.state.q.val() == State::Idle {
                 self.next_digit.d.next = 0.into();
-                if near_unit {
-                    self.next_digit.d.next = 3.into();
-                }
             }
             if issue {
                 self.next_digit.d.next = self.digits.below.val();
@@ -556,14 +532,17 @@ mod engine {
             if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
                 level_step = 1.into();
             }
-            if self.state.q.val() == State::Up {
+            if last_slot
+                & ((self.state.q.val() == State::Back)
+                    | ((self.state.q.val() == State::Scan) & !self.cursor.present.val()))
+            {
                 level_step = MINUS_LEVEL;
             }
             self.depth.d.next = self.depth.q.val() + level_step;
             if home {
                 self.depth.d.next = 0.into();
             }
-            self.cursor.free.next = self.free.q.val();
+            drive!(cursor: free = free.q, slot = hand.slot);
         }
 
         fn sums(&mut self) {
@@ -572,10 +551,10 @@ mod engine {
             self.counts.read_part.next = own_part;
             drive!(counts: node = cursor.node, sum = adder.sum);
             self.counts.put.next = put;
-            drive!(counts: dry = dry.q, digit = cursor.digit);
+            drive!(counts: digit = cursor.digit);
 
             comment!("Sums.");
-            let read_word: Bit = (self.state.q.val() == State::Header) | (self.state.q.val() == State::Lower);
+            let read_word: Bit = self.state.q.val() == State::Header;
             let operand: Bits<16> = self.counts.data.val();
             self.in_scratch.d.next = self.ledger.fetch.val() | read_word | (self.state.q.val() == State::Prefix);
             if self.in_scratch.q.val() {
@@ -583,7 +562,7 @@ mod engine {
             }
             self.adder.operand.next = operand;
             self.adder.own.next = self.counts.data.val();
-            self.adder.lift.next = (self.state.q.val() == State::Lift) | (self.state.q.val() == State::Up);
+            self.adder.lift.next = self.state.q.val() == State::Look;
             self.adder.weight.next = self.ev.weight.val();
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
@@ -594,24 +573,17 @@ mod engine {
                 | (self.state.q.val() == State::Add);
             self.adder.increment.next = self.ledger.first.val() & self.ledger.tally.val();
             self.adder.saturate.next = self.ledger.adding.val() & self.ledger.saturate.val();
-            drive!(adder: inverted = limit.inverted, part = part.q, dry = dry.q, exempt = unit.q);
+            drive!(adder: inverted = limit.inverted, part = part.q, exempt = unit.q);
         }
 
         fn scratch(&mut self) {
             comment!("Scratch memory: the stack below, totals and statistics above.");
             drive!(ledger: wipe = wiping.q, sum = adder.sum, overflow = adder.carry);
-            self.ledger.store.next =
-                ((self.state.q.val() == State::Absorb) | self.counts.rest.val()) & self.dry.q.val();
             self.ledger.place.next = self.pump.place.val();
             self.ledger.read_word.next = read_word;
-            self.ledger.stack_read.next = self.depth.q.val();
-            if self.state.q.val() == State::Prefix {
-                self.ledger.stack_read.next = self.source.address.val();
-            }
-            self.ledger.stack_write.next = self.depth.q.val() + 1;
-            self.ledger.entry.next = bit_cast::<16, AW>(self.cursor.node.val())
-                | (bit_cast::<16, 1>(self.kept.q.val().into()) << 13)
-                | (bit_cast::<16, 2>(self.cursor.digit.val()) << 14);
+            self.ledger.stack_read.next = self.source.address.val();
+            self.ledger.stack_write.next = self.depth.q.val();
+            self.ledger.digit.next = self.cursor.digit.val();
         }
 
         fn dump_stream(&mut self) {
@@ -635,13 +607,18 @@ mod engine {
 
         fn threshold(&mut self) {
             comment!("Threshold.");
-            drive!(limit: round_up = round_up.q, serial_in = pump.bit_out);
+            drive!(limit: far = exceeded.q, serial_in = pump.bit_out);
             self.limit.rotate.next = self.state.q.val() == State::Header;
             self.limit.sample.next = self.state.q.val() == State::Init;
             drive!(limit: cfg_m = cfg.eps_m, cfg_s = cfg.eps_s);
             self.limit.count.next = count;
             drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = ev.weight);
             self.limit.taken.next = merge_taken;
+            if merge_taken {
+                self.hand.begin.next = true;
+            }
+            drive!(hand: live = live.q, weight = ev.weight);
+            self.hand.clear.next = self.state.q.val() == State::Init;
             self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
         }
 
@@ -653,18 +630,15 @@ mod engine {
             }
             self.stat.n.next = self.ledger.n.val();
             self.stat.t.next = !bit_cast::<C, { 16 * P }>(self.limit.inverted.val());
-            drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, collapses = ledger.collapses,
+            drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
             self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
             self.stat.event.next = self.ev.ready.val();
             self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
-            self.stat.collapsing.next = self.collapsing.q.val();
             self.stat_stall.next = WALK_CODE;
-            if self.collapsing.q.val() {
-                self.stat_stall.next = COLLAPSE_CODE;
-            } else if self.merging.q.val() {
-                self.stat_stall.next = MERGE_CODE;
+            if self.visiting.q.val() {
+                self.stat_stall.next = VISIT_CODE;
             } else if (self.state.q.val() == State::Fetch) | (self.state.q.val() == State::Clear) {
                 self.stat_stall.next = CREATE_CODE;
             }

@@ -62,19 +62,19 @@ mod source {
 
     impl Source {
         fn update(&mut self) {
-            const LEVELS: Bits<LV> = LEVELS;
+            const DEEPEST: Bits<LV> = LEVELS - 1;
             const LAST_PART: Bits<2> = P - 1;
             const WIDTH: Bits<6> = C;
 
             comment!("The path: two bits a level, the deepest level of the key first, zeros below the node.");
-            if self.fetching.val() & self.place.val().get_bit(0) & self.level.q.val().any() {
+            if self.fetching.val() & self.place.val().get_bit(0) & !self.level.q.val().all() {
                 self.level.d.next = self.level.q.val() - 1;
             }
             if !self.prefix.val() {
-                self.level.d.next = LEVELS;
+                self.level.d.next = DEEPEST;
             }
             self.address.next = self.level.q.val();
-            self.on_path.d.next = self.level.q.val().any() & (self.level.q.val() <= self.depth.val());
+            self.on_path.d.next = self.level.q.val() < self.depth.val();
 
             let chosen: Bits<4> = bit_cast::<4, 6>(self.index.val());
             if self.prefix.val() {

@@ -7,7 +7,7 @@ pub(super) enum State {
     /// After reset: registers.
     Init,
     /// After reset: free list.
-    Link,
+    Thread,
     /// After reset: the root, and wait for the first threshold.
     Root,
     /// Wait for an event or a command.
@@ -26,44 +26,40 @@ pub(super) enum State {
     Add,
     /// Compare the last part.
     Compare,
-    /// Count, collapse or create.
+    /// Count or create.
     Decide,
     /// New node: read its link.
     Fetch,
     /// New node: clear its four slots and its count.
     Clear,
-    /// Raise the threshold.
-    Step,
-    /// Wait for it.
+    /// Before the visits: the event is being added to n.
+    Turn,
+    /// Wait for the threshold.
     Raise,
-    /// Go to the root for a traversal.
-    Begin,
-    /// Read the first slot of a node.
-    Enter,
-    /// A slot is here: descend, or next slot.
-    Scan,
-    /// All slots of a node seen: back to its parent, or read its count.
-    Leave,
-    /// All nodes seen.
-    Top,
-    /// Count of the leaf.
-    Lift,
-    /// Back to the parent.
-    Up,
+    /// The hand goes to the next slot, or back to the event.
+    Visit,
+    /// A pointer of the slot is here: no node without children, or the next pointer.
+    Look,
     /// Count of its parent: first part, and their sum.
     Pair,
-    /// Absorb the leaf, or keep it.
+    /// Absorb the node, or keep it.
     Absorb,
-    /// A new minimum: shift it into the threshold.
-    Lower,
-    /// Next slot of the parent.
-    Back,
+    /// Back to the node, when its parent has the count.
+    Return,
+    /// It gets the link of the free list.
+    Link,
+    /// Its pointer goes, and it is the head of the free list.
+    Push,
     /// Dump: header words.
     Header,
     /// Dump: prefix of a node.
     Prefix,
     /// Dump: level and count of a node.
     Own,
+    /// Dump: a pointer is here, descend, or next pointer.
+    Scan,
+    /// Dump: back in a parent, next pointer.
+    Back,
     /// Dump: last word.
     Tail,
 }

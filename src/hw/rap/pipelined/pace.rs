@@ -1,0 +1,149 @@
+//! How many visits the hand owes and has done: rules R15 H1 and H2.
+use crate::hw::lib::Reg;
+use rust_hdl::prelude::*;
+
+/// Bits of a number of visits, with its sign: an event's own and those of as many creates as a key has digits.
+pub(super) const fn visit_bits(key_bits: usize, weight_cap: usize, per_create: usize) -> usize {
+    let most = weight_cap + per_create * key_bits / 2;
+    most.ilog2() as usize + 2
+}
+
+#[treetap_hdl::unit]
+mod pace {
+    //! Visits that each event asks for, taken from the slots that the hand has looked at ahead.
+
+    /// Keeps the `slack`: slots that the hand has passed (`gain`) less the visits that the events have asked for.
+    ///
+    /// An event asks for min(w, `CAP`) visits, and for `EACH` more for each node that the counted event before it has made. It
+    /// takes them in cycle 3 of the count stage; if the slack is negative then, it has to `stop` in cycle 4, until the hand has passed as many
+    /// slots as are missing. An event that comes again after that, or after a misfit, has its visits done. Without a round the
+    /// slack is 0, and the event stops if one is `due`.
+    ///
+    /// `VW` bits of a number of visits with its sign, `SW` of the slack.
+    #[clocked]
+    #[derived(SW = AW.max(VW) + 2)]
+    pub struct Pace<const AW: usize, const VW: usize, const CAP: usize, const EACH: usize> {
+        /// Nothing owed.
+        pub clear: Signal<In, Bit>,
+        /// Weight of the event in cycle 0 of the count stage.
+        #[group("weight second third fourth: events in the count stage")]
+        pub weight: Signal<In, Bits<16>>,
+        /// An event is in cycle 2.
+        pub second: Signal<In, Bit>,
+        /// In cycle 3.
+        pub third: Signal<In, Bit>,
+        /// In cycle 4.
+        pub fourth: Signal<In, Bit>,
+        /// The event in cycle 4 comes again, and the younger ones.
+        #[group("failed refused: what becomes of the event in cycle 4")]
+        pub failed: Signal<In, Bit>,
+        /// It is lost.
+        pub refused: Signal<In, Bit>,
+        /// The event that comes again has made a node.
+        pub made: Signal<In, Bit>,
+        /// A round is under way.
+        #[group("going due begin gain: the round")]
+        pub going: Signal<In, Bit>,
+        /// A round begins at the next event.
+        pub due: Signal<In, Bit>,
+        /// It begins at the event that was stopped last.
+        pub begin: Signal<In, Bit>,
+        /// The hand has passed a slot.
+        pub gain: Signal<In, Bit>,
+        /// The event in cycle 4 has to wait.
+        #[group("stop owing one: the event in cycle 4 has to wait, and visits are missing")]
+        pub stop: Signal<Out, Bit>,
+        /// Visits are missing.
+        pub owing: Signal<Out, Bit>,
+        /// It was a single one in the cycle before.
+        pub one: Signal<Out, Bit>,
+        weight1: Reg<Bits<16>>,
+        // visits that creates ask of the next event
+        #[also(asked2, asked3, asked4, stopped, take3)]
+        owed: Reg<Bits<VW>>,
+        #[also(charge3, charge4, refund)]
+        again: Reg<Bit>,
+        slack: Reg<Bits<SW>>,
+        sole: Reg<Bit>,
+    }
+
+    impl Pace {
+        fn update(&mut self) {
+            const CAP: Bits<16> = CAP;
+            const CAP_VISITS: Bits<VW> = CAP;
+            const EACH: Bits<VW> = EACH;
+            const SIGN: Bits<5> = SW - 1;
+            const VISIT_SIGN: Bits<5> = VW - 1;
+            const SIGN_BITS: Bits<SW> = ((1 << SW) - 1) & !((1 << VW) - 1);
+
+            comment!("Cycles 1 and 2: what the event asks for.");
+            self.weight1.d.next = self.weight.val();
+            if self.weight1.q.val() > CAP {
+                self.asked2.d.next = CAP_VISITS;
+            } else {
+                self.asked2.d.next = bit_cast::<VW, 16>(self.weight1.q.val());
+            }
+            let fresh3: Bit = self.third.val() & self.charge3.q.val();
+            let fresh4: Bit = self.fourth.val() & self.charge4.q.val();
+            let asked: Bits<VW> = self.asked2.q.val();
+            if !fresh3 & !fresh4 {
+                asked = self.asked2.q.val() + self.owed.q.val();
+            }
+            self.asked3.d.next = asked;
+            self.take3.d.next = 0.into();
+            if self.second.val() & !self.again.q.val() {
+                self.take3.d.next = asked;
+            }
+            self.charge3.d.next = !self.again.q.val();
+            if self.second.val() {
+                self.again.d.next = false;
+            }
+
+            comment!("Cycle 3: it takes them, unless it falls with the one before.");
+            let taken: Bits<SW> = bit_cast::<SW, VW>(self.take3.q.val());
+            if self.take3.q.val().get_bit(VISIT_SIGN.index()) {
+                taken = bit_cast::<SW, VW>(self.take3.q.val()) | SIGN_BITS;
+            }
+            let gained: Bits<SW> = self.slack.q.val() + bit_cast::<SW, 1>(self.gain.val().into());
+            if self.failed.val() {
+                self.slack.d.next = gained;
+            } else {
+                self.slack.d.next = gained - taken;
+            }
+            drive!(self: asked4 = asked3.q, charge4 = charge3.q);
+
+            comment!("Cycle 4: the verdict. A lost event is none for the hand; none is near it.");
+            let negative: Bit = self.slack.q.val().get_bit(SIGN.index());
+            self.owing.next = negative;
+            self.sole.d.next = self.slack.q.val().all();
+            self.one.next = self.sole.q.val();
+            self.stop.next = fresh4 & ((self.going.val() & negative) | (!self.going.val() & self.due.val()));
+            self.refund.d.next = fresh4 & self.refused.val();
+            if self.refund.q.val() {
+                self.take3.d.next = 0 - self.stopped.q.val();
+            }
+            if fresh4 & !self.refused.val() {
+                self.owed.d.next = 0.into();
+            }
+            if self.failed.val() {
+                self.again.d.next = true;
+                self.take3.d.next = 0.into();
+            }
+            if fresh4 {
+                self.stopped.d.next = self.asked4.q.val();
+            }
+            if self.made.val() {
+                self.owed.d.next = self.owed.q.val() + EACH;
+            }
+            if self.begin.val() {
+                self.take3.d.next = self.stopped.q.val();
+            }
+            if !self.going.val() {
+                self.slack.d.next = 0.into();
+            }
+            if self.clear.val() {
+                zero!(self: owed, again, refund, take3, slack);
+            }
+        }
+    }
+}
