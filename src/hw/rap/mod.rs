@@ -8,7 +8,6 @@ mod order;
 pub mod pipelined;
 mod queue;
 pub mod serial;
-mod threshold;
 mod widths;
 
 pub use intake::Intake;
