@@ -89,31 +89,13 @@ impl Partition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::profile::Node;
-
-    fn profile() -> Profile {
-        let node = |level, prefix, own| Node { level, prefix, own };
-        let tree = vec![node(0, 0, 1), node(1, 0, 5), node(2, 1, 7), node(1, 12, 3)];
-        Profile {
-            key_bits: 4,
-            count_bits: 32,
-            nodes: 8,
-            n: 16,
-            t: 5,
-            lost: 0,
-            live: 4,
-            creates: 3,
-            collapses: 0,
-            over: 0,
-            tree,
-        }
-    }
+    use crate::model::profile::tests::small;
 
     #[test]
     fn a_range_counts_surely_only_where_it_lies_within_one_part() {
         let partition = Partition::of_ranges(vec![(0, 1, 1), (2, 2, 2), (12, 15, 1)]);
         assert_eq!(partition.pieces, [(0, 1), (2, 2), (3, 0), (12, 1), (16, 0)]);
-        let bounds: Vec<_> = partition.bounds(&profile(), |a, b| (a, b)).iter().map(|b| (b.lo, b.hi)).collect();
+        let bounds: Vec<_> = partition.bounds(&small(), |a, b| (a, b)).iter().map(|b| (b.lo, b.hi)).collect();
         assert_eq!(bounds, [(0, 6), (10, 16), (0, 6)]);
         assert_eq!((partition.sole(12, 15), partition.sole(0, 3), partition.sole(4, 5)), (Some(1), None, Some(0)));
     }

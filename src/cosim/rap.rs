@@ -84,7 +84,6 @@ impl Checker {
         let tree = self.top.rap();
         self.findings.emitted += self.top.emitted();
         self.findings.creates += u64::from(tree.creates());
-        self.findings.collapses += u64::from(tree.collapses());
         self.findings.rounds += u64::from(tree.rounds());
         self.findings.over += tree.over();
         self.findings.zero_weight += u64::from(self.top.zero_weight());
@@ -128,7 +127,7 @@ impl Checker {
             lost: tree.lost(),
             live: tree.live().into(),
             creates: tree.creates().into(),
-            over: tree.over() + u64::from(tree.collapses()),
+            over: tree.over(),
             zero_weight: self.top.zero_weight().into(),
             lost_flag: (tree.lost() > 0).into(),
             near_full: (tree.n() >= half).into(),
@@ -260,8 +259,8 @@ fn contradicted_stalls(totals: &Totals, found: &Findings, merges: bool) -> u64 {
     for reason in Stall::ALL {
         let happened = match reason {
             Stall::Create => found.creates > 0,
-            Stall::Visit => merges || found.rounds + found.collapses > 0,
-            Stall::Clear | Stall::Command | Stall::Walk | Stall::Merge | Stall::Queue | Stall::Refill => true,
+            Stall::Visit => merges || found.rounds > 0,
+            Stall::Clear | Stall::Command | Stall::Walk | Stall::Queue | Stall::Refill => true,
         };
         if happened {
             wrong[reason as usize] = 0;

@@ -50,8 +50,6 @@ pub struct Findings {
     pub emitted: u64,
     /// Nodes created.
     pub creates: u64,
-    /// Collapses.
-    pub collapses: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,
     /// Weight counted above the threshold (R15 H3).
@@ -126,7 +124,7 @@ pub struct Report {
     pub stalls: BTreeMap<&'static str, u64>,
     /// Nodes created in the whole run, whatever was reset in between.
     pub creates: u64,
-    /// Collapses in the whole run.
+    /// Collapses in the whole run: none, as the hardware has the hand.
     pub collapses: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,

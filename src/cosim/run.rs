@@ -72,7 +72,6 @@ impl Bench {
             seed: self.options().seed,
             backpressure: self.options().pressure.name(),
             creates: found.creates,
-            collapses: found.collapses,
             rounds: found.rounds,
             over: found.over,
             snapshots: found.snapshots,

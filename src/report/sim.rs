@@ -19,7 +19,6 @@ pub fn text(report: &Report) -> String {
     }
     row("events per cycle", format!("{:.4}", report.events_per_cycle));
     row("creates", grouped(report.creates));
-    row("collapses", grouped(report.collapses));
     row("rounds", grouped(report.rounds));
     row("counted over T", grouped(report.over));
     row("longest pause", format!("{} cycles", grouped(report.longest_pause)));

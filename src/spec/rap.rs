@@ -243,8 +243,6 @@ pub enum Stall {
     Create = 4,
     /// The hand makes its visits, the raising of the threshold included.
     Visit = 5,
-    /// An EPS merge is under way.
-    Merge = 6,
     /// A queue before the engine is full or passes its contents on.
     Queue = 7,
     /// The pipeline fills again after a create or an absorption.
@@ -255,16 +253,8 @@ impl Stall {
     /// Width of `stat_stall` in bits.
     pub const BITS: usize = 4;
     /// Every reason.
-    pub const ALL: [Stall; 8] = [
-        Stall::Clear,
-        Stall::Command,
-        Stall::Walk,
-        Stall::Create,
-        Stall::Visit,
-        Stall::Merge,
-        Stall::Queue,
-        Stall::Refill,
-    ];
+    pub const ALL: [Stall; 7] =
+        [Stall::Clear, Stall::Command, Stall::Walk, Stall::Create, Stall::Visit, Stall::Queue, Stall::Refill];
 
     /// The name used in reports.
     pub const fn name(self) -> &'static str {
@@ -274,7 +264,6 @@ impl Stall {
             Stall::Walk => "walk",
             Stall::Create => "create",
             Stall::Visit => "visit",
-            Stall::Merge => "merge",
             Stall::Queue => "queue",
             Stall::Refill => "refill",
         }

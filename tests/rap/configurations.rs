@@ -108,14 +108,14 @@ fn trees_of_random_configurations_equal_the_model() {
     let sums = sums.into_inner().unwrap();
     for (engine, (trees, full, sum)) in &sums {
         let what = format!(
-            "emitted and simulated ({full} until counts are full), {} events, {} creates, {} collapses, {} rounds, {} over, {} words compared, \
+            "emitted and simulated ({full} until counts are full), {} events, {} creates, {} rounds, {} over, {} words compared, \
              0 mismatches",
-            sum.events, sum.creates, sum.collapses, sum.rounds, sum.over, sum.compared_words
+            sum.events, sum.creates, sum.rounds, sum.over, sum.compared_words
         );
         summary(&format!("rap, {engine}"), *trees, &what);
         println!("{sum:?}");
         assert!(*trees >= 4 && *full >= 2, "{trees} {full}");
-        assert!(sum.emitted > 6_000 && sum.creates > 1_500 && sum.collapses + sum.rounds > 30, "{sum:?}");
+        assert!(sum.emitted > 6_000 && sum.creates > 1_500 && sum.rounds > 30, "{sum:?}");
         assert!(sum.snapshots > 30 && sum.resets > 5 && sum.blocked_events > 300 && sum.idle_cycles > 300, "{sum:?}");
     }
     assert_eq!(sums.len(), 3);

@@ -272,9 +272,9 @@ const PIPELINED: &[Fault] = &[
         replacement: "assign stop = fresh4 & going & negative;",
     },
     Fault {
-        name: "ladder with two mantissa bits",
-        pattern: "increment <= kept & ~((above >> 3) | top3);",
-        replacement: "increment <= kept & ~((above >> 2) | top3);",
+        name: "ladder whose step never doubles",
+        pattern: "octave <= &steps;",
+        replacement: "octave <= 1'b0;",
     },
     Fault {
         name: "weight that is lost is not added up",

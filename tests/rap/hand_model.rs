@@ -1,5 +1,6 @@
 //! The tree whose room a hand makes (docs/reference/rap.md R15): published vectors, agreement with a literal
 //! transcription, and what holds whatever the events are.
+use crate::support::properties::{self, check_guarantees, check_queries, shapes, weight_limits};
 use crate::support::round::{Coverage, Round};
 use crate::support::shapes::{SHAPES, Shape, cc1_blocks, events, perl_loads};
 use crate::support::vectors::HAND_VECTORS;
@@ -50,43 +51,9 @@ fn hands() -> impl Strategy<Value = Hand> {
     prop_oneof![Just(Hand::DEFAULT), any]
 }
 
-/// Any legal configuration; half of the pools hold little more than one path.
+/// Any legal configuration.
 fn configs() -> impl Strategy<Value = Config> {
-    let eps = prop_oneof![2 => Just(None), 1 => (1u8..=7, 0u8..=14).prop_map(|(m, s)| Some(Eps { m, s }))];
-    let t0 = prop_oneof![3 => Just(1u64), 1 => 1u64..40, 1 => 1u64..5000];
-    let pool = prop_oneof![1u32..8, 1u32..300];
-    let counts = prop_oneof![1 => Just(16u32), 4 => Just(32), 2 => Just(48)];
-    (1u32..=32, pool, counts, t0, eps, hands()).prop_map(|(levels, extra, count_bits, t0, eps, hand)| {
-        let nodes = levels + 2 + extra;
-        Config { count_bits, t0, eps, collapse: Collapse::Hand(hand), ..Config::new(2 * levels, nodes) }
-    })
-}
-
-fn shapes() -> impl Strategy<Value = Shape> {
-    proptest::sample::select(&SHAPES[..])
-}
-
-fn weight_limits() -> impl Strategy<Value = u16> {
-    prop_oneof![Just(1u16), Just(7), Just(300), Just(u16::MAX)]
-}
-
-/// What holds for every profile of a tree, given what it was fed and counted.
-fn check_guarantees(config: &Config, p: &Profile, offered: u64, exact: Option<&Exact>) {
-    let levels = u64::from(config.levels());
-    assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n, "sum of own");
-    assert!(p.n + p.lost == offered || p.lost == config.count_max(), "own + lost = offered, or saturated");
-    assert!(p.tree.len() == p.live as usize && p.live <= config.nodes && p.over <= p.n);
-    assert!(p.t >= config.t0 && p.cert() <= levels * p.t + p.over, "{} {} {}", p.cert(), p.t, p.over);
-    for node in &p.tree {
-        let is_unit = u64::from(node.level) == levels;
-        assert!(is_unit || node.own <= p.t + p.over, "own {} > T {} + over {}", node.own, p.t, p.over);
-        let (lo, hi) = p.query(node.prefix, p.last_key(node));
-        assert!(hi - lo <= p.cert());
-        if let Some(exact) = exact {
-            let count = exact.count(node.prefix, p.last_key(node));
-            assert!(lo <= count && count <= hi, "{lo} <= {count} <= {hi}");
-        }
-    }
+    properties::configs(hands().prop_map(Collapse::Hand), prop_oneof![1 => Just(16u32), 4 => Just(32), 2 => Just(48)])
 }
 
 /// What the property streams have met.
@@ -121,21 +88,7 @@ proptest! {
         config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, ends: [u64; 8],
     ) {
         let config = Config { count_bits: 48, ..config };
-        let stream = events(shape, config.key_bits, weight_max, 1500, seed);
-        let mut rap = Rap::new(config).unwrap();
-        rap.add_all(&stream);
-        let p = rap.snapshot();
-        let exact = Exact::from_events(config.key_bits, stream.iter().copied());
-        for pair in ends.windows(2) {
-            // One end random, the other near an event, so that ranges cut through what is there.
-            let near = stream[pair[0] as usize % stream.len()].key;
-            let other = pair[1] & config.key_max();
-            let (first, last) = (near.min(other), near.max(other));
-            let (lo, hi) = p.query(first, last);
-            let count = exact.count(first, last);
-            prop_assert!(lo <= count && count <= hi, "{lo} <= {count} <= {hi}");
-            prop_assert!(hi - lo <= 2 * u64::from(config.levels()) * p.t + p.over);
-        }
+        check_queries(Config { count_bits: 48, ..config }, &events(shape, config.key_bits, weight_max, 1500, seed), &ends);
     }
 
     #[test]

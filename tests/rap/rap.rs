@@ -75,7 +75,7 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
     println!("{sum:?}");
     if designs.len() == catalog::rap_designs().len() {
         assert!(sum.creates >= 100_000, "{} creates", sum.creates);
-        assert!(sum.collapses + sum.rounds >= 1_000, "{} collapses, {} rounds", sum.collapses, sum.rounds);
+        assert!(sum.rounds >= 1_000, "{} rounds", sum.rounds);
         assert!(sum.emitted >= 400_000, "{} emitted events", sum.emitted);
     }
     assert!(sum.blocked_events > 1000 && sum.idle_cycles > 1000 && sum.injected_stalls > 1000, "{sum:?}");

@@ -25,7 +25,7 @@ fn verdict(design: &Design, rounds: u64) -> Verdict {
 }
 
 #[test]
-fn a_round_creates_collapses_and_coalesces_on_every_preset() {
+fn the_self_test_creates_goes_round_and_coalesces_on_every_preset() {
     for preset in PRESETS {
         let answer = answer(preset.config, Config::default()).unwrap();
         println!("{}: {answer:x?}", preset.name);

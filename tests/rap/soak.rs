@@ -53,5 +53,5 @@ fn soak() {
     });
     let sum = sum.into_inner().unwrap();
     println!("{:.0} s, {sum:?}", started.elapsed().as_secs_f64());
-    assert!(sum.emitted >= wanted && sum.creates > 0 && sum.collapses + sum.rounds > 0 && sum.resets > 0);
+    assert!(sum.emitted >= wanted && sum.creates > 0 && sum.rounds > 0 && sum.resets > 0);
 }

@@ -47,7 +47,7 @@ fn without_creates_every_cycle_accepts_an_event() {
         let any = |random: &mut Random| Event { key: random.next(), weight: 1 + (random.next() & 7) as u16 };
         let cut = |e: Event| Event { key: e.key & preset.config.key_max(), ..e };
         let report = run(preset, 1 << 30, (0..20_000).map(|_| cut(any(&mut random))).collect());
-        assert_eq!((report.events, report.creates, report.collapses), (20_000, 0, 0));
+        assert_eq!((report.events, report.creates, report.rounds), (20_000, 0, 0));
         let other: Vec<_> = report.stalls.keys().filter(|reason| **reason != "clear").collect();
         assert!(other.is_empty(), "{} {}: {:?}", preset.name, preset.engine.name(), report.stalls);
         assert_eq!(report.stall_cycles, report.stalls.values().sum::<u64>());
@@ -68,7 +68,7 @@ fn a_tree_that_is_complete_accepts_an_event_in_every_cycle() {
             (0..40_000).map(|_| Event { key: keys[(random.next() & 1) as usize], weight: 1 }).collect();
         let half = run(preset, 1, events[..20_000].to_vec());
         let whole = run(preset, 1, events);
-        assert!(whole.creates >= levels && whole.collapses == 0, "{}: {whole:?}", preset.name);
+        assert!(whole.creates >= levels && whole.rounds == 0, "{}: {whole:?}", preset.name);
         // All that ever waits waits in the beginning.
         assert_eq!((whole.creates, &whole.stalls), (half.creates, &half.stalls), "{}", preset.name);
     });

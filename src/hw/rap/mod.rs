@@ -3,6 +3,7 @@
 pub mod cam;
 mod dump;
 mod intake;
+mod ladder;
 mod lost;
 mod order;
 pub mod pipelined;

@@ -114,11 +114,11 @@ pub(crate) const fn low_mask(key_bits: u32, level: u8) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A hand-made 4-bit profile: root 1; 0000..0011 = 5 with unit 0001 = 7; 1100..1111 = 3.
-    pub(super) fn small() -> Profile {
+    pub(crate) fn small() -> Profile {
         let node = |level, prefix, own| Node { level, prefix, own };
         let tree = vec![node(0, 0, 1), node(1, 0, 5), node(2, 1, 7), node(1, 12, 3)];
         Profile {

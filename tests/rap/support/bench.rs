@@ -81,7 +81,6 @@ pub struct Sum {
     pub events: u64,
     pub emitted: u64,
     pub creates: u64,
-    pub collapses: u64,
     pub rounds: u64,
     pub over: u64,
     pub snapshots: u64,
@@ -101,7 +100,6 @@ impl Sum {
         self.events += report.events;
         self.emitted += report.emitted;
         self.creates += report.creates;
-        self.collapses += report.collapses;
         self.rounds += report.rounds;
         self.over += report.over;
         self.snapshots += report.snapshots;

@@ -1,6 +1,7 @@
 //! What several of these tests use.
 pub mod bench;
 pub mod netlists;
+pub mod properties;
 pub mod reference;
 pub mod round;
 pub mod scenarios;

@@ -5,7 +5,6 @@ mod digit;
 mod hand;
 mod history;
 mod install;
-mod ladder;
 mod pace;
 mod patches;
 mod places;
@@ -19,6 +18,7 @@ mod words;
 
 use super::STALL_BITS;
 use super::dump::DumpWriter;
+use super::ladder::Ladder;
 use super::widths::{digit_bits, far, top_bits, walk_cycles};
 use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
@@ -29,7 +29,6 @@ use count::Count;
 use hand::Hand;
 use history::History;
 use install::Install;
-use ladder::Ladder;
 use pace::{Pace, visit_bits};
 use patches::Patches;
 use places::Places;
@@ -87,7 +86,8 @@ mod engine {
         patches: Patches<K, AW, DB, HISTORY_BITS, T2>,
         count: Count<C, AW, LV>,
         totals: Totals<C>,
-        ladder: Ladder<C>,
+        ladder: Ladder<C, J>,
+        t: Signal<Local, Bits<C>>,
         hand: Hand<C, AW>,
         pace: Pace<AW, VW, WC, VC>,
         install: Install<LV, T2>,
@@ -139,9 +139,8 @@ mod engine {
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
         free: Reg<Bits<AW>>,
-        #[also(step, due, moved, inject)]
+        #[also(step, jump, due, moved, inject)]
         none_free: Reg<Bit>,
-        jumps: Reg<Bits<4>>,
         inject_node: Reg<Bits<AW>>,
         // of the leaf that is absorbed
         gone_level: Reg<Bits<LV>>,
@@ -161,7 +160,6 @@ mod engine {
             const NODES: Bits<PD> = 1 << AW;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
             const RESERVE: Bits<AW> = S;
-            const JUMP: Bits<4> = J;
             const TOP_BIT: Bits<6> = C - 1;
             const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
             const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
@@ -201,7 +199,8 @@ mod engine {
             self.ladder.load.next = false;
             self.step.d.next = false;
             let begin: Bit = false;
-            self.ladder.step.next = self.step.q.val();
+            drive!(ladder: climb = step.q, jump = jump.q);
+            self.t.next = !self.ladder.inverted.val();
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.tour.start_dump.next = self.dumps.q.val();
@@ -275,10 +274,8 @@ mod engine {
                         self.run.d.next = false;
                         self.pause.d.next = self.hand.going.val();
                         self.raise.d.next = !self.hand.going.val();
-                        self.jumps.d.next = 1.into();
-                        if self.totals.grew.val() {
-                            self.jumps.d.next = JUMP;
-                        }
+                        self.step.d.next = !self.hand.going.val();
+                        self.jump.d.next = self.totals.grew.val();
                     } else {
                         self.run.d.next = false;
                         self.make.d.next = self.can_make.q.val();
@@ -331,23 +328,18 @@ mod engine {
                 self.rewalk.d.next = false;
                 self.run.d.next = true;
             }
-            let steady: Bit = !self.ladder.busy.val();
+            let steady: Bit = !self.ladder.busy.val() & !self.step.q.val();
             if far(AW) > 0 {
-                comment!("A cycle later; not in the one in which the step begins.");
-                self.steady_far.d.next = !self.ladder.busy.val();
+                comment!("A cycle later; not in the first two cycles of the climb.");
+                self.steady_far.d.next = steady;
                 steady = self.steady_far.q.val() & !self.step.q.val();
             }
             if self.raise.q.val() {
                 reason = VISIT_CODE;
-                if steady & !self.step.q.val() & !self.install.busy.val() {
-                    self.jumps.d.next = self.jumps.q.val() - 1;
-                    if self.jumps.q.val().any() {
-                        self.step.d.next = true;
-                    } else {
-                        begin = true;
-                        self.raise.d.next = false;
-                        self.pause.d.next = true;
-                    }
+                if steady & !self.install.busy.val() {
+                    begin = true;
+                    self.raise.d.next = false;
+                    self.pause.d.next = true;
                 }
             }
             self.paused.d.next = self.pause.q.val() & !self.install.busy.val();
@@ -523,7 +515,7 @@ mod engine {
             self.count.clear.next = self.wiping.q.val();
             self.count.new_event.next = arrives;
             drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
-                threshold = ladder.t, stop = pace.stop, none_free = none_free.q);
+                threshold = t, stop = pace.stop, none_free = none_free.q);
             self.count.unit_level.next = UNIT_LEVEL;
             self.count.refuse.next = self.totals.refuse.val();
             self.count.own_put.next = self.make.q.val() | self.wiping.q.val() | self.taken.q.val();
@@ -558,7 +550,7 @@ mod engine {
         fn visits(&mut self) {
             comment!("The hand.");
             drive!(hand: clear = wiping.q, take = taken.q, shrink = taken.q, grow = install.meta_we,
-                threshold = ladder.t, write = count.write, write_at = count.write_at, write_word = count.write_word,
+                threshold = t, write = count.write, write_at = count.write_at, write_word = count.write_word,
                 look = dumps.q, look_at = tour.node);
             self.hand.wiped.next = wiped_node;
             self.hand.begin.next = begin;
@@ -654,7 +646,7 @@ mod engine {
             comment!("Dump.");
             drive!(tour: level = count.level, parent = count.parent, own = hand.own, walked = walk.node);
             self.tour.unit_level.next = UNIT_LEVEL;
-            drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+            drive!(tour: n = totals.n, t = t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, writer_idle = writer.idle);
             drive!(writer: send_word = tour.send_word, word = tour.word);
             zero!(writer: send_path, depth, path_digit);
@@ -665,7 +657,7 @@ mod engine {
         fn statistics(&mut self) {
             comment!("Statistics.");
             drive!(creates: step = make.q, clear = wiping.q);
-            drive!(stat: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
+            drive!(stat: n = totals.n, t = t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
             comment!("n takes a cycle more than the verdict, and so does what tells of it.");

@@ -1,4 +1,4 @@
-//! The threshold T of the CAM engine and its ladder (rule R2): one addition per step.
+//! The threshold T of the engines that count in one cycle, and its ladder (rule R2): one addition per step.
 use crate::hw::lib::Reg;
 use crate::spec::rap::LADDER_MANTISSA_BITS;
 use rust_hdl::prelude::*;
