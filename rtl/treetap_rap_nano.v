@@ -650,10 +650,10 @@ endmodule
 
 // The hand: the slot that is visited next, and the visits that the event at hand owes.
 module treetap_rap_nano_hand #(
-    parameter [15:0] cap = 16'd32,
-    parameter [7:0] for_weight = 8'd32,
-    parameter [7:0] for_create = 8'd8,
-    parameter [7:0] one_less = 8'd255,
+    parameter [15:0] cap = 16'h100,
+    parameter [8:0] for_weight = 9'h100,
+    parameter [8:0] for_create = 9'd8,
+    parameter [8:0] one_less = 9'h1ff,
     parameter [4:0] aw = 5'd9,
     parameter [4:0] reserve_bits = 5'd4,
     parameter [9:0] reserve_mask = 10'd15,
@@ -680,15 +680,15 @@ module treetap_rap_nano_hand #(
     output wire        awake
 );
     reg [8:0] at = 9'd0;
-    reg [7:0] owed = 8'd0;
-    reg [7:0] asked = 8'd0;
+    reg [8:0] owed = 9'd0;
+    reg [8:0] asked = 9'd0;
     reg on = 1'b0;
     reg due = 1'b0;
 
-    reg [7:0] more;
+    reg [8:0] more;
 
     always @* begin
-        more = 8'd0;
+        more = 9'd0;
         if (created) more = for_create;
         if (offer) more = asked;
         if (advance) more = one_less;
@@ -699,10 +699,10 @@ module treetap_rap_nano_hand #(
     assign awake = on | due;
 
     always @(posedge clk) begin
-        asked <= weight[7:0];
+        asked <= weight[8:0];
         if (weight >= cap) asked <= for_weight;
         if (grant | created | advance) owed <= owed + more;
-        if (forget | clear) owed <= 8'd0;
+        if (forget | clear) owed <= 9'd0;
         if (advance) begin
             at <= at + 9'd1;
             if (&at) on <= 1'b0;
@@ -1655,8 +1655,8 @@ module treetap_rap_nano_engine #(
         .inverted(limit_inverted)
     );
 
-    treetap_rap_nano_hand #(.cap(16'd32), .for_weight(8'd32), .for_create(8'd8), .one_less(8'd255), .aw(5'd9),
-            .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
+    treetap_rap_nano_hand #(.cap(16'h100), .for_weight(9'h100), .for_create(9'd8), .one_less(9'h1ff),
+            .aw(5'd9), .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
         .clk(clk),
         .rst(rst),
         .clear(hand_clear),

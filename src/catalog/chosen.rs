@@ -1,5 +1,5 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
-use super::parameters::{self, Parameter, Range};
+use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
     Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, presets, profiler, unknown,
 };
@@ -155,7 +155,8 @@ impl Chosen {
             "count_bits" => preset.config.count_bits,
             "entries" => preset.config.coalescer.map_or(0, |coalescer| coalescer.entries),
             "fifo" => preset.fifo_depth,
-            _ => preset.eps_built.into(),
+            "eps" => preset.eps_built.into(),
+            name => hand_number(&preset.config, name),
         };
         let value = |parameter: &Parameter| match self {
             Self::Rap(preset) => of_tree(preset, parameter.name),
@@ -241,7 +242,9 @@ impl Chosen {
             (Some(_), Some(engine)) => format!("{unit} --preset {} --engine {}", self.name(), engine.name()),
             _ => {
                 let words = self.words().into_iter().map(|(name, word)| format!(" --{} {word}", option(name)));
-                let numbers = self.numbers().into_iter().map(|(name, value)| match name {
+                let numbers =
+                    self.numbers().into_iter().filter(|(name, value)| *value != 0 || !name.starts_with(OF_HAND));
+                let numbers = numbers.map(|(name, value)| match name {
                     "eps" if value == 1 => " --eps".to_string(),
                     "eps" => String::new(),
                     _ if self.is_switch(name) => format!(" --{}={value}", option(name)),
@@ -350,7 +353,7 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
         0 => None,
         entries => Some(coalescer::Config::new(entries)),
     };
-    config.collapse = preset.engine.collapse(config.coalescer.is_some());
+    config.collapse = hand_of(&base.config, config, settings, unit)?;
     preset.fifo_depth = settings.number("fifo", preset.fifo_depth);
     preset.eps_built = settings.number("eps", preset.eps_built.into()) == 1;
     let (keys, nodes, engine) = (preset.config.key_bits, preset.config.nodes, preset.engine);
@@ -370,6 +373,44 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
             refused("eps", 1, "0 with this engine: EPS mode is built with engine serial", 0)
         }
         _ => Ok(preset),
+    }
+}
+
+/// How the tree of this configuration makes room: as the one that it was made from, with the settings in the place of that one's.
+fn hand_of(base: &rap::Config, config: &rap::Config, settings: &Settings, unit: Unit) -> Result<rap::Collapse, Error> {
+    let number = |name| match settings.number(name, hand_number(base, name)) {
+        0 => None,
+        value => Some(value as u16),
+    };
+    let reserve = number("hand_reserve").map(u32::from);
+    if let Some(reserve) = reserve.filter(|reserve| *reserve > config.nodes / 2) {
+        let most = config.nodes / 2;
+        return Err(outside(unit, "hand_reserve", reserve, format!("at most {most}, half of the nodes"), most));
+    }
+    let rap::Collapse::Hand(own) = rap::Collapse::hand(config.coalescer.is_some()) else {
+        return Ok(config.collapse);
+    };
+    Ok(rap::Collapse::Hand(rap::Hand {
+        reserve: reserve.or(own.reserve),
+        weight_cap: number("hand_weight").unwrap_or(own.weight_cap),
+        per_create: number("hand_creates").unwrap_or(own.per_create),
+        jump: number("hand_jump").unwrap_or(own.jump),
+    }))
+}
+
+/// A parameter of the hand by its name; 0 for the one that the rules choose.
+fn hand_number(config: &rap::Config, name: &str) -> u32 {
+    let (rap::Collapse::Hand(hand), rap::Collapse::Hand(own)) =
+        (config.collapse, rap::Collapse::hand(config.coalescer.is_some()))
+    else {
+        return 0;
+    };
+    let other = |value: u16, own: u16| if value == own { 0 } else { value.into() };
+    match name {
+        "hand_reserve" => hand.reserve.unwrap_or(0),
+        "hand_weight" => other(hand.weight_cap, own.weight_cap),
+        "hand_creates" => other(hand.per_create, own.per_create),
+        _ => other(hand.jump, own.jump),
     }
 }
 

@@ -43,6 +43,25 @@ struct Tree {
     t0: u64,
     eps_built: bool,
     fifo_depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Hand>,
+}
+
+/// The hand's parameters `S`, `WC`, `VC` and `J` (rule R15).
+#[derive(Serialize)]
+struct Hand {
+    reserve: u32,
+    weight: u16,
+    creates: u16,
+    jump: u16,
+}
+
+impl Hand {
+    fn of(config: &rap::Config) -> Option<Self> {
+        let rap::Collapse::Hand(hand) = config.collapse else { return None };
+        let (weight, creates, jump) = (hand.weight_cap, hand.per_create, hand.jump);
+        Some(Self { reserve: hand.reserve(config.nodes), weight, creates, jump })
+    }
 }
 
 #[derive(Serialize)]
@@ -98,6 +117,7 @@ impl Values {
                 t0: config.t0,
                 eps_built: preset.eps_built,
                 fifo_depth: preset.fifo_depth,
+                hand: Hand::of(config),
             }),
             coalescer: config.coalescer.map(Coalescer::from),
         }

@@ -1,6 +1,6 @@
 //! The page docs/reference/parameters.md: every option of `treetap gen UNIT`, and what each preset is a name for.
 use super::chosen::cache_models;
-use super::parameters::{self, Range};
+use super::parameters::{self, OF_HAND, Range};
 use super::{Chosen, Error, Unit, option, preset_of, presets};
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
@@ -31,6 +31,7 @@ Of a tree, and so of `rap` and `profiler`:
 * Engine `pipelined`: `key-bits` is at least 6.
 * Engine `cam`: `nodes` is at most 256, and `key-bits` a multiple of 8 from 8 up.
 * `eps` needs engine `serial`.
+* `hand-reserve` is at most half of `nodes`. No preset chooses anything for the hand ([rap.md](rap.md#rules) R15).
 ";
 
 /// Text of the page.
@@ -87,12 +88,13 @@ fn options(unit: Unit) -> Vec<String> {
     rows
 }
 
-/// What each preset of a unit is a name for.
+/// What each preset of a unit is a name for. None chooses anything for the hand.
 fn table(text: &mut String, unit: Unit) -> Result<(), Error> {
     for (at, preset) in presets(unit).iter().enumerate() {
         let chosen: Chosen = preset_of(unit, preset.name, None)?;
         let words = chosen.words().into_iter().map(|(name, word)| (option(name), word.to_string()));
-        let numbers = chosen.numbers().into_iter().map(|(name, number)| (option(name), number.to_string()));
+        let numbers = chosen.numbers().into_iter().filter(|(name, _)| !name.starts_with(OF_HAND));
+        let numbers = numbers.map(|(name, number)| (option(name), number.to_string()));
         let (names, values): (Vec<_>, Vec<_>) = words.chain(numbers).unzip();
         let cells = |cells: Vec<String>| cells.iter().map(|cell| format!("{cell} | ")).collect::<String>();
         if at == 0 {

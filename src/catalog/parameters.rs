@@ -95,11 +95,37 @@ const COUNT_BITS: Parameter = steps("count_bits", COUNT_BITS_MIN, COUNT_BITS_MAX
 const ENTRIES: Parameter = or_none("entries", 16, 4096, "entries of the coalescer, 0 for none");
 const FIFO: Parameter = or_none("fifo", 16, 1024, "events that the queue before the engine holds, 0 for none");
 const EPS: Parameter = switch("eps", "hardware of EPS mode (engine serial)");
+/// How the names of the parameters of the hand begin; 0 is what the rules choose.
+pub const OF_HAND: &str = "hand_";
+
+const HAND_RESERVE: Parameter =
+    or_none("hand_reserve", 1, 64, "free nodes below which a round of the hand begins, 0: by the nodes");
+const HAND_WEIGHT: Parameter = steps(
+    "hand_weight",
+    0,
+    4096,
+    1,
+    "most visits of the hand for an event's weight, 0: 256, or 32 without a coalescer",
+);
+const HAND_CREATES: Parameter = steps("hand_creates", 0, 64, 1, "visits of the hand for each new node, 0: 8");
+const HAND_JUMP: Parameter =
+    steps("hand_jump", 0, 15, 1, "steps of T at a round if events went over T in the one before, 0: 4");
 const XLEN: Parameter = steps("xlen", 32, 64, 32, "bits of the core's registers");
 const PATTERNS: Parameter = steps("patterns", 1, MAX_PATTERNS, 1, "entries of the pattern table");
 const CONDITIONS: Parameter = steps("conditions", 1, MAX_CONDITIONS, 1, "entries of the table of conditions");
 
-const RAP: &[Parameter] = &[steps("key_bits", 4, 64, 2, "bits of a key"), NODES, COUNT_BITS, ENTRIES, FIFO, EPS];
+const RAP: &[Parameter] = &[
+    steps("key_bits", 4, 64, 2, "bits of a key"),
+    NODES,
+    COUNT_BITS,
+    ENTRIES,
+    FIFO,
+    EPS,
+    HAND_RESERVE,
+    HAND_WEIGHT,
+    HAND_CREATES,
+    HAND_JUMP,
+];
 const COALESCER: &[Parameter] =
     &[steps("key_bits", 4, 64, 2, "bits of a key"), powers("entries", 16, 4096, "entries of the coalescer")];
 const PROFILER: &[Parameter] = &[
@@ -109,6 +135,10 @@ const PROFILER: &[Parameter] = &[
     ENTRIES,
     FIFO,
     EPS,
+    HAND_RESERVE,
+    HAND_WEIGHT,
+    HAND_CREATES,
+    HAND_JUMP,
     or_none("map_codes", 64, 32768, "codes of the map of checks, 0 for none"),
     switch("small", "the least area: no second PC filter, no registers of statistics, no reading back"),
 ];

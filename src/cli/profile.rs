@@ -11,7 +11,7 @@ use crate::model::rap::Top;
 use crate::report::json::Dump;
 use crate::report::profile::Shown;
 use crate::report::{drawing, grouped};
-use crate::spec::rap::{Collapse, Config, Eps};
+use crate::spec::rap::{Collapse, Config, Eps, Hand};
 use crate::spec::{coalescer, rap};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -50,6 +50,8 @@ pub struct Args {
     /// collapse that stops the world.
     #[arg(long, value_name = "RULE", default_value = "hand")]
     collapse: Rule,
+    #[command(flatten)]
+    hand: HandOptions,
     /// Which tree to grow: the one of the hardware, or the paper's literal one, which has no limit of nodes, no first
     /// threshold and no coalescer.
     #[arg(long, value_name = "NAME", default_value = "rap")]
@@ -77,6 +79,42 @@ pub struct Args {
     svg: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
+}
+
+/// Title of the options in the help.
+const HAND: &str = "The hand, as of hardware generated with these options";
+
+/// What hardware with other parameters of the hand would count: the options of `treetap gen rap`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct HandOptions {
+    /// Free nodes below which a round begins; by the nodes if absent.
+    #[arg(long, value_name = "S", help_heading = HAND)]
+    hand_reserve: Option<u32>,
+    /// Most visits for an event's weight: 32, or 256 with --coalesce, if absent.
+    #[arg(long, value_name = "WC", help_heading = HAND)]
+    hand_weight: Option<u16>,
+    /// Visits for each new node: 8 if absent.
+    #[arg(long, value_name = "VC", help_heading = HAND)]
+    hand_creates: Option<u16>,
+    /// Steps of T at a round if events went over T in the one before: 4 if absent.
+    #[arg(long, value_name = "J", help_heading = HAND)]
+    hand_jump: Option<u16>,
+}
+
+impl HandOptions {
+    fn is_given(&self) -> bool {
+        self.hand_reserve.is_some() || [self.hand_weight, self.hand_creates, self.hand_jump].iter().any(Option::is_some)
+    }
+
+    fn hand(&self, coalesced: bool) -> Hand {
+        let own = if coalesced { Hand::COALESCED } else { Hand::DEFAULT };
+        Hand {
+            reserve: self.hand_reserve.or(own.reserve),
+            weight_cap: self.hand_weight.unwrap_or(own.weight_cap),
+            per_create: self.hand_creates.unwrap_or(own.per_create),
+            jump: self.hand_jump.unwrap_or(own.jump),
+        }
+    }
 }
 
 /// `--collapse RULE`
@@ -126,12 +164,15 @@ impl Args {
             eps: self.eps,
             coalescer: self.coalesce.map(|coalesce| coalesce.0),
             collapse: match self.collapse {
-                Rule::Hand => Collapse::hand(self.coalesce.is_some()),
+                Rule::Hand => Collapse::Hand(self.hand.hand(self.coalesce.is_some())),
                 Rule::Stop => Collapse::Stop,
             },
             ..Config::new(self.key_bits, self.nodes)
         };
         config.validate().map_err(usage)?;
+        if self.hand.is_given() && (self.collapse == Rule::Stop || self.semantics == Semantics::Classic) {
+            return Err(Failure::Usage("the options of the hand need --collapse hand and --semantics rap".into()));
+        }
         if self.semantics == Semantics::Classic && (config.eps.is_some() || config.coalescer.is_some()) {
             return Err(Failure::Usage(
                 "--semantics classic has neither --eps (see --classic-eps) nor --coalesce".into(),

@@ -209,15 +209,6 @@ impl Engine {
         }
     }
 
-    /// How its hardware makes room, downstream of a coalescer or without one. A visit takes the serial engine about ten
-    /// cycles, so that its heavy events ask for fewer.
-    pub const fn collapse(self, coalesced: bool) -> Collapse {
-        match self {
-            Engine::Serial => Collapse::HAND,
-            Engine::Pipelined | Engine::Cam => Collapse::hand(coalesced),
-        }
-    }
-
     /// Whether it queues events itself, so that a FIFO before it would be a second one.
     pub const fn has_queue(self) -> bool {
         match self {
@@ -296,7 +287,6 @@ impl Preset {
             engine,
             eps_built: self.eps_built && engine.can_eps(),
             fifo_depth: if engine.has_queue() { 0 } else { self.fifo_depth },
-            config: Config { collapse: engine.collapse(self.config.coalescer.is_some()), ..self.config },
             ..self
         }
     }
@@ -482,11 +472,11 @@ pub const PRESETS: &[Preset] = &with_rules([
     },
 ]);
 
-/// Each preset makes room as its engine does.
+/// Each preset makes room by the hand that suits its front end.
 const fn with_rules<const P: usize>(mut presets: [Preset; P]) -> [Preset; P] {
     let mut i = 0;
     while i < P {
-        presets[i] = presets[i].with_engine(presets[i].engine);
+        presets[i].config.collapse = Collapse::hand(presets[i].config.coalescer.is_some());
         i += 1;
     }
     presets

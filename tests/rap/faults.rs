@@ -271,11 +271,7 @@ const PIPELINED: &[Fault] = &[
         pattern: "assign stop = fresh4 & ((going & negative) | (~going & due));",
         replacement: "assign stop = fresh4 & going & negative;",
     },
-    Fault {
-        name: "ladder whose step never doubles",
-        pattern: "octave <= &steps;",
-        replacement: "octave <= 1'b0;",
-    },
+    Fault { name: "ladder whose step never doubles", pattern: "octave <= &steps;", replacement: "octave <= 1'b0;" },
     Fault {
         name: "weight that is lost is not added up",
         pattern: "uncounted <= sum[31:0];",

@@ -15,6 +15,11 @@ fn value(parameter: &Parameter, draw: Draw, random: &mut Random) -> u32 {
         Draw::Most => most,
         Draw::Random => match parameter.range {
             Range::Switch => random.below(2) as u32,
+            // 0 is a choice of its own, and small numbers differ more from one another than large ones.
+            Range::Steps { from: 0, to, .. } => match random.below(2) {
+                0 => 0,
+                _ => (1 + random.below(u64::from(to)) as u32) >> random.below(u64::from(to.ilog2()) + 1),
+            },
             Range::Steps { from, to, step } => from + step * random.below(u64::from((to - from) / step) + 1) as u32,
             Range::Powers { none: true, .. } if random.below(4) == 0 => 0,
             Range::Powers { from, to, .. } => {
