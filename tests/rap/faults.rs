@@ -199,7 +199,7 @@ const SERIAL: &[Fault] = &[
     Fault { name: "hand: creates ask for no visits", pattern: "if (created) more = for_create;", replacement: "" },
     Fault {
         name: "hand: visits are owed for ever",
-        pattern: "if (forget | clear) owed <= 8'd0;",
+        pattern: "if (forget | clear) owed <= 9'd0;",
         replacement: "if (clear) owed <= 8'd0;",
     },
     Fault {
