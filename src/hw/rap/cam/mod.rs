@@ -415,7 +415,7 @@ mod engine {
             } else if self.above.q.val() {
                 self.since.d.next = true;
             }
-            drive!(scout: refuse = visits.short, parent = link, write = write, entry = counter.at_entry,
+            drive!(scout: parent = link, write = write, entry = counter.at_entry,
                 count = counter.written, threshold = ladder.inverted);
             self.scout.clear.next = wipe;
             self.scout.begin.next = round;

@@ -43,9 +43,6 @@ mod scout {
         /// The slot at `edge` is dealt with.
         #[group("taken: the slot at edge is free now")]
         pub taken: Signal<In, Bit>,
-        /// Do not move `edge` in this cycle.
-        #[group("refuse: what is found in this cycle does not count")]
-        pub refuse: Signal<In, Bit>,
         /// Slot whose link is to be read.
         #[group(
             "ahead move_on slot leaf parent: the link to be read, and that it may be; the one that is read, and what it says in the next cycle"
@@ -94,7 +91,7 @@ mod scout {
         collided: Reg<Bit>,
         #[also(sum)]
         held: Reg<Bits<C>>,
-        #[also(steady, loose, refused)]
+        #[also(steady, loose)]
         larger: Reg<Bit>,
     }
 
@@ -144,15 +141,14 @@ mod scout {
             let light: Bit = self.leaves.q.val().get_bit(3) & (self.touched.q.val().get_bit(3) | !self.larger.q.val());
             self.steady.d.next = seen & !light;
             self.loose.d.next = seen & light;
-            comment!("Cycle 7. What follows a slot that did not count is not the slot at edge.");
-            self.refused.d.next = self.refuse.val();
-            self.stays.next = self.steady.q.val() & !self.refused.q.val();
+            comment!("Cycle 7.");
+            self.stays.next = self.steady.q.val();
             self.may_go.next = self.loose.q.val();
             if self.still.val() | self.may_go.val() {
                 zero!(self: looking, linked, second, steady, loose);
                 self.next.d.next = self.first.q.val();
             }
-            if (self.stays.val() & !self.refuse.val()) | self.taken.val() {
+            if self.steady.q.val() | self.taken.val() {
                 self.first.d.next = self.first.q.val() + 1;
             }
             if self.begin.val() {

@@ -45,7 +45,7 @@ mod visits {
         pub done: Signal<In, Bit>,
         /// Fewer nodes are free than there should be.
         pub low: Signal<In, Bit>,
-        /// The event in cycle 14 asks for more visits than may be made; `more` did not count.
+        /// The event in cycle 14 asks for more visits than may be made.
         #[group("short due enough: an event waits for visits, for a round; no more visits are missing")]
         pub short: Signal<Out, Bit>,
         /// The event in cycle 14 begins a round.
@@ -79,21 +79,21 @@ mod visits {
             if ask {
                 owed = 0.into();
             }
-            comment!("Cycle 14: is so much known?");
-            let wanted: Bits<W> = 0.into();
-            if ask {
-                wanted = self.asked.q.val();
-            }
-            let rest: Bits<W> = self.known.q.val() + wanted + bit_cast::<W, 1>(self.more.val().into());
-            let missing: Bit = rest.get_bit(SIGN.index());
+            comment!(
+                "Cycle 14: is so much known? The sums begin before it is known whether there is an event that asks."
+            );
+            let spare: Bits<W> = self.known.q.val() + bit_cast::<W, 1>(self.more.val().into());
+            let rest: Bits<W> = self.known.q.val() + self.asked.q.val();
+            let missing: Bit = ask & rest.get_bit(SIGN.index());
             let idle: Bit = self.done.val() & !self.known.q.val().any();
             self.short.next = missing & !self.done.val();
             self.due.next = ask & idle & self.low.val();
             let wait: Bit = self.short.val() | self.due.val();
-            if !missing {
-                self.known.d.next = rest;
-            } else if self.done.val() {
+            self.known.d.next = spare;
+            if missing & self.done.val() {
                 self.known.d.next = 0.into();
+            } else if ask & !missing {
+                self.known.d.next = rest + bit_cast::<W, 1>(self.more.val().into());
             }
             if self.run.val() & !wait {
                 self.asked.d.next = (bit_cast::<W, CW>(self.capped.q.val()) | SIGNS) + owed;
