@@ -1638,8 +1638,6 @@ module treetap_rap_cam64_scout #(
     input  wire        still,
     // the slot at edge is free now
     input  wire        taken,
-    // what is found in this cycle does not count
-    input  wire        refuse,
     // the link to be read, and that it may be; the one that is read, and what it says in the next cycle
     output wire [5:0]  ahead,
     output wire        move_on,
@@ -1675,7 +1673,6 @@ module treetap_rap_cam64_scout #(
     reg larger = 1'b0;
     reg steady = 1'b0;
     reg loose = 1'b0;
-    reg refused = 1'b0;
 
     wire [31:0] counts_rd;
 
@@ -1693,7 +1690,8 @@ module treetap_rap_cam64_scout #(
     // Cycle 6: found to stay, or to be looked at again.
     wire seen = looking[3];
     wire light = leaves[3] & (touched[3] | ~larger);
-    assign stays = steady & ~refused;
+    // Cycle 7.
+    assign stays = steady;
     assign may_go = loose;
     assign edge_ = first[5:0];
     assign done = first[aw[2:0]];
@@ -1726,8 +1724,6 @@ module treetap_rap_cam64_scout #(
         larger <= difference[c];
         steady <= seen & ~light;
         loose <= seen & light;
-        // Cycle 7. What follows a slot that did not count is not the slot at edge.
-        refused <= refuse;
         if (still | may_go) begin
             looking <= 4'd0;
             linked <= 1'b0;
@@ -1736,7 +1732,7 @@ module treetap_rap_cam64_scout #(
             loose <= 1'b0;
             next <= first;
         end
-        if ((stays & ~refuse) | taken) first <= first + 7'd1;
+        if (steady | taken) first <= first + 7'd1;
         if (begin_) first <= 7'd1;
         if (clear) first <= nowhere;
     end
@@ -1780,10 +1776,10 @@ module treetap_rap_cam64_visits #(
     // Cycle 13: those for nodes, unless they are asked for by the event ahead.
     wire ask = event_ & ~paid;
     wire [9:0] owed = ask ? 10'd0 : debt;
-    // Cycle 14: is so much known?
-    wire [9:0] wanted = ask ? asked : 10'd0;
-    wire [9:0] rest = known + wanted + {9'd0, more};
-    wire missing = rest[sign[3:0]];
+    // Cycle 14: is so much known? The sums begin before it is known whether there is an event that asks.
+    wire [9:0] spare = known + {9'd0, more};
+    wire [9:0] rest = known + asked;
+    wire missing = ask & rest[sign[3:0]];
     wire idle = done & ~(|known);
     assign short = missing & ~done;
     assign due = ask & idle & low;
@@ -1796,10 +1792,11 @@ module treetap_rap_cam64_visits #(
         // Cycle 12: at most WC visits for the weight. All that is asked for is negative.
         capped <= wide0_unused_msbs[9:0] + 10'd1;
         if (weight >= cap) capped <= minus_cap;
-        if (~missing) begin
-            known <= rest;
-        end else if (done) begin
+        known <= spare;
+        if (missing & done) begin
             known <= 10'd0;
+        end else if (ask & ~missing) begin
+            known <= rest + {9'd0, more};
         end
         if (run & ~wait_) asked <= (capped | signs) + owed;
         satisfied <= ~wide1_unused_msbs[9];
@@ -1851,6 +1848,10 @@ module treetap_rap_cam64_cursor #(
     reg [4:0] depth = 5'd0;
     reg [4:0] turn = 5'd0;
     reg turning = 1'b0;
+    reg adds = 1'b0;
+
+    reg [4:0] number;
+    reg turns;
 
     assign slot = units - depth;
     wire [5:0] below = {1'd0, slot} << 1;
@@ -1858,22 +1859,25 @@ module treetap_rap_cam64_cursor #(
     assign digit = wide0_unused_msbs[1:0];
     // Once round: one is added at the level, and where that is an end, at the one above it, too.
     wire [1:0] least = place[1:0];
-    wire adds = turning & (turn == slot);
     wire [1:0] on_top = turning ? (least + {1'd0, adds}) : with_;
     wire ends = adds & (&least);
+    always @* begin
+        number = 5'd0;
+        turns = advance;
+        if (turning) begin
+            number = turn + 5'd1;
+            turns = turn != last;
+        end
+    end
     wire [4:0] step = (up | ends) ? minus : 5'd1;
     assign busy = turning;
     assign key = place;
     assign level = depth;
 
     always @(posedge clk) begin
-        turn <= turn + 5'd1;
-        if (~turning) begin
-            turn <= 5'd0;
-            turning <= advance;
-        end else if (turn == last) begin
-            turning <= 1'b0;
-        end
+        turn <= number;
+        turning <= turns;
+        adds <= turns & (ends | (number == slot));
         if (take) begin
             place <= from;
         end else if (shift | turning) begin
@@ -1888,7 +1892,10 @@ module treetap_rap_cam64_cursor #(
             place <= 32'd0;
             depth <= 5'd0;
         end
-        if (rst) turning <= 1'b0;
+        if (rst) begin
+            turning <= 1'b0;
+            adds <= 1'b0;
+        end
     end
 endmodule
 
@@ -2753,7 +2760,6 @@ module treetap_rap_cam64_engine #(
         .begin_(round),
         .still(still),
         .taken(absorbing[0]),
-        .refuse(visits_short),
         .ahead(scout_ahead),
         .move_on(scout_move_on),
         .slot(reads),

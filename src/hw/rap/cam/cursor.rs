@@ -56,6 +56,8 @@ mod cursor {
         place: Reg<Bits<K>>,
         #[also(turn)]
         depth: Reg<Bits<LV>>,
+        // a digit passes to which one is added
+        #[also(adds)]
         turning: Reg<Bit>,
     }
 
@@ -72,19 +74,20 @@ mod cursor {
 
             comment!("Once round: one is added at the level, and where that is an end, at the one above it, too.");
             let least: Bits<2> = bit_cast::<2, K>(self.place.q.val());
-            let adds: Bit = self.turning.q.val() & (self.turn.q.val() == self.slot.val());
             let on_top: Bits<2> = self.with.val();
             if self.turning.q.val() {
-                on_top = least + bit_cast::<2, 1>(adds.into());
+                on_top = least + bit_cast::<2, 1>(self.adds.q.val().into());
             }
-            let ends: Bit = adds & least.all();
-            self.turn.d.next = self.turn.q.val() + 1;
-            if !self.turning.q.val() {
-                self.turn.d.next = 0.into();
-                self.turning.d.next = self.advance.val();
-            } else if self.turn.q.val() == LAST {
-                self.turning.d.next = false;
+            let ends: Bit = self.adds.q.val() & least.all();
+            let number: Bits<LV> = 0.into();
+            let turns: Bit = self.advance.val();
+            if self.turning.q.val() {
+                number = self.turn.q.val() + 1;
+                turns = self.turn.q.val() != LAST;
             }
+            self.turn.d.next = number;
+            self.turning.d.next = turns;
+            self.adds.d.next = turns & (ends | (number == self.slot.val()));
             if self.take.val() {
                 self.place.d.next = self.from.val();
             } else if self.shift.val() | self.turning.q.val() {
@@ -106,7 +109,7 @@ mod cursor {
             self.busy.next = self.turning.q.val();
             drive!(self: key = place.q, level = depth.q);
             if self.reset.val() {
-                zero!(self: turning);
+                zero!(self: turning, adds);
             }
         }
     }
