@@ -10,7 +10,7 @@ mod cursor {
     ///
     /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
     /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
-    /// `up` the parent of the node at hand, `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
+    /// `up` the parent of the node at hand, `grow` the node `free`, `visit` the node `slot`, `jump` the node `place`. The digit is `child_digit` where a
     /// pointer is followed, that of the node at hand in its parent with `up`, else `digit_next`.
     ///
     /// `write` writes {`link`, `free`} to the pointer at hand. `settle` writes {`link`, digit at hand, node at hand} to the place of
@@ -20,7 +20,7 @@ mod cursor {
     #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 3)]
     pub struct Cursor<const AW: usize> {
         /// To the child, if there is one.
-        #[group("follow root up grow visit slot: where it goes; it stays without")]
+        #[group("follow root up grow visit slot jump place: where it goes; it stays without")]
         pub follow: Signal<In, Bit>,
         /// To the root.
         pub root: Signal<In, Bit>,
@@ -32,6 +32,10 @@ mod cursor {
         pub visit: Signal<In, Bit>,
         /// The slot.
         pub slot: Signal<In, Bits<AW>>,
+        /// To a node of the path.
+        pub jump: Signal<In, Bit>,
+        /// The node.
+        pub place: Signal<In, Bits<AW>>,
         /// Head of the free list.
         #[group("free child_digit digit_next: what is there")]
         pub free: Signal<In, Bits<AW>>,
@@ -84,6 +88,9 @@ mod cursor {
             }
             if self.visit.val() {
                 aside = self.slot.val();
+            }
+            if self.jump.val() {
+                aside = self.place.val();
             }
             if self.up.val() {
                 aside = bit_cast::<AW, PW>(self.places.rd.val());

@@ -4,6 +4,7 @@ mod counts;
 mod cursor;
 mod digits;
 mod eps;
+mod finger;
 mod hand;
 mod ladder;
 mod ledger;
@@ -13,7 +14,7 @@ mod source;
 mod state;
 
 use super::STALL_BITS;
-use super::widths::{digit_bits, parts};
+use super::widths::{digit_bits, pair_bits, parts};
 use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::Stall;
@@ -21,6 +22,7 @@ use adder::Adder;
 use counts::Counts;
 use cursor::Cursor;
 use digits::Digits;
+use finger::Finger;
 use hand::Hand;
 use ledger::Ledger;
 use limit::Limit;
@@ -40,10 +42,10 @@ mod engine {
     /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the digits
     /// of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
-    /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
-    /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
+    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until `cmd_ready`, when it is
+    /// finished (the dump's last word has left, the memories are clear). Events go first.
     #[clocked(reset)]
-    #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV)]
+    #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), PB = pair_bits(K), LV = DB + 1, KA = 1 << LV)]
     pub struct Engine<
         #[range(4..=64, step = 2)] const K: usize,
         #[range(16..=48)] const C: usize,
@@ -54,7 +56,7 @@ mod engine {
         const VC: usize,
         const J: usize,
     > {
-        #[group("coalesced events, held until ready, which comes when the event is finished")]
+        #[group("coalesced events, taken when their walk begins")]
         pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
         pub cmd: CommandRx<2>,
@@ -78,6 +80,7 @@ mod engine {
         adder: Adder<{ 16 * P }>,
         source: Source<C, PD, LV, { K / 2 }>,
         digits: Digits<K, DB>,
+        finger: Finger<K, AW, LV, PB>,
         state: StateReg<State>,
         free: Reg<Bits<AW>>,
         depth: Reg<Bits<LV>>,
@@ -93,7 +96,7 @@ mod engine {
         fn update(&mut self) {
             const MINUS_LEVEL: Bits<LV> = (1 << LV) - 1;
             const MINUS_LIVE: Bits<PD> = (1 << PD) - 1;
-            const BELOW_UNIT: Bits<LV> = K / 2 + 1;
+            const UNIT_LEVEL: Bits<LV> = K / 2;
             const AW: Bits<5> = AW;
             const LAST_PART: Bits<2> = P - 1;
             const PART_LAG: Bits<2> = 3 - P;
@@ -105,6 +108,7 @@ mod engine {
             self.inputs();
             self.requests();
             self.walk();
+            self.begin();
             self.modes();
             self.cursor();
             self.sums();
@@ -124,12 +128,12 @@ mod engine {
             let full: Bit = self.live.q.val().get_bit(AW.index());
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-            drive!(digits: key = ev.key, depth = depth.q);
+            drive!(digits: key = finger.key, depth = depth.q);
             self.settled.d.next = self.ledger.idle.val()
                 & !(self.state.q.val() == State::Refuse)
                 & !(self.state.q.val() == State::Decide);
             self.refused.d.next = self.ledger.refused.val();
-            self.unit.d.next = self.depth.q.val() == BELOW_UNIT;
+            self.unit.d.next = (self.depth.q.val() == UNIT_LEVEL) & !self.visiting.q.val();
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
         }
@@ -138,7 +142,7 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, root, up, grow, visit, settle);
+            zero!(cursor: link, follow, root, up, grow, visit, jump, settle);
             self.cursor.digit_next.next = self.cursor.digit.val();
             let home: Bit = false;
             let put: Bit = false;
@@ -151,11 +155,11 @@ mod engine {
             let sending: Bit = false;
             zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
-            let count: Bit = false;
             let merge_taken: Bit = false;
             let issue: Bit = false;
             zero!(adder: clear, weigh);
-            self.ev.ready.next = false;
+            let finish: Bit = false;
+            let open: Bit = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
         }
@@ -195,7 +199,7 @@ mod engine {
                     self.state.d.next = State::Finish;
                 }
                 State::Finish => {
-                    self.ev.ready.next = self.settled.q.val();
+                    finish = self.settled.q.val();
                     if self.settled.q.val() {
                         self.state.d.next = State::Idle;
                     }
@@ -247,17 +251,12 @@ mod engine {
                     self.state.d.next = State::Add;
                 }
                 State::Absorb => {
+                    comment!("The parent gets the count: back to the node, which gets its link, and its pointer goes.");
                     put = !self.adder.over.val();
-                    self.state.d.next = State::Return;
+                    self.cursor.follow.next = true;
+                    self.state.d.next = State::Link;
                     if self.adder.over.val() {
                         self.state.d.next = State::Visit;
-                    }
-                }
-                State::Return => {
-                    comment!("The parent has the count: back to the node, which gets its link, and its pointer goes.");
-                    if !self.counts.late.val() {
-                        self.cursor.follow.next = true;
-                        self.state.d.next = State::Link;
                     }
                 }
                 State::Link => {
@@ -336,29 +335,46 @@ mod engine {
 
         fn idle(&mut self) {
             self.adder.weigh.next = true;
-            self.cursor.digit_next.next = self.digits.first.val();
-            if !self.counts.late.val() {
-                self.cursor.root.next = true;
-                if self.ev.valid.val() {
-                    count = !self.holding.q.val();
-                    self.ledger.select.next = count;
-                    self.ledger.start.next = count;
-                    if count & self.hand.awake.val() {
-                        self.state.d.next = State::Turn;
-                    } else {
-                        issue = true;
-                        self.hand.forget.next = count;
-                        self.state.d.next = State::Walk;
-                    }
-                } else if self.cmd.valid.val() {
-                    self.ledger.select.next = true;
-                    if self.cmd.op.val().get_bit(0) {
-                        self.state.d.next = State::Header;
-                    } else {
-                        self.state.d.next = State::Init;
-                    }
+            self.cursor.jump.next = true;
+            self.cursor.digit_next.next = self.finger.pair.val().get_bits::<2>(2);
+            open = true;
+            if self.cmd.valid.val() & !self.ev.valid.val() {
+                self.ledger.select.next = true;
+                if self.cmd.op.val().get_bit(0) {
+                    self.state.d.next = State::Header;
+                } else {
+                    self.state.d.next = State::Init;
                 }
             }
+        }
+
+        fn begin(&mut self) {
+            comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
+            let able: Bit = open & self.finger.ready.val();
+            let count: Bit = able & (finish | !self.holding.q.val());
+            let pause: Bit = count & self.hand.awake.val();
+            let take: Bit = able & !pause;
+            if count {
+                self.ledger.select.next = true;
+                self.ledger.start.next = true;
+            }
+            if take {
+                self.state.d.next = State::Walk;
+            }
+            if pause {
+                self.state.d.next = State::Turn;
+            }
+            if count & !self.hand.awake.val() {
+                self.hand.forget.next = true;
+            }
+            comment!("An event that is lost before its walk is taken, too.");
+            let drop: Bit = (self.state.q.val() == State::Turn) & self.refused.q.val();
+            self.ev.ready.next = take | drop;
+            drive!(finger: offered = ev.valid, offered_key = ev.key, offered_weight = ev.weight);
+            self.finger.count.next = count;
+            self.finger.take.next = take | drop;
+            self.finger.keep.next = (self.state.q.val() == State::Walk) | (self.state.q.val() == State::Root);
+            drive!(finger: depth = depth.q, node = cursor.node);
         }
 
         fn in_walk(&mut self) {
@@ -376,10 +392,12 @@ mod engine {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
+            comment!("To where the walk of the next event begins, if it does; a new node is not beside this one.");
+            self.cursor.jump.next = true;
+            self.cursor.digit_next.next = self.finger.pair.val().get_bits::<2>(2);
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
-                home = true;
                 merge_taken = self.limit.due.val();
                 if self.adder.over.val() {
                     self.ledger.select.next = true;
@@ -387,7 +405,8 @@ mod engine {
                     self.ledger.word.next = 5.into();
                     self.state.d.next = State::Finish;
                 } else {
-                    self.ev.ready.next = true;
+                    finish = true;
+                    open = !self.limit.due.val();
                     self.state.d.next = State::Idle;
                 }
             } else {
@@ -482,6 +501,8 @@ mod engine {
         }
 
         fn header(&mut self) {
+            home = true;
+            self.cursor.root.next = true;
             self.cursor.digit_next.next = 0.into();
             sending = true;
             if self.ledger.selected.val() == 1 {
@@ -499,10 +520,7 @@ mod engine {
             comment!(
                 "Flags, as sums of what sets and clears them: a clock enable would come after all of these states."
             );
-            let command: Bit = (self.state.q.val() == State::Idle)
-                & self.cmd.valid.val()
-                & !self.ev.valid.val()
-                & !self.counts.late.val();
+            let command: Bit = (self.state.q.val() == State::Idle) & self.cmd.valid.val() & !self.ev.valid.val();
             let ended: Bit = (self.state.q.val() == State::Tail) & self.pump.done.val();
             self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd.op.val().get_bit(0)) | ended)
                 & !(self.state.q.val() == State::Done);
@@ -522,11 +540,14 @@ mod engine {
         fn cursor(&mut self) {
             comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
             self.cursor.child_digit.next = self.next_digit.q.val();
-            if self.state.q.val() == State::Idle {
+            if (self.state.q.val() == State::Turn) | (self.state.q.val() == State::Header) {
                 self.next_digit.d.next = 0.into();
             }
             if issue {
                 self.next_digit.d.next = self.digits.below.val();
+            }
+            if take {
+                self.next_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());
             }
             let level_step: Bits<LV> = 0.into();
             if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
@@ -538,11 +559,18 @@ mod engine {
             {
                 level_step = MINUS_LEVEL;
             }
+            comment!("A node that is absorbed can only be the last of the path, if it is one of it at all.");
+            if (self.state.q.val() == State::Link) & self.depth.q.val().any() {
+                level_step = MINUS_LEVEL;
+            }
             self.depth.d.next = self.depth.q.val() + level_step;
+            if take {
+                self.depth.d.next = self.finger.level.val();
+            }
             if home {
                 self.depth.d.next = 0.into();
             }
-            drive!(cursor: free = free.q, slot = hand.slot);
+            drive!(cursor: free = free.q, slot = hand.slot, place = finger.place);
         }
 
         fn sums(&mut self) {
@@ -563,7 +591,7 @@ mod engine {
             self.adder.operand.next = operand;
             self.adder.own.next = self.counts.data.val();
             self.adder.lift.next = self.state.q.val() == State::Look;
-            self.adder.weight.next = self.ev.weight.val();
+            self.adder.weight.next = self.finger.weight.val();
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
             }
@@ -612,14 +640,14 @@ mod engine {
             self.limit.sample.next = self.state.q.val() == State::Init;
             drive!(limit: cfg_m = cfg.eps_m, cfg_s = cfg.eps_s);
             self.limit.count.next = count;
-            drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = ev.weight);
+            drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = finger.weight);
             self.limit.taken.next = merge_taken;
             if merge_taken {
                 self.hand.begin.next = true;
             }
-            drive!(hand: live = live.q, weight = ev.weight);
+            drive!(hand: live = live.q, weight = finger.weight);
             self.hand.clear.next = self.state.q.val() == State::Init;
-            self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
+            self.holding.d.next = (self.holding.q.val() & !finish) | count;
         }
 
         fn statistics(&mut self) {
@@ -633,7 +661,7 @@ mod engine {
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
             self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
-            self.stat.event.next = self.ev.ready.val();
+            self.stat.event.next = finish;
             self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
             self.stat_stall.next = WALK_CODE;
