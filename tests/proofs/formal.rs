@@ -39,8 +39,7 @@ const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-
 const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
 /// States of the compact coalescer.
-const COMPACT: &[(&str, &str)] =
-    &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("WRITE", "Write"), ("DRAIN", "Drain")];
+const COMPACT: &[(&str, &str)] = &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("DRAIN", "Drain")];
 
 /// What most rows have.
 const ROW: Proof = Proof {
