@@ -9,7 +9,7 @@ mod cursor {
     /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes.
     ///
     /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
-    /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
+    /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`,
     /// `up` the parent of the node at hand, `grow` the node `free`, `visit` the node `slot`, `jump` the node `place`. The digit is `child_digit` where a
     /// pointer is followed, that of the node at hand in its parent with `up`, else `digit_next`.
     ///
@@ -20,10 +20,8 @@ mod cursor {
     #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 3)]
     pub struct Cursor<const AW: usize> {
         /// To the child, if there is one.
-        #[group("follow root up grow visit slot jump place: where it goes; it stays without")]
+        #[group("follow up grow visit slot jump place: where it goes; it stays without")]
         pub follow: Signal<In, Bit>,
-        /// To the root.
-        pub root: Signal<In, Bit>,
         /// To the parent.
         pub up: Signal<In, Bit>,
         /// To the head of the free list.
@@ -94,9 +92,6 @@ mod cursor {
             }
             if self.up.val() {
                 aside = bit_cast::<AW, PW>(self.places.rd.val());
-            }
-            if self.root.val() {
-                aside = 0.into();
             }
             let down: Bit = self.follow.val() & self.present.val();
             let target: Bits<AW> = aside;

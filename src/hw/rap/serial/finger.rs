@@ -55,9 +55,11 @@ mod finger {
         keys: RegEn<Bits<K>>,
         weights: RegEn<Bits<16>>,
         path: FastRam<AW, LV>,
-        // the offer is one, two, three cycles old
-        #[also(second, third)]
+        // the offer is one, two, three, four cycles old
+        #[also(second, third, fourth)]
         first: Reg<Bit>,
+        // pairs of digits in which the keys differ, the first one on top
+        differing: Reg<Bits<PAIRS>>,
         // pairs of digits that both keys begin with; the same, on the path
         common: Reg<Bits<PB>>,
         start: Reg<Bits<PB>>,
@@ -76,11 +78,13 @@ mod finger {
 
             comment!("How many pairs, before the first one that differs: half by half.");
             let both: Bits<PK> = bit_cast::<PK, K>(self.offered_key.val() ^ self.keys.q.val()) << SPARE_BITS;
-            let rest: Bits<PAIRS> = 0.into();
+            let different: Bits<PAIRS> = 0.into();
             for i in 0..PAIRS {
                 self.unlike[i].next = both.get_bits::<4>(i * 4).any();
-                rest = rest | (bit_cast::<PAIRS, 1>(self.unlike[i].val().into()) << i.to_bits());
+                different = different | (bit_cast::<PAIRS, 1>(self.unlike[i].val().into()) << i.to_bits());
             }
+            self.differing.d.next = different;
+            let rest: Bits<PAIRS> = self.differing.q.val();
             let shared: Bits<PB> = 0.into();
             for b in 0..PB {
                 shared = shared << 1;
@@ -119,7 +123,8 @@ mod finger {
             self.first.d.next = stays;
             self.second.d.next = stays & self.first.q.val();
             self.third.d.next = stays & self.second.q.val();
-            self.ready.next = self.third.q.val();
+            self.fourth.d.next = stays & self.third.q.val();
+            self.ready.next = self.fourth.q.val();
         }
     }
 }

@@ -88,7 +88,7 @@ mod engine {
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
         next_digit: Reg<Bits<2>>,
-        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command)]
+        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken)]
         settled: Reg<Bit>,
     }
 
@@ -118,7 +118,7 @@ mod engine {
             self.statistics();
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                zero!(self: by_command, visiting, holding, pumping);
+                zero!(self: by_command, visiting, holding, pumping, taken);
                 self.wiping.d.next = true;
             }
         }
@@ -142,15 +142,18 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, root, up, grow, visit, jump, settle);
+            zero!(cursor: link, follow, up, grow, visit, jump, settle);
             self.cursor.digit_next.next = self.cursor.digit.val();
             let home: Bit = false;
             let put: Bit = false;
             self.cursor.write.next = false;
             self.counts.clear.next = false;
-            zero!(ledger: push, start, select, word, next_word);
+            zero!(ledger: push, word, next_word);
+            let select: Bit = false;
+            let add: Bit = false;
             zero!(limit: step);
-            zero!(hand: grant, created, forget, begin, advance);
+            zero!(hand: grant, created, begin, advance);
+            let rest: Bit = false;
             self.hand.offer.next = self.state.q.val() == State::Turn;
             let sending: Bit = false;
             zero!(pump: start, quiet);
@@ -159,7 +162,6 @@ mod engine {
             let issue: Bit = false;
             zero!(adder: clear, weigh);
             let finish: Bit = false;
-            let open: Bit = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
         }
@@ -177,7 +179,6 @@ mod engine {
                     self.pump.start.next = true;
                     self.pump.quiet.next = true;
                     home = true;
-                    self.cursor.root.next = true;
                     self.cursor.digit_next.next = 0.into();
                     self.state.d.next = State::Thread;
                 }
@@ -193,8 +194,8 @@ mod engine {
                 State::Walk => self.in_walk(),
                 State::Refuse => {
                     home = true;
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 2.into();
                     self.state.d.next = State::Finish;
                 }
@@ -232,8 +233,8 @@ mod engine {
                     self.cursor.grow.next = true;
                     self.cursor.digit_next.next = 0.into();
                     self.adder.clear.next = true;
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 4.into();
                     self.state.d.next = State::Clear;
                 }
@@ -308,7 +309,7 @@ mod engine {
         }
 
         fn thread(&mut self) {
-            comment!("Thread the free list through slot 0 of every node, and no node is in use.");
+            comment!("Thread the free list through slot 0 of every node, wherever it begins, and no node is in use.");
             self.adder.clear.next = true;
             self.cursor.write.next = true;
             self.cursor.settle.next = true;
@@ -321,12 +322,10 @@ mod engine {
         }
 
         fn root(&mut self) {
-            comment!("The root has no children and no count.");
+            comment!("The root, which follows the last node as the free list ends, has no children and no count.");
             self.adder.clear.next = true;
             self.cursor.write.next = true;
             self.counts.clear.next = true;
-            home = true;
-            self.cursor.root.next = true;
             self.cursor.digit_next.next = digit_after;
             if last_slot & !self.pump.busy.val() {
                 self.state.d.next = State::Done;
@@ -337,9 +336,8 @@ mod engine {
             self.adder.weigh.next = true;
             self.cursor.jump.next = true;
             self.cursor.digit_next.next = self.finger.pair.val().get_bits::<2>(2);
-            open = true;
             if self.cmd.valid.val() & !self.ev.valid.val() {
-                self.ledger.select.next = true;
+                select = true;
                 if self.cmd.op.val().get_bit(0) {
                     self.state.d.next = State::Header;
                 } else {
@@ -350,27 +348,29 @@ mod engine {
 
         fn begin(&mut self) {
             comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
-            let able: Bit = open & self.finger.ready.val();
-            let count: Bit = able & (finish | !self.holding.q.val());
-            let pause: Bit = count & self.hand.awake.val();
-            let take: Bit = able & !pause;
-            if count {
-                self.ledger.select.next = true;
-                self.ledger.start.next = true;
-            }
+            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
+            let direct: Bit = (self.state.q.val() == State::Decide)
+                & !self.adder.over.val()
+                & !self.limit.due.val()
+                & self.finger.ready.val();
+            let count: Bit = direct | (idle & !self.holding.q.val());
+            let take: Bit = (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
+            self.ledger.select.next = select | count;
+            self.ledger.start.next = add | count;
+            self.hand.forget.next = rest | (count & !self.hand.awake.val());
             if take {
                 self.state.d.next = State::Walk;
             }
-            if pause {
+            if count & self.hand.awake.val() {
                 self.state.d.next = State::Turn;
-            }
-            if count & !self.hand.awake.val() {
-                self.hand.forget.next = true;
             }
             comment!("An event that is lost before its walk is taken, too.");
             let drop: Bit = (self.state.q.val() == State::Turn) & self.refused.q.val();
-            self.ev.ready.next = take | drop;
-            drive!(finger: offered = ev.valid, offered_key = ev.key, offered_weight = ev.weight);
+            comment!("The offer goes a cycle later, which keeps the verdict away from whoever makes it.");
+            self.taken.d.next = take | drop;
+            self.ev.ready.next = self.taken.q.val();
+            drive!(finger: offered_key = ev.key, offered_weight = ev.weight);
+            self.finger.offered.next = self.ev.valid.val() & !self.taken.q.val();
             self.finger.count.next = count;
             self.finger.take.next = take | drop;
             self.finger.keep.next = (self.state.q.val() == State::Walk) | (self.state.q.val() == State::Root);
@@ -400,13 +400,12 @@ mod engine {
                 put = true;
                 merge_taken = self.limit.due.val();
                 if self.adder.over.val() {
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 5.into();
                     self.state.d.next = State::Finish;
                 } else {
                     finish = true;
-                    open = !self.limit.due.val();
                     self.state.d.next = State::Idle;
                 }
             } else {
@@ -457,7 +456,7 @@ mod engine {
                 self.hand.advance.next = true;
                 self.state.d.next = State::Look;
             } else {
-                self.hand.forget.next = true;
+                rest = true;
                 self.state.d.next = State::Idle;
             }
         }
@@ -501,8 +500,9 @@ mod engine {
         }
 
         fn header(&mut self) {
+            comment!("To the root, which is the first node of every path.");
             home = true;
-            self.cursor.root.next = true;
+            self.cursor.jump.next = true;
             self.cursor.digit_next.next = 0.into();
             sending = true;
             if self.ledger.selected.val() == 1 {
