@@ -117,6 +117,7 @@ module proof (
             if (look && !\dut.flushing ) assert (\dut.zero == (ev_weight == 0));
             if (look && \dut.flushing ) assert (\dut.place == \dut.position [E-1:0]);
             if (looked) assert (read && (!\dut.erases || \dut.writes ));
+            if (\dut.erases && \dut.writes && \dut.used ) assert (!\dut.fits );
             if (looked && \dut.erases ) assert (\dut.position == \dut.place + 1'b1);
             if (look) assert (!\dut.writes && !\dut.leaving );
             if (\dut.leaving ) assert (\dut.offered && !\dut.writes );
@@ -207,7 +208,7 @@ module proof (
             assert (waiting == (\dut.leaving && \dut.entry_key == key ? \dut.entry_weight : 0));
             if ((look || looked) && here) assert (\dut.u_entries.rd == \dut.u_entries.kept );
             if (look && !\dut.flushing && !\dut.excess [16]) assert (\dut.excess [15:0] >= ev_weight);
-            if (looked) assert (\dut.used == |\dut.entry_weight );
+            if (looked) assert (\dut.used == (\dut.writes && |\dut.entry_weight ));
             if (looked && \dut.writes && !\dut.erases ) begin
                 assert ((\dut.equal_high && \dut.equal_low ) == (\dut.entry_key == \dut.key ));
                 assert (\dut.sum == \dut.entry_weight + \dut.weight );

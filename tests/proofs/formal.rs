@@ -167,7 +167,7 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12")],
         states: COMPACT,
         rams: COALESCER_RAM,
-        fault: ("{}", "fits <= ~beyond[16] & ~excess[16];", "fits <= ~beyond[16];"),
+        fault: ("{}", "fits <= ~beyond[16] & ~excess[16] & ~flushing;", "fits <= ~beyond[16] & ~flushing;"),
         quick: false,
         ..ROW
     },

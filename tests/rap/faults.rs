@@ -70,8 +70,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "coalescer: weight limit ignored",
-        pattern: "fits <= ~beyond[16] & ~excess[16];",
-        replacement: "fits <= 1'b1;",
+        pattern: "fits <= ~beyond[16] & ~excess[16] & ~flushing;",
+        replacement: "fits <= ~flushing;",
     },
     Fault {
         name: "coalescer: an event of weight 0 takes an entry",

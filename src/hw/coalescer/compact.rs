@@ -72,13 +72,13 @@ mod coalescer {
             let free: Bit = !self.offered.q.val() | self.out.ready.val();
             comment!("The event taken in the cycle before: its entry takes it, or leaves.");
             let hit: Bit = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val();
-            let moved: Bit = self.writes.q.val() & self.used.q.val() & (self.erases.q.val() | !hit);
+            let moved: Bit = self.used.q.val() & !hit;
             let new_weight: Bits<16> = self.weight.q.val();
-            if hit & self.used.q.val() {
-                new_weight = self.sum.q.val();
-            }
             if self.erases.q.val() {
                 new_weight = 0.into();
+            }
+            if hit & self.used.q.val() {
+                new_weight = self.sum.q.val();
             }
             drive!(entries: wa = place.q, we = writes.q);
             self.entries.wd.next = (bit_cast::<W, K>(self.key.q.val()) << 16) | bit_cast::<W, 16>(new_weight);
@@ -98,7 +98,10 @@ mod coalescer {
                 index = bit_cast::<E, X>(self.position.q.val());
             }
             self.entries.ra.next = index;
-            let behind: Bit = self.writes.q.val() & (event_index == self.place.q.val()) & !self.flushing.q.val();
+            comment!("Four bits of the index are enough to tell nearly all entries apart, and sooner.");
+            let behind: Bit = self.writes.q.val()
+                & (bit_cast::<4, E>(event_index) == bit_cast::<4, E>(self.place.q.val()))
+                & !self.flushing.q.val();
             let read: Bit = (self.state.q.val() == State::Read) & !stuck;
             self.entries.re.next = read;
             if read | (self.state.q.val() == State::Wipe) {
@@ -117,15 +120,16 @@ mod coalescer {
             let differing: Bits<K> = entry_key ^ self.ev.key.val();
             self.equal_high.d.next = !(differing >> 16).any();
             self.equal_low.d.next = !bit_cast::<16, K>(differing).any();
-            self.used.d.next = entry_weight.any() & (self.state.q.val() == State::Look);
             let beyond: Bits<17> =
                 bit_cast::<17, 16>(entry_weight) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
-            self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16);
+            self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16) & !self.flushing.q.val();
             self.sum.d.next = entry_weight + self.ev.weight.val();
 
             self.ev.ready.next = (self.state.q.val() == State::Look) & !self.flushing.q.val() & !self.flush.valid.val();
             let taking: Bit = self.flushing.q.val() | (!self.flush.valid.val() & !self.zero.q.val());
-            self.writes.d.next = (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Look) & taking);
+            let writing: Bit = (self.state.q.val() == State::Look) & taking;
+            self.writes.d.next = (self.state.q.val() == State::Wipe) | writing;
+            self.used.d.next = entry_weight.any() & writing;
             self.erases.d.next = self.flushing.q.val();
             self.ignored.d.next = self.ev.ready.val() & self.zero.q.val();
             self.flush.ready.next = false;

@@ -18,7 +18,7 @@ mod finger {
     #[clocked(reset)]
     #[derived(PAIRS = 1 << PB, PK = 4 << PB)]
     pub struct Finger<const K: usize, const AW: usize, const LV: usize, const PB: usize> {
-        /// An event is on offer.
+        /// An event is on offer; not in the cycle after `take`.
         #[group("offered offered_key offered_weight: the event on offer")]
         pub offered: Signal<In, Bit>,
         /// Its key.
@@ -41,9 +41,11 @@ mod finger {
         pub depth: Signal<In, Bits<LV>>,
         /// The node.
         pub node: Signal<In, Bits<AW>>,
+        /// The first digits are wanted, whatever the key is.
+        pub root: Signal<In, Bit>,
         /// A walk may begin.
         #[group(
-            "ready level place pair: where the walk of the event on offer begins, and its two digits from there on"
+            "root ready level place pair: where the walk of the event on offer begins, and its two digits from there on"
         )]
         pub ready: Signal<Out, Bit>,
         /// At this level,
@@ -117,9 +119,12 @@ mod finger {
                 }
             }
             self.digits.d.next = chosen;
+            if self.root.val() {
+                self.digits.d.next = 0.into();
+            }
             self.pair.next = self.digits.q.val();
 
-            let stays: Bit = self.offered.val() & !self.take.val() & !self.reset.val();
+            let stays: Bit = self.offered.val() & !self.reset.val();
             self.first.d.next = stays;
             self.second.d.next = stays & self.first.q.val();
             self.third.d.next = stays & self.second.q.val();

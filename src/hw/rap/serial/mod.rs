@@ -87,8 +87,9 @@ mod engine {
         live: Reg<Bits<PD>>,
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
+        #[also(second_digit)]
         next_digit: Reg<Bits<2>>,
-        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken)]
+        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh)]
         settled: Reg<Bit>,
     }
 
@@ -130,10 +131,16 @@ mod engine {
 
             drive!(digits: key = finger.key, depth = depth.q);
             self.settled.d.next = self.ledger.idle.val()
+                & !self.limit.follows.val()
+                & !(self.state.q.val() == State::Idle)
                 & !(self.state.q.val() == State::Refuse)
                 & !(self.state.q.val() == State::Decide);
             self.refused.d.next = self.ledger.refused.val();
             self.unit.d.next = (self.depth.q.val() == UNIT_LEVEL) & !self.visiting.q.val();
+            let digit_below: Bits<2> = self.next_digit.q.val();
+            if self.fresh.q.val() {
+                digit_below = self.second_digit.q.val();
+            }
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
         }
@@ -142,8 +149,7 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, up, grow, visit, jump, settle);
-            self.cursor.digit_next.next = self.cursor.digit.val();
+            zero!(cursor: link, follow, leap, grow, visit, settle);
             let home: Bit = false;
             let put: Bit = false;
             self.cursor.write.next = false;
@@ -171,7 +177,6 @@ mod engine {
             if self.state.q.val() == State::Push {
                 live_step = MINUS_LIVE;
             }
-            let digit_after: Bits<2> = self.cursor.digit.val() + 1;
             let census: Bits<PD> = self.live.q.val() + live_step;
 
             match self.state.q.val() {
@@ -179,7 +184,6 @@ mod engine {
                     self.pump.start.next = true;
                     self.pump.quiet.next = true;
                     home = true;
-                    self.cursor.digit_next.next = 0.into();
                     self.state.d.next = State::Thread;
                 }
                 State::Thread => self.thread(),
@@ -188,7 +192,6 @@ mod engine {
                 State::Issue => {
                     self.adder.weigh.next = true;
                     issue = true;
-                    self.cursor.digit_next.next = self.next_digit.q.val();
                     self.state.d.next = State::Walk;
                 }
                 State::Walk => self.in_walk(),
@@ -231,7 +234,6 @@ mod engine {
                 State::Fetch => {
                     comment!("Its slot 0 holds the next free node.");
                     self.cursor.grow.next = true;
-                    self.cursor.digit_next.next = 0.into();
                     self.adder.clear.next = true;
                     select = true;
                     add = true;
@@ -262,7 +264,7 @@ mod engine {
                 }
                 State::Link => {
                     self.cursor.write.next = true;
-                    self.cursor.up.next = true;
+                    self.cursor.leap.next = true;
                     self.state.d.next = State::Push;
                 }
                 State::Push => {
@@ -287,8 +289,7 @@ mod engine {
                 }
                 State::Scan => self.scan(),
                 State::Back => {
-                    self.cursor.up.next = last_slot;
-                    self.cursor.digit_next.next = digit_after;
+                    self.cursor.leap.next = last_slot;
                     self.state.d.next = State::Scan;
                     if last_slot {
                         self.leave();
@@ -326,7 +327,6 @@ mod engine {
             self.adder.clear.next = true;
             self.cursor.write.next = true;
             self.counts.clear.next = true;
-            self.cursor.digit_next.next = digit_after;
             if last_slot & !self.pump.busy.val() {
                 self.state.d.next = State::Done;
             }
@@ -334,8 +334,7 @@ mod engine {
 
         fn idle(&mut self) {
             self.adder.weigh.next = true;
-            self.cursor.jump.next = true;
-            self.cursor.digit_next.next = self.finger.pair.val().get_bits::<2>(2);
+            self.cursor.leap.next = true;
             if self.cmd.valid.val() & !self.ev.valid.val() {
                 select = true;
                 if self.cmd.op.val().get_bit(0) {
@@ -354,7 +353,8 @@ mod engine {
                 & !self.limit.due.val()
                 & self.finger.ready.val();
             let count: Bit = direct | (idle & !self.holding.q.val());
-            let take: Bit = (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
+            let take: Bit =
+                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
             self.ledger.select.next = select | count;
             self.ledger.start.next = add | count;
             self.hand.forget.next = rest | (count & !self.hand.awake.val());
@@ -372,6 +372,7 @@ mod engine {
             drive!(finger: offered_key = ev.key, offered_weight = ev.weight);
             self.finger.offered.next = self.ev.valid.val() & !self.taken.q.val();
             self.finger.count.next = count;
+            self.finger.root.next = self.state.q.val() == State::Header;
             self.finger.take.next = take | drop;
             self.finger.keep.next = (self.state.q.val() == State::Walk) | (self.state.q.val() == State::Root);
             drive!(finger: depth = depth.q, node = cursor.node);
@@ -393,8 +394,7 @@ mod engine {
         fn decide(&mut self) {
             self.adder.clear.next = true;
             comment!("To where the walk of the next event begins, if it does; a new node is not beside this one.");
-            self.cursor.jump.next = true;
-            self.cursor.digit_next.next = self.finger.pair.val().get_bits::<2>(2);
+            self.cursor.leap.next = true;
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
@@ -426,7 +426,6 @@ mod engine {
             }
             self.cursor.write.next = true;
             self.counts.clear.next = true;
-            self.cursor.digit_next.next = digit_after;
             if last_slot {
                 self.state.d.next = State::Issue;
             }
@@ -436,7 +435,7 @@ mod engine {
             comment!("R15 H1, when n and T are what the event makes them, unless it is lost.");
             if self.refused.q.val() {
                 self.state.d.next = State::Refuse;
-            } else if self.ledger.idle.val() & !self.limit.follows.val() {
+            } else if self.settled.q.val() {
                 self.hand.grant.next = true;
                 self.state.d.next = State::Visit;
                 if !self.hand.going.val() {
@@ -451,7 +450,6 @@ mod engine {
             comment!("R15 H2. The head of the free list is not in use, whatever its place said before.");
             self.cursor.settle.next = true;
             self.cursor.visit.next = true;
-            self.cursor.digit_next.next = 0.into();
             if self.hand.owing.val() {
                 self.hand.advance.next = true;
                 self.state.d.next = State::Look;
@@ -463,8 +461,7 @@ mod engine {
 
         fn look(&mut self) {
             comment!("The parts of its count are read in the last cycles before that of its parent.");
-            self.cursor.digit_next.next = digit_after;
-            self.cursor.up.next = last_slot;
+            self.cursor.leap.next = last_slot;
             if !last_slot {
                 own_part = self.cursor.digit.val() - PART_LAG;
             }
@@ -483,8 +480,7 @@ mod engine {
             self.ledger.push.next = true;
             comment!("Up after the last slot, unless the pointer at hand leads down, which decides last.");
             self.cursor.follow.next = true;
-            self.cursor.up.next = last_slot;
-            self.cursor.digit_next.next = digit_after;
+            self.cursor.leap.next = last_slot;
             if self.cursor.present.val() {
                 self.state.d.next = State::Prefix;
             } else if last_slot {
@@ -502,8 +498,7 @@ mod engine {
         fn header(&mut self) {
             comment!("To the root, which is the first node of every path.");
             home = true;
-            self.cursor.jump.next = true;
-            self.cursor.digit_next.next = 0.into();
+            self.cursor.leap.next = true;
             sending = true;
             if self.ledger.selected.val() == 1 {
                 self.limit.load.next = self.pump.first.val();
@@ -539,24 +534,48 @@ mod engine {
 
         fn cursor(&mut self) {
             comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
-            self.cursor.child_digit.next = self.next_digit.q.val();
+            self.cursor.rise.next = (self.state.q.val() == State::Link)
+                | (self.state.q.val() == State::Look)
+                | (self.state.q.val() == State::Scan)
+                | (self.state.q.val() == State::Back);
+            self.cursor.child_digit.next = digit_below;
+            self.cursor.pick.next = self.state.q.val() == State::Issue;
+            comment!("The digit beside: the first one of a slot that is new or visited, then the next one.");
+            let stepping: Bit = (self.state.q.val() == State::Root)
+                | (self.state.q.val() == State::Clear)
+                | (self.state.q.val() == State::Look)
+                | (self.state.q.val() == State::Scan);
+            let beside: Bits<2> = self.cursor.digit.val();
+            if (self.state.q.val() == State::Thread)
+                | (self.state.q.val() == State::Fetch)
+                | (self.state.q.val() == State::Visit)
+            {
+                beside = 0.into();
+            }
+            if stepping | (self.state.q.val() == State::Back) {
+                beside = self.cursor.digit.val() + 1;
+            }
+            self.cursor.digit_next.next = beside;
             if (self.state.q.val() == State::Turn) | (self.state.q.val() == State::Header) {
                 self.next_digit.d.next = 0.into();
             }
             if issue {
                 self.next_digit.d.next = self.digits.below.val();
             }
+            comment!(
+                "Below where the walk begins the digit is the second of the pair; a mux before the register would be one too many."
+            );
             if take {
-                self.next_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());
+                self.second_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());
             }
+            self.fresh.d.next = take
+                | (self.fresh.q.val()
+                    & !issue
+                    & !(self.state.q.val() == State::Turn)
+                    & !(self.state.q.val() == State::Header));
+            comment!("A level up, or down, which the pointer decides, last.");
             let level_step: Bits<LV> = 0.into();
-            if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
-                level_step = 1.into();
-            }
-            if last_slot
-                & ((self.state.q.val() == State::Back)
-                    | ((self.state.q.val() == State::Scan) & !self.cursor.present.val()))
-            {
+            if last_slot & ((self.state.q.val() == State::Back) | (self.state.q.val() == State::Scan)) {
                 level_step = MINUS_LEVEL;
             }
             comment!("A node that is absorbed can only be the last of the path, if it is one of it at all.");
@@ -564,6 +583,9 @@ mod engine {
                 level_step = MINUS_LEVEL;
             }
             self.depth.d.next = self.depth.q.val() + level_step;
+            if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
+                self.depth.d.next = self.depth.q.val() + 1;
+            }
             if take {
                 self.depth.d.next = self.finger.level.val();
             }
@@ -571,6 +593,7 @@ mod engine {
                 self.depth.d.next = 0.into();
             }
             drive!(cursor: free = free.q, slot = hand.slot, place = finger.place);
+            self.cursor.place_digit.next = self.finger.pair.val().get_bits::<2>(2);
         }
 
         fn sums(&mut self) {
