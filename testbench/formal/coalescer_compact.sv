@@ -1,4 +1,4 @@
-// Compact coalescer, an event in three cycles: for every key, weight in = weight out + weight held; nothing is lost,
+// Compact coalescer, an event in two cycles: for every key, weight in = weight out + weight held; nothing is lost,
 // nothing invented.
 //
 // One key, chosen by the solver, is followed; what holds for it holds for all of them.
@@ -28,11 +28,14 @@ module proof (
         .out_valid(out_valid), .out_ready(out_ready), .out_key(out_key), .out_weight(out_weight)
     );
 
-    (* hierconn *) wire [2:0]   \dut.state ;
-    (* hierconn *) wire         \dut.flushing , \dut.requested , \dut.leaving , \dut.taking , \dut.hit , \dut.used , \dut.fits ;
-    (* hierconn *) wire         \dut.equal_high , \dut.equal_low , \dut.zero , \dut.free ;
+    (* hierconn *) wire [1:0]   \dut.state ;
+    (* hierconn *) wire         \dut.flushing , \dut.requested , \dut.leaving , \dut.hit , \dut.used , \dut.fits ;
+    (* hierconn *) wire         \dut.equal_high , \dut.equal_low , \dut.zero , \dut.free , \dut.offered ;
+    (* hierconn *) wire         \dut.writes , \dut.erases , \dut.moved , \dut.leaves ;
     (* hierconn *) wire [E:0]   \dut.position ;
-    (* hierconn *) wire [E-1:0] \dut.index ;
+    (* hierconn *) wire [E-1:0] \dut.place ;
+    (* hierconn *) wire [K-1:0] \dut.key ;
+    (* hierconn *) wire [15:0]  \dut.weight ;
     (* hierconn *) wire [K-1:0] \dut.entry_key ;
     (* hierconn *) wire [15:0]  \dut.entry_weight , \dut.sum ;
     (* hierconn *) wire [16:0]  \dut.excess ;
@@ -42,7 +45,6 @@ module proof (
     wire wipe  = \dut.state == `WIPE;
     wire read  = \dut.state == `READ;
     wire look  = \dut.state == `LOOK;
-    wire write = \dut.state == `WRITE;
     wire drain = \dut.state == `DRAIN;
 
     // Events and commands follow the stream rules; a command is 1 to 3.
@@ -78,9 +80,15 @@ module proof (
     wire [K-1:0] kept_key    = \dut.u_entries.kept [K+15:16];
     wire [15:0]  kept_weight = \dut.u_entries.kept [15:0];
 
-    // From a reset until the memory has been cleared.
-    reg dirty = 1;
+    // From a reset until the memory has been cleared, but for the last entry, which is written in the next cycle.
+    reg dirty = 1, last_dirty = 1;
+    // The third cycle of an event.
+    reg looked = 0, erased = 0;
+    wire pending = \dut.writes && \dut.erases && \dut.place == place;
     always @(posedge clk) begin
+        last_dirty <= dirty | rst;
+        looked <= look & ~rst;
+        erased <= \dut.flushing ;
         if (wipe && !\dut.requested && &\dut.position [E-1:0]) dirty <= 0;
         if (rst) dirty <= 1;
     end
@@ -99,58 +107,75 @@ module proof (
     // Where the control is.
     always @* begin
         if (!$initstate) begin
-            assert (wipe || read || look || write || drain);
+            assert (wipe || read || look || drain);
             assert (dirty == (wipe && !\dut.requested ));
             if (dirty) assert (\dut.flushing && !out_valid);
             // An entry leaves before the next one is read.
             if (!read) assert (!\dut.leaving );
-            // Between reading and writing an event stays on offer.
-            if ((look || write) && !\dut.flushing ) assert (waits);
+            // What has been read and what is to be written is the entry of an event, or the one of the position before.
+            if (look && !\dut.flushing ) assert (waits && \dut.place == fold(ev_key));
+            if (look && !\dut.flushing ) assert (\dut.zero == (ev_weight == 0));
+            if (look && \dut.flushing ) assert (\dut.place == \dut.position [E-1:0]);
+            if (looked) assert (read && (!\dut.erases || \dut.writes ));
+            if (\dut.erases && \dut.writes && \dut.used ) assert (!\dut.fits );
+            if (looked && \dut.erases ) assert (\dut.position == \dut.place + 1'b1);
+            if (look) assert (!\dut.writes && !\dut.leaving );
+            if (\dut.leaving ) assert (\dut.offered && !\dut.writes );
+            if (\dut.writes && !\dut.erases ) assert (looked && \dut.place == fold(\dut.key ) && \dut.weight != 0);
+            if (\dut.writes && !\dut.erases ) assert (!\dut.flushing );
+            if (\dut.writes && !looked) assert (\dut.erases && !\dut.used && (wipe || drain || (last_dirty && !dirty)));
+            assert (erased == \dut.erases );
+            if (wipe && \dut.position == 0) assert (!\dut.writes );
+            if (wipe && \dut.position != 0) assert (\dut.writes && \dut.erases && \dut.place == \dut.position [E-1:0] - 1'b1);
+            if (last_dirty && !dirty) assert (read && !looked && !\dut.flushing && \dut.writes && \dut.erases && &\dut.place );
+            if (drain && \dut.writes ) assert (\dut.erases && &\dut.place && !asked_op[0]);
             // An operation goes everywhere once.
             if (\dut.requested ) assert (asked && \dut.flushing );
             if (\dut.flushing ) assert (\dut.requested || dirty);
             if (\dut.requested && wipe) assert (!asked_op[0]);
-            if (\dut.requested && (read || look || write)) assert (asked_op[0]);
+            if (\dut.requested && (read || look)) assert (asked_op[0]);
             if (drain) assert (\dut.requested );
             if (!\dut.flushing ) assert (\dut.position == 0);
             assert (\dut.position <= 1 << E);
-            if (wipe || look || write) assert (!\dut.position [E]);
-            if ((\dut.flushing && \dut.position > place) || drain) assert (kept_weight == 0);
+            if (wipe || look) assert (!\dut.position [E]);
+            if ((\dut.flushing && \dut.position > place) || drain || (last_dirty && !dirty))
+                assert (kept_weight == 0 || pending);
         end
     end
 
 `ifdef PLACES
     // First proof: an entry of some weight is at the place of its key.
-    always @* if (!$initstate && !dirty) assert (kept_weight == 0 || fold(kept_key) == place);
+    always @* if (!$initstate && !dirty) assert (kept_weight == 0 || pending || fold(kept_key) == place);
 `else
     // Second proof, which takes the first one's result for the places that are not watched.
     always @* begin
         assume (place == fold(key));
-        if (write && \dut.index != place && !dirty)
-            assume (\dut.entry_weight == 0 || fold(\dut.entry_key ) == \dut.index );
+        if (looked && \dut.place != place) assume (\dut.entry_weight == 0 || fold(\dut.entry_key ) == \dut.place );
     end
 
     wire take = ev_valid & ev_ready & ev_key == key;
     wire done = flush_valid & flush_ready;
 
-    // Where the weight of the key is: in the entry, on its way to the output register, in it, or thrown away by a
-    // clearing operation. An amount that leaves one place is the amount that comes to the next (the same wire), so the
-    // sum over all places is what came in less what has gone out or was swept away; the proof is that every place of
-    // the design holds the amount that the ledger says.
-    reg [15:0] entry = 0, waiting = 0, leaving = 0, dropped = 0;
-    wire here = \dut.index == place;
+    // Where the weight of the key is: in the event taken, in the entry, on its way to the output register, in it, or thrown
+    // away by a clearing operation. An amount that leaves one place is the amount that comes to the next (the same wire), so
+    // the sum over all places is what came in less what has gone out or was swept away; the proof is that every place of the
+    // design holds the amount that the ledger says.
+    reg [15:0] coming = 0, entry = 0, waiting = 0, leaving = 0, dropped = 0;
+    wire here = \dut.place == place;
     wire [15:0] come = take ? ev_weight : 0;
-    wire [15:0] move = write & here & \dut.taking & (\dut.flushing | ~\dut.hit ) ? entry : 0;
-    wire [15:0] lost = wipe & here ? entry : 0;
-    wire [15:0] sent = \dut.leaving & \dut.free ? waiting : 0;
+    wire [15:0] move = \dut.moved & here ? entry : 0;
+    wire [15:0] lost = \dut.writes & \dut.erases & ~\dut.used & here ? entry : 0;
+    wire [15:0] sent = \dut.leaves & \dut.free ? waiting + move : 0;
     wire [15:0] gone = out_ready ? leaving : 0;
-    wire [15:0] swept = done ? dropped : 0;
+    wire [15:0] swept = done ? dropped + lost : 0;
     always @(posedge clk) begin
-        entry <= entry + come - move - lost;
+        coming <= come;
+        entry <= entry + coming - move - lost;
         waiting <= waiting + move - sent;
         leaving <= leaving + sent - gone;
         dropped <= dropped + lost - swept;
         if (rst) begin
+            coming <= 0;
             entry <= 0;
             waiting <= 0;
             leaving <= 0;
@@ -165,12 +190,12 @@ module proof (
             // After an operation nothing is inside: nothing is lost; only an operation that sends nothing drops
             // anything.
             if (done) begin
-                assert (entry == 0 && waiting == 0 && leaving == 0);
-                if (flush_op[0]) assert (dropped == 0);
+                assert (coming == 0 && entry == lost && waiting == 0 && leaving == 0);
+                if (flush_op[0]) assert (dropped == 0 && lost == 0);
             end
             // The amounts that move have room: the sums of the ledger are those of whole numbers.
-            assert ({1'b0, entry} - move - lost + come <= 65535);
-            assert (waiting == sent || move == 0);
+            assert ({1'b0, entry} - move - lost + coming <= 65535);
+            assert (waiting == 0 || move == 0);
             assert (leaving == gone || sent == 0);
             assert (lost == 0 || dropped == 0);
         end
@@ -178,16 +203,16 @@ module proof (
     // Why it holds at every depth: the weights are those of the design, and the word that was read is the memory's.
     always @* begin
         if (!$initstate) begin
-            assert (entry == (!dirty && kept_key == key ? kept_weight : 0));
+            assert (entry == (!dirty && !(last_dirty && pending) && kept_key == key ? kept_weight : 0));
+            assert (coming == (\dut.writes && !\dut.erases && \dut.key == key ? \dut.weight : 0));
             assert (waiting == (\dut.leaving && \dut.entry_key == key ? \dut.entry_weight : 0));
-            if ((look || write) && here) assert (\dut.u_entries.rd == \dut.u_entries.kept );
+            if ((look || looked) && here) assert (\dut.u_entries.rd == \dut.u_entries.kept );
             if (look && !\dut.flushing && !\dut.excess [16]) assert (\dut.excess [15:0] >= ev_weight);
-            if (write) assert (\dut.used == |\dut.entry_weight );
-            if (write && !\dut.flushing ) begin
-                assert ((\dut.equal_high && \dut.equal_low ) == (\dut.entry_key == ev_key));
-                assert (\dut.zero == (ev_weight == 0));
-                assert (\dut.sum == \dut.entry_weight + ev_weight);
-                if (\dut.fits ) assert ({1'b0, \dut.entry_weight } + ev_weight <= 65535);
+            if (looked) assert (\dut.used == (\dut.writes && |\dut.entry_weight ));
+            if (looked && \dut.writes && !\dut.erases ) begin
+                assert ((\dut.equal_high && \dut.equal_low ) == (\dut.entry_key == \dut.key ));
+                assert (\dut.sum == \dut.entry_weight + \dut.weight );
+                if (\dut.fits ) assert ({1'b0, \dut.entry_weight } + \dut.weight <= 65535);
             end
             if (dropped != 0) assert (\dut.requested && !asked_op[0] && (drain || \dut.position > place));
         end

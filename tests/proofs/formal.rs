@@ -39,8 +39,7 @@ const WATCH: &str = "    (* anyconst *) wire [ADDR-1:0] watch;\n    wire [WIDTH-
 const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 
 /// States of the compact coalescer.
-const COMPACT: &[(&str, &str)] =
-    &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("WRITE", "Write"), ("DRAIN", "Drain")];
+const COMPACT: &[(&str, &str)] = &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("DRAIN", "Drain")];
 
 /// What most rows have.
 const ROW: Proof = Proof {
@@ -168,7 +167,7 @@ const PROOFS: &[Proof] = &[
         macros: &[("COALESCER", "{}"), ("KEY", "64"), ("ENTRY", "12")],
         states: COMPACT,
         rams: COALESCER_RAM,
-        fault: ("{}", "fits <= ~beyond[16] & ~excess[16];", "fits <= ~beyond[16];"),
+        fault: ("{}", "fits <= ~beyond[16] & ~excess[16] & ~flushing;", "fits <= ~beyond[16] & ~flushing;"),
         quick: false,
         ..ROW
     },

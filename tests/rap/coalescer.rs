@@ -46,7 +46,7 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_operations() {
 }
 
 #[test]
-fn without_stalls_every_cycle_takes_an_event_or_every_third_one() {
+fn without_stalls_every_cycle_takes_an_event_or_every_second_one() {
     for preset in PRESETS {
         let bench = Bench::new(&options(preset)).unwrap();
         for shape in ["shape:uniform?events=20000", "shape:single?events=20000", "shape:aliases?events=20000"] {
@@ -109,7 +109,7 @@ fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
             Event { key, weight: (1 + random.next() % 60) as u16 }
         };
         let events: Vec<Event> = (0..60_000).map(|_| event()).collect();
-        let mut met = [[0; 2]; NEAR];
+        let mut met = [[0_u64; 2]; NEAR];
         for (at, event) in events.iter().enumerate() {
             let before = events[at.saturating_sub(NEAR)..at].iter().rev();
             let index = |event: &Event| event.key & 15 ^ event.key >> 4;
@@ -123,8 +123,10 @@ fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
         let bench = Bench::new(&options).unwrap();
         let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
         assert_eq!(report.fault, None, "{}", preset.name);
-        // An event in every cycle, or in every third one: the distances in the list are distances in cycles.
-        let waits = if preset.built == Microarchitecture::Compact { 2 } else { 0 };
-        assert_eq!(report.stall_cycles, waits * report.events, "{}", preset.name);
+        // An event in every cycle: the distances in the list are distances in cycles. Or in every second one, or in the third
+        // one after an event of its index.
+        let near = met[0].iter().sum::<u64>();
+        let waits = if preset.built == Microarchitecture::Compact { report.events + near } else { 0 };
+        assert!(report.stall_cycles.abs_diff(waits) <= 2, "{}: {}, {waits}", preset.name, report.stall_cycles);
     }
 }

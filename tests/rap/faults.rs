@@ -50,13 +50,18 @@ impl Planted {
 const SERIAL: &[Fault] = &[
     Fault {
         name: "coalescer: an entry leaves while the output is taken",
-        pattern: "leaving <= (leaving & ~free) | (",
-        replacement: "leaving <= (",
+        pattern: "leaving <= leaves & ~free;",
+        replacement: "leaving <= 1'b0;",
     },
     Fault {
         name: "coalescer: a flush leaves the entries where they are",
-        pattern: "wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;",
-        replacement: "wire [15:0] new_weight = flushing & flush_op[1] ? 16'd0 : hit ? sum : ev_weight;",
+        pattern: "erases <= flushing;",
+        replacement: "erases <= flushing & (flush_op != 2'd1);",
+    },
+    Fault {
+        name: "coalescer: an entry is read while it is written",
+        pattern: "ev_valid & ~behind",
+        replacement: "ev_valid",
     },
     Fault {
         name: "coalescer: keys that differ in high bits alias",
@@ -65,8 +70,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "coalescer: weight limit ignored",
-        pattern: "fits <= ~beyond[16] & ~excess[16];",
-        replacement: "fits <= 1'b1;",
+        pattern: "fits <= ~beyond[16] & ~excess[16] & ~flushing;",
+        replacement: "fits <= ~flushing;",
     },
     Fault {
         name: "coalescer: an event of weight 0 takes an entry",
@@ -96,8 +101,8 @@ const SERIAL: &[Fault] = &[
     Fault { name: "ladder with a rung too few", pattern: "top <= leading;", replacement: "top <= leading + 4'd1;" },
     Fault {
         name: "weight lost by an absorption: the sum is not written to the parent",
-        pattern: "State_Absorb: put = ~adder_over;",
-        replacement: "State_Absorb: ;",
+        pattern: "put = ~adder_over;",
+        replacement: "",
     },
     Fault {
         name: "free-list leak: an absorbed node is not returned",
@@ -131,8 +136,28 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "unit nodes are split further",
-        pattern: "unit <= depth == below_unit;",
+        pattern: "unit <= (depth == unit_level) & ~visiting;",
         replacement: "unit <= 1'b0;",
+    },
+    Fault {
+        name: "hand: every leaf is absorbed after an event of a unit node",
+        pattern: "unit <= (depth == unit_level) & ~visiting;",
+        replacement: "unit <= depth == unit_level;",
+    },
+    Fault {
+        name: "finger: an absorbed node stays on the path",
+        pattern: "if ((state == State_Link) & (|depth)) level_step = minus_level;",
+        replacement: "",
+    },
+    Fault {
+        name: "finger: a walk begins below the end of the path",
+        pattern: "if (deepest < {2'd0, common}) start <= deepest[2:0];",
+        replacement: "",
+    },
+    Fault {
+        name: "finger: a walk begins where the one before began",
+        pattern: "fourth <= stays & third;",
+        replacement: "fourth <= stays;",
     },
     Fault {
         name: "a reset keeps the threshold",
@@ -161,8 +186,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "hand: a leaf that does not fit its parent is absorbed",
-        pattern: "State_Absorb: put = ~adder_over;",
-        replacement: "State_Absorb: put = 1'b1;",
+        pattern: "put = ~adder_over;",
+        replacement: "put = 1'b1;",
     },
     Fault {
         name: "hand: an absorbed node stays in its parent",
@@ -193,7 +218,7 @@ const SERIAL: &[Fault] = &[
     Fault { name: "hand: a round has no end", pattern: "if (&at) on <= 1'b0;", replacement: "" },
     Fault {
         name: "hand: as many visits as an event weighs",
-        pattern: "if (weight >= cap) asked <= for_weight;",
+        pattern: "if (|(weight >> cap_bits)) asked <= for_weight;",
         replacement: "",
     },
     Fault { name: "hand: creates ask for no visits", pattern: "if (created) more = for_create;", replacement: "" },

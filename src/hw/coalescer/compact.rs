@@ -1,4 +1,4 @@
-//! Three cycles an event: half the logic, for engines that need many more cycles for one.
+//! Two cycles an event: half the logic, for engines that need many more cycles for one.
 use crate::hw::bundles::{CommandRx, EventRx, EventTx};
 use crate::hw::lib::{FastRamRe, Reg, StateReg};
 use crate::hw::tally::{TALLY_BITS, Tally};
@@ -11,26 +11,24 @@ enum State {
     Wipe,
     /// Read the entry of the event on offer, or of the position of a flush.
     Read,
-    /// The entry is here: compare.
+    /// The entry is here: compare, take the event.
     Look,
-    /// Write the entry, take the event.
-    Write,
     /// The operation is finished when the last entry has left.
     Drain,
 }
 
 #[treetap_hdl::unit(instance)]
 mod coalescer {
-    //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
+    //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in two cycles.
     //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 
-    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in three cycles. Ports and results are those of
+    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in two cycles. Ports and results are those of
     /// [`serial::Coalescer`](super::serial::Coalescer).
     ///
-    /// * The event on offer stays where it is until its third cycle, in which its entry is written and the event is taken. An entry
-    ///   that has to leave goes into the output register in the next cycle, at the earliest; until it has, it waits at the output
-    ///   of the memory, and the next entry is not read.
-    /// * Operations as there; a flush takes three cycles an entry, emptying one. Keys have `K` bits.
+    /// * The event on offer is taken in its second cycle; in the third one its entry is written, while the next one is read: not the
+    ///   one that is written, which is read a cycle later. An entry that has to leave goes into the output register in the third
+    ///   cycle, at the earliest; until it has, it waits at the output of the memory, and the next entry is not read.
+    /// * Operations as there; a flush takes two cycles an entry, emptying one. Keys have `K` bits.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
     pub struct Coalescer<#[range(4..=64, step = 2)] const K: usize, #[range(4..=12)] const E: usize> {
@@ -57,6 +55,12 @@ mod coalescer {
         sum: Reg<Bits<16>>,
         #[also(equal_high, equal_low, used, fits, leaving, ignored, offered)]
         zero: Reg<Bit>,
+        // an entry is written in this cycle, and becomes empty; which one, and what with
+        #[also(erases)]
+        writes: Reg<Bit>,
+        place: Reg<Bits<E>>,
+        key: Reg<Bits<K>>,
+        weight: Reg<Bits<16>>,
         offered_key: Reg<Bits<K>>,
         offered_weight: Reg<Bits<16>>,
     }
@@ -66,7 +70,21 @@ mod coalescer {
             const E: Bits<8> = E;
 
             let free: Bit = !self.offered.q.val() | self.out.ready.val();
-            let stuck: Bit = self.leaving.q.val() & self.offered.q.val();
+            comment!("The event taken in the cycle before: its entry takes it, or leaves.");
+            let hit: Bit = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val();
+            let moved: Bit = self.used.q.val() & !hit;
+            let new_weight: Bits<16> = self.weight.q.val();
+            if self.erases.q.val() {
+                new_weight = 0.into();
+            }
+            if hit & self.used.q.val() {
+                new_weight = self.sum.q.val();
+            }
+            drive!(entries: wa = place.q, we = writes.q);
+            self.entries.wd.next = (bit_cast::<W, K>(self.key.q.val()) << 16) | bit_cast::<W, 16>(new_weight);
+            let leaves: Bit = moved | self.leaving.q.val();
+            let stuck: Bit = leaves & self.offered.q.val();
+            self.leaving.d.next = leaves & !free;
 
             comment!("The entry of the event, or of the position.");
             let event_index: Bits<E> = 0.into();
@@ -80,8 +98,16 @@ mod coalescer {
                 index = bit_cast::<E, X>(self.position.q.val());
             }
             self.entries.ra.next = index;
-            self.entries.wa.next = index;
-            self.entries.re.next = (self.state.q.val() == State::Read) & !stuck;
+            comment!("Four bits of the index are enough to tell nearly all entries apart, and sooner.");
+            let behind: Bit = self.writes.q.val()
+                & (bit_cast::<4, E>(event_index) == bit_cast::<4, E>(self.place.q.val()))
+                & !self.flushing.q.val();
+            let read: Bit = (self.state.q.val() == State::Read) & !stuck;
+            self.entries.re.next = read;
+            if read | (self.state.q.val() == State::Wipe) {
+                self.place.d.next = index;
+            }
+            drive!(self: key = ev.key, weight = ev.weight);
             let entry_key: Bits<K> = bit_cast::<K, W>(self.entries.rd.val() >> 16);
             let entry_weight: Bits<16> = bit_cast::<16, W>(self.entries.rd.val());
 
@@ -94,29 +120,17 @@ mod coalescer {
             let differing: Bits<K> = entry_key ^ self.ev.key.val();
             self.equal_high.d.next = !(differing >> 16).any();
             self.equal_low.d.next = !bit_cast::<16, K>(differing).any();
-            self.used.d.next = entry_weight.any();
             let beyond: Bits<17> =
                 bit_cast::<17, 16>(entry_weight) + bit_cast::<17, 16>(bit_cast::<16, 17>(self.excess.q.val()));
-            self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16);
+            self.fits.d.next = !beyond.get_bit(16) & !self.excess.q.val().get_bit(16) & !self.flushing.q.val();
             self.sum.d.next = entry_weight + self.ev.weight.val();
 
-            comment!("It takes the event, or it leaves.");
-            let hit: Bit = self.equal_high.q.val() & self.equal_low.q.val() & self.fits.q.val() & self.used.q.val();
-            let new_weight: Bits<16> = self.ev.weight.val();
-            if hit {
-                new_weight = self.sum.q.val();
-            }
-            if self.flushing.q.val() {
-                new_weight = 0.into();
-            }
-            self.entries.wd.next = (bit_cast::<W, K>(self.ev.key.val()) << 16) | bit_cast::<W, 16>(new_weight);
-            self.ev.ready.next =
-                (self.state.q.val() == State::Write) & !self.flushing.q.val() & !self.flush.valid.val();
+            self.ev.ready.next = (self.state.q.val() == State::Look) & !self.flushing.q.val() & !self.flush.valid.val();
             let taking: Bit = self.flushing.q.val() | (!self.flush.valid.val() & !self.zero.q.val());
-            self.entries.we.next =
-                (self.state.q.val() == State::Wipe) | ((self.state.q.val() == State::Write) & taking);
-            self.leaving.d.next = (self.leaving.q.val() & !free)
-                | ((self.state.q.val() == State::Write) & taking & self.used.q.val() & (self.flushing.q.val() | !hit));
+            let writing: Bit = (self.state.q.val() == State::Look) & taking;
+            self.writes.d.next = (self.state.q.val() == State::Wipe) | writing;
+            self.used.d.next = entry_weight.any() & writing;
+            self.erases.d.next = self.flushing.q.val();
             self.ignored.d.next = self.ev.ready.val() & self.zero.q.val();
             self.flush.ready.next = false;
             let restart: Bit = false;
@@ -144,14 +158,11 @@ mod coalescer {
                         } else if self.flushing.q.val() {
                             self.state.d.next = State::Look;
                         }
-                    } else if self.ev.valid.val() {
+                    } else if self.ev.valid.val() & !behind {
                         self.state.d.next = State::Look;
                     }
                 }
                 State::Look => {
-                    self.state.d.next = State::Write;
-                }
-                State::Write => {
                     self.state.d.next = State::Read;
                     if self.flushing.q.val() {
                         self.position.d.next = self.position.q.val() + 1;
@@ -180,7 +191,7 @@ mod coalescer {
 
             comment!("Output register.");
             if free {
-                self.offered.d.next = self.leaving.q.val();
+                self.offered.d.next = leaves;
                 self.offered_key.d.next = entry_key;
                 self.offered_weight.d.next = entry_weight;
             }
@@ -195,7 +206,7 @@ mod coalescer {
             if self.reset.val() {
                 self.state.d.next = State::Wipe;
                 self.flushing.d.next = true;
-                zero!(self: requested, position, leaving, offered);
+                zero!(self: requested, position, leaving, offered, writes);
             }
         }
     }

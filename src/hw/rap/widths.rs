@@ -5,6 +5,11 @@ pub(super) const fn digit_bits(key_bits: usize) -> usize {
     (key_bits / 2).next_power_of_two().trailing_zeros() as usize
 }
 
+/// Bits that number the pairs of digits of a key, one at least.
+pub(super) const fn pair_bits(key_bits: usize) -> usize {
+    if key_bits < 8 { 1 } else { digit_bits(key_bits) - 1 }
+}
+
 /// Parts of 16 bits of a count of the serial engine: two at least, so that what is added has been read.
 pub(super) const fn parts(count_bits: usize) -> usize {
     if count_bits > 32 { 3 } else { 2 }

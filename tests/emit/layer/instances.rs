@@ -171,7 +171,7 @@ fn compare<const K: usize>(happened: &mut Happened) -> Case {
     )
 }
 
-/// The coalescer of three cycles an event: few keys, weights that fill an entry, every operation, a taker that waits.
+/// The coalescer of two cycles an event: few keys, weights that fill an entry, every operation, a taker that waits.
 fn coalescer<const K: usize, const E: usize, const W: usize, const X: usize>(happened: &mut Happened) -> Case {
     let (mut step, mut free, mut idle) = (0u64, true, true);
     let name = format!("Coalescer{K}x{E}");

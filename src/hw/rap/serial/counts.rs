@@ -1,5 +1,5 @@
 //! The counts of the nodes, 16 bits at a time.
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, RegEn};
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
@@ -9,8 +9,7 @@ mod counts {
     /// Memory of the nodes' own counts: `P` parts of 16 bits for each of `2^AW` nodes.
     ///
     /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
-    /// other parts in the cycles that follow (`rest`; `late` except in the last of them), in which `node` must stay. `clear`
-    /// writes `sum`, which is zero then, to the part `digit - 1`.
+    /// other parts in the cycles that follow. `clear` writes `sum`, which is zero then, to the part `digit - 1`.
     #[clocked]
     #[derived(OA = AW + P - 1)]
     pub struct Counts<#[range(2..=3)] const P: usize, const AW: usize> {
@@ -22,16 +21,12 @@ mod counts {
         /// Part read in the cycle before.
         pub data: Signal<Out, Bits<16>>,
         /// Node to write.
-        #[group("node put sum rest late: writes all parts of a count, one in each cycle")]
+        #[group("node put sum: writes all parts of a count, one in each cycle")]
         pub node: Signal<In, Bits<AW>>,
         /// Part to write.
         pub sum: Signal<In, Bits<16>>,
         /// Write all parts, beginning now.
         pub put: Signal<In, Bit>,
-        /// Parts after the first one are being written.
-        pub rest: Signal<Out, Bit>,
-        /// Parts after the first one are being written, and not yet the last one.
-        pub late: Signal<Out, Bit>,
         /// Write one part.
         #[group("clear digit: writes one part")]
         pub clear: Signal<In, Bit>,
@@ -39,6 +34,8 @@ mod counts {
         pub digit: Signal<In, Bits<2>>,
         own: FastRam<16, OA>,
         following: [Reg<Bit>; P - 1],
+        // where the parts go that are still to be written
+        at: RegEn<Bits<AW>>,
     }
 
     impl Counts {
@@ -46,17 +43,13 @@ mod counts {
             const PART_BITS: Bits<2> = P - 1;
             const PART_MASK: Bits<2> = (1 << (P - 1)) - 1;
 
-            self.rest.next = false;
-            self.late.next = false;
+            let rest: Bit = false;
             let part: Bits<2> = 0.into();
             for i in 0..(P - 1) {
-                self.rest.next = self.rest.val() | self.following[i].q.val();
+                rest = rest | self.following[i].q.val();
                 if self.following[i].q.val() {
                     part = i.to_bits() + 1;
                 }
-            }
-            for i in 0..(P - 2) {
-                self.late.next = self.late.val() | self.following[i].q.val();
             }
             if self.clear.val() {
                 part = self.digit.val() - 1;
@@ -65,10 +58,16 @@ mod counts {
             for i in 1..(P - 1) {
                 self.following[i].d.next = self.following[i - 1].q.val();
             }
-            self.own.we.next = self.clear.val() | self.put.val() | self.rest.val();
+            self.own.we.next = self.clear.val() | self.put.val() | rest;
+            self.at.d.next = self.node.val();
+            self.at.en.next = self.put.val();
+            let target: Bits<AW> = self.node.val();
+            if rest {
+                target = self.at.q.val();
+            }
             self.own.ra.next = (bit_cast::<OA, AW>(self.read_node.val()) << PART_BITS)
                 | bit_cast::<OA, 2>(self.read_part.val() & PART_MASK);
-            self.own.wa.next = (bit_cast::<OA, AW>(self.node.val()) << PART_BITS) | bit_cast::<OA, 2>(part & PART_MASK);
+            self.own.wa.next = (bit_cast::<OA, AW>(target) << PART_BITS) | bit_cast::<OA, 2>(part & PART_MASK);
             self.own.wd.next = self.sum.val();
             self.data.next = self.own.rd.val();
         }

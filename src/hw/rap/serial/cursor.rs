@@ -9,9 +9,9 @@ mod cursor {
     /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes.
     ///
     /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
-    /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`, `root` node 0,
-    /// `up` the parent of the node at hand, `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
-    /// pointer is followed, that of the node at hand in its parent with `up`, else `digit_next`.
+    /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`,
+    /// `leap` the parent of the node at hand with `rise`, else the node `place`; `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
+    /// pointer is followed or with `pick`, that of the node at hand in its parent with `leap` and `rise`, that of `place` is `place_digit`, else `digit_next`.
     ///
     /// `write` writes {`link`, `free`} to the pointer at hand. `settle` writes {`link`, digit at hand, node at hand} to the place of
     /// node `free`: where its parent has it, and whether it is in use. The place of `base` is read every cycle, too; `used` is what it
@@ -20,24 +20,30 @@ mod cursor {
     #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 3)]
     pub struct Cursor<const AW: usize> {
         /// To the child, if there is one.
-        #[group("follow root up grow visit slot: where it goes; it stays without")]
+        #[group("follow leap rise grow visit slot place: where it goes; it stays without")]
         pub follow: Signal<In, Bit>,
-        /// To the root.
-        pub root: Signal<In, Bit>,
-        /// To the parent.
-        pub up: Signal<In, Bit>,
+        /// To the parent, or to a node of the path.
+        pub leap: Signal<In, Bit>,
+        /// To the parent, not to the path; high in more cycles than `leap`, and known sooner.
+        pub rise: Signal<In, Bit>,
         /// To the head of the free list.
         pub grow: Signal<In, Bit>,
         /// To a slot of the pool.
         pub visit: Signal<In, Bit>,
         /// The slot.
         pub slot: Signal<In, Bits<AW>>,
+        /// The node of the path.
+        pub place: Signal<In, Bits<AW>>,
+        /// Its digit.
+        pub place_digit: Signal<In, Bits<2>>,
         /// Head of the free list.
         #[group("free child_digit digit_next: what is there")]
         pub free: Signal<In, Bits<AW>>,
         /// Digit to read in a child that is followed.
         #[group("present child: the pointer at hand")]
         pub child_digit: Signal<In, Bits<2>>,
+        /// Read it here, too.
+        pub pick: Signal<In, Bit>,
         /// Digit to read otherwise.
         #[group("node digit: where it is")]
         pub digit_next: Signal<In, Bits<2>>,
@@ -85,20 +91,25 @@ mod cursor {
             if self.visit.val() {
                 aside = self.slot.val();
             }
-            if self.up.val() {
-                aside = bit_cast::<AW, PW>(self.places.rd.val());
+            let far: Bits<AW> = self.place.val();
+            let far_digit: Bits<2> = self.place_digit.val();
+            if self.rise.val() {
+                far = bit_cast::<AW, PW>(self.places.rd.val());
+                far_digit = bit_cast::<2, PW>(self.places.rd.val() >> AW);
             }
-            if self.root.val() {
-                aside = 0.into();
+            if self.leap.val() {
+                aside = far;
             }
             let down: Bit = self.follow.val() & self.present.val();
             let target: Bits<AW> = aside;
             let read_digit: Bits<2> = self.digit_next.val();
-            if self.up.val() {
-                read_digit = bit_cast::<2, PW>(self.places.rd.val() >> AW);
+            if self.leap.val() {
+                read_digit = far_digit;
             }
             if down {
                 target = self.child.val();
+            }
+            if down | self.pick.val() {
                 read_digit = self.child_digit.val();
             }
             self.here.d.next = target;

@@ -3,9 +3,9 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod digits {
-    //! Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
+    //! The digit of a key that decides two levels further down.
 
-    /// The first digit of the key and the one below `depth`, most significant first.
+    /// The digit of level `depth + 2` of the key, most significant first.
     ///
     /// A key has `K` bits, and its digits are numbered with `DB` bits.
     #[derived(LV = DB + 1, KA = 2 << DB)]
@@ -14,18 +14,14 @@ mod digits {
         pub key: Signal<In, Bits<K>>,
         /// A level of the tree.
         pub depth: Signal<In, Bits<LV>>,
-        /// The digit of level 0.
-        pub first: Signal<Out, Bits<2>>,
-        /// The digit of level `depth + 1`.
+        /// The digit of level `depth + 2`.
         pub below: Signal<Out, Bits<2>>,
     }
 
     impl Digits {
         fn update(&mut self) {
-            const SPARE_BITS: Bits<7> = (KA - K + 2) as u64;
-            const UPPER_BITS: Bits<6> = K - 2;
+            const SPARE_BITS: Bits<7> = (KA - K + 4) as u64;
 
-            self.first.next = bit_cast::<2, K>(self.key.val() >> UPPER_BITS);
             let aligned: Bits<KA> = bit_cast::<KA, K>(self.key.val()) << SPARE_BITS;
             let place: Bits<DB> = !bit_cast::<DB, LV>(self.depth.val());
             let high_place: Bits<LV> = (bit_cast::<LV, DB>(place) << 1) | 1;

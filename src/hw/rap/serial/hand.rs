@@ -22,7 +22,7 @@ mod hand {
     ///   on, or stops after the last slot, and with it everything that is still owed.
     /// * `awake`: a round is under way or due, a cycle late. `owing`: another visit has to be made.
     #[clocked(reset)]
-    #[derived(PD = AW + 1, VB = visit_bits(L, WC, VC))]
+    #[derived(PD = AW + 1, VB = visit_bits(L, WC, VC), WP = WC.is_power_of_two() as usize)]
     #[fits(S.is_power_of_two(), "the reserve of the hand is a power of two")]
     pub struct Hand<
         const AW: usize,
@@ -72,6 +72,7 @@ mod hand {
     impl Hand {
         fn update(&mut self) {
             const CAP: Bits<16> = WC;
+            const CAP_BITS: Bits<5> = u64::from(WC.ilog2());
             const FOR_WEIGHT: Bits<VB> = WC;
             const FOR_CREATE: Bits<VB> = VC;
             const ONE_LESS: Bits<VB> = (1 << VB) - 1;
@@ -85,7 +86,12 @@ mod hand {
                 more = FOR_CREATE;
             }
             self.asked.d.next = bit_cast::<VB, 16>(self.weight.val());
-            if self.weight.val() >= CAP {
+            comment!("At least the cap: of a power of two one of the bits from its own on.");
+            if WP > 0 {
+                if (self.weight.val() >> CAP_BITS).any() {
+                    self.asked.d.next = FOR_WEIGHT;
+                }
+            } else if self.weight.val() >= CAP {
                 self.asked.d.next = FOR_WEIGHT;
             }
             if self.offer.val() {

@@ -4,6 +4,7 @@ mod counts;
 mod cursor;
 mod digits;
 mod eps;
+mod finger;
 mod hand;
 mod ladder;
 mod ledger;
@@ -13,7 +14,7 @@ mod source;
 mod state;
 
 use super::STALL_BITS;
-use super::widths::{digit_bits, parts};
+use super::widths::{digit_bits, pair_bits, parts};
 use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{Reg, StateReg};
 use crate::spec::rap::Stall;
@@ -21,6 +22,7 @@ use adder::Adder;
 use counts::Counts;
 use cursor::Cursor;
 use digits::Digits;
+use finger::Finger;
 use hand::Hand;
 use ledger::Ledger;
 use limit::Limit;
@@ -40,10 +42,10 @@ mod engine {
     /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the digits
     /// of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
-    /// Streams: an event must stay until `ev_ready`, which comes with its last cycle; a command likewise until
-    /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
+    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until `cmd_ready`, when it is
+    /// finished (the dump's last word has left, the memories are clear). Events go first.
     #[clocked(reset)]
-    #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV)]
+    #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), PB = pair_bits(K), LV = DB + 1, KA = 1 << LV)]
     pub struct Engine<
         #[range(4..=64, step = 2)] const K: usize,
         #[range(16..=48)] const C: usize,
@@ -54,7 +56,7 @@ mod engine {
         const VC: usize,
         const J: usize,
     > {
-        #[group("coalesced events, held until ready, which comes when the event is finished")]
+        #[group("coalesced events, taken when their walk begins")]
         pub ev: EventRx<K>,
         #[group("commands, taken when no event waits; ready when the command is finished")]
         pub cmd: CommandRx<2>,
@@ -78,14 +80,16 @@ mod engine {
         adder: Adder<{ 16 * P }>,
         source: Source<C, PD, LV, { K / 2 }>,
         digits: Digits<K, DB>,
+        finger: Finger<K, AW, LV, PB>,
         state: StateReg<State>,
         free: Reg<Bits<AW>>,
         depth: Reg<Bits<LV>>,
         live: Reg<Bits<PD>>,
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
+        #[also(second_digit)]
         next_digit: Reg<Bits<2>>,
-        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command)]
+        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh)]
         settled: Reg<Bit>,
     }
 
@@ -93,7 +97,7 @@ mod engine {
         fn update(&mut self) {
             const MINUS_LEVEL: Bits<LV> = (1 << LV) - 1;
             const MINUS_LIVE: Bits<PD> = (1 << PD) - 1;
-            const BELOW_UNIT: Bits<LV> = K / 2 + 1;
+            const UNIT_LEVEL: Bits<LV> = K / 2;
             const AW: Bits<5> = AW;
             const LAST_PART: Bits<2> = P - 1;
             const PART_LAG: Bits<2> = 3 - P;
@@ -105,6 +109,7 @@ mod engine {
             self.inputs();
             self.requests();
             self.walk();
+            self.begin();
             self.modes();
             self.cursor();
             self.sums();
@@ -114,7 +119,7 @@ mod engine {
             self.statistics();
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                zero!(self: by_command, visiting, holding, pumping);
+                zero!(self: by_command, visiting, holding, pumping, taken);
                 self.wiping.d.next = true;
             }
         }
@@ -124,12 +129,18 @@ mod engine {
             let full: Bit = self.live.q.val().get_bit(AW.index());
             let wait: Bit = self.ledger.fetch.val() | self.ledger.adding.val() | self.limit.follows.val();
 
-            drive!(digits: key = ev.key, depth = depth.q);
+            drive!(digits: key = finger.key, depth = depth.q);
             self.settled.d.next = self.ledger.idle.val()
+                & !self.limit.follows.val()
+                & !(self.state.q.val() == State::Idle)
                 & !(self.state.q.val() == State::Refuse)
                 & !(self.state.q.val() == State::Decide);
             self.refused.d.next = self.ledger.refused.val();
-            self.unit.d.next = self.depth.q.val() == BELOW_UNIT;
+            self.unit.d.next = (self.depth.q.val() == UNIT_LEVEL) & !self.visiting.q.val();
+            let digit_below: Bits<2> = self.next_digit.q.val();
+            if self.fresh.q.val() {
+                digit_below = self.second_digit.q.val();
+            }
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
         }
@@ -138,24 +149,25 @@ mod engine {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, root, up, grow, visit, settle);
-            self.cursor.digit_next.next = self.cursor.digit.val();
+            zero!(cursor: link, follow, leap, grow, visit, settle);
             let home: Bit = false;
             let put: Bit = false;
             self.cursor.write.next = false;
             self.counts.clear.next = false;
-            zero!(ledger: push, start, select, word, next_word);
+            zero!(ledger: push, word, next_word);
+            let select: Bit = false;
+            let add: Bit = false;
             zero!(limit: step);
-            zero!(hand: grant, created, forget, begin, advance);
+            zero!(hand: grant, created, begin, advance);
+            let rest: Bit = false;
             self.hand.offer.next = self.state.q.val() == State::Turn;
             let sending: Bit = false;
             zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
-            let count: Bit = false;
             let merge_taken: Bit = false;
             let issue: Bit = false;
             zero!(adder: clear, weigh);
-            self.ev.ready.next = false;
+            let finish: Bit = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
         }
@@ -165,7 +177,6 @@ mod engine {
             if self.state.q.val() == State::Push {
                 live_step = MINUS_LIVE;
             }
-            let digit_after: Bits<2> = self.cursor.digit.val() + 1;
             let census: Bits<PD> = self.live.q.val() + live_step;
 
             match self.state.q.val() {
@@ -173,8 +184,6 @@ mod engine {
                     self.pump.start.next = true;
                     self.pump.quiet.next = true;
                     home = true;
-                    self.cursor.root.next = true;
-                    self.cursor.digit_next.next = 0.into();
                     self.state.d.next = State::Thread;
                 }
                 State::Thread => self.thread(),
@@ -183,19 +192,18 @@ mod engine {
                 State::Issue => {
                     self.adder.weigh.next = true;
                     issue = true;
-                    self.cursor.digit_next.next = self.next_digit.q.val();
                     self.state.d.next = State::Walk;
                 }
                 State::Walk => self.in_walk(),
                 State::Refuse => {
                     home = true;
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 2.into();
                     self.state.d.next = State::Finish;
                 }
                 State::Finish => {
-                    self.ev.ready.next = self.settled.q.val();
+                    finish = self.settled.q.val();
                     if self.settled.q.val() {
                         self.state.d.next = State::Idle;
                     }
@@ -226,10 +234,9 @@ mod engine {
                 State::Fetch => {
                     comment!("Its slot 0 holds the next free node.");
                     self.cursor.grow.next = true;
-                    self.cursor.digit_next.next = 0.into();
                     self.adder.clear.next = true;
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 4.into();
                     self.state.d.next = State::Clear;
                 }
@@ -247,22 +254,17 @@ mod engine {
                     self.state.d.next = State::Add;
                 }
                 State::Absorb => {
+                    comment!("The parent gets the count: back to the node, which gets its link, and its pointer goes.");
                     put = !self.adder.over.val();
-                    self.state.d.next = State::Return;
+                    self.cursor.follow.next = true;
+                    self.state.d.next = State::Link;
                     if self.adder.over.val() {
                         self.state.d.next = State::Visit;
                     }
                 }
-                State::Return => {
-                    comment!("The parent has the count: back to the node, which gets its link, and its pointer goes.");
-                    if !self.counts.late.val() {
-                        self.cursor.follow.next = true;
-                        self.state.d.next = State::Link;
-                    }
-                }
                 State::Link => {
                     self.cursor.write.next = true;
-                    self.cursor.up.next = true;
+                    self.cursor.leap.next = true;
                     self.state.d.next = State::Push;
                 }
                 State::Push => {
@@ -287,8 +289,7 @@ mod engine {
                 }
                 State::Scan => self.scan(),
                 State::Back => {
-                    self.cursor.up.next = last_slot;
-                    self.cursor.digit_next.next = digit_after;
+                    self.cursor.leap.next = last_slot;
                     self.state.d.next = State::Scan;
                     if last_slot {
                         self.leave();
@@ -309,7 +310,7 @@ mod engine {
         }
 
         fn thread(&mut self) {
-            comment!("Thread the free list through slot 0 of every node, and no node is in use.");
+            comment!("Thread the free list through slot 0 of every node, wherever it begins, and no node is in use.");
             self.adder.clear.next = true;
             self.cursor.write.next = true;
             self.cursor.settle.next = true;
@@ -322,13 +323,10 @@ mod engine {
         }
 
         fn root(&mut self) {
-            comment!("The root has no children and no count.");
+            comment!("The root, which follows the last node as the free list ends, has no children and no count.");
             self.adder.clear.next = true;
             self.cursor.write.next = true;
             self.counts.clear.next = true;
-            home = true;
-            self.cursor.root.next = true;
-            self.cursor.digit_next.next = digit_after;
             if last_slot & !self.pump.busy.val() {
                 self.state.d.next = State::Done;
             }
@@ -336,29 +334,48 @@ mod engine {
 
         fn idle(&mut self) {
             self.adder.weigh.next = true;
-            self.cursor.digit_next.next = self.digits.first.val();
-            if !self.counts.late.val() {
-                self.cursor.root.next = true;
-                if self.ev.valid.val() {
-                    count = !self.holding.q.val();
-                    self.ledger.select.next = count;
-                    self.ledger.start.next = count;
-                    if count & self.hand.awake.val() {
-                        self.state.d.next = State::Turn;
-                    } else {
-                        issue = true;
-                        self.hand.forget.next = count;
-                        self.state.d.next = State::Walk;
-                    }
-                } else if self.cmd.valid.val() {
-                    self.ledger.select.next = true;
-                    if self.cmd.op.val().get_bit(0) {
-                        self.state.d.next = State::Header;
-                    } else {
-                        self.state.d.next = State::Init;
-                    }
+            self.cursor.leap.next = true;
+            if self.cmd.valid.val() & !self.ev.valid.val() {
+                select = true;
+                if self.cmd.op.val().get_bit(0) {
+                    self.state.d.next = State::Header;
+                } else {
+                    self.state.d.next = State::Init;
                 }
             }
+        }
+
+        fn begin(&mut self) {
+            comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
+            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
+            let direct: Bit = (self.state.q.val() == State::Decide)
+                & !self.adder.over.val()
+                & !self.limit.due.val()
+                & self.finger.ready.val();
+            let count: Bit = direct | (idle & !self.holding.q.val());
+            let take: Bit =
+                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
+            self.ledger.select.next = select | count;
+            self.ledger.start.next = add | count;
+            self.hand.forget.next = rest | (count & !self.hand.awake.val());
+            if take {
+                self.state.d.next = State::Walk;
+            }
+            if count & self.hand.awake.val() {
+                self.state.d.next = State::Turn;
+            }
+            comment!("An event that is lost before its walk is taken, too.");
+            let drop: Bit = (self.state.q.val() == State::Turn) & self.refused.q.val();
+            comment!("The offer goes a cycle later, which keeps the verdict away from whoever makes it.");
+            self.taken.d.next = take | drop;
+            self.ev.ready.next = self.taken.q.val();
+            drive!(finger: offered_key = ev.key, offered_weight = ev.weight);
+            self.finger.offered.next = self.ev.valid.val() & !self.taken.q.val();
+            self.finger.count.next = count;
+            self.finger.root.next = self.state.q.val() == State::Header;
+            self.finger.take.next = take | drop;
+            self.finger.keep.next = (self.state.q.val() == State::Walk) | (self.state.q.val() == State::Root);
+            drive!(finger: depth = depth.q, node = cursor.node);
         }
 
         fn in_walk(&mut self) {
@@ -376,18 +393,19 @@ mod engine {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
+            comment!("To where the walk of the next event begins, if it does; a new node is not beside this one.");
+            self.cursor.leap.next = true;
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
-                home = true;
                 merge_taken = self.limit.due.val();
                 if self.adder.over.val() {
-                    self.ledger.select.next = true;
-                    self.ledger.start.next = true;
+                    select = true;
+                    add = true;
                     self.ledger.word.next = 5.into();
                     self.state.d.next = State::Finish;
                 } else {
-                    self.ev.ready.next = true;
+                    finish = true;
                     self.state.d.next = State::Idle;
                 }
             } else {
@@ -408,7 +426,6 @@ mod engine {
             }
             self.cursor.write.next = true;
             self.counts.clear.next = true;
-            self.cursor.digit_next.next = digit_after;
             if last_slot {
                 self.state.d.next = State::Issue;
             }
@@ -418,7 +435,7 @@ mod engine {
             comment!("R15 H1, when n and T are what the event makes them, unless it is lost.");
             if self.refused.q.val() {
                 self.state.d.next = State::Refuse;
-            } else if self.ledger.idle.val() & !self.limit.follows.val() {
+            } else if self.settled.q.val() {
                 self.hand.grant.next = true;
                 self.state.d.next = State::Visit;
                 if !self.hand.going.val() {
@@ -433,20 +450,18 @@ mod engine {
             comment!("R15 H2. The head of the free list is not in use, whatever its place said before.");
             self.cursor.settle.next = true;
             self.cursor.visit.next = true;
-            self.cursor.digit_next.next = 0.into();
             if self.hand.owing.val() {
                 self.hand.advance.next = true;
                 self.state.d.next = State::Look;
             } else {
-                self.hand.forget.next = true;
+                rest = true;
                 self.state.d.next = State::Idle;
             }
         }
 
         fn look(&mut self) {
             comment!("The parts of its count are read in the last cycles before that of its parent.");
-            self.cursor.digit_next.next = digit_after;
-            self.cursor.up.next = last_slot;
+            self.cursor.leap.next = last_slot;
             if !last_slot {
                 own_part = self.cursor.digit.val() - PART_LAG;
             }
@@ -465,8 +480,7 @@ mod engine {
             self.ledger.push.next = true;
             comment!("Up after the last slot, unless the pointer at hand leads down, which decides last.");
             self.cursor.follow.next = true;
-            self.cursor.up.next = last_slot;
-            self.cursor.digit_next.next = digit_after;
+            self.cursor.leap.next = last_slot;
             if self.cursor.present.val() {
                 self.state.d.next = State::Prefix;
             } else if last_slot {
@@ -482,7 +496,9 @@ mod engine {
         }
 
         fn header(&mut self) {
-            self.cursor.digit_next.next = 0.into();
+            comment!("To the root, which is the first node of every path.");
+            home = true;
+            self.cursor.leap.next = true;
             sending = true;
             if self.ledger.selected.val() == 1 {
                 self.limit.load.next = self.pump.first.val();
@@ -499,10 +515,7 @@ mod engine {
             comment!(
                 "Flags, as sums of what sets and clears them: a clock enable would come after all of these states."
             );
-            let command: Bit = (self.state.q.val() == State::Idle)
-                & self.cmd.valid.val()
-                & !self.ev.valid.val()
-                & !self.counts.late.val();
+            let command: Bit = (self.state.q.val() == State::Idle) & self.cmd.valid.val() & !self.ev.valid.val();
             let ended: Bit = (self.state.q.val() == State::Tail) & self.pump.done.val();
             self.by_command.d.next = (self.by_command.q.val() | (command & !self.cmd.op.val().get_bit(0)) | ended)
                 & !(self.state.q.val() == State::Done);
@@ -521,28 +534,66 @@ mod engine {
 
         fn cursor(&mut self) {
             comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
-            self.cursor.child_digit.next = self.next_digit.q.val();
-            if self.state.q.val() == State::Idle {
+            self.cursor.rise.next = (self.state.q.val() == State::Link)
+                | (self.state.q.val() == State::Look)
+                | (self.state.q.val() == State::Scan)
+                | (self.state.q.val() == State::Back);
+            self.cursor.child_digit.next = digit_below;
+            self.cursor.pick.next = self.state.q.val() == State::Issue;
+            comment!("The digit beside: the first one of a slot that is new or visited, then the next one.");
+            let stepping: Bit = (self.state.q.val() == State::Root)
+                | (self.state.q.val() == State::Clear)
+                | (self.state.q.val() == State::Look)
+                | (self.state.q.val() == State::Scan);
+            let beside: Bits<2> = self.cursor.digit.val();
+            if (self.state.q.val() == State::Thread)
+                | (self.state.q.val() == State::Fetch)
+                | (self.state.q.val() == State::Visit)
+            {
+                beside = 0.into();
+            }
+            if stepping | (self.state.q.val() == State::Back) {
+                beside = self.cursor.digit.val() + 1;
+            }
+            self.cursor.digit_next.next = beside;
+            if (self.state.q.val() == State::Turn) | (self.state.q.val() == State::Header) {
                 self.next_digit.d.next = 0.into();
             }
             if issue {
                 self.next_digit.d.next = self.digits.below.val();
             }
-            let level_step: Bits<LV> = 0.into();
-            if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
-                level_step = 1.into();
+            comment!(
+                "Below where the walk begins the digit is the second of the pair; a mux before the register would be one too many."
+            );
+            if take {
+                self.second_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());
             }
-            if last_slot
-                & ((self.state.q.val() == State::Back)
-                    | ((self.state.q.val() == State::Scan) & !self.cursor.present.val()))
-            {
+            self.fresh.d.next = take
+                | (self.fresh.q.val()
+                    & !issue
+                    & !(self.state.q.val() == State::Turn)
+                    & !(self.state.q.val() == State::Header));
+            comment!("A level up, or down, which the pointer decides, last.");
+            let level_step: Bits<LV> = 0.into();
+            if last_slot & ((self.state.q.val() == State::Back) | (self.state.q.val() == State::Scan)) {
+                level_step = MINUS_LEVEL;
+            }
+            comment!("A node that is absorbed can only be the last of the path, if it is one of it at all.");
+            if (self.state.q.val() == State::Link) & self.depth.q.val().any() {
                 level_step = MINUS_LEVEL;
             }
             self.depth.d.next = self.depth.q.val() + level_step;
+            if issue | ((self.state.q.val() == State::Scan) & self.cursor.present.val()) {
+                self.depth.d.next = self.depth.q.val() + 1;
+            }
+            if take {
+                self.depth.d.next = self.finger.level.val();
+            }
             if home {
                 self.depth.d.next = 0.into();
             }
-            drive!(cursor: free = free.q, slot = hand.slot);
+            drive!(cursor: free = free.q, slot = hand.slot, place = finger.place);
+            self.cursor.place_digit.next = self.finger.pair.val().get_bits::<2>(2);
         }
 
         fn sums(&mut self) {
@@ -563,7 +614,7 @@ mod engine {
             self.adder.operand.next = operand;
             self.adder.own.next = self.counts.data.val();
             self.adder.lift.next = self.state.q.val() == State::Look;
-            self.adder.weight.next = self.ev.weight.val();
+            self.adder.weight.next = self.finger.weight.val();
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
             }
@@ -612,14 +663,14 @@ mod engine {
             self.limit.sample.next = self.state.q.val() == State::Init;
             drive!(limit: cfg_m = cfg.eps_m, cfg_s = cfg.eps_s);
             self.limit.count.next = count;
-            drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = ev.weight);
+            drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = finger.weight);
             self.limit.taken.next = merge_taken;
             if merge_taken {
                 self.hand.begin.next = true;
             }
-            drive!(hand: live = live.q, weight = ev.weight);
+            drive!(hand: live = live.q, weight = finger.weight);
             self.hand.clear.next = self.state.q.val() == State::Init;
-            self.holding.d.next = (self.holding.q.val() | count) & !self.ev.ready.val();
+            self.holding.d.next = (self.holding.q.val() & !finish) | count;
         }
 
         fn statistics(&mut self) {
@@ -633,7 +684,7 @@ mod engine {
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
             self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
-            self.stat.event.next = self.ev.ready.val();
+            self.stat.event.next = finish;
             self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
             self.stat_stall.next = WALK_CODE;

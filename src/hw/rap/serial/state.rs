@@ -44,8 +44,6 @@ pub(super) enum State {
     Pair,
     /// Absorb the node, or keep it.
     Absorb,
-    /// Back to the node, when its parent has the count.
-    Return,
     /// It gets the link of the free list.
     Link,
     /// Its pointer goes, and it is the head of the free list.
