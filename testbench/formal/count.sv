@@ -13,6 +13,7 @@ module proof (
     localparam C = `COUNT;
     localparam A = `ADDR;
     localparam L = `LEVEL;
+    localparam T2 = `TOP;
 
     (* anyseq *) wire         clear, new_event, refuse, stop, none_free, own_put, meta_we;
     (* anyseq *) wire [A-1:0] node, own_wa, meta_wa;
@@ -20,7 +21,7 @@ module proof (
     (* anyseq *) wire [C-1:0] threshold;
     (* anyseq *) wire [L-1:0] unit_level;
     (* anyseq *) wire [C-1:0] own_wd;
-    (* anyseq *) wire [A+L+1:0] meta_wd;
+    (* anyseq *) wire [L+T2-1:0] meta_wd;
     wire         failed, counted, refused, idle;
     wire [A-1:0] failed_node;
     wire [15:0]  weight_now;

@@ -31,7 +31,7 @@ pub(super) const fn far(node_bits: usize) -> usize {
 /// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
 pub(super) const fn walk_cycles(key_bits: usize, node_bits: usize) -> usize {
     let levels = (key_bits - top_bits(key_bits, node_bits)) / 2;
-    if far(node_bits) == 0 { 6 + 2 * levels } else { 7 + 3 * levels }
+    if far(node_bits) == 0 { 7 + 2 * levels } else { 7 + 3 * levels }
 }
 
 /// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.

@@ -24,13 +24,13 @@ mod count {
     /// then, so the event six before counts too.
     ///
     /// An event fails in cycle 4 if the hand wants visits before it (`stop`), or if it does not fit T while a node is free; without
-    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {digit, parent, level}: the digit leads from the
-    /// parent to the node.
+    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {place, level}: the first
+    /// `T2` bits of the node's keys if it belongs to the top levels, else the last of its digits.
     ///
     /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
     #[clocked]
-    #[derived(C1 = C + 1, MW = AW + LV + 2)]
-    pub struct Count<const C: usize, const AW: usize, const LV: usize> {
+    #[derived(C1 = C + 1, MW = LV + T2)]
+    pub struct Count<const C: usize, const AW: usize, const LV: usize, const T2: usize> {
         /// Drop every event.
         pub clear: Signal<In, Bit>,
         /// An event is here.
@@ -97,12 +97,10 @@ mod count {
         /// The count.
         pub write_word: Signal<Out, Bits<C>>,
         /// Level of the node of two cycles before.
-        #[group("level parent digit: the node of two cycles before")]
+        #[group("level place: the node of two cycles before")]
         pub level: Signal<Out, Bits<LV>>,
-        /// Parent of the node of two cycles before.
-        pub parent: Signal<Out, Bits<AW>>,
-        /// Digit of the node of two cycles before.
-        pub digit: Signal<Out, Bits<2>>,
+        /// Place of the node of two cycles before.
+        pub place: Signal<Out, Bits<T2>>,
         owns: OutRegRam<C, AW>,
         meta: OutRegRam<MW, AW>,
         #[also(event2, event3, event4, event5, event6, check, unit)]
@@ -169,7 +167,6 @@ mod count {
     impl Count {
         fn update(&mut self) {
             const LV: Bits<6> = LV;
-            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const C: Bits<6> = C;
 
             self.verdict();
@@ -194,8 +191,7 @@ mod count {
             comment!("Cycle 0.");
             self.meta.ra.next = self.node.val();
             self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
-            self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> LV);
-            self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> DIGIT_AT);
+            self.place.next = bit_cast::<T2, MW>(self.meta.rd.val() >> LV);
             self.owns.ra.next = self.own_node.val();
             drive!(self: at1 = own_node, light1 = weight, light2 = light1.q, light3 = light2.q);
         }

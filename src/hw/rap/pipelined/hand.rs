@@ -23,8 +23,8 @@ mod hand {
     /// then. While it is `paused` no event is on its way; once no count has been written for long enough, what is seen is exact: the hand
     /// passes, or the leaf is `found`, and `sum` is the new count of its parent.
     ///
-    /// * A slot's word is {digit, children, parent}; 7 children are those of a free slot. It is written when a child comes (`grow`)
-    ///   or goes (`shrink`), and so is its parent's. `climb_up` and `climb_digit` are parent and digit of the slot at `climb_at` of two cycles before.
+    /// * A slot's word is {children, parent}; 7 children are those of a free slot. It is written when a child comes (`grow`)
+    ///   or goes (`shrink`), and so is its parent's.
     /// * A count that is written in the cycle in which it is read says nothing: the hand looks again.
     /// * The last slot is passed only while `paused`, and ends the round.
     ///
@@ -37,7 +37,7 @@ mod hand {
     /// | 7 | compared with T |
     /// | 8 | verdict |
     #[clocked]
-    #[derived(C1 = C + 1, SW = AW + 5)]
+    #[derived(C1 = C + 1, SW = AW + 3)]
     pub struct Hand<const C: usize, const AW: usize> {
         /// No round, and every write goes to `wiped` and makes a free slot of it.
         #[group("clear wiped: after a reset")]
@@ -55,8 +55,8 @@ mod hand {
         pub take: Signal<In, Bit>,
         /// T.
         pub threshold: Signal<In, Bits<C>>,
-        /// `child` becomes a child of `parent`, at `digit`.
-        #[group("grow shrink parent child digit: the tree changes")]
+        /// `child` becomes a child of `parent`.
+        #[group("grow shrink parent child: the tree changes")]
         pub grow: Signal<In, Bit>,
         /// The leaf that was found goes, a child of the parent that was seen.
         pub shrink: Signal<In, Bit>,
@@ -64,8 +64,6 @@ mod hand {
         pub parent: Signal<In, Bits<AW>>,
         /// A slot.
         pub child: Signal<In, Bits<AW>>,
-        /// Where the parent has it.
-        pub digit: Signal<In, Bits<2>>,
         /// What is written to OWN.
         #[group("write: what is written to OWN")]
         pub write: Signal<In, Bit>,
@@ -73,22 +71,15 @@ mod hand {
         pub write_at: Signal<In, Bits<AW>>,
         /// The count.
         pub write_word: Signal<In, Bits<C>>,
-        /// Read `own` of the node `look_at` instead.
-        #[group("look: read a count")]
+        /// Read about the node `look_at` instead.
+        #[group("look: read a slot")]
         pub look: Signal<In, Bit>,
         /// A node.
         pub look_at: Signal<In, Bits<AW>>,
+        /// Its parent, two cycles later.
+        pub up: Signal<Out, Bits<AW>>,
         /// Its count, two cycles later.
         pub own: Signal<Out, Bits<C>>,
-        /// Read the word of `climb_at` instead.
-        #[group("climb: read a slot's word")]
-        pub climb: Signal<In, Bit>,
-        /// A slot.
-        pub climb_at: Signal<In, Bits<AW>>,
-        /// Its parent.
-        pub climb_up: Signal<Out, Bits<AW>>,
-        /// Its digit.
-        pub climb_digit: Signal<Out, Bits<2>>,
         /// A round is under way.
         #[group("going front pass found leaf_parent sum busy: how far the round is")]
         pub going: Signal<Out, Bit>,
@@ -139,7 +130,6 @@ mod hand {
         growing: Reg<Bit>,
         edit_parent: Reg<Bits<AW>>,
         edit_child: Reg<Bits<AW>>,
-        edit_digit: Reg<Bits<2>>,
         slot_we: Reg<Bit>,
         slot_at: Reg<Bits<AW>>,
         slot_word: Reg<Bits<SW>>,
@@ -156,7 +146,6 @@ mod hand {
     impl Hand {
         fn update(&mut self) {
             const AW: Bits<5> = AW;
-            const DIGIT_AT: Bits<5> = AW as u64 + 3;
             const VERDICT: Bits<4> = LOOK as u64 - 1;
             const FREE: Bits<SW> = 7 << AW;
             const ONE_CHILD: Bits<SW> = 1 << AW;
@@ -164,7 +153,7 @@ mod hand {
 
             self.busy.next =
                 self.edit1.q.val() | self.edit2.q.val() | self.edit3.q.val() | self.edit4.q.val() | self.edit5.q.val();
-            let rest: Bit = !self.round.q.val() | self.hold.val() | self.busy.val() | self.climb.val();
+            let rest: Bit = !self.round.q.val() | self.hold.val() | self.busy.val();
             self.counts();
             self.comparison();
             self.verdict();
@@ -270,20 +259,19 @@ mod hand {
             self.edit1.d.next = self.grow.val() | self.shrink.val();
             drive!(self: edit2 = edit1.q, edit3 = edit2.q, edit4 = edit3.q, edit5 = edit4.q);
             if self.grow.val() {
-                drive!(self: growing = grow, edit_parent = parent, edit_child = child, edit_digit = digit);
+                drive!(self: growing = grow, edit_parent = parent, edit_child = child);
             }
             if self.shrink.val() {
                 drive!(self: growing = grow, edit_parent = parent3.q, edit_child = first.q);
             }
             if self.busy.val() {
                 self.slots.ra.next = self.edit_parent.q.val();
-            } else if self.climb.val() {
-                self.slots.ra.next = self.climb_at.val();
+            } else if self.look.val() {
+                self.slots.ra.next = self.look_at.val();
             } else {
                 self.slots.ra.next = self.slot.q.val();
             }
-            self.climb_up.next = bit_cast::<AW, SW>(self.slots.rd.val());
-            self.climb_digit.next = bit_cast::<2, SW>(self.slots.rd.val() >> DIGIT_AT);
+            self.up.next = bit_cast::<AW, SW>(self.slots.rd.val());
             self.slot_we.d.next = self.edit1.q.val() | self.edit3.q.val() | self.clear.val();
             if self.edit3.q.val() {
                 self.slot_at.d.next = self.edit_parent.q.val();
@@ -296,8 +284,7 @@ mod hand {
                 self.slot_at.d.next = self.edit_child.q.val();
                 self.slot_word.d.next = FREE;
                 if self.growing.q.val() {
-                    self.slot_word.d.next = bit_cast::<SW, AW>(self.edit_parent.q.val())
-                        | (bit_cast::<SW, 2>(self.edit_digit.q.val()) << DIGIT_AT);
+                    self.slot_word.d.next = bit_cast::<SW, AW>(self.edit_parent.q.val());
                 }
             }
             drive!(slots: we = slot_we.q, wa = slot_at.q, wd = slot_word.q);

@@ -7,7 +7,7 @@ use rust_hdl::prelude::*;
 enum Task {
     /// Nothing to do.
     Idle,
-    /// A leaf is absorbed: its level and digit are on their way.
+    /// A leaf is absorbed: its level and place are on their way.
     Look,
     /// They are known in the next cycle.
     Known,
@@ -19,7 +19,7 @@ enum Task {
     Digit,
     /// Write what is known of the child.
     Meta,
-    /// Write the top table, or wait for the bus.
+    /// Wait for the bus.
     Table,
 }
 
@@ -30,23 +30,19 @@ mod install {
     /// Installs the youngest patch's child, in the background: META, and the table of its parent's level.
     ///
     /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
-    /// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
-    /// `mark` tells when that is done. An absorbed leaf (`push_gone`) takes the same way, when its level is known: its parent goes where it was, and
-    /// the bubble is asked for (`bubble`). Its bits of the key come from a `climb`. Times are in docs/reference/rap-pipelined.md.
+    /// which no event reads then. Above level `T2 / 2` a top level is written instead (`top_we`). An absorbed leaf (`push_gone`) takes the same
+    /// way, when its level is known: its parent goes where it was, and the bubble is asked for (`bubble`). `LATE` is 1 where the pointer takes
+    /// a cycle more to the bus. Times are in docs/reference/rap-pipelined.md.
     #[clocked(reset)]
-    pub struct Install<const LV: usize, const T2: usize> {
+    pub struct Install<const LV: usize, const T2: usize, const LATE: usize> {
         /// A child has been made.
         pub push: Signal<In, Bit>,
         /// A leaf is being absorbed.
         pub push_gone: Signal<In, Bit>,
-        /// Level and digit of the leaf are there.
+        /// Level and place of the leaf are there.
         pub tell: Signal<Out, Bit>,
         /// Leave a bubble.
         pub bubble: Signal<Out, Bit>,
-        /// Find the leaf's bits of the key.
-        pub climb: Signal<Out, Bit>,
-        /// They are being found.
-        pub climbing: Signal<In, Bit>,
         /// Level of its parent.
         pub level: Signal<In, Bits<LV>>,
         /// Number of its parent's pointer table.
@@ -55,10 +51,8 @@ mod install {
         pub meta_we: Signal<Out, Bit>,
         /// Put the pointer on the bus.
         pub bus_we: Signal<Out, Bit>,
-        /// Write the top table.
-        pub top_start: Signal<Out, Bit>,
-        /// The top table is being written.
-        pub top_busy: Signal<In, Bit>,
+        /// Write a top level.
+        pub top_we: Signal<Out, Bit>,
         /// Every event issued from now on finds the child.
         pub mark: Signal<Out, Bit>,
         /// A child is being installed.
@@ -70,13 +64,13 @@ mod install {
         #[also(steps)]
         left: Reg<Bits<LV>>,
         gone: Reg<Bit>,
-        started: Reg<Bit>,
         marking: Reg<Bit>,
     }
 
     impl Install {
         fn update(&mut self) {
             const TOP_LEVELS: Bits<LV> = T2 / 2;
+            const LATE: Bits<LV> = LATE;
 
             comment!("Known long before they are needed.");
             self.below_top.d.next = self.level.val() >= TOP_LEVELS;
@@ -85,10 +79,9 @@ mod install {
             self.meta_we.next = false;
             self.tell.next = false;
             self.bubble.next = false;
-            self.climb.next = false;
             self.steps.d.next = self.steps.q.val() + 1;
             self.bus_we.next = false;
-            self.top_start.next = false;
+            self.top_we.next = false;
             self.mark.next = self.marking.q.val();
             self.marking.d.next = false;
             if self.flying.q.val() {
@@ -100,7 +93,6 @@ mod install {
             }
             match self.task.q.val() {
                 Task::Idle => {
-                    self.started.d.next = false;
                     self.steps.d.next = 0.into();
                     self.gone.d.next = self.push_gone.val();
                     if self.push.val() {
@@ -122,8 +114,7 @@ mod install {
                 }
                 Task::Bubble => {
                     self.bubble.next = true;
-                    self.climb.next = !self.below_top.q.val();
-                    self.marking.d.next = self.below_top.q.val();
+                    self.marking.d.next = true;
                     self.task.d.next = Task::Wait;
                 }
                 Task::Wait => {
@@ -134,21 +125,14 @@ mod install {
                 }
                 Task::Meta => {
                     self.meta_we.next = !self.gone.q.val();
-                    drive!(self: left = place.q, flying = below_top.q);
+                    self.top_we.next = !self.below_top.q.val();
+                    self.left.d.next = self.place.q.val() + LATE;
+                    self.flying.d.next = self.below_top.q.val();
                     self.task.d.next = Task::Table;
                 }
                 Task::Table => {
-                    if self.below_top.q.val() {
-                        if !self.flying.q.val() {
-                            self.task.d.next = Task::Idle;
-                        }
-                    } else if !self.climbing.val() {
-                        self.started.d.next = true;
-                        self.top_start.next = !self.started.q.val();
-                        if self.started.q.val() & !self.top_busy.val() {
-                            self.marking.d.next = true;
-                            self.task.d.next = Task::Idle;
-                        }
+                    if !self.flying.q.val() {
+                        self.task.d.next = Task::Idle;
                     }
                 }
             }

@@ -1,5 +1,4 @@
 //! The pipelined engine (docs/reference/rap-pipelined.md).
-mod climb;
 mod count;
 mod digit;
 mod hand;
@@ -11,7 +10,7 @@ mod patches;
 mod places;
 mod same;
 mod table;
-mod topwrite;
+mod top;
 mod totals;
 mod tour;
 mod walk;
@@ -24,7 +23,6 @@ use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
-use climb::Climb;
 use count::Count;
 use hand::Hand;
 use history::History;
@@ -34,7 +32,6 @@ use pace::{Pace, visit_bits};
 use patches::Patches;
 use places::Places;
 use rust_hdl::prelude::*;
-use topwrite::TopWrite;
 use totals::Totals;
 use tour::Tour;
 use walk::Walk;
@@ -49,13 +46,13 @@ mod engine {
 
     /// One event per cycle: rules R1 to R5, R8, R9, R11 to R13 and R15 without EPS mode and without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top table, the others `NL` pointer
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top levels, the others `NL` pointer
     /// tables; a walk takes `D` cycles ([`Walk`]). `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -85,14 +82,12 @@ mod engine {
         walk: Walk<K, AW, LV, HISTORY_BITS, T2, D>,
         history: History<K, AW, HISTORY_BITS>,
         patches: Patches<K, AW, DB, HISTORY_BITS, T2>,
-        count: Count<C, AW, LV>,
+        count: Count<C, AW, LV, T2>,
         totals: Totals<C>,
         ladder: Ladder<C>,
         hand: Hand<C, AW>,
         pace: Pace<AW, VW, WC, VC>,
-        install: Install<LV, T2>,
-        climb: Climb<AW, LV, T2>,
-        top_write: TopWrite<AW, LV, T2>,
+        install: Install<LV, T2, LATE>,
         tour: Tour<K, C, AW, LV, D>,
         stack: OutRegRam<AW, AW>,
         creates: Tally,
@@ -145,7 +140,7 @@ mod engine {
         inject_node: Reg<Bits<AW>>,
         // of the leaf that is absorbed
         gone_level: Reg<Bits<LV>>,
-        gone_digit: Reg<Bits<2>>,
+        gone_place: Reg<Bits<T2>>,
         census: Reg<Bits<PD>>,
         stack_we: Reg<Bit>,
         stack_wa: Reg<Bits<AW>>,
@@ -157,7 +152,6 @@ mod engine {
             const UNIT_LEVEL: Bits<LV> = K / 2;
             const TOP_LEVELS: Bits<LV> = T2 / 2;
             const LV: Bits<6> = LV;
-            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const NODES: Bits<PD> = 1 << AW;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
             const RESERVE: Bits<AW> = S;
@@ -434,7 +428,6 @@ mod engine {
         fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
             self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val())
-                & !self.top_write.hold.val()
                 & !self.install.bubble.val();
             if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
@@ -492,9 +485,9 @@ mod engine {
         fn patching(&mut self) {
             comment!("Patches.");
             drive!(patches: clear = clear_patches.q, push_any = taken.q, push_level = victim_level.q,
-                tell = install.tell, tell_digit = gone_digit.q);
+                tell = install.tell, tell_place = gone_place.q);
             self.patches.push.next = self.make.q.val() | self.taken.q.val();
-            self.patches.push_marked.next = self.make.q.val() & (self.victim_level.q.val() >= TOP_LEVELS);
+            self.patches.push_marked.next = self.make.q.val();
             if self.taken.q.val() {
                 drive!(patches: push_node = hand.front, push_child = hand.leaf_parent);
             } else {
@@ -530,15 +523,18 @@ mod engine {
             self.count.own_wd.next = 0.into();
             self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
             self.new_level.d.next = self.patches.new_level.val() + 1;
+            let place: Bits<T2> = self.patches.new_prefix.val();
+            if self.new_level.q.val() > TOP_LEVELS {
+                place = bit_cast::<T2, 2>(self.patches.first_digit.val());
+            }
             if self.wiping.q.val() {
                 self.count.own_wa.next = wiped_node;
                 self.count.meta_wa.next = wiped_node;
                 self.count.meta_wd.next = 0.into();
             } else {
                 drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
-                self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
-                    | (bit_cast::<MW, AW>(self.patches.new_node.val()) << LV)
-                    | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << DIGIT_AT);
+                self.count.meta_wd.next =
+                    bit_cast::<MW, LV>(self.new_level.q.val()) | (bit_cast::<MW, T2>(place) << LV);
             }
             if self.taken.q.val() {
                 drive!(count: own_wa = hand.leaf_parent, own_wd = hand.sum);
@@ -564,16 +560,13 @@ mod engine {
             self.hand.begin.next = begin;
             self.hand.paused.next = ready & self.pace.owing.val();
             self.hand.hold.next = !running & !self.rewalk.q.val() & !self.pause.q.val() & !self.taken.q.val();
-            drive!(hand: parent = patches.new_node, child = patches.new_child, digit = patches.first_digit,
-                climb = climb.busy, climb_at = climb.at);
-            drive!(climb: start = install.climb, node = patches.new_child, digit = patches.new_digit,
-                level = patches.new_level, up = hand.climb_up, turn = hand.climb_digit);
+            drive!(hand: parent = patches.new_node, child = patches.new_child);
             drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
                 fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
             self.pace.begin.next = begin;
             self.due.d.next = self.free.q.val() < RESERVE;
-            drive!(self: gone_level = count.level, gone_digit = count.digit);
+            drive!(self: gone_level = count.level, gone_place = count.place);
         }
 
         fn free_nodes(&mut self) {
@@ -617,7 +610,7 @@ mod engine {
                 self.push_far.d.next = self.make.q.val() & !self.reset.val();
                 self.install.push.next = self.push_far.q.val();
             }
-            drive!(install: push_gone = taken.q, climbing = climb.busy, level = patches.new_level, top_busy = top_write.busy);
+            drive!(install: push_gone = taken.q, level = patches.new_level);
             let upper: Bits<AW> = self.patches.new_node.val();
             if self.patches.new_any.val() {
                 upper = self.patches.new_child.val();
@@ -633,26 +626,18 @@ mod engine {
                     (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(self.patches.new_digit.val());
                 self.walk.bus_wd.next = self.patches.new_child.val();
             }
-            drive!(top_write: start = install.top_start, level = new_level.q, node = patches.new_child);
-            if self.patches.new_any.val() {
-                self.top_write.prefix.next = self.climb.prefix.val();
-            } else {
-                self.top_write.prefix.next = self.patches.new_prefix.val();
-            }
-            comment!("An event issued two cycles ago addresses the top table.");
-            drive!(top_write: reading = places.issued2, read = walk.top_read);
+            drive!(walk: top_we = install.top_we, top_level = new_level.q, top_wa = patches.new_prefix,
+                top_wd = patches.new_child);
+            self.walk.top_there.next = !self.patches.new_any.val();
             if self.wiping.q.val() {
-                self.walk.top_we.next = true;
                 self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
-                self.walk.top_wd.next = 0.into();
-            } else {
-                drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
+                self.walk.top_there.next = false;
             }
         }
 
         fn tours(&mut self) {
             comment!("Dump.");
-            drive!(tour: level = count.level, parent = count.parent, own = hand.own, walked = walk.node);
+            drive!(tour: level = count.level, parent = hand.up, own = hand.own, walked = walk.node);
             self.tour.unit_level.next = UNIT_LEVEL;
             drive!(tour: n = totals.n, t = ladder.t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, writer_idle = writer.idle);

@@ -28,7 +28,7 @@ mod patches {
     ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
     /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
     ///   true at the push.
-    /// * `tell` gives level and digit of the youngest patch, of an absorbed leaf.
+    /// * `tell` gives level and place of the youngest patch, of an absorbed leaf: first bits of its keys, the last of them its digit.
     /// * `inject` replaces the event's node by another one, whatever the patches say; no event is there then.
     #[clocked]
     #[derived(KA = 2 << DB, LV = DB + 1)]
@@ -46,13 +46,13 @@ mod patches {
         pub push_child: Signal<In, Bits<AW>>,
         /// The patch leads on whatever the digit.
         pub push_any: Signal<In, Bit>,
-        /// Level and digit of the youngest patch.
-        #[group("tell: level and digit of the youngest patch")]
+        /// Level and place of the youngest patch.
+        #[group("tell: level and place of the youngest patch")]
         pub tell: Signal<In, Bit>,
         /// Level of its node.
         pub tell_level: Signal<In, Bits<LV>>,
-        /// Its digit.
-        pub tell_digit: Signal<In, Bits<2>>,
+        /// Its place.
+        pub tell_place: Signal<In, Bits<T2>>,
         /// The patch is marked at once.
         pub push_marked: Signal<In, Bit>,
         /// The youngest patch is in the tables from `issue_at` on.
@@ -96,7 +96,7 @@ mod patches {
         pub new_digit: Signal<Out, Bits<2>>,
         /// Digit of the youngest patch in the cycle after `first`, and only then.
         pub first_digit: Signal<Out, Bits<2>>,
-        /// First bits of the key that came with `first`.
+        /// First bits of the key that came with `first`, or the place that was told.
         pub new_prefix: Signal<Out, Bits<T2>>,
         /// Child of the youngest patch.
         pub new_child: Signal<Out, Bits<AW>>,
@@ -295,7 +295,8 @@ mod patches {
                 self.new_any.next = self.any[i].q.val();
                 if self.tell.val() {
                     self.level[i].d.next = self.tell_level.val();
-                    self.digit[i].d.next = self.tell_digit.val();
+                    self.digit[i].d.next = bit_cast::<2, T2>(self.tell_place.val());
+                    self.prefix.d.next = self.tell_place.val();
                 }
                 if self.mark.val() {
                     self.marked[i].d.next = true;

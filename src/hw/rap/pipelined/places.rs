@@ -38,8 +38,6 @@ mod places {
         pub written: Signal<Out, Bits<HA>>,
         /// Next to be issued.
         pub issued: Signal<Out, Bits<HA>>,
-        /// The event issued two cycles before is there.
-        pub issued2: Signal<Out, Bit>,
         /// A walk ends.
         pub arrived: Signal<Out, Bit>,
         /// Place of the event whose walk ends.
@@ -91,7 +89,6 @@ mod places {
                 self.issue_at.d.next = self.issue_at.q.val() + 1;
             }
             self.issued.next = self.issue_at.q.val();
-            self.issued2.next = self.walking.q.val().get_bit(1);
             self.arrived.next = self.walking.q.val().get_bit(ARRIVAL.index());
             self.arrived_at.next = self.ended.q.val();
             if self.arrived.val() {
