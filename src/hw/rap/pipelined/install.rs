@@ -7,10 +7,6 @@ use rust_hdl::prelude::*;
 enum Task {
     /// Nothing to do.
     Idle,
-    /// A leaf is absorbed: its level and place are on their way.
-    Look,
-    /// They are known in the next cycle.
-    Known,
     /// A bubble instead of an event.
     Bubble,
     /// The event that asked for the child is on its way through the patches.
@@ -31,16 +27,16 @@ mod install {
     ///
     /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
     /// which no event reads then. Above level `T2 / 2` a top level is written instead (`top_we`). An absorbed leaf (`push_gone`) takes the same
-    /// way, when its level is known: its parent goes where it was, and the bubble is asked for (`bubble`). `LATE` is 1 where the pointer takes
+    /// way: its parent goes where it was, and the bubble is asked for (`bubble`). `LATE` is 1 where the pointer takes
     /// a cycle more to the bus. Times are in docs/reference/rap-pipelined.md.
     #[clocked(reset)]
     pub struct Install<const LV: usize, const T2: usize, const LATE: usize> {
         /// A child has been made.
         pub push: Signal<In, Bit>,
-        /// A leaf is being absorbed.
+        /// A leaf has been absorbed; its level is known by now.
         pub push_gone: Signal<In, Bit>,
-        /// Level and place of the leaf are there.
-        pub tell: Signal<Out, Bit>,
+        /// It is such a leaf.
+        pub is_gone: Signal<Out, Bit>,
         /// Leave a bubble.
         pub bubble: Signal<Out, Bit>,
         /// Level of its parent.
@@ -53,18 +49,14 @@ mod install {
         pub bus_we: Signal<Out, Bit>,
         /// Write a top level.
         pub top_we: Signal<Out, Bit>,
-        /// Every event issued from now on finds the child.
-        pub mark: Signal<Out, Bit>,
         /// A child is being installed.
         pub busy: Signal<Out, Bit>,
         task: Reg<Task>,
         flying: Reg<Bit>,
         below_top: Reg<Bit>,
         place: Reg<Bits<LV>>,
-        #[also(steps)]
         left: Reg<Bits<LV>>,
         gone: Reg<Bit>,
-        marking: Reg<Bit>,
     }
 
     impl Install {
@@ -77,13 +69,9 @@ mod install {
             self.place.d.next = self.level.val() - TOP_LEVELS;
             self.table.next = self.place.q.val();
             self.meta_we.next = false;
-            self.tell.next = false;
             self.bubble.next = false;
-            self.steps.d.next = self.steps.q.val() + 1;
             self.bus_we.next = false;
             self.top_we.next = false;
-            self.mark.next = self.marking.q.val();
-            self.marking.d.next = false;
             if self.flying.q.val() {
                 self.left.d.next = self.left.q.val() - 1;
                 if !self.left.q.val().any() {
@@ -93,28 +81,16 @@ mod install {
             }
             match self.task.q.val() {
                 Task::Idle => {
-                    self.steps.d.next = 0.into();
                     self.gone.d.next = self.push_gone.val();
                     if self.push.val() {
                         self.task.d.next = Task::Wait;
                     }
                     if self.push_gone.val() {
-                        self.task.d.next = Task::Look;
+                        self.task.d.next = Task::Bubble;
                     }
-                }
-                Task::Look => {
-                    comment!("The word of the leaf is known six cycles after it was pushed.");
-                    if self.steps.q.val().get_bit(2) & self.steps.q.val().get_bit(0) {
-                        self.tell.next = true;
-                        self.task.d.next = Task::Known;
-                    }
-                }
-                Task::Known => {
-                    self.task.d.next = Task::Bubble;
                 }
                 Task::Bubble => {
                     self.bubble.next = true;
-                    self.marking.d.next = true;
                     self.task.d.next = Task::Wait;
                 }
                 Task::Wait => {
@@ -124,7 +100,7 @@ mod install {
                     self.task.d.next = Task::Meta;
                 }
                 Task::Meta => {
-                    self.meta_we.next = !self.gone.q.val();
+                    self.meta_we.next = true;
                     self.top_we.next = !self.below_top.q.val();
                     self.left.d.next = self.place.q.val() + LATE;
                     self.flying.d.next = self.below_top.q.val();
@@ -136,6 +112,7 @@ mod install {
                     }
                 }
             }
+            self.is_gone.next = self.gone.q.val();
             self.busy.next = self.task.q.val() != Task::Idle;
             if self.reset.val() {
                 self.task.d.next = Task::Idle;
