@@ -5,7 +5,7 @@ use rust_hdl::prelude::*;
 
 /// Cycles from a slot's number to the verdict on it.
 const LOOK: usize = 8;
-/// Slots behind a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many behind the next one.
+/// Slots behind a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many behind each of the next two.
 const AHEAD: usize = 4;
 /// A parent so few slots (`2^NEAR`) behind its child may have been looked at before the child is absorbed.
 const NEAR: usize = 6;
@@ -20,7 +20,7 @@ mod hand {
     /// is counted in between; nodes made within a round do not fit either, and only an absorption makes a leaf of a node. So a
     /// slot is passed (`pass`, one per cycle at best) as soon as it was seen, before the event that visits it. Counts of events that
     /// are on their way are missing in what is seen: a leaf that seems to fit is a candidate, `found` once every slot before it has been passed,
-    /// until the event comes that visits it (`take`), and the count stage decides. Meanwhile the hand looks on, up to the next candidate.
+    /// until the event comes that visits it (`take`), and the count stage decides. Meanwhile the hand looks on, up to the next one but one.
     ///
     /// * Absorbed, it may make a leaf of its parent. If that lies so `near` behind it that the hand may have looked at it, no slot is passed
     ///   from `take` on until the leaf is kept (`kept`) or gone (`shrink`), and those behind it are looked at anew.
@@ -111,9 +111,12 @@ mod hand {
         #[also(last)]
         seen: Reg<Bits<LOOK>>,
         // the candidate; is its parent near behind it?
-        #[also(head_vain, frozen, flying, met_head)]
+        #[also(head_vain, frozen, flying, met_head, took)]
         head: Reg<Bit>,
-        #[also(head_parent, distance)]
+        // the one after it
+        #[also(next_vain, met_next)]
+        next_head: Reg<Bit>,
+        #[also(head_parent, distance, next_slot, next_parent)]
         head_slot: Reg<Bits<AW>>,
         // slots that were passed since the candidate
         ahead: Reg<Bits<AHEAD>>,
@@ -223,8 +226,8 @@ mod hand {
             let here: Bit = self.seen.q.val().get_bit(VERDICT.index()) & !rest;
             let doubtful: Bit = self.leaf8.q.val() & (!self.heavy8.q.val() | self.unsure8.q.val());
             let stay: Bit = doubtful | self.last.q.val().get_bit(VERDICT.index());
-            let halt: Bit = here & stay & self.head.q.val();
-            self.waits.d.next = (self.waits.q.val() | halt) & self.head.q.val();
+            let halt: Bit = here & stay & self.next_head.q.val();
+            self.waits.d.next = (self.waits.q.val() | halt) & self.next_head.q.val();
             if !self.head.q.val() & !self.flying.q.val() {
                 self.ahead.d.next = 0.into();
             }
@@ -235,33 +238,46 @@ mod hand {
                     self.ahead.d.next = self.ahead.q.val() + 1;
                 }
                 if stay {
-                    self.head.d.next = true;
-                    drive!(self: head_slot = first.q, head_parent = parent8.q);
-                    self.head_vain.d.next = !doubtful;
                     self.ahead.d.next = 0.into();
                 }
             }
+            let come: Bit = here & stay & !halt;
         }
 
         fn candidate(&mut self) {
             comment!("The candidate may get a child.");
             self.met_head.d.next = self.edit_parent.q.val() == self.head_slot.q.val();
+            self.met_next.d.next = self.edit_parent.q.val() == self.next_slot.q.val();
             if self.edit2.q.val() & self.growing.q.val() & self.met_head.q.val() {
                 self.head_vain.d.next = true;
+            }
+            if self.edit2.q.val() & self.growing.q.val() & self.met_next.q.val() {
+                self.next_vain.d.next = true;
+            }
+            if self.take.val() | !self.head.q.val() {
+                self.head.d.next = self.next_head.q.val() | come;
+                self.next_head.d.next = false;
+                if self.next_head.q.val() {
+                    drive!(self: head_slot = next_slot.q, head_parent = next_parent.q, head_vain = next_vain.q);
+                } else {
+                    drive!(self: head_slot = first.q, head_parent = parent8.q);
+                    self.head_vain.d.next = !doubtful;
+                }
+            } else if come {
+                self.next_head.d.next = true;
+                drive!(self: next_slot = first.q, next_parent = parent8.q);
+                self.next_vain.d.next = !doubtful;
             }
             self.distance.d.next = self.head_parent.q.val() - self.head_slot.q.val();
             if self.edit5.q.val() | self.kept.val() {
                 zero!(self: frozen, flying);
             }
-            if self.take.val() {
-                self.head.d.next = false;
-                if !self.head_vain.q.val() {
-                    self.flying.d.next = true;
-                    if !(self.distance.q.val() & FAR_OFF).any() {
-                        self.frozen.d.next = true;
-                        self.through.d.next = false;
-                        self.first.d.next = self.head_slot.q.val() + 1;
-                    }
+            if self.take.val() & !self.head_vain.q.val() {
+                self.flying.d.next = true;
+                if !(self.distance.q.val() & FAR_OFF).any() {
+                    self.frozen.d.next = true;
+                    zero!(self: through, head, next_head);
+                    self.first.d.next = self.head_slot.q.val() + 1;
                 }
             }
             comment!("Slots are passed up to the candidate, or as far as they have been looked at.");
@@ -278,7 +294,8 @@ mod hand {
                     self.round.d.next = false;
                 }
             }
-            self.caught.d.next = self.head.q.val() & at_limit;
+            self.took.d.next = self.take.val();
+            self.caught.d.next = self.head.q.val() & at_limit & !self.take.val() & !self.took.q.val();
             self.found.next = self.caught.q.val() & self.head.q.val();
             drive!(self: vain = head_vain.q, leaf = head_slot.q, leaf_parent = head_parent.q, going = round.q,
                 pass = passed.q);
@@ -344,14 +361,14 @@ mod hand {
             if self.clear.val() {
                 self.slot_at.d.next = self.wiped.val();
                 self.slot_word.d.next = FREE;
-                zero!(self: round, active, waits, passed, head, frozen, flying, edit1, edit2, edit3, edit4, edit5);
+                zero!(self: round, active, waits, passed, head, next_head, frozen, flying, edit1, edit2, edit3, edit4, edit5);
             }
             if self.begin.val() {
                 self.round.d.next = true;
                 self.first.d.next = 1.into();
                 self.given.d.next = 1.into();
                 self.limit.d.next = 1.into();
-                zero!(self: head, through, waits, ahead);
+                zero!(self: head, next_head, through, waits, ahead);
             }
         }
     }

@@ -49,12 +49,15 @@ mod install {
         pub bus_we: Signal<Out, Bit>,
         /// Write a top level.
         pub top_we: Signal<Out, Bit>,
+        /// It will take longer than the next leaf needs to be absorbed.
+        pub long: Signal<Out, Bit>,
         /// A child is being installed.
         pub busy: Signal<Out, Bit>,
         task: Reg<Task>,
         flying: Reg<Bit>,
         below_top: Reg<Bit>,
         place: Reg<Bits<LV>>,
+        #[also(aim)]
         left: Reg<Bits<LV>>,
         gone: Reg<Bit>,
     }
@@ -63,11 +66,12 @@ mod install {
         fn update(&mut self) {
             const TOP_LEVELS: Bits<LV> = T2 / 2;
             const LATE: Bits<LV> = LATE;
+            const SOON: Bits<LV> = 7;
 
             comment!("Known long before they are needed.");
             self.below_top.d.next = self.level.val() >= TOP_LEVELS;
             self.place.d.next = self.level.val() - TOP_LEVELS;
-            self.table.next = self.place.q.val();
+            self.table.next = self.aim.q.val();
             self.meta_we.next = false;
             self.bubble.next = false;
             self.bus_we.next = false;
@@ -103,6 +107,7 @@ mod install {
                     self.meta_we.next = true;
                     self.top_we.next = !self.below_top.q.val();
                     self.left.d.next = self.place.q.val() + LATE;
+                    self.aim.d.next = self.place.q.val();
                     self.flying.d.next = self.below_top.q.val();
                     self.task.d.next = Task::Table;
                 }
@@ -114,6 +119,8 @@ mod install {
             }
             self.is_gone.next = self.gone.q.val();
             self.busy.next = self.task.q.val() != Task::Idle;
+            self.long.next =
+                self.busy.val() & ((self.task.q.val() != Task::Table) | (self.left.q.val() >= SOON));
             if self.reset.val() {
                 self.task.d.next = Task::Idle;
                 self.flying.d.next = false;

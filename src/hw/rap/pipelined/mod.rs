@@ -102,6 +102,8 @@ mod engine {
         // an event waits for visits, also in the cycle before; a leaf is to be absorbed, and the cycle after that; T is raised
         #[also(paused, taken, follow, raise)]
         pause: Reg<Bit>,
+        // the walk of the oldest event stands, which gets its child next
+        anew: Reg<Bit>,
         // the last cycle of rewalk
         rewind: Reg<Bit>,
         dumps: Reg<Bit>,
@@ -143,6 +145,9 @@ mod engine {
         gone: Reg<Bit>,
         gone_level: Reg<Bits<LV>>,
         gone_place: Reg<Bits<T2>>,
+        // what is put on the bus
+        bus_at: Reg<Bits<PA>>,
+        bus_to: Reg<Bits<AW>>,
         census: Reg<Bits<PD>>,
         stack_we: Reg<Bit>,
         stack_wa: Reg<Bits<AW>>,
@@ -193,7 +198,7 @@ mod engine {
                 if far(AW) > 0 {
                     self.ready_far.d.next = false;
                 }
-                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved, flight, gone);
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved, anew, flight, gone);
             }
         }
 
@@ -213,7 +218,7 @@ mod engine {
             self.wait.d.next = self.wait.q.val() + 1;
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
-            self.can_take.d.next = !self.install.busy.val() & !self.flight.q.val().any();
+            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any();
             let skip: Bit = false;
             self.can_make.d.next = room_to_make;
             self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
@@ -328,8 +333,9 @@ mod engine {
                     self.make.d.next = true;
                 } else if self.stuck.q.val() {
                     comment!(
-                        "No patch is free before this event is finished: walk anew, now that all children are in place."
+                        "No patch is free before this event is finished: the others walk anew, now that all children are in place."
                     );
+                    self.anew.d.next = true;
                     self.clear_patches.d.next = true;
                     self.wait_make.d.next = false;
                     self.rewalk.d.next = true;
@@ -341,7 +347,9 @@ mod engine {
                 self.refilling.d.next = true;
                 self.moved.d.next = false;
                 self.rewalk.d.next = false;
-                self.run.d.next = true;
+                self.anew.d.next = false;
+                self.make.d.next = self.anew.q.val();
+                self.run.d.next = !self.anew.q.val();
             }
             let steady: Bit = !self.ladder.busy.val();
             if far(AW) > 0 {
@@ -378,7 +386,7 @@ mod engine {
                         self.refilling.d.next = true;
                         self.pause.d.next = false;
                         self.run.d.next = true;
-                    } else if self.can_take.q.val() {
+                    } else if self.can_make.q.val() & self.can_take.q.val() {
                         self.clear_patches.d.next = true;
                         self.rewind.d.next = true;
                         self.pause.d.next = false;
@@ -430,7 +438,7 @@ mod engine {
             comment!("Input: into the history.");
             self.places.accept.next = accept;
             self.places.finish.next = finish;
-            drive!(places: failed = count.failed, rewind = rewind.q);
+            drive!(places: failed = count.failed, rewind = rewind.q, but_one = anew.q);
             self.walk.key_we.next = accept | self.tour.probe_we.val();
             self.walk.key_at.next = self.places.written.val();
             if self.tour.probe_we.val() {
@@ -656,11 +664,15 @@ mod engine {
             self.install.level.next = level;
             let upper: Bits<AW> = self.patches.new_node.val();
             let lower: Bits<AW> = self.patches.new_child.val();
-            let turn: Bits<2> = self.patches.new_digit.val();
+            let turn: Bits<2> = self.patches.first_digit.val();
             if self.install.is_gone.val() {
                 upper = self.gone_parent.q.val();
                 lower = self.gone_parent.q.val();
                 turn = bit_cast::<2, T2>(self.gone_place.q.val());
+            }
+            if self.install.meta_we.val() {
+                self.bus_at.d.next = (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(turn);
+                self.bus_to.d.next = lower;
             }
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
@@ -669,8 +681,7 @@ mod engine {
                 self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
             } else {
                 drive!(walk: bus_we = install.bus_we, bus_level = install.table);
-                self.walk.bus_wa.next = (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(turn);
-                self.walk.bus_wd.next = lower;
+                drive!(walk: bus_wa = bus_at.q, bus_wd = bus_to.q);
             }
             drive!(walk: top_we = install.top_we, top_level = new_level.q, top_wa = patches.new_prefix,
                 top_wd = patches.new_child);

@@ -83,8 +83,6 @@ mod patches {
         pub new_node: Signal<Out, Bits<AW>>,
         /// Level of that node.
         pub new_level: Signal<Out, Bits<LV>>,
-        /// Digit of the youngest patch, from two cycles after `first` on.
-        pub new_digit: Signal<Out, Bits<2>>,
         /// Digit of the youngest patch in the cycle after `first`, and only then.
         pub first_digit: Signal<Out, Bits<2>>,
         /// First bits of the key that came with `first`.
@@ -279,7 +277,6 @@ mod patches {
             for i in (PATCHES - 1)..PATCHES {
                 self.new_node.next = self.from[i].q.val();
                 self.new_level.next = self.level[i].q.val();
-                self.new_digit.next = self.digit[i].q.val();
                 self.new_child.next = self.child[i].q.val();
             }
             self.new_prefix.next = self.prefix.q.val();

@@ -24,12 +24,14 @@ mod places {
         /// The oldest unfinished event is sent, which is the next.
         pub make: Signal<In, Bit>,
         /// The oldest unfinished event misfits.
-        #[group("failed rewind: begin anew with the oldest unfinished event, or with its walk")]
+        #[group("failed rewind but_one: begin anew with the oldest unfinished event, or with its walk")]
         pub failed: Signal<In, Bit>,
         /// The oldest unfinished event is finished.
         pub finish: Signal<In, Bit>,
         /// Begin anew with its walk.
         pub rewind: Signal<In, Bit>,
+        /// Begin anew with the walk after it.
+        pub but_one: Signal<In, Bit>,
         /// There is room for events, the one accepted in this cycle included.
         pub room: Signal<Out, Bit>,
         /// Every event is finished.
@@ -116,6 +118,11 @@ mod places {
             if self.rewind.val() {
                 zero!(self: walking, one_waits, one_left);
                 drive!(self: issue_at = tail.q, ended = tail.q, ended_before = tail_before.q, send_at = tail.q);
+                if self.but_one.val() {
+                    self.issue_at.d.next = self.tail.q.val() + 1;
+                    self.ended.d.next = self.tail.q.val() + 1;
+                    self.ended_before.d.next = self.tail.q.val();
+                }
             }
             if self.reset.val() {
                 self.head.d.next = 0.into();
