@@ -6,9 +6,9 @@ use rust_hdl::prelude::*;
 /// Cycles from a slot's number to the verdict on it.
 const LOOK: usize = 8;
 /// Slots behind a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many behind each of the next two.
-const AHEAD: usize = 4;
+const AHEAD: usize = 5;
 /// A parent so few slots (`2^NEAR`) behind its child may have been looked at before the child is absorbed.
-const NEAR: usize = 6;
+const NEAR: usize = 7;
 
 #[treetap_hdl::unit]
 mod hand {
@@ -88,8 +88,8 @@ mod hand {
         /// A round is under way.
         #[group("going pass found vain leaf leaf_parent: how far the round is")]
         pub going: Signal<Out, Bit>,
-        /// A slot has been passed.
-        pub pass: Signal<Out, Bit>,
+        /// So many slots have been passed.
+        pub pass: Signal<Out, Bits<AW>>,
         /// The next slot is a candidate.
         pub found: Signal<Out, Bit>,
         /// It is to be passed.
@@ -101,7 +101,7 @@ mod hand {
         slots: OutRegRam<SW, AW>,
         owns: OutRegRam<C, AW>,
         parent_owns: OutRegRam<C, AW>,
-        #[also(active, waits, through, passed, caught)]
+        #[also(active, waits, through, caught1, caught2)]
         round: Reg<Bit>,
         #[init(true)]
         fresh: Reg<Bit>,
@@ -121,7 +121,7 @@ mod hand {
         // slots that were passed since the candidate
         ahead: Reg<Bits<AHEAD>>,
         // the next slot to be passed, and how far that may go
-        #[also(limit)]
+        #[also(limit, passed)]
         given: Reg<Bits<AW>>,
         slot1: Reg<Bits<AW>>,
         slot2: Reg<Bits<AW>>,
@@ -281,22 +281,21 @@ mod hand {
                 }
             }
             comment!("Slots are passed up to the candidate, or as far as they have been looked at.");
-            let at_limit: Bit = self.given.q.val() == self.limit.q.val();
             self.limit.d.next = self.first.q.val();
             if self.head.q.val() {
                 self.limit.d.next = self.head_slot.q.val();
             }
-            let passing: Bit = self.round.q.val() & !at_limit;
-            self.passed.d.next = passing;
-            if passing {
-                self.given.d.next = self.given.q.val() + 1;
-                if self.given.q.val().all() {
-                    self.round.d.next = false;
-                }
+            self.passed.d.next = self.limit.q.val() - self.given.q.val();
+            self.given.d.next = self.limit.q.val();
+            if !self.limit.q.val().any() {
+                self.round.d.next = false;
             }
+            comment!("The slots before it have been passed on by then.");
+            let stands: Bit = self.head.q.val() & !self.take.val();
             self.took.d.next = self.take.val();
-            self.caught.d.next = self.head.q.val() & at_limit & !self.take.val() & !self.took.q.val();
-            self.found.next = self.caught.q.val() & self.head.q.val();
+            self.caught1.d.next = stands & !self.took.q.val();
+            self.caught2.d.next = stands & self.caught1.q.val();
+            self.found.next = self.caught2.q.val() & self.head.q.val();
             drive!(self: vain = head_vain.q, leaf = head_slot.q, leaf_parent = head_parent.q, going = round.q,
                 pass = passed.q);
         }
@@ -361,7 +360,7 @@ mod hand {
             if self.clear.val() {
                 self.slot_at.d.next = self.wiped.val();
                 self.slot_word.d.next = FREE;
-                zero!(self: round, active, waits, passed, head, next_head, frozen, flying, edit1, edit2, edit3, edit4, edit5);
+                zero!(self: round, active, waits, head, next_head, frozen, flying, edit1, edit2, edit3, edit4, edit5);
             }
             if self.begin.val() {
                 self.round.d.next = true;
