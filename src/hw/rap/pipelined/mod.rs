@@ -220,6 +220,7 @@ mod engine {
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
             self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any();
             let skip: Bit = false;
+            let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
             self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
             comment!(
@@ -289,7 +290,8 @@ mod engine {
                     if self.count.kept.val() {
                         self.pause.d.next = true;
                     } else if self.pace.stop.val() {
-                        self.pause.d.next = self.hand.going.val();
+                        self.taken.d.next = self.hand.going.val() & at_once;
+                        self.pause.d.next = self.hand.going.val() & !at_once;
                         self.raise.d.next = !self.hand.going.val();
                         self.jumps.d.next = 1.into();
                         if self.totals.grew.val() {
