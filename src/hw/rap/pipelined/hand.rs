@@ -269,8 +269,11 @@ mod hand {
                 self.next_vain.d.next = !doubtful;
             }
             self.distance.d.next = self.head_parent.q.val() - self.head_slot.q.val();
-            if self.edit5.q.val() | self.kept.val() {
-                zero!(self: frozen, flying);
+            if self.shrink.val() | self.kept.val() {
+                self.flying.d.next = false;
+            }
+            if (self.edit5.q.val() & !self.flying.q.val()) | self.kept.val() {
+                self.frozen.d.next = false;
             }
             if self.take.val() & !self.head_vain.q.val() {
                 self.flying.d.next = true;

@@ -13,10 +13,8 @@ enum Task {
     Wait,
     /// The digit of the child is known in the next cycle.
     Digit,
-    /// Write what is known of the child.
+    /// Write what is known of the child, or a top level; the pointer sets out.
     Meta,
-    /// Wait for the bus.
-    Table,
 }
 
 #[treetap_hdl::unit]
@@ -66,7 +64,6 @@ mod install {
         fn update(&mut self) {
             const TOP_LEVELS: Bits<LV> = T2 / 2;
             const LATE: Bits<LV> = LATE;
-            const SOON: Bits<LV> = 7;
 
             comment!("Known long before they are needed.");
             self.below_top.d.next = self.level.val() >= TOP_LEVELS;
@@ -94,8 +91,10 @@ mod install {
                     }
                 }
                 Task::Bubble => {
-                    self.bubble.next = true;
-                    self.task.d.next = Task::Wait;
+                    if !self.flying.q.val() {
+                        self.bubble.next = true;
+                        self.task.d.next = Task::Wait;
+                    }
                 }
                 Task::Wait => {
                     self.task.d.next = Task::Digit;
@@ -109,18 +108,12 @@ mod install {
                     self.left.d.next = self.place.q.val() + LATE;
                     self.aim.d.next = self.place.q.val();
                     self.flying.d.next = self.below_top.q.val();
-                    self.task.d.next = Task::Table;
-                }
-                Task::Table => {
-                    if !self.flying.q.val() {
-                        self.task.d.next = Task::Idle;
-                    }
+                    self.task.d.next = Task::Idle;
                 }
             }
             self.is_gone.next = self.gone.q.val();
-            self.busy.next = self.task.q.val() != Task::Idle;
-            self.long.next =
-                self.busy.val() & ((self.task.q.val() != Task::Table) | (self.left.q.val() >= SOON));
+            self.busy.next = (self.task.q.val() != Task::Idle) | self.flying.q.val();
+            self.long.next = (self.task.q.val() == Task::Bubble) & self.flying.q.val();
             if self.reset.val() {
                 self.task.d.next = Task::Idle;
                 self.flying.d.next = false;

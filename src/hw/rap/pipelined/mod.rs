@@ -52,7 +52,7 @@ mod engine {
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 10 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 8 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -139,11 +139,13 @@ mod engine {
         jumps: Reg<Bits<4>>,
         inject_node: Reg<Bits<AW>>,
         // the leaf that is absorbed, level of its parent; such a leaf was taken so many cycles before; META may not know of it
+        #[also(gone_parent, out_node, out_parent)]
         gone_node: Reg<Bits<AW>>,
-        gone_parent: Reg<Bits<AW>>,
         flight: Reg<Bits<F>>,
         gone: Reg<Bit>,
+        #[also(out_level)]
         gone_level: Reg<Bits<LV>>,
+        #[also(out_place)]
         gone_place: Reg<Bits<T2>>,
         // what is put on the bus
         bus_at: Reg<Bits<PA>>,
@@ -218,7 +220,7 @@ mod engine {
             self.wait.d.next = self.wait.q.val() + 1;
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
-            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any();
+            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any() & !self.taken.q.val();
             let skip: Bit = false;
             let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
@@ -538,7 +540,7 @@ mod engine {
             comment!("Count stage.");
             let level: Bits<LV> = self.patches.new_level.val();
             if self.install.is_gone.val() {
-                level = self.gone_level.q.val();
+                level = self.out_level.q.val();
             }
             let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
@@ -562,7 +564,7 @@ mod engine {
             } else {
                 drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
                 if self.install.is_gone.val() {
-                    self.count.meta_wa.next = self.gone_node.q.val();
+                    self.count.meta_wa.next = self.out_node.q.val();
                 }
                 self.count.meta_wd.next =
                     bit_cast::<MW, LV>(self.new_level.q.val()) | (bit_cast::<MW, T2>(place) << LV);
@@ -602,13 +604,18 @@ mod engine {
 
         fn absorption(&mut self) {
             comment!("A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits.");
+            comment!("Absorbed, it is taken out of the tables while the next one is read.");
+            if self.count.absorbed.val() {
+                drive!(self: out_node = gone_node.q, out_parent = gone_parent.q, out_level = gone_level.q,
+                    out_place = gone_place.q);
+            }
             self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<F, 1>(self.taken.q.val().into());
+            if self.count.kept.val() | self.make.q.val() {
+                self.gone.d.next = false;
+            }
             if self.taken.q.val() {
                 drive!(self: gone_node = hand.leaf, gone_parent = hand.leaf_parent);
                 self.gone.d.next = true;
-            }
-            if self.count.kept.val() | self.make.q.val() {
-                self.gone.d.next = false;
             }
             self.count.weight.next = self.history.weight.val();
             if self.flight.q.val().get_bit(LEAF.index()) {
@@ -668,9 +675,9 @@ mod engine {
             let lower: Bits<AW> = self.patches.new_child.val();
             let turn: Bits<2> = self.patches.first_digit.val();
             if self.install.is_gone.val() {
-                upper = self.gone_parent.q.val();
-                lower = self.gone_parent.q.val();
-                turn = bit_cast::<2, T2>(self.gone_place.q.val());
+                upper = self.out_parent.q.val();
+                lower = self.out_parent.q.val();
+                turn = bit_cast::<2, T2>(self.out_place.q.val());
             }
             if self.install.meta_we.val() {
                 self.bus_at.d.next = (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(turn);
@@ -689,7 +696,7 @@ mod engine {
                 top_wd = patches.new_child);
             self.walk.top_there.next = !self.install.is_gone.val();
             if self.install.is_gone.val() {
-                self.walk.top_wa.next = self.gone_place.q.val();
+                self.walk.top_wa.next = self.out_place.q.val();
             }
             if self.wiping.q.val() {
                 self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
