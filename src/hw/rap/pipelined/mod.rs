@@ -220,7 +220,10 @@ mod engine {
             self.wait.d.next = self.wait.q.val() + 1;
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
-            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any() & !self.taken.q.val();
+            self.can_take.d.next = !self.install.long.val()
+                & !self.flight.q.val().any()
+                & !self.taken.q.val()
+                & !self.count.absorbed.val();
             let skip: Bit = false;
             let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;

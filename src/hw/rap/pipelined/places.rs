@@ -62,14 +62,11 @@ mod places {
         #[also(tail, tail_before, occupied)]
         send_at: Reg<Bits<HA>>,
         roomy: Reg<Bit>,
-        unfinished: Reg<Bits<HA>>,
-        near: Reg<Bit>,
     }
 
     impl Places {
         fn update(&mut self) {
             const NONE: Bits<HA> = (1 << HA) - 1;
-            const WINDOW_BITS: Bits<HA> = 6;
             const ARRIVAL: Bits<7> = D - 1;
 
             comment!("Two cycles late: eight places are kept for what is accepted meanwhile.");
@@ -86,11 +83,7 @@ mod places {
             comment!("Walks.");
             self.one_waits.d.next = self.issue_at.q.val() != self.head.q.val();
             self.two_wait.d.next = self.issue_at.q.val() != self.head_before.q.val();
-            comment!("Not long before they are needed: what changes meanwhile they do not see.");
-            self.unfinished.d.next = self.issue_at.q.val() - self.tail.q.val();
-            self.near.d.next = !(self.unfinished.q.val() >> WINDOW_BITS).any();
             let issue: Bit = self.may_issue.val()
-                & self.near.q.val()
                 & self.one_waits.q.val()
                 & (self.two_wait.q.val() | !self.walking.q.val().get_bit(0));
             self.walking.d.next = (self.walking.q.val() << 1) | bit_cast::<D, 1>(issue.into());
