@@ -10,8 +10,8 @@ pub(super) const fn parts(count_bits: usize) -> usize {
     if count_bits > 32 { 3 } else { 2 }
 }
 
-/// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The top table has
-/// no more entries than a pointer table.
+/// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The table of the
+/// last of them has no more entries than a pointer table.
 pub(super) const fn top_bits(key_bits: usize, node_bits: usize) -> usize {
     let mut bits = 12;
     while bits > node_bits + 2 || bits > key_bits - 4 {

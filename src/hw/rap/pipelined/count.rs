@@ -203,8 +203,7 @@ mod count {
             let misfit: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val());
             let leaf: Bit = self.pseudo4.q.val();
             let lost: Bit = self.refuse.val() & !leaf;
-            let fail: Bit =
-                ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val()) & !lost;
+            let fail: Bit = ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val()) & !lost;
             let count: Bit = self.event4.q.val() & !fail & !lost;
             self.above.next = misfit & count & !leaf;
             self.absorbed.next = count & leaf;

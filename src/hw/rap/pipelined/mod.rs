@@ -459,8 +459,8 @@ mod engine {
 
         fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
-            self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val())
-                & !self.install.bubble.val();
+            self.places.may_issue.next =
+                (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val()) & !self.install.bubble.val();
             if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
                 if self.push_far.q.val() {
@@ -606,7 +606,9 @@ mod engine {
         }
 
         fn absorption(&mut self) {
-            comment!("A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits.");
+            comment!(
+                "A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits."
+            );
             comment!("Absorbed, it is taken out of the tables while the next one is read.");
             if self.count.absorbed.val() {
                 drive!(self: out_node = gone_node.q, out_parent = gone_parent.q, out_level = gone_level.q,

@@ -336,8 +336,7 @@ mod patches {
 
             comment!("Is the event one that needs the patch no more?");
             for i in 0..PATCHES {
-                self.first_gone[i].next =
-                    self.sent.val() & (self.until[i].q.val() == self.sent_at.val());
+                self.first_gone[i].next = self.sent.val() & (self.until[i].q.val() == self.sent_at.val());
                 self.at_until[i].d.next = self.first_gone[i].val() & !self.failed.val();
                 self.here[i].next = self.at_until[i].q.val() | self.reached[i].q.val();
                 self.reached[i].d.next = self.here[i].val() & !self.failed.val();
