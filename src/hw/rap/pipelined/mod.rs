@@ -116,7 +116,7 @@ mod engine {
         #[when(far(AW) > 0)]
         sent_far: Reg<Bits<3>>,
         #[when(far(AW) > 0)]
-        #[also(push_far, ready_far, steady_far)]
+        #[also(push_far, ready_far)]
         first_far: Reg<Bit>,
         #[when(far(AW) > 0)]
         free_far: Reg<Bits<AW>>,
@@ -134,7 +134,7 @@ mod engine {
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
         free: Reg<Bits<AW>>,
-        #[also(step, due, moved, inject)]
+        #[also(step, due, moved, inject, begin, steady)]
         none_free: Reg<Bit>,
         jumps: Reg<Bits<4>>,
         inject_node: Reg<Bits<AW>>,
@@ -200,7 +200,7 @@ mod engine {
                 if far(AW) > 0 {
                     self.ready_far.d.next = false;
                 }
-                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved, anew, flight, gone);
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved, anew, flight, gone, begin);
             }
         }
 
@@ -208,7 +208,6 @@ mod engine {
             comment!("Requests, off unless a mode makes them.");
             self.ladder.load.next = false;
             self.step.d.next = false;
-            let begin: Bit = false;
             self.ladder.step.next = self.step.q.val();
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
@@ -358,22 +357,20 @@ mod engine {
                 self.make.d.next = self.anew.q.val();
                 self.run.d.next = !self.anew.q.val();
             }
-            let steady: Bit = !self.ladder.busy.val();
-            if far(AW) > 0 {
-                comment!("A cycle later; not in the one in which the step begins.");
-                self.steady_far.d.next = !self.ladder.busy.val();
-                steady = self.steady_far.q.val() & !self.step.q.val();
-            }
+            comment!("A cycle later; not in the one in which the step begins.");
+            self.steady.d.next = !self.ladder.busy.val();
             if self.raise.q.val() {
                 reason = VISIT_CODE;
-                if steady & !self.step.q.val() {
+                if self.begin.q.val() {
+                    self.begin.d.next = false;
+                    self.raise.d.next = false;
+                    self.pause.d.next = true;
+                } else if self.steady.q.val() & !self.step.q.val() {
                     self.jumps.d.next = self.jumps.q.val() - 1;
                     if self.jumps.q.val().any() {
                         self.step.d.next = true;
                     } else {
-                        begin = true;
-                        self.raise.d.next = false;
-                        self.pause.d.next = true;
+                        self.begin.d.next = true;
                     }
                 }
             }
@@ -577,7 +574,7 @@ mod engine {
             }
             drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
                 counted = count.counted, above = count.above, refused = count.refused);
-            self.totals.round.next = begin;
+            self.totals.round.next = self.begin.q.val();
             if self.count.refused.val() {
                 self.losing.d.next = true;
             }
@@ -593,7 +590,7 @@ mod engine {
                 threshold = ladder.t, write = count.write, write_at = count.write_at, write_word = count.write_word,
                 look = dumps.q, look_at = tour.node);
             self.hand.wiped.next = wiped_node;
-            self.hand.begin.next = begin;
+            self.hand.begin.next = self.begin.q.val();
             self.hand.take.next = self.taken.q.val() | skip;
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
@@ -601,7 +598,7 @@ mod engine {
             drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
                 fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
-            self.pace.begin.next = begin;
+            self.pace.begin.next = self.begin.q.val();
             self.due.d.next = self.free.q.val() < RESERVE;
         }
 
