@@ -1,5 +1,6 @@
 // Count stage: whatever events follow each other, a counted event adds exactly its weight to the count of its node, and
-// an event fails exactly if its node is above the unit level and the sum would exceed T.
+// an event fails exactly if its node is above the unit level and the sum would exceed T, or if its node is gone. So does
+// a leaf that is absorbed, with its count for a weight.
 //
 // One node, chosen by the solver, is followed: `kept` is its count in memory. What the engine around it promises is
 // assumed, and is checked by the co-simulation: counts are put (a new node, an absorbed leaf's parent) while no event of
@@ -13,21 +14,22 @@ module proof (
     localparam C = `COUNT;
     localparam A = `ADDR;
     localparam L = `LEVEL;
+    localparam T2 = `TOP;
 
-    (* anyseq *) wire         clear, new_event, refuse, stop, none_free, own_put, meta_we;
-    (* anyseq *) wire [A-1:0] node, own_wa, meta_wa;
+    (* anyseq *) wire         clear, new_event, refuse, stop, none_free, own_put, meta_we, absorb, old, gone;
+    (* anyseq *) wire [A-1:0] node, own_wa, meta_wa, gone_node;
     (* anyseq *) wire [15:0]  weight;
     (* anyseq *) wire [C-1:0] threshold;
     (* anyseq *) wire [L-1:0] unit_level;
     (* anyseq *) wire [C-1:0] own_wd;
-    (* anyseq *) wire [A+L+1:0] meta_wd;
-    wire         failed, counted, refused, idle;
+    (* anyseq *) wire [L+T2-1:0] meta_wd;
+    wire         failed, counted, refused, idle, absorbed;
     wire [A-1:0] failed_node;
     wire [15:0]  weight_now;
 
     `STAGE dut (
         .clk(clk), .clear(clear), .new_event(new_event), .node(node), .own_node(node), .weight(weight),
-        .stop(stop), .none_free(none_free), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
+        .absorb(absorb), .old(old), .gone(gone), .gone_node(gone_node), .absorbed(absorbed), .stop(stop), .none_free(none_free), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
         .own_put(own_put), .own_wa(own_wa), .own_wd(own_wd), .meta_we(meta_we), .meta_wa(meta_wa), .meta_wd(meta_wd),
         .failed(failed), .failed_node(failed_node), .counted(counted), .refused(refused),
         .weight_now(weight_now), .idle(idle)
@@ -37,10 +39,10 @@ module proof (
     (* hierconn *) wire         \dut.from2 , \dut.from_older , \dut.near ;
     (* hierconn *) wire         \dut.apart1_equal , \dut.apart2_equal , \dut.apart3_same , \dut.apart4_same , \dut.apart5_same ;
     (* hierconn *) wire         \dut.own_we , \dut.put , \dut.check , \dut.over , \dut.heavy ;
+    (* hierconn *) wire         \dut.pseudo1 , \dut.pseudo2 , \dut.pseudo3 , \dut.pseudo4 , \dut.gone4 ;
     (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.put_at ;
     (* hierconn *) wire [C:0]   \dut.most ;
-    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.own_word ;
-    (* hierconn *) wire [15:0] \dut.light3 ;
+    (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.own_word , \dut.light2 , \dut.light3 ;
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
 
@@ -76,15 +78,18 @@ module proof (
         last_clear_x <= \dut.put && \dut.put_at == x;
     end
     always @* begin
-        if (cleared) assume (!new_event);
+        if (cleared) assume (!new_event && !absorb);
+        // A leaf is absorbed alone in its cycle, and while an event stands it is not stopped or lost.
+        if (absorb) assume (!new_event);
+        if (\dut.pseudo4 ) assume (!stop);
         if (!idle) assume (threshold == last_t);
-        if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event);
-        if (\dut.put ) assume (!counted);
-        if (\dut.put && \dut.put_at == x || last_clear_x) assume (idle && !(new_event && here == x));
+        if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event && !absorb);
+        if (\dut.put ) assume (!counted && !absorbed);
+        if (\dut.put && \dut.put_at == x || last_clear_x) assume (idle && !((new_event || absorb) && here == x));
 `ifdef FAR
         // Its node was read in the cycle before.
-        if (wrote_clear_x) assume (!(new_event && here == x));
-        if (cleared_before) assume (!new_event);
+        if (wrote_clear_x) assume (!((new_event || absorb) && here == x));
+        if (cleared_before) assume (!new_event && !absorb);
 `endif
     end
 
@@ -99,21 +104,30 @@ module proof (
     wire [C-1:0] after5 = in5 ? \dut.sum1 : kept;
 
     // The properties: memory and decision.
-    wire [C:0] with_event = {1'b0, after5} + weight_now;
+    reg  [C-1:0] light4 = 0;
+    always @(posedge clk) light4 <= \dut.light3 ;
+    wire [C:0] with_event = {1'b0, after5} + light4;
     reg          counted_x = 0;
     reg  [C-1:0] expected;
     always @(posedge clk) begin
-        counted_x <= counted && failed_node == x && !clear;
+        counted_x <= (counted || absorbed) && failed_node == x && !clear;
         expected <= with_event[C-1:0];
     end
     always @* begin
         if (!$initstate) begin
             if (counted_x) assert (\dut.own_we && \dut.own_at == x && \dut.own_word == expected);
             if (\dut.own_we && \dut.own_at == x && !last_clear_x && !cleared) assert (counted_x);
-            if (in4) begin
-                assert (failed == ((\dut.check && with_event > threshold && !none_free || stop) && !refuse));
-                assert (counted == (!failed && !refuse));
+            if (in4 && !\dut.pseudo4 ) begin
+                assert (failed == ((\dut.check && with_event > threshold && !none_free || stop || \dut.gone4 ) && !refuse));
+                assert (counted == (!failed && !refuse) && !absorbed);
+                assert (weight_now == light4[15:0]);
             end
+            if (in4 && \dut.pseudo4 ) begin
+                assert (failed == (\dut.check && with_event > threshold || \dut.gone4 ));
+                assert (absorbed == !failed && !counted);
+            end
+            // The weight of a leaf is the sum that was in cycle 4 three cycles before it.
+            if (\dut.pseudo2 ) assert (\dut.light2 == \dut.sum1 );
         end
     end
 

@@ -3,8 +3,8 @@
 // Every other part of the engine is cut away and may give anything at any time; what is left is the sequence of modes
 // and the stack of free nodes. A node x and a place q of the stack are chosen by the solver. What is taken for granted:
 // only nodes in use are absorbed, never the root; a verdict comes in the fourth cycle of an event, so no misfit comes in
-// the first cycles after a create or an absorption, when no event is in the count stage, and none when a command is
-// obeyed; and an event that does not fit while no node is free counts all the same.
+// the first cycles after a create, when no event is in the count stage, and none when a command is obeyed; an absorbed
+// leaf keeps the tables busy for four cycles; and an event that does not fit while no node is free counts all the same.
 module proof (
     input wire clk
 );
@@ -20,11 +20,12 @@ module proof (
     );
 
     (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.pause , \dut.raise ;
+    (* hierconn *) wire \dut.follow , \dut.anew , \dut.can_make , \dut.stuck , \dut.install_busy , \dut.count_absorbed ;
     (* hierconn *) wire \dut.taken , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
     (* hierconn *) wire         \dut.count_failed , \dut.pace_stop , \dut.stack_we_ ;
     (* hierconn *) wire [A+1:0] \dut.wipe ;
     (* hierconn *) wire [5:0]   \dut.wait_ ;
-    (* hierconn *) wire [A-1:0] \dut.hand_front , \dut.free , \dut.stack_at , \dut.stack_wa_ , \dut.stack_wd_ ;
+    (* hierconn *) wire [A-1:0] \dut.gone_node , \dut.free , \dut.stack_at , \dut.stack_wa_ , \dut.stack_wd_ ;
     (* hierconn *) wire [A-1:0] \dut.u_stack.watch , \dut.u_stack.kept , \dut.u_stack.word , \dut.u_stack.word_q ;
 
     wire [A-1:0] q      = \dut.u_stack.watch ;
@@ -46,7 +47,9 @@ module proof (
     reg         in_use;
     reg [A-1:0] place;
     reg [2:0]   calm;
-    wire absorbs = \dut.taken && \dut.hand_front == x;
+    // The latest change was an absorption.
+    reg         freed = 0;
+    wire absorbs = \dut.count_absorbed && \dut.gone_node == x;
     always @(posedge clk) begin
         if (\dut.clear ) begin
             in_use <= x == 0;
@@ -57,15 +60,18 @@ module proof (
             in_use <= 0;
             place <= \dut.free ;
         end
-        if (\dut.make || \dut.taken || \dut.wiping || \dut.clear || rst) calm <= 0;
+        if (\dut.make || \dut.count_absorbed || \dut.wiping || \dut.clear || rst) calm <= 0;
         else if (~&calm) calm <= calm + 1'b1;
+        if (\dut.make || \dut.wiping || \dut.clear || rst) freed <= 0;
+        else if (\dut.count_absorbed ) freed <= 1;
     end
 
     initial assume (rst);
     always @* begin
-        if (\dut.taken ) assume (\dut.free != LAST);
+        if (\dut.count_absorbed ) assume (\dut.free != LAST && (\dut.run || \dut.pause ) && !\dut.obey && !\dut.count_failed && calm >= 4);
+        if (freed && calm < 4) assume (\dut.install_busy );
         if (absorbs) assume (in_use && x != 0);
-        if (\dut.count_failed ) assume (calm >= 4 && !\dut.obey );
+        if (\dut.count_failed ) assume ((calm >= 4 || freed) && !\dut.obey );
         if (\dut.count_failed && !\dut.pace_stop ) assume (!\dut.none_free );
         // What is proved for place q at this time holds for every other place, too.
         if (\dut.make && top != q) assume ((popped == x) == (!in_use && place == top));
@@ -82,7 +88,7 @@ module proof (
 
     // Why it holds at every depth: modes, clearing, the words of the stack, and the way of its top word out of it.
     wire [3:0] modes = \dut.clear + \dut.settle + \dut.run + \dut.wait_make + \dut.make + \dut.rewalk + \dut.pause + \dut.raise
-        + \dut.taken + \dut.dumps ;
+        + \dut.taken + \dut.follow + \dut.dumps ;
     always @* begin
         if (!$initstate) begin
             assert (modes == 1);
@@ -103,7 +109,11 @@ module proof (
                 if (q < \dut.free && (in_use || place != q)) assert (inside != x);
                 if (x == 0) assert (in_use);
             end
-            if (\dut.make || \dut.wait_make ) assert (calm >= 5 && \dut.free != 0);
+            if (\dut.make || \dut.rewalk && \dut.anew ) assert (calm >= 5 && \dut.free != 0);
+            if (\dut.wait_make ) assert ((calm >= 5 || freed) && \dut.free != 0);
+            if (freed && (\dut.can_make || \dut.stuck )) assert (calm >= 5);
+            if (freed && calm == 0) assert (!\dut.none_free && \dut.free != 0);
+            if (\dut.anew ) assert (\dut.rewalk );
             if (calm >= 1) begin
                 assert (!\dut.stack_we_ );
                 assert (\dut.none_free == (\dut.free == 0));

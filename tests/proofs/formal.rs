@@ -175,7 +175,7 @@ const PROOFS: &[Proof] = &[
         name: "count stage 1024 x 48: events in any order count exactly, and fail exactly beyond T",
         design: (Unit::Rap, "fast"),
         file: "count.sv",
-        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5")],
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5"), ("TOP", "12")],
         rams: OUTREG_RAM,
         fault: ("{}_count", "from_older <= is3 | is4 | (event6 & apart5_same);", "from_older <= is3 | is4;"),
         ..ROW
@@ -184,7 +184,7 @@ const PROOFS: &[Proof] = &[
         name: "count stage 4096 x 48: the same",
         design: (Unit::Rap, "max"),
         file: "count.sv",
-        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "12"), ("LEVEL", "5"), ("FAR", "")],
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "12"), ("LEVEL", "5"), ("TOP", "12"), ("FAR", "")],
         rams: OUTREG_RAM,
         fault: ("{}_count", "from_oldest0 <= is5_0 | (event6 & apart6_0_same);", "from_oldest0 <= is5_0;"),
         ..ROW

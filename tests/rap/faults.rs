@@ -276,19 +276,34 @@ const PIPELINED: &[Fault] = &[
         replacement: "leaf3 <= 1'b1;",
     },
     Fault {
-        name: "hand: a slot is looked at without the counts of events on their way",
-        pattern: "assign found = exact & light;",
-        replacement: "assign found = settled & light;",
+        name: "hand: the parent of an absorbed leaf is passed as it was seen before",
+        pattern: "                frozen <= 1'b1;",
+        replacement: "",
     },
     Fault {
-        name: "hand: a leaf that does not fit its parent is absorbed",
-        pattern: "wire light = leaf8 & ~heavy8;",
-        replacement: "wire light = leaf8;",
+        name: "hand: a leaf that was seen to fit its parent is absorbed, whatever was counted since",
+        pattern: "check <= event3 & ~unit & ~fail & ~clear;",
+        replacement: "check <= event3 & ~unit & ~fail & ~clear & ~pseudo3;",
     },
     Fault {
         name: "hand: a leaf that was being counted is passed",
-        pattern: "wire stay = light | (leaf8 & unsure8) | last[verdict[2:0]];",
-        replacement: "wire stay = light | last[verdict[2:0]];",
+        pattern: "wire doubtful = leaf8 & (~heavy8 | unsure8);",
+        replacement: "wire doubtful = leaf8 & ~heavy8;",
+    },
+    Fault {
+        name: "hand: a leaf that has got a child is absorbed",
+        pattern: "if (edit2 & growing & met_head) head_vain <= 1'b1;",
+        replacement: "",
+    },
+    Fault {
+        name: "an event is counted in a node that is gone",
+        pattern: "gone3 <= nowhere | (&level);",
+        replacement: "gone3 <= nowhere;",
+    },
+    Fault {
+        name: "an event is counted in the node that came in the place of its own",
+        pattern: "old2 <= olds & ~inject;",
+        replacement: "old2 <= 1'b0;",
     },
     Fault { name: "hand: creates ask for no visits", pattern: "if (made) owed <= owed + each;", replacement: "" },
     Fault {

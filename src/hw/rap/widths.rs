@@ -15,8 +15,8 @@ pub(super) const fn parts(count_bits: usize) -> usize {
     if count_bits > 32 { 3 } else { 2 }
 }
 
-/// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The top table has
-/// no more entries than a pointer table.
+/// Key bits of the levels above the pointer tables of the pipelined engine, of which there are at least two. The table of the
+/// last of them has no more entries than a pointer table.
 pub(super) const fn top_bits(key_bits: usize, node_bits: usize) -> usize {
     let mut bits = 12;
     while bits > node_bits + 2 || bits > key_bits - 4 {
@@ -36,7 +36,7 @@ pub(super) const fn far(node_bits: usize) -> usize {
 /// them lie too far from those of the next table for one cycle, and a level takes three then instead of two.
 pub(super) const fn walk_cycles(key_bits: usize, node_bits: usize) -> usize {
     let levels = (key_bits - top_bits(key_bits, node_bits)) / 2;
-    if far(node_bits) == 0 { 6 + 2 * levels } else { 7 + 3 * levels }
+    if far(node_bits) == 0 { 7 + 2 * levels } else { 7 + 3 * levels }
 }
 
 /// Nodes in a bank of the CAM engine's memory, log2: a bank is as wide as a block RAM of ECP5, or two of iCE40.

@@ -24,13 +24,13 @@ mod count {
     /// then, so the event six before counts too.
     ///
     /// An event fails in cycle 4 if the hand wants visits before it (`stop`), or if it does not fit T while a node is free; without
-    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {digit, parent, level}: the digit leads from the
-    /// parent to the node.
+    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {place, level}: the first
+    /// `T2` bits of the node's keys if it belongs to the top levels, else the last of its digits.
     ///
     /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
     #[clocked]
-    #[derived(C1 = C + 1, MW = AW + LV + 2)]
-    pub struct Count<const C: usize, const AW: usize, const LV: usize> {
+    #[derived(C1 = C + 1, MW = LV + T2)]
+    pub struct Count<const C: usize, const AW: usize, const LV: usize, const T2: usize> {
         /// Drop every event.
         pub clear: Signal<In, Bit>,
         /// An event is here.
@@ -40,8 +40,17 @@ mod count {
         pub node: Signal<In, Bits<AW>>,
         /// The same node, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<In, Bits<AW>>,
-        /// Weight of the event.
+        /// Weight of the event; 0 with the count of a leaf that is read to be absorbed.
         pub weight: Signal<In, Bits<16>>,
+        /// Three cycles after the leaf: its count goes to this node, its parent, if it fits.
+        #[group("absorb old gone_node gone: leaves that are absorbed")]
+        pub absorb: Signal<In, Bit>,
+        /// The walk of the event ended in a leaf of which the slot is another node's by now.
+        pub old: Signal<In, Bit>,
+        /// No node, while `gone`.
+        pub gone_node: Signal<In, Bits<AW>>,
+        /// META does not say so yet.
+        pub gone: Signal<In, Bit>,
         /// T.
         pub threshold: Signal<In, Bits<C>>,
         /// Level of unit nodes.
@@ -67,6 +76,12 @@ mod count {
         /// Cycle 4: it misfits or has to wait; every younger event is dropped.
         #[group("the event in cycle 4 misfits or has to wait, and every younger one is dropped")]
         pub failed: Signal<Out, Bit>,
+        /// The failed event's node is gone: its walk begins anew.
+        pub lost_way: Signal<Out, Bit>,
+        /// Cycle 4: the leaf is absorbed.
+        pub absorbed: Signal<Out, Bit>,
+        /// Cycle 4: the leaf does not fit its parent; every younger event is dropped.
+        pub kept: Signal<Out, Bit>,
         /// Node of the event that misfits.
         pub failed_node: Signal<Out, Bits<AW>>,
         /// Level of that event's node.
@@ -97,12 +112,10 @@ mod count {
         /// The count.
         pub write_word: Signal<Out, Bits<C>>,
         /// Level of the node of two cycles before.
-        #[group("level parent digit: the node of two cycles before")]
+        #[group("level place: the node of two cycles before")]
         pub level: Signal<Out, Bits<LV>>,
-        /// Parent of the node of two cycles before.
-        pub parent: Signal<Out, Bits<AW>>,
-        /// Digit of the node of two cycles before.
-        pub digit: Signal<Out, Bits<2>>,
+        /// Place of the node of two cycles before.
+        pub place: Signal<Out, Bits<T2>>,
         owns: OutRegRam<C, AW>,
         meta: OutRegRam<MW, AW>,
         #[also(event2, event3, event4, event5, event6, check, unit)]
@@ -111,6 +124,9 @@ mod count {
         at1: Reg<Bits<AW>>,
         // the node of this event and of the one so many events before
         apart1: Compare<AW>,
+        apart_gone: Compare<AW>,
+        #[also(old2, gone3, gone4, pseudo1, pseudo2, pseudo3, pseudo4)]
+        old1: Reg<Bit>,
         apart2: Compare<AW>,
         apart3: Same<AW>,
         apart4: Same<AW>,
@@ -132,9 +148,10 @@ mod count {
         #[when(far(AW) > 0)]
         oldest: Reg<Bits<C>>,
         earlier: Reg<Bits<C>>,
+        #[also(light4)]
         light1: Reg<Bits<16>>,
-        #[also(light3, light4)]
-        light2: Reg<Bits<16>>,
+        #[also(light3)]
+        light2: Reg<Bits<C>>,
         // what a count may be at most for the weight to fit, and the weight alone is more than T
         most: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
@@ -169,7 +186,6 @@ mod count {
     impl Count {
         fn update(&mut self) {
             const LV: Bits<6> = LV;
-            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const C: Bits<6> = C;
 
             self.verdict();
@@ -185,19 +201,28 @@ mod count {
         fn verdict(&mut self) {
             comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
             let misfit: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val());
-            let fail: Bit = ((misfit & !self.none_free.val()) | self.stop.val()) & !self.refuse.val();
-            let count: Bit = self.event4.q.val() & !fail & !self.refuse.val();
-            self.above.next = misfit & count;
+            let leaf: Bit = self.pseudo4.q.val();
+            let lost: Bit = self.refuse.val() & !leaf;
+            let fail: Bit = ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val()) & !lost;
+            let count: Bit = self.event4.q.val() & !fail & !lost;
+            self.above.next = misfit & count & !leaf;
+            self.absorbed.next = count & leaf;
+            self.kept.next = fail & leaf;
+            self.lost_way.next = self.gone4.q.val();
         }
 
         fn reads(&mut self) {
             comment!("Cycle 0.");
             self.meta.ra.next = self.node.val();
             self.level.next = bit_cast::<LV, MW>(self.meta.rd.val());
-            self.parent.next = bit_cast::<AW, MW>(self.meta.rd.val() >> LV);
-            self.digit.next = bit_cast::<2, MW>(self.meta.rd.val() >> DIGIT_AT);
+            self.place.next = bit_cast::<T2, MW>(self.meta.rd.val() >> LV);
             self.owns.ra.next = self.own_node.val();
-            drive!(self: at1 = own_node, light1 = weight, light2 = light1.q, light3 = light2.q);
+            drive!(self: at1 = own_node, light1 = weight, light3 = light2.q);
+            self.light2.d.next = bit_cast::<C, 16>(self.light1.q.val());
+            comment!("The leaf that was read three cycles before is in cycle 4.");
+            if self.pseudo1.q.val() {
+                self.light2.d.next = self.sum.q.val();
+            }
         }
 
         fn recent_events(&mut self) {
@@ -206,6 +231,7 @@ mod count {
             );
             drive!(self: at2 = at1.q, at3 = at2.q, at4 = at3.q, at5 = at4.q);
             drive!(apart1: a = at1.q, b = at2.q);
+            drive!(apart_gone: a = at1.q, b = gone_node);
             drive!(apart2: a = own_node, b = at2.q);
             drive!(apart3: a = own_node, b = at3.q);
             drive!(apart4: a = own_node, b = at4.q);
@@ -270,11 +296,14 @@ mod count {
                     self.earlier.d.next = self.far_own.q.val();
                 }
             }
-            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, 16>(self.light2.q.val());
+            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.light2.q.val());
             self.unit.d.next = self.level.val() == self.unit_level.val();
+            let nowhere: Bit = self.old2.q.val() | (self.gone.val() & self.apart_gone.equal.val());
+            self.gone3.d.next = nowhere | self.level.val().all();
             drive!(self: level3 = level, level4 = level3.q);
             if far(AW) > 0 {
                 self.unit.d.next = self.far_level.q.val() == self.unit_level.val();
+                self.gone3.d.next = nowhere | self.far_level.q.val().all();
                 self.level3.d.next = self.far_level.q.val();
             }
         }
@@ -286,8 +315,8 @@ mod count {
             } else {
                 self.base.next = self.earlier.q.val();
             }
-            self.sum.d.next = self.base.val() + bit_cast::<C, 16>(self.light3.q.val());
-            self.light4.d.next = self.light3.q.val();
+            self.sum.d.next = self.base.val() + self.light3.q.val();
+            self.light4.d.next = bit_cast::<16, C>(self.light3.q.val());
             let difference: Bits<C1> =
                 bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
             self.over.d.next = difference.get_bit(C.index());
@@ -300,20 +329,25 @@ mod count {
             self.sum1.d.next = self.sum.q.val();
 
             self.sum2.d.next = self.sum1.q.val();
-            self.counted.next = count;
-            self.refused.next = self.event4.q.val() & self.refuse.val();
+            self.counted.next = count & !leaf;
+            self.refused.next = self.event4.q.val() & lost;
             self.failed.next = fail;
             self.failed_node.next = self.at4.q.val();
             self.failed_level.next = self.level4.q.val();
-            self.weight_before.next = self.light3.q.val();
+            self.weight_before.next = bit_cast::<16, C>(self.light3.q.val());
             self.weight_now.next = self.light4.q.val();
-            self.event1.d.next = self.new_event.val() & !fail & !self.clear.val();
+            self.event1.d.next = (self.new_event.val() | self.absorb.val()) & !fail & !self.clear.val();
             self.event2.d.next = self.event1.q.val() & !fail & !self.clear.val();
             self.event3.d.next = self.event2.q.val() & !fail & !self.clear.val();
             self.event4.d.next = self.event3.q.val() & !fail & !self.clear.val();
             self.event5.d.next = count & !self.clear.val();
             self.event6.d.next = self.event5.q.val();
-            drive!(self: second = event2.q, third = event3.q, fourth = event4.q);
+            drive!(self: pseudo1 = absorb, pseudo2 = pseudo1.q, pseudo3 = pseudo2.q, pseudo4 = pseudo3.q);
+            drive!(self: old1 = old, old2 = old1.q);
+            self.gone4.d.next = self.event3.q.val() & self.gone3.q.val() & !fail & !self.clear.val();
+            self.second.next = self.event2.q.val() & !self.pseudo2.q.val();
+            self.third.next = self.event3.q.val() & !self.pseudo3.q.val();
+            self.fourth.next = self.event4.q.val() & !leaf;
             self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
         }
 

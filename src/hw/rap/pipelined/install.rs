@@ -7,20 +7,14 @@ use rust_hdl::prelude::*;
 enum Task {
     /// Nothing to do.
     Idle,
-    /// A leaf is absorbed: its level and digit are on their way.
-    Look,
-    /// They are known in the next cycle.
-    Known,
     /// A bubble instead of an event.
     Bubble,
     /// The event that asked for the child is on its way through the patches.
     Wait,
     /// The digit of the child is known in the next cycle.
     Digit,
-    /// Write what is known of the child.
+    /// Write what is known of the child, or a top level; the pointer sets out.
     Meta,
-    /// Write the top table, or wait for the bus.
-    Table,
 }
 
 #[treetap_hdl::unit]
@@ -30,23 +24,19 @@ mod install {
     /// Installs the youngest patch's child, in the background: META, and the table of its parent's level.
     ///
     /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
-    /// which no event reads then. Above level `T2 / 2` the top table is written instead (`top_start`, `top_busy`), and
-    /// `mark` tells when that is done. An absorbed leaf (`push_gone`) takes the same way, when its level is known: its parent goes where it was, and
-    /// the bubble is asked for (`bubble`). Its bits of the key come from a `climb`. Times are in docs/reference/rap-pipelined.md.
+    /// which no event reads then. Above level `T2 / 2` a top level is written instead (`top_we`). An absorbed leaf (`push_gone`) takes the same
+    /// way: its parent goes where it was, and the bubble is asked for (`bubble`). `LATE` is 1 where the pointer takes
+    /// a cycle more to the bus. Times are in docs/reference/rap-pipelined.md.
     #[clocked(reset)]
-    pub struct Install<const LV: usize, const T2: usize> {
+    pub struct Install<const LV: usize, const T2: usize, const LATE: usize> {
         /// A child has been made.
         pub push: Signal<In, Bit>,
-        /// A leaf is being absorbed.
+        /// A leaf has been absorbed; its level is known by now.
         pub push_gone: Signal<In, Bit>,
-        /// Level and digit of the leaf are there.
-        pub tell: Signal<Out, Bit>,
+        /// It is such a leaf.
+        pub is_gone: Signal<Out, Bit>,
         /// Leave a bubble.
         pub bubble: Signal<Out, Bit>,
-        /// Find the leaf's bits of the key.
-        pub climb: Signal<Out, Bit>,
-        /// They are being found.
-        pub climbing: Signal<In, Bit>,
         /// Level of its parent.
         pub level: Signal<In, Bits<LV>>,
         /// Number of its parent's pointer table.
@@ -55,42 +45,34 @@ mod install {
         pub meta_we: Signal<Out, Bit>,
         /// Put the pointer on the bus.
         pub bus_we: Signal<Out, Bit>,
-        /// Write the top table.
-        pub top_start: Signal<Out, Bit>,
-        /// The top table is being written.
-        pub top_busy: Signal<In, Bit>,
-        /// Every event issued from now on finds the child.
-        pub mark: Signal<Out, Bit>,
+        /// Write a top level.
+        pub top_we: Signal<Out, Bit>,
+        /// It will take longer than the next leaf needs to be absorbed.
+        pub long: Signal<Out, Bit>,
         /// A child is being installed.
         pub busy: Signal<Out, Bit>,
         task: Reg<Task>,
         flying: Reg<Bit>,
         below_top: Reg<Bit>,
         place: Reg<Bits<LV>>,
-        #[also(steps)]
+        #[also(aim)]
         left: Reg<Bits<LV>>,
         gone: Reg<Bit>,
-        started: Reg<Bit>,
-        marking: Reg<Bit>,
     }
 
     impl Install {
         fn update(&mut self) {
             const TOP_LEVELS: Bits<LV> = T2 / 2;
+            const LATE: Bits<LV> = LATE;
 
             comment!("Known long before they are needed.");
             self.below_top.d.next = self.level.val() >= TOP_LEVELS;
             self.place.d.next = self.level.val() - TOP_LEVELS;
-            self.table.next = self.place.q.val();
+            self.table.next = self.aim.q.val();
             self.meta_we.next = false;
-            self.tell.next = false;
             self.bubble.next = false;
-            self.climb.next = false;
-            self.steps.d.next = self.steps.q.val() + 1;
             self.bus_we.next = false;
-            self.top_start.next = false;
-            self.mark.next = self.marking.q.val();
-            self.marking.d.next = false;
+            self.top_we.next = false;
             if self.flying.q.val() {
                 self.left.d.next = self.left.q.val() - 1;
                 if !self.left.q.val().any() {
@@ -100,31 +82,19 @@ mod install {
             }
             match self.task.q.val() {
                 Task::Idle => {
-                    self.started.d.next = false;
-                    self.steps.d.next = 0.into();
                     self.gone.d.next = self.push_gone.val();
                     if self.push.val() {
                         self.task.d.next = Task::Wait;
                     }
                     if self.push_gone.val() {
-                        self.task.d.next = Task::Look;
+                        self.task.d.next = Task::Bubble;
                     }
-                }
-                Task::Look => {
-                    comment!("The word of the leaf is known six cycles after it was pushed.");
-                    if self.steps.q.val().get_bit(2) & self.steps.q.val().get_bit(0) {
-                        self.tell.next = true;
-                        self.task.d.next = Task::Known;
-                    }
-                }
-                Task::Known => {
-                    self.task.d.next = Task::Bubble;
                 }
                 Task::Bubble => {
-                    self.bubble.next = true;
-                    self.climb.next = !self.below_top.q.val();
-                    self.marking.d.next = self.below_top.q.val();
-                    self.task.d.next = Task::Wait;
+                    if !self.flying.q.val() {
+                        self.bubble.next = true;
+                        self.task.d.next = Task::Wait;
+                    }
                 }
                 Task::Wait => {
                     self.task.d.next = Task::Digit;
@@ -133,26 +103,17 @@ mod install {
                     self.task.d.next = Task::Meta;
                 }
                 Task::Meta => {
-                    self.meta_we.next = !self.gone.q.val();
-                    drive!(self: left = place.q, flying = below_top.q);
-                    self.task.d.next = Task::Table;
-                }
-                Task::Table => {
-                    if self.below_top.q.val() {
-                        if !self.flying.q.val() {
-                            self.task.d.next = Task::Idle;
-                        }
-                    } else if !self.climbing.val() {
-                        self.started.d.next = true;
-                        self.top_start.next = !self.started.q.val();
-                        if self.started.q.val() & !self.top_busy.val() {
-                            self.marking.d.next = true;
-                            self.task.d.next = Task::Idle;
-                        }
-                    }
+                    self.meta_we.next = true;
+                    self.top_we.next = !self.below_top.q.val();
+                    self.left.d.next = self.place.q.val() + LATE;
+                    self.aim.d.next = self.place.q.val();
+                    self.flying.d.next = self.below_top.q.val();
+                    self.task.d.next = Task::Idle;
                 }
             }
-            self.busy.next = self.task.q.val() != Task::Idle;
+            self.is_gone.next = self.gone.q.val();
+            self.busy.next = (self.task.q.val() != Task::Idle) | self.flying.q.val();
+            self.long.next = (self.task.q.val() == Task::Bubble) & self.flying.q.val();
             if self.reset.val() {
                 self.task.d.next = Task::Idle;
                 self.flying.d.next = false;

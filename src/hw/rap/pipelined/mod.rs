@@ -1,5 +1,4 @@
 //! The pipelined engine (docs/reference/rap-pipelined.md).
-mod climb;
 mod count;
 mod digit;
 mod hand;
@@ -10,7 +9,7 @@ mod patches;
 mod places;
 mod same;
 mod table;
-mod topwrite;
+mod top;
 mod totals;
 mod tour;
 mod walk;
@@ -24,7 +23,6 @@ use crate::hw::bundles::{CommandRx, DumpTx, EventRx, SettingsRx, StatisticsTx};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::hw::tally::Tally;
 use crate::spec::rap::Stall;
-use climb::Climb;
 use count::Count;
 use hand::Hand;
 use history::History;
@@ -33,7 +31,6 @@ use pace::{Pace, visit_bits};
 use patches::Patches;
 use places::Places;
 use rust_hdl::prelude::*;
-use topwrite::TopWrite;
 use totals::Totals;
 use tour::Tour;
 use walk::Walk;
@@ -48,13 +45,13 @@ mod engine {
 
     /// One event per cycle: rules R1 to R5, R8, R9, R11 to R13 and R15 without EPS mode and without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top table, the others `NL` pointer
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top levels, the others `NL` pointer
     /// tables; a walk takes `D` cycles ([`Walk`]). `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = AW + LV + 2, VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 8 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -84,15 +81,13 @@ mod engine {
         walk: Walk<K, AW, LV, HISTORY_BITS, T2, D>,
         history: History<K, AW, HISTORY_BITS>,
         patches: Patches<K, AW, DB, HISTORY_BITS, T2>,
-        count: Count<C, AW, LV>,
+        count: Count<C, AW, LV, T2>,
         totals: Totals<C>,
         ladder: Ladder<C, J>,
         t: Signal<Local, Bits<C>>,
         hand: Hand<C, AW>,
         pace: Pace<AW, VW, WC, VC>,
-        install: Install<LV, T2>,
-        climb: Climb<AW, LV, T2>,
-        top_write: TopWrite<AW, LV, T2>,
+        install: Install<LV, T2, LATE>,
         tour: Tour<K, C, AW, LV, D>,
         stack: OutRegRam<AW, AW>,
         creates: Tally,
@@ -104,11 +99,11 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // an event waits for visits, also in the cycle before; a leaf is absorbed; T is raised
-        #[also(paused, taken, raise)]
+        // an event waits for visits, also in the cycle before; a leaf is to be absorbed, and the cycle after that; T is raised
+        #[also(paused, taken, follow, raise)]
         pause: Reg<Bit>,
-        #[when(far(AW) > 0)]
-        paused_far: Reg<Bit>,
+        // the walk of the oldest event stands, which gets its child next
+        anew: Reg<Bit>,
         // the last cycle of rewalk
         rewind: Reg<Bit>,
         dumps: Reg<Bit>,
@@ -121,7 +116,7 @@ mod engine {
         #[when(far(AW) > 0)]
         sent_far: Reg<Bits<3>>,
         #[when(far(AW) > 0)]
-        #[also(push_far, ready_far, steady_far)]
+        #[also(push_far, ready_far)]
         first_far: Reg<Bit>,
         #[when(far(AW) > 0)]
         free_far: Reg<Bits<AW>>,
@@ -134,17 +129,26 @@ mod engine {
         #[also(obey, clear_patches)]
         gate: Reg<Bit>,
         stack_at: Reg<Bits<AW>>,
-        #[also(can_make, stuck, quiet, refilling)]
+        #[also(can_make, can_take, stuck, quiet, refilling)]
         wiping: Reg<Bit>,
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
         free: Reg<Bits<AW>>,
-        #[also(step, jump, due, moved, inject)]
+        #[also(step, jump, due, moved, inject, begin, steady)]
         none_free: Reg<Bit>,
         inject_node: Reg<Bits<AW>>,
-        // of the leaf that is absorbed
+        // the leaf that is absorbed, level of its parent; such a leaf was taken so many cycles before; META may not know of it
+        #[also(gone_parent, out_node, out_parent)]
+        gone_node: Reg<Bits<AW>>,
+        flight: Reg<Bits<F>>,
+        gone: Reg<Bit>,
+        #[also(out_level)]
         gone_level: Reg<Bits<LV>>,
-        gone_digit: Reg<Bits<2>>,
+        #[also(out_place)]
+        gone_place: Reg<Bits<T2>>,
+        // what is put on the bus
+        bus_at: Reg<Bits<PA>>,
+        bus_to: Reg<Bits<AW>>,
         census: Reg<Bits<PD>>,
         stack_we: Reg<Bit>,
         stack_wa: Reg<Bits<AW>>,
@@ -156,8 +160,11 @@ mod engine {
             const UNIT_LEVEL: Bits<LV> = K / 2;
             const TOP_LEVELS: Bits<LV> = T2 / 2;
             const LV: Bits<6> = LV;
-            const DIGIT_AT: Bits<6> = (AW + LV) as u64;
             const NODES: Bits<PD> = 1 << AW;
+            const NOWHERE: Bits<MW> = (1 << LV) - 1;
+            const LEAF: Bits<4> = 1 + 2 * far(AW) as u64;
+            const PARENT: Bits<4> = 4 + 2 * far(AW) as u64;
+            const SAID: Bits<4> = 3 + far(AW) as u64;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
             const RESERVE: Bits<AW> = S;
             const TOP_BIT: Bits<6> = C - 1;
@@ -177,20 +184,21 @@ mod engine {
             self.patching();
             self.counting();
             self.visits();
+            self.absorption();
             self.free_nodes();
             self.tables();
             self.tours();
             self.statistics();
             if self.reset.val() {
                 self.clear.d.next = true;
-                zero!(self: settle, run, wait_make, make, rewalk, pause, paused, taken, raise, dumps, wipe,
+                zero!(self: settle, run, wait_make, make, rewalk, pause, paused, taken, follow, raise, dumps, wipe,
                     by_command);
                 self.unready.d.next = true;
                 self.open.d.next = false;
                 if far(AW) > 0 {
                     self.ready_far.d.next = false;
                 }
-                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved);
+                zero!(self: sent1, sent2, sent3, sent4, sent5, losing, refilling, moved, anew, flight, gone, begin);
             }
         }
 
@@ -198,7 +206,6 @@ mod engine {
             comment!("Requests, off unless a mode makes them.");
             self.ladder.load.next = false;
             self.step.d.next = false;
-            let begin: Bit = false;
             drive!(ladder: climb = step.q, jump = jump.q);
             self.t.next = !self.ladder.inverted.val();
             zero!(self: clear_patches, rewind);
@@ -209,7 +216,14 @@ mod engine {
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
             self.wait.d.next = self.wait.q.val() + 1;
-            let room_to_make: Bit = !self.patches.oldest_busy.val() & !self.install.busy.val();
+            let room_to_make: Bit =
+                !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
+            self.can_take.d.next = !self.install.long.val()
+                & !self.flight.q.val().any()
+                & !self.taken.q.val()
+                & !self.count.absorbed.val();
+            let skip: Bit = false;
+            let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
             self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
             comment!(
@@ -269,15 +283,24 @@ mod engine {
                     reason = WALK_CODE;
                 }
                 if self.count.failed.val() {
+                    self.run.d.next = false;
+                    comment!("It walked to a node that is gone: it will walk anew.");
+                    if self.count.lost_way.val() {
+                        self.clear_patches.d.next = true;
+                        self.moved.d.next = true;
+                    }
                     comment!("Visits of the hand before the event (R15 H1, H2), or a new child (R5c).");
-                    if self.pace.stop.val() {
-                        self.run.d.next = false;
-                        self.pause.d.next = self.hand.going.val();
+                    if self.count.kept.val() {
+                        self.pause.d.next = true;
+                    } else if self.pace.stop.val() {
+                        self.taken.d.next = self.hand.going.val() & at_once;
+                        self.pause.d.next = self.hand.going.val() & !at_once;
                         self.raise.d.next = !self.hand.going.val();
                         self.step.d.next = !self.hand.going.val();
                         self.jump.d.next = self.totals.grew.val();
+                    } else if self.count.lost_way.val() {
+                        self.pause.d.next = true;
                     } else {
-                        self.run.d.next = false;
                         self.make.d.next = self.can_make.q.val();
                         self.wait_make.d.next = !self.can_make.q.val();
                     }
@@ -313,8 +336,9 @@ mod engine {
                     self.make.d.next = true;
                 } else if self.stuck.q.val() {
                     comment!(
-                        "No patch is free before this event is finished: walk anew, now that all children are in place."
+                        "No patch is free before this event is finished: the others walk anew, now that all children are in place."
                     );
+                    self.anew.d.next = true;
                     self.clear_patches.d.next = true;
                     self.wait_make.d.next = false;
                     self.rewalk.d.next = true;
@@ -326,55 +350,54 @@ mod engine {
                 self.refilling.d.next = true;
                 self.moved.d.next = false;
                 self.rewalk.d.next = false;
-                self.run.d.next = true;
+                self.anew.d.next = false;
+                self.make.d.next = self.anew.q.val();
+                self.run.d.next = !self.anew.q.val();
             }
-            let steady: Bit = !self.ladder.busy.val() & !self.step.q.val();
-            if far(AW) > 0 {
-                comment!("A cycle later; not in the first two cycles of the climb.");
-                self.steady_far.d.next = steady;
-                steady = self.steady_far.q.val() & !self.step.q.val();
-            }
+            comment!("A cycle later; not in the first two cycles of the climb.");
+            self.steady.d.next = !self.ladder.busy.val() & !self.step.q.val();
             if self.raise.q.val() {
                 reason = VISIT_CODE;
-                if steady & !self.install.busy.val() {
-                    begin = true;
+                if self.begin.q.val() {
+                    self.begin.d.next = false;
                     self.raise.d.next = false;
                     self.pause.d.next = true;
+                } else if self.steady.q.val() & !self.step.q.val() {
+                    self.begin.d.next = true;
                 }
             }
-            self.paused.d.next = self.pause.q.val() & !self.install.busy.val();
-            let ready: Bit = self.pause.q.val() & self.paused.q.val();
-            if far(AW) > 0 {
-                self.paused_far.d.next = self.pause.q.val() & self.paused.q.val();
-                ready = self.pause.q.val() & self.paused_far.q.val();
-            }
+            self.paused.d.next = self.pause.q.val();
             if self.pause.q.val() {
                 reason = VISIT_CODE;
-                if self.hand.found.val() {
-                    if self.can_make.q.val() {
+                if self.hand.found.val() & self.pace.owing.val() {
+                    if self.hand.vain.val() {
+                        skip = true;
+                    } else if self.can_take.q.val() {
                         self.pause.d.next = false;
                         self.taken.d.next = true;
-                    } else if self.stuck.q.val() {
-                        comment!("No patch is free before this event is finished: it will walk anew.");
-                        self.clear_patches.d.next = true;
-                        self.moved.d.next = true;
                     }
-                } else if ready & (!self.hand.going.val() | !self.pace.owing.val()) {
-                    self.refilling.d.next = true;
-                    self.pause.d.next = false;
-                    if self.moved.q.val() {
+                } else if self.paused.q.val() & (!self.hand.going.val() | !self.pace.owing.val()) {
+                    if !self.moved.q.val() {
+                        resend = true;
+                        self.refilling.d.next = true;
+                        self.pause.d.next = false;
+                        self.run.d.next = true;
+                    } else if self.can_make.q.val() & self.can_take.q.val() {
                         self.clear_patches.d.next = true;
                         self.rewind.d.next = true;
+                        self.pause.d.next = false;
                         self.rewalk.d.next = true;
-                    } else {
-                        resend = true;
-                        self.run.d.next = true;
                     }
                 }
             }
             if self.taken.q.val() {
                 reason = VISIT_CODE;
                 self.taken.d.next = false;
+                self.follow.d.next = true;
+            }
+            if self.follow.q.val() {
+                reason = VISIT_CODE;
+                self.follow.d.next = false;
                 if self.pace.one.val() & !self.moved.q.val() {
                     self.refilling.d.next = true;
                     resend = true;
@@ -411,7 +434,7 @@ mod engine {
             comment!("Input: into the history.");
             self.places.accept.next = accept;
             self.places.finish.next = finish;
-            drive!(places: failed = count.failed, rewind = rewind.q);
+            drive!(places: failed = count.failed, rewind = rewind.q, but_one = anew.q);
             self.walk.key_we.next = accept | self.tour.probe_we.val();
             self.walk.key_at.next = self.places.written.val();
             if self.tour.probe_we.val() {
@@ -425,9 +448,8 @@ mod engine {
 
         fn walks(&mut self) {
             comment!("Walk: a bubble makes way for the pointer to a new child.");
-            self.places.may_issue.next = (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val())
-                & !self.top_write.hold.val()
-                & !self.install.bubble.val();
+            self.places.may_issue.next =
+                (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val()) & !self.install.bubble.val();
             if far(AW) > 0 {
                 comment!("The pointer sets out a cycle later, and so does its bubble.");
                 if self.push_far.q.val() {
@@ -459,7 +481,8 @@ mod engine {
                 | self.losing.q.val()
                 | self.make.q.val()
                 | self.pause.q.val()
-                | self.taken.q.val());
+                | self.taken.q.val()
+                | self.follow.q.val());
             if far(AW) > 0 {
                 if self.sent_far.q.val().any() {
                     alone = false;
@@ -483,61 +506,67 @@ mod engine {
 
         fn patching(&mut self) {
             comment!("Patches.");
-            drive!(patches: clear = clear_patches.q, push_any = taken.q, push_level = victim_level.q,
-                tell = install.tell, tell_digit = gone_digit.q);
-            self.patches.push.next = self.make.q.val() | self.taken.q.val();
-            self.patches.push_marked.next = self.make.q.val() & (self.victim_level.q.val() >= TOP_LEVELS);
-            if self.taken.q.val() {
-                drive!(patches: push_node = hand.front, push_child = hand.leaf_parent);
-            } else {
-                drive!(patches: push_node = victim.q, push_child = stack.rd);
-            }
-            self.patches.tell_level.next = self.gone_level.q.val() - 1;
+            drive!(patches: clear = clear_patches.q, push = make.q, push_level = victim_level.q,
+                push_node = victim.q, push_child = stack.rd, gone = count.absorbed, gone_node = gone_node.q);
             self.patches.sent.next = self.places.send.val();
             drive!(patches: sent_at = places.sent, failed = count.failed);
-            drive!(patches: mark = install.mark, issue_at = places.issued, commit_at = places.finished,
+            drive!(patches: issue_at = places.issued, commit_at = places.finished,
                 walked = history.node, key = history.key, first = first2.q);
             if far(AW) > 0 {
                 self.patches.first.next = self.first_far.q.val();
             }
-            drive!(patches: inject = inject.q, inject_node = inject_node.q);
-            self.inject.d.next = !running;
-            if self.dumps.q.val() {
-                self.inject_node.d.next = self.tour.node.val();
+            comment!("A leaf to be absorbed, and its parent three cycles later; or a node of the dump.");
+            self.inject.d.next = self.dumps.q.val();
+            self.patches.inject.next = self.inject.q.val() | self.taken.q.val() | self.flight.q.val().get_bit(2);
+            self.inject_node.d.next = self.tour.node.val();
+            if self.inject.q.val() {
+                self.patches.inject_node.next = self.inject_node.q.val();
+            } else if self.taken.q.val() {
+                self.patches.inject_node.next = self.hand.leaf.val();
             } else {
-                self.inject_node.d.next = self.hand.front.val();
+                self.patches.inject_node.next = self.gone_parent.q.val();
             }
         }
 
         fn counting(&mut self) {
             comment!("Count stage.");
+            let level: Bits<LV> = self.patches.new_level.val();
+            if self.install.is_gone.val() {
+                level = self.out_level.q.val();
+            }
             let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
             self.count.clear.next = self.wiping.q.val();
             self.count.new_event.next = arrives;
-            drive!(count: node = patches.node, own_node = patches.own_node, weight = history.weight,
+            drive!(count: node = patches.node, own_node = patches.own_node, old = patches.old,
                 threshold = t, stop = pace.stop, none_free = none_free.q);
             self.count.unit_level.next = UNIT_LEVEL;
             self.count.refuse.next = self.totals.refuse.val();
-            self.count.own_put.next = self.make.q.val() | self.wiping.q.val() | self.taken.q.val();
+            self.count.own_put.next = self.make.q.val() | self.wiping.q.val();
             self.count.own_wd.next = 0.into();
             self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
-            self.new_level.d.next = self.patches.new_level.val() + 1;
+            self.new_level.d.next = level + 1;
+            let place: Bits<T2> = self.patches.new_prefix.val();
+            if self.new_level.q.val() > TOP_LEVELS {
+                place = bit_cast::<T2, 2>(self.patches.first_digit.val());
+            }
             if self.wiping.q.val() {
                 self.count.own_wa.next = wiped_node;
                 self.count.meta_wa.next = wiped_node;
                 self.count.meta_wd.next = 0.into();
             } else {
                 drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
-                self.count.meta_wd.next = bit_cast::<MW, LV>(self.new_level.q.val())
-                    | (bit_cast::<MW, AW>(self.patches.new_node.val()) << LV)
-                    | (bit_cast::<MW, 2>(self.patches.first_digit.val()) << DIGIT_AT);
-            }
-            if self.taken.q.val() {
-                drive!(count: own_wa = hand.leaf_parent, own_wd = hand.sum);
+                if self.install.is_gone.val() {
+                    self.count.meta_wa.next = self.out_node.q.val();
+                }
+                self.count.meta_wd.next =
+                    bit_cast::<MW, LV>(self.new_level.q.val()) | (bit_cast::<MW, T2>(place) << LV);
+                if self.install.is_gone.val() {
+                    self.count.meta_wd.next = NOWHERE;
+                }
             }
             drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
                 counted = count.counted, above = count.above, refused = count.refused);
-            self.totals.round.next = begin;
+            self.totals.round.next = self.begin.q.val();
             if self.count.refused.val() {
                 self.losing.d.next = true;
             }
@@ -549,23 +578,49 @@ mod engine {
 
         fn visits(&mut self) {
             comment!("The hand.");
-            drive!(hand: clear = wiping.q, take = taken.q, shrink = taken.q, grow = install.meta_we,
+            drive!(hand: clear = wiping.q, shrink = count.absorbed, kept = count.kept,
                 threshold = t, write = count.write, write_at = count.write_at, write_word = count.write_word,
                 look = dumps.q, look_at = tour.node);
             self.hand.wiped.next = wiped_node;
-            self.hand.begin.next = begin;
-            self.hand.paused.next = ready & self.pace.owing.val();
-            self.hand.hold.next = !running & !self.rewalk.q.val() & !self.pause.q.val() & !self.taken.q.val();
-            drive!(hand: parent = patches.new_node, child = patches.new_child, digit = patches.first_digit,
-                climb = climb.busy, climb_at = climb.at);
-            drive!(climb: start = install.climb, node = patches.new_child, digit = patches.new_digit,
-                level = patches.new_level, up = hand.climb_up, turn = hand.climb_digit);
+            self.hand.begin.next = self.begin.q.val();
+            self.hand.take.next = self.taken.q.val() | skip;
+            self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
+            self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
+            drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
             drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
                 fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
-            self.pace.begin.next = begin;
+            self.pace.begin.next = self.begin.q.val();
             self.due.d.next = self.free.q.val() < RESERVE;
-            drive!(self: gone_level = count.level, gone_digit = count.digit);
+        }
+
+        fn absorption(&mut self) {
+            comment!(
+                "A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits."
+            );
+            comment!("Absorbed, it is taken out of the tables while the next one is read.");
+            if self.count.absorbed.val() {
+                drive!(self: out_node = gone_node.q, out_parent = gone_parent.q, out_level = gone_level.q,
+                    out_place = gone_place.q);
+            }
+            self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<F, 1>(self.taken.q.val().into());
+            if self.count.kept.val() | self.make.q.val() {
+                self.gone.d.next = false;
+            }
+            if self.taken.q.val() {
+                drive!(self: gone_node = hand.leaf, gone_parent = hand.leaf_parent);
+                self.gone.d.next = true;
+            }
+            self.count.weight.next = self.history.weight.val();
+            if self.flight.q.val().get_bit(LEAF.index()) {
+                self.count.weight.next = 0.into();
+            }
+            self.count.absorb.next = self.flight.q.val().get_bit(PARENT.index());
+            drive!(count: gone = gone.q, gone_node = gone_node.q);
+            if self.flight.q.val().get_bit(SAID.index()) {
+                self.gone_level.d.next = self.count.level.val() - 1;
+                self.gone_place.d.next = self.count.place.val();
+            }
         }
 
         fn free_nodes(&mut self) {
@@ -574,15 +629,16 @@ mod engine {
             if self.make.q.val() {
                 self.free.d.next = self.free.q.val() - 1;
             }
-            if self.taken.q.val() {
+            if self.count.absorbed.val() {
                 self.free.d.next = self.free.q.val() + 1;
+                self.none_free.d.next = false;
             }
-            self.stack_we.d.next = self.taken.q.val() | self.wiping.q.val();
+            self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
             if self.wiping.q.val() {
                 self.stack_wa.d.next = wiped_node;
                 self.stack_wd.d.next = !wiped_node;
             } else {
-                drive!(self: stack_wa = free.q, stack_wd = hand.front);
+                drive!(self: stack_wa = free.q, stack_wd = gone_node.q);
             }
             drive!(stack: we = stack_we.q, wa = stack_wa.q, wd = stack_wd.q);
             self.stack_at.d.next = self.free.q.val() - 1;
@@ -592,10 +648,8 @@ mod engine {
                 self.free_far.d.next = self.stack.rd.val();
                 self.top_far.d.next = self.free.q.val() - 1;
                 self.stack_at.d.next = self.top_far.q.val();
-                if !self.taken.q.val() {
-                    self.patches.push_child.next = self.free_far.q.val();
-                }
-                if !self.wiping.q.val() & !self.taken.q.val() {
+                self.patches.push_child.next = self.free_far.q.val();
+                if !self.wiping.q.val() {
                     self.count.own_wa.next = self.free_far.q.val();
                 }
             }
@@ -609,10 +663,19 @@ mod engine {
                 self.push_far.d.next = self.make.q.val() & !self.reset.val();
                 self.install.push.next = self.push_far.q.val();
             }
-            drive!(install: push_gone = taken.q, climbing = climb.busy, level = patches.new_level, top_busy = top_write.busy);
+            drive!(install: push_gone = count.absorbed);
+            self.install.level.next = level;
             let upper: Bits<AW> = self.patches.new_node.val();
-            if self.patches.new_any.val() {
-                upper = self.patches.new_child.val();
+            let lower: Bits<AW> = self.patches.new_child.val();
+            let turn: Bits<2> = self.patches.first_digit.val();
+            if self.install.is_gone.val() {
+                upper = self.out_parent.q.val();
+                lower = self.out_parent.q.val();
+                turn = bit_cast::<2, T2>(self.out_place.q.val());
+            }
+            if self.install.meta_we.val() {
+                self.bus_at.d.next = (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(turn);
+                self.bus_to.d.next = lower;
             }
             self.walk.bus_all.next = self.wiping.q.val();
             if self.wiping.q.val() {
@@ -621,30 +684,23 @@ mod engine {
                 self.walk.bus_wd.next = bit_cast::<AW, PA>(self.wipe.q.val() >> 2);
             } else {
                 drive!(walk: bus_we = install.bus_we, bus_level = install.table);
-                self.walk.bus_wa.next =
-                    (bit_cast::<PA, AW>(upper) << 2) | bit_cast::<PA, 2>(self.patches.new_digit.val());
-                self.walk.bus_wd.next = self.patches.new_child.val();
+                drive!(walk: bus_wa = bus_at.q, bus_wd = bus_to.q);
             }
-            drive!(top_write: start = install.top_start, level = new_level.q, node = patches.new_child);
-            if self.patches.new_any.val() {
-                self.top_write.prefix.next = self.climb.prefix.val();
-            } else {
-                self.top_write.prefix.next = self.patches.new_prefix.val();
+            drive!(walk: top_we = install.top_we, top_level = new_level.q, top_wa = patches.new_prefix,
+                top_wd = patches.new_child);
+            self.walk.top_there.next = !self.install.is_gone.val();
+            if self.install.is_gone.val() {
+                self.walk.top_wa.next = self.out_place.q.val();
             }
-            comment!("An event issued two cycles ago addresses the top table.");
-            drive!(top_write: reading = places.issued2, read = walk.top_read);
             if self.wiping.q.val() {
-                self.walk.top_we.next = true;
                 self.walk.top_wa.next = bit_cast::<T2, PA>(self.wipe.q.val());
-                self.walk.top_wd.next = 0.into();
-            } else {
-                drive!(walk: top_we = top_write.we, top_wa = top_write.wa, top_wd = top_write.wd);
+                self.walk.top_there.next = false;
             }
         }
 
         fn tours(&mut self) {
             comment!("Dump.");
-            drive!(tour: level = count.level, parent = count.parent, own = hand.own, walked = walk.node);
+            drive!(tour: level = count.level, parent = hand.up, own = hand.own, walked = walk.node);
             self.tour.unit_level.next = UNIT_LEVEL;
             drive!(tour: n = totals.n, t = t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, writer_idle = writer.idle);

@@ -48,8 +48,8 @@ mod pace {
         pub due: Signal<In, Bit>,
         /// It begins at the event that was stopped last.
         pub begin: Signal<In, Bit>,
-        /// The hand has passed a slot.
-        pub gain: Signal<In, Bit>,
+        /// So many slots the hand has passed.
+        pub gain: Signal<In, Bits<AW>>,
         /// The event in cycle 4 has to wait.
         #[group("stop owing one: the event in cycle 4 has to wait, and visits are missing")]
         pub stop: Signal<Out, Bit>,
@@ -104,7 +104,7 @@ mod pace {
             if self.take3.q.val().get_bit(VISIT_SIGN.index()) {
                 taken = bit_cast::<SW, VW>(self.take3.q.val()) | SIGN_BITS;
             }
-            let gained: Bits<SW> = self.slack.q.val() + bit_cast::<SW, 1>(self.gain.val().into());
+            let gained: Bits<SW> = self.slack.q.val() + bit_cast::<SW, AW>(self.gain.val());
             if self.failed.val() {
                 self.slack.d.next = gained;
             } else {

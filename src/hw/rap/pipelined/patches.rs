@@ -9,8 +9,7 @@ pub const PATCHES: usize = 4;
 
 #[treetap_hdl::unit]
 mod patches {
-    //! Leads events whose walk began before a child was in the tables to that child, and those that still end in a child that is gone
-    //! to its parent.
+    //! Leads events whose walk began before a child was in the tables to that child.
 
     /// Corrects walks that were issued before a child was in the tables.
     ///
@@ -18,17 +17,15 @@ mod patches {
     /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
     /// the child was in the tables (`until`) is finished; later ones find the child by themselves.
     ///
-    /// A leaf that is absorbed is a patch as well (`push_any`): whatever the digit, it leads to its parent. Its number may soon be that
-    /// of another child, which events from `until` on find; so no patch holds for these.
+    /// A child that is absorbed (`gone`) has no patch any more: walks that did not see it end in its parent. Its number may soon be
+    /// that of another child. A walk under way that ended there is `old`: whoever finds the new one was issued from `until` on.
     ///
     /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
     ///   the youngest patch on the way. A register after it addresses the memories. For nodes of a dozen bits, stage 3 takes two
     ///   cycles: which patch, and its child.
     /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
     ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
-    /// * `mark`: the youngest patch's child is in the tables for every event issued from `issue_at` on. `push_marked`: already
-    ///   true at the push.
-    /// * `tell` gives level and digit of the youngest patch, of an absorbed leaf.
+    /// * The child is in the tables for every event issued from `issue_at` on, as it is at the push.
     /// * `inject` replaces the event's node by another one, whatever the patches say; no event is there then.
     #[clocked]
     #[derived(KA = 2 << DB, LV = DB + 1)]
@@ -44,21 +41,13 @@ mod patches {
         pub push_level: Signal<In, Bits<LV>>,
         /// Child that the patch leads to.
         pub push_child: Signal<In, Bits<AW>>,
-        /// The patch leads on whatever the digit.
-        pub push_any: Signal<In, Bit>,
-        /// Level and digit of the youngest patch.
-        #[group("tell: level and digit of the youngest patch")]
-        pub tell: Signal<In, Bit>,
-        /// Level of its node.
-        pub tell_level: Signal<In, Bits<LV>>,
-        /// Its digit.
-        pub tell_digit: Signal<In, Bits<2>>,
-        /// The patch is marked at once.
-        pub push_marked: Signal<In, Bit>,
-        /// The youngest patch is in the tables from `issue_at` on.
-        #[group("events issued from issue_at on find the youngest child by themselves")]
-        pub mark: Signal<In, Bit>,
+        /// The child `gone_node` is absorbed, which has been the same for two cycles.
+        #[group("gone: an absorbed child")]
+        pub gone: Signal<In, Bit>,
+        /// A child.
+        pub gone_node: Signal<In, Bits<AW>>,
         /// Place of the event to be issued next.
+        #[group("events issued from issue_at on find the youngest child by themselves")]
         pub issue_at: Signal<In, Bits<HA>>,
         /// Place of the event to be finished next.
         pub commit_at: Signal<In, Bits<HA>>,
@@ -85,6 +74,8 @@ mod patches {
         pub node: Signal<Out, Bits<AW>>,
         /// Where the event of three cycles before belongs, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<Out, Bits<AW>>,
+        /// The walk ended in a node that is gone, and its number is another one's; in the cycle of `node`.
+        pub old: Signal<Out, Bit>,
         /// There is no room for another patch.
         pub oldest_busy: Signal<Out, Bit>,
         /// Node of the youngest patch.
@@ -92,25 +83,19 @@ mod patches {
         pub new_node: Signal<Out, Bits<AW>>,
         /// Level of that node.
         pub new_level: Signal<Out, Bits<LV>>,
-        /// Digit of the youngest patch, from two cycles after `first` on.
-        pub new_digit: Signal<Out, Bits<2>>,
         /// Digit of the youngest patch in the cycle after `first`, and only then.
         pub first_digit: Signal<Out, Bits<2>>,
         /// First bits of the key that came with `first`.
         pub new_prefix: Signal<Out, Bits<T2>>,
         /// Child of the youngest patch.
         pub new_child: Signal<Out, Bits<AW>>,
-        /// The youngest patch is that of an absorbed leaf.
-        pub new_any: Signal<Out, Bit>,
         active: [Reg<Bit>; PATCHES],
-        any: [Reg<Bit>; PATCHES],
         // the event of the cycle before is the first that needs it no more; such a one has come; so it is for the event so many cycles on
         at_until: [Reg<Bit>; PATCHES],
         reached: [Reg<Bit>; PATCHES],
         beyond2: [Reg<Bit>; PATCHES],
         beyond3: [Reg<Bit>; PATCHES],
         far_beyond: [Reg<Bit>; far(AW) * PATCHES],
-        marked: [Reg<Bit>; PATCHES],
         until: [Reg<Bits<HA>>; PATCHES],
         level: [Reg<Bits<LV>>; PATCHES],
         from: [Reg<Bits<AW>>; PATCHES],
@@ -127,6 +112,10 @@ mod patches {
         node1: Reg<Bits<AW>>,
         first1: Reg<Bit>,
         same: [Compare<AW>; PATCHES],
+        same_child: [Compare<AW>; PATCHES],
+        absorbed: [Compare<AW>; PATCHES],
+        #[also(old3, far_old)]
+        old2: Reg<Bit>,
         at_level: [DigitAt<K, DB>; PATCHES],
         // stage 2
         node2: Reg<Bits<AW>>,
@@ -166,13 +155,13 @@ mod patches {
                 self.at_level[i].wanted.next = self.digit[i].q.val();
                 self.same[i].a.next = self.walked.val();
                 self.same[i].b.next = self.from[i].q.val();
+                self.same_child[i].a.next = self.walked.val();
+                self.same_child[i].b.next = self.child[i].q.val();
+                self.absorbed[i].a.next = self.child[i].q.val();
+                self.absorbed[i].b.next = self.gone_node.val();
             }
             self.first1.d.next = self.first.val();
-            if self.inject.val() {
-                self.node1.d.next = self.inject_node.val();
-            } else {
-                self.node1.d.next = self.walked.val();
-            }
+            self.node1.d.next = self.walked.val();
             if self.first.val() {
                 self.prefix.d.next = bit_cast::<T2, K>(self.key.val() >> BELOW_TOP);
             }
@@ -182,25 +171,10 @@ mod patches {
             );
             for i in 0..PATCHES {
                 self.fits[i].next = self.active[i].q.val()
-                    & (self.any[i].q.val() | self.at_level[i].is_wanted.val())
+                    & self.at_level[i].is_wanted.val()
                     & !self.beyond3[i].q.val()
                     & !self.inject.val();
                 self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
-            }
-            comment!(
-                "An event that still ends in an absorbed leaf: a younger patch of that number is not of that leaf."
-            );
-            let left0: Bit = self.any[0].q.val() & self.fits[0].val() & self.same[0].equal.val();
-            let left1: Bit = self.any[1].q.val() & self.fits[1].val() & self.same[1].equal.val();
-            let left2: Bit = self.any[2].q.val() & self.fits[2].val() & self.same[2].equal.val();
-            if left0 {
-                self.met[1].d.next = false;
-            }
-            if left0 | left1 {
-                self.met[2].d.next = false;
-            }
-            if left0 | left1 | left2 {
-                self.met[3].d.next = false;
             }
             for i in (PATCHES - 1)..PATCHES {
                 self.first_digit.next = self.at_level[i].digit.val();
@@ -227,6 +201,19 @@ mod patches {
                     | (self.through2_03.q.val() & self.fits[2].val())
                     | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
             self.node2.d.next = self.node1.q.val();
+            if self.inject.val() {
+                self.node2.d.next = self.inject_node.val();
+            }
+            let olds: Bit = false;
+            for i in 0..PATCHES {
+                olds = olds | (self.active[i].q.val() & !self.beyond3[i].q.val() & self.same_child[i].equal.val());
+            }
+            drive!(self: old3 = old2.q, far_old = old3.q);
+            self.old2.d.next = olds & !self.inject.val();
+            self.old.next = self.old3.q.val();
+            if far(AW) > 0 {
+                self.old.next = self.far_old.q.val();
+            }
             comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
             let hit1: Bit = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
             let hit2: Bit = self.met[2].q.val()
@@ -290,39 +277,25 @@ mod patches {
             for i in (PATCHES - 1)..PATCHES {
                 self.new_node.next = self.from[i].q.val();
                 self.new_level.next = self.level[i].q.val();
-                self.new_digit.next = self.digit[i].q.val();
                 self.new_child.next = self.child[i].q.val();
-                self.new_any.next = self.any[i].q.val();
-                if self.tell.val() {
-                    self.level[i].d.next = self.tell_level.val();
-                    self.digit[i].d.next = self.tell_digit.val();
-                }
-                if self.mark.val() {
-                    self.marked[i].d.next = true;
-                    self.until[i].d.next = self.issue_at.val();
-                }
             }
             self.new_prefix.next = self.prefix.q.val();
-            comment!("A patch that leads to the youngest's node, unless that node was absorbed in between.");
+            comment!("A patch that leads to the youngest's node.");
             self.pushed.d.next = self.push.val();
             for i in 0..3 {
                 self.chains[i].a.next = self.child[i + 1].q.val();
                 self.chains[i].b.next = self.push_node.val();
             }
             if self.pushed.q.val() {
-                self.chain03.d.next = self.chains[0].equal.val()
-                    & !(self.chain01.q.val() & self.any[1].q.val())
-                    & !(self.chain02.q.val() & self.any[2].q.val());
-                self.chain13.d.next = self.chains[1].equal.val() & !(self.chain12.q.val() & self.any[2].q.val());
+                self.chain03.d.next = self.chains[0].equal.val();
+                self.chain13.d.next = self.chains[1].equal.val();
                 self.chain23.d.next = self.chains[2].equal.val();
             }
             if self.push.val() {
                 for i in 1..PATCHES {
                     self.active[i - 1].d.next = self.stays[i].val();
-                    self.any[i - 1].d.next = self.any[i].q.val();
                     self.at_until[i - 1].d.next = self.first_gone[i].val();
                     self.over[i - 1].d.next = self.ends[i].val();
-                    self.marked[i - 1].d.next = self.marked[i].q.val();
                     self.until[i - 1].d.next = self.until[i].q.val();
                     self.level[i - 1].d.next = self.level[i].q.val();
                     self.from[i - 1].d.next = self.from[i].q.val();
@@ -331,16 +304,19 @@ mod patches {
                 }
                 for i in (PATCHES - 1)..PATCHES {
                     self.active[i].d.next = true;
-                    self.any[i].d.next = self.push_any.val();
                     self.at_until[i].d.next = false;
                     self.over[i].d.next = false;
-                    self.marked[i].d.next = self.push_marked.val();
                     self.until[i].d.next = self.issue_at.val();
                     self.level[i].d.next = self.push_level.val();
                     self.from[i].d.next = self.push_node.val();
                     self.child[i].d.next = self.push_child.val();
                 }
                 drive!(self: chain01 = chain12.q, chain02 = chain13.q, chain12 = chain23.q);
+            }
+            if self.gone.val() {
+                for i in 0..PATCHES {
+                    self.active[i].d.next = self.stays[i].val() & !self.absorbed[i].equal.val();
+                }
             }
             if self.clear.val() {
                 for i in 0..PATCHES {
@@ -352,7 +328,7 @@ mod patches {
         fn ages(&mut self) {
             for i in 0..PATCHES {
                 comment!("Dropped once the last event before the child is finished.");
-                self.ends[i].next = self.marked[i].q.val() & (self.until[i].q.val() == self.commit_at.val());
+                self.ends[i].next = self.until[i].q.val() == self.commit_at.val();
                 self.over[i].d.next = self.ends[i].val();
                 self.stays[i].next = self.active[i].q.val() & !self.over[i].q.val();
                 self.active[i].d.next = self.stays[i].val();
@@ -360,8 +336,7 @@ mod patches {
 
             comment!("Is the event one that needs the patch no more?");
             for i in 0..PATCHES {
-                self.first_gone[i].next =
-                    self.sent.val() & self.marked[i].q.val() & (self.until[i].q.val() == self.sent_at.val());
+                self.first_gone[i].next = self.sent.val() & (self.until[i].q.val() == self.sent_at.val());
                 self.at_until[i].d.next = self.first_gone[i].val() & !self.failed.val();
                 self.here[i].next = self.at_until[i].q.val() | self.reached[i].q.val();
                 self.reached[i].d.next = self.here[i].val() & !self.failed.val();

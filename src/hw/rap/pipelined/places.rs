@@ -24,12 +24,14 @@ mod places {
         /// The oldest unfinished event is sent, which is the next.
         pub make: Signal<In, Bit>,
         /// The oldest unfinished event misfits.
-        #[group("failed rewind: begin anew with the oldest unfinished event, or with its walk")]
+        #[group("failed rewind but_one: begin anew with the oldest unfinished event, or with its walk")]
         pub failed: Signal<In, Bit>,
         /// The oldest unfinished event is finished.
         pub finish: Signal<In, Bit>,
         /// Begin anew with its walk.
         pub rewind: Signal<In, Bit>,
+        /// Begin anew with the walk after it.
+        pub but_one: Signal<In, Bit>,
         /// There is room for events, the one accepted in this cycle included.
         pub room: Signal<Out, Bit>,
         /// Every event is finished.
@@ -38,8 +40,6 @@ mod places {
         pub written: Signal<Out, Bits<HA>>,
         /// Next to be issued.
         pub issued: Signal<Out, Bits<HA>>,
-        /// The event issued two cycles before is there.
-        pub issued2: Signal<Out, Bit>,
         /// A walk ends.
         pub arrived: Signal<Out, Bit>,
         /// Place of the event whose walk ends.
@@ -91,7 +91,6 @@ mod places {
                 self.issue_at.d.next = self.issue_at.q.val() + 1;
             }
             self.issued.next = self.issue_at.q.val();
-            self.issued2.next = self.walking.q.val().get_bit(1);
             self.arrived.next = self.walking.q.val().get_bit(ARRIVAL.index());
             self.arrived_at.next = self.ended.q.val();
             if self.arrived.val() {
@@ -119,6 +118,11 @@ mod places {
             if self.rewind.val() {
                 zero!(self: walking, one_waits, one_left);
                 drive!(self: issue_at = tail.q, ended = tail.q, ended_before = tail_before.q, send_at = tail.q);
+                if self.but_one.val() {
+                    self.issue_at.d.next = self.tail.q.val() + 1;
+                    self.ended.d.next = self.tail.q.val() + 1;
+                    self.ended_before.d.next = self.tail.q.val();
+                }
             }
             if self.reset.val() {
                 self.head.d.next = 0.into();
