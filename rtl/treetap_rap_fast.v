@@ -685,7 +685,7 @@ endmodule
 // How far the events in the history are: written, issued, walked, sent, finished.
 module treetap_rap_fast_places #(
     parameter [8:0] none = 9'h1ff,
-    parameter [6:0] arrival = 7'd25
+    parameter [6:0] arrival = 7'd26
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -700,12 +700,12 @@ module treetap_rap_fast_places #(
     input  wire       finish,
     // begin anew with the oldest unfinished event, or with its walk
     input  wire       rewind,
+    input  wire       but_one,
 
     output wire       room,
     output wire       empty,
     output wire [8:0] written,
     output wire [8:0] issued,
-    output wire       issued2,
     output wire       arrived,
     output wire [8:0] arrived_at,
     output wire       send,
@@ -717,7 +717,7 @@ module treetap_rap_fast_places #(
     reg [8:0] issue_at = 9'd0;
     reg one_waits = 1'b0;
     reg two_wait = 1'b0;
-    reg [25:0] walking = 26'd0;
+    reg [26:0] walking = 27'd0;
     reg [8:0] ended = 9'd0;
     reg [8:0] ended_before = 9'd0;
     reg one_left = 1'b0;
@@ -734,7 +734,6 @@ module treetap_rap_fast_places #(
     assign written = head;
     wire issue = may_issue & one_waits & (two_wait | ~walking[0]);
     assign issued = issue_at;
-    assign issued2 = walking[1];
     assign arrived = walking[arrival[4:0]];
     assign arrived_at = ended;
     assign send = make | (may_send & one_left & (two_left | ~sent_last));
@@ -752,7 +751,7 @@ module treetap_rap_fast_places #(
         // Walks.
         one_waits <= issue_at != head;
         two_wait <= issue_at != head_before;
-        walking <= (walking << 1) | {25'd0, issue};
+        walking <= (walking << 1) | {26'd0, issue};
         if (issue) issue_at <= issue_at + 9'd1;
         if (arrived) begin
             ended <= ended + 9'd1;
@@ -772,20 +771,25 @@ module treetap_rap_fast_places #(
             tail_before <= tail;
         end
         if (rewind) begin
-            walking <= 26'd0;
+            walking <= 27'd0;
             one_waits <= 1'b0;
             one_left <= 1'b0;
             issue_at <= tail;
             ended <= tail;
             ended_before <= tail_before;
             send_at <= tail;
+            if (but_one) begin
+                issue_at <= tail + 9'd1;
+                ended <= tail + 9'd1;
+                ended_before <= tail;
+            end
         end
         if (rst) begin
             head <= 9'd0;
             head_before <= none;
             issue_at <= 9'd0;
             one_waits <= 1'b0;
-            walking <= 26'd0;
+            walking <= 27'd0;
             ended <= 9'd0;
             ended_before <= none;
             one_left <= 1'b0;
@@ -793,6 +797,156 @@ module treetap_rap_fast_places #(
             tail <= 9'd0;
             tail_before <= none;
         end
+    end
+endmodule
+
+// The top levels: a table per level, indexed by the first bits
+// of a key; the deepest node that is there is the answer.
+module treetap_rap_fast_top #(
+    parameter [4:0] there_at = 5'd10,
+    parameter [3:0] below = 4'd10
+) (
+    input  wire        clk,
+    // the deepest node on the way of a key
+    input  wire [11:0] first,
+    output wire [9:0]  node,
+    // write a table, or all
+    input  wire        all,
+
+    input  wire        we,
+    input  wire [4:0]  level,
+    input  wire [11:0] wa,
+    input  wire        there,
+    input  wire [9:0]  wd
+);
+    reg put0 = 1'b0;
+    reg put1 = 1'b0;
+    reg put2 = 1'b0;
+    reg put3 = 1'b0;
+    reg put4 = 1'b0;
+    reg put5 = 1'b0;
+    reg [11:0] place = 12'd0;
+    reg [10:0] word = 11'd0;
+    reg [10:0] shallow1_0 = 11'd0;
+    reg [10:0] shallow1_1 = 11'd0;
+    reg [10:0] shallow2_0 = 11'd0;
+    reg [10:0] shallow2_1 = 11'd0;
+    reg [9:0] entry = 10'd0;
+
+    wire [10:0] shallow0_rd;
+    wire [10:0] shallow1_rd;
+    wire [10:0] middle0_rd;
+    wire [10:0] middle1_rd;
+    wire [10:0] fifth0_rd;
+    wire [10:0] sixth0_rd;
+
+    // The first digits of both keys, one more for each level.
+    wire [11:0] read0 = first >> below;
+    wire [11:0] read_rest0 = first << 2;
+    wire [11:0] write0 = place >> below;
+    wire [11:0] write_rest0 = place << 2;
+    wire [11:0] read1 = (read0 << 2) | (read_rest0 >> below);
+    wire [11:0] read_rest1 = read_rest0 << 2;
+    wire [11:0] write1 = (write0 << 2) | (write_rest0 >> below);
+    wire [11:0] write_rest1 = write_rest0 << 2;
+    wire [11:0] read2 = (read1 << 2) | (read_rest1 >> below);
+    wire [11:0] read_rest2 = read_rest1 << 2;
+    wire [11:0] write2 = (write1 << 2) | (write_rest1 >> below);
+    wire [11:0] write_rest2 = write_rest1 << 2;
+    wire [11:0] read3 = (read2 << 2) | (read_rest2 >> below);
+    wire [11:0] read_rest3 = read_rest2 << 2;
+    wire [11:0] write3 = (write2 << 2) | (write_rest2 >> below);
+    wire [11:0] write_rest3 = write_rest2 << 2;
+    wire [11:0] read4 = (read3 << 2) | (read_rest3 >> below);
+    wire [11:0] read_rest4 = read_rest3 << 2;
+    wire [11:0] write4 = (write3 << 2) | (write_rest3 >> below);
+    wire [11:0] write_rest4 = write_rest3 << 2;
+    wire [11:0] read5 = (read4 << 2) | (read_rest4 >> below);
+    wire [11:0] write5 = (write4 << 2) | (write_rest4 >> below);
+    wire [10:0] found0 = shallow2_0;
+    wire [10:0] found1 = shallow2_1;
+    wire [10:0] found2 = middle0_rd;
+    wire [10:0] found3 = middle1_rd;
+    wire [10:0] found4 = fifth0_rd;
+    wire [10:0] found5 = sixth0_rd;
+    // The deepest of those that are there.
+    wire [9:0] deepest0 = 10'd0;
+    wire [9:0] deepest1 = found0[there_at[3:0]] ? found0[9:0] : deepest0;
+    wire [9:0] deepest2 = found1[there_at[3:0]] ? found1[9:0] : deepest1;
+    wire [9:0] deepest3 = found2[there_at[3:0]] ? found2[9:0] : deepest2;
+    wire [9:0] deepest4 = found3[there_at[3:0]] ? found3[9:0] : deepest3;
+    wire [9:0] deepest5 = found4[there_at[3:0]] ? found4[9:0] : deepest4;
+    wire [9:0] deepest6 = found5[there_at[3:0]] ? found5[9:0] : deepest5;
+    assign node = entry;
+
+    treetap_rap_fast_lut_ram #(.WIDTH(11), .ADDR(4)) u_shallow0 (
+        .clk(clk),
+        .ra(read0[3:0]),
+        .rd(shallow0_rd),
+        .we(put0),
+        .wa(write0[3:0]),
+        .wd(word)
+    );
+
+    treetap_rap_fast_lut_ram #(.WIDTH(11), .ADDR(4)) u_shallow1 (
+        .clk(clk),
+        .ra(read1[3:0]),
+        .rd(shallow1_rd),
+        .we(put1),
+        .wa(write1[3:0]),
+        .wd(word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(8)) u_middle0 (
+        .clk(clk),
+        .ra(read2[7:0]),
+        .rd(middle0_rd),
+        .we(put2),
+        .wa(write2[7:0]),
+        .wd(word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(8)) u_middle1 (
+        .clk(clk),
+        .ra(read3[7:0]),
+        .rd(middle1_rd),
+        .we(put3),
+        .wa(write3[7:0]),
+        .wd(word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(10)) u_fifth0 (
+        .clk(clk),
+        .ra(read4[9:0]),
+        .rd(fifth0_rd),
+        .we(put4),
+        .wa(write4[9:0]),
+        .wd(word)
+    );
+
+    treetap_rap_fast_outreg_ram #(.WIDTH(11), .ADDR(12)) u_sixth0 (
+        .clk(clk),
+        .ra(read5),
+        .rd(sixth0_rd),
+        .we(put5),
+        .wa(write5),
+        .wd(word)
+    );
+
+    always @(posedge clk) begin
+        place <= wa;
+        word <= {1'd0, wd} | ({10'd0, there} << 10);
+        put0 <= all | (we & (level == 5'd1));
+        put1 <= all | (we & (level == 5'd2));
+        put2 <= all | (we & (level == 5'd3));
+        put3 <= all | (we & (level == 5'd4));
+        put4 <= all | (we & (level == 5'd5));
+        put5 <= all | (we & (level == 5'd6));
+        shallow1_0 <= shallow0_rd;
+        shallow2_0 <= shallow1_0;
+        shallow1_1 <= shallow1_rd;
+        shallow2_1 <= shallow1_1;
+        entry <= deepest6;
     end
 endmodule
 
@@ -818,7 +972,7 @@ module treetap_rap_fast_table (
     );
 endmodule
 
-// Walk of one event per cycle: key history, directly indexed top levels, one table per deeper level.
+// Walk of one event per cycle: key history, top levels, one table per deeper level.
 // A table maps {node, digit} to the child, or to the node
 // itself where there is none: the last one is the end.
 module treetap_rap_fast_walk #(
@@ -833,10 +987,11 @@ module treetap_rap_fast_walk #(
     input  wire [31:0] key,
     // place of the key whose walk begins
     input  wire [8:0]  issue_at,
-    // write the top table; top_read is the address it is read at
-    output wire [11:0] top_read,
+    // write the top levels
     input  wire        top_we,
+    input  wire [4:0]  top_level,
     input  wire [11:0] top_wa,
+    input  wire        top_there,
     input  wire [9:0]  top_wd,
     // write pointer tables; the bus advances level by level
     input  wire        bus_all,
@@ -852,9 +1007,6 @@ module treetap_rap_fast_walk #(
     reg [31:0] key_word = 32'd0;
     reg [31:0] held1 = 32'd0;
     reg [31:0] held2 = 32'd0;
-    reg top_write = 1'b0;
-    reg [11:0] top_place = 12'd0;
-    reg [9:0] top_word = 10'd0;
     reg [31:0] rest0 = 32'd0;
     reg [31:0] rest1 = 32'd0;
     reg [31:0] rest2 = 32'd0;
@@ -875,6 +1027,7 @@ module treetap_rap_fast_walk #(
     reg [31:0] rest17 = 32'd0;
     reg [31:0] rest18 = 32'd0;
     reg [31:0] rest19 = 32'd0;
+    reg [31:0] rest_held0 = 32'd0;
     reg all0 = 1'b0;
     reg all1 = 1'b0;
     reg all2 = 1'b0;
@@ -939,7 +1092,7 @@ module treetap_rap_fast_walk #(
     reg chosen9 = 1'b0;
 
     wire [31:0] keys_rd;
-    wire [9:0] top_rd;
+    wire [9:0] top_node;
     wire [9:0] tables0_next_node;
     wire [9:0] tables1_next_node;
     wire [9:0] tables2_next_node;
@@ -950,8 +1103,7 @@ module treetap_rap_fast_walk #(
     wire [9:0] tables7_next_node;
     wire [9:0] tables8_next_node;
 
-    assign top_read = keys_rd[below_top[4:0] +: 12];
-    wire [11:0] top_ra = held2[below_top[4:0] +: 12];
+    wire [11:0] top_first = held2[below_top[4:0] +: 12];
     wire [1:0] tables0_digit = rest1[digit_at[4:0] +: 2];
     wire [1:0] tables1_digit = rest3[digit_at[4:0] +: 2];
     wire [1:0] tables2_digit = rest5[digit_at[4:0] +: 2];
@@ -972,18 +1124,21 @@ module treetap_rap_fast_walk #(
         .wd(key_word)
     );
 
-    treetap_rap_fast_outreg_ram #(.WIDTH(10), .ADDR(12)) u_top (
+    treetap_rap_fast_top #(.there_at(5'd10), .below(4'd10)) u_top (
         .clk(clk),
-        .ra(top_ra),
-        .rd(top_rd),
-        .we(top_write),
-        .wa(top_place),
-        .wd(top_word)
+        .first(top_first),
+        .node(top_node),
+        .all(bus_all),
+        .we(top_we),
+        .level(top_level),
+        .wa(top_wa),
+        .there(top_there),
+        .wd(top_wd)
     );
 
     treetap_rap_fast_table u_tables0 (
         .clk(clk),
-        .node(top_rd),
+        .node(top_node),
         .digit(tables0_digit),
         .next_node(tables0_next_node),
         .we(chosen0),
@@ -1087,11 +1242,9 @@ module treetap_rap_fast_walk #(
         key_word <= key;
         held1 <= keys_rd;
         held2 <= held1;
-        top_write <= top_we;
-        top_place <= top_wa;
-        top_word <= top_wd;
         rest0 <= held2 << t2;
-        rest1 <= rest0;
+        rest_held0 <= rest0;
+        rest1 <= rest_held0;
         rest3 <= rest2;
         rest5 <= rest4;
         rest7 <= rest6;
@@ -1306,9 +1459,7 @@ module treetap_rap_fast_digit_at #(
     end
 endmodule
 
-// Leads events whose walk began before a child was in the tables
-// to that child, and those that still end in a child that is gone
-// to its parent.
+// Leads events whose walk began before a child was in the tables to that child.
 module treetap_rap_fast_patches #(
     parameter [6:0] below_top = 7'd20
 ) (
@@ -1319,17 +1470,12 @@ module treetap_rap_fast_patches #(
     input  wire [9:0]  push_node,
     input  wire [4:0]  push_level,
     input  wire [9:0]  push_child,
-    input  wire        push_any,
-    // level and digit of the youngest patch
-    input  wire        tell,
-    input  wire [4:0]  tell_level,
-    input  wire [1:0]  tell_digit,
-    // a new patch; its digit comes with the next event that has first
-    input  wire        push_marked,
+    // an absorbed child
+    input  wire        gone,
+    input  wire [9:0]  gone_node,
     // events issued from issue_at on find the youngest child by themselves
-    input  wire        mark,
-
     input  wire [8:0]  issue_at,
+
     input  wire [8:0]  commit_at,
     // which event comes
     input  wire        sent,
@@ -1345,26 +1491,21 @@ module treetap_rap_fast_patches #(
     output wire [9:0]  node,
     output wire [9:0]  own_node,
 
+    output wire        old,
     output wire        oldest_busy,
     // the youngest patch
     output wire [9:0]  new_node,
     output wire [4:0]  new_level,
-    output wire [1:0]  new_digit,
     // the event, and another node instead
     output wire [1:0]  first_digit,
     // the youngest patch
     output wire [11:0] new_prefix,
-    output wire [9:0]  new_child,
-    output wire        new_any
+    output wire [9:0]  new_child
 );
     reg active0 = 1'b0;
     reg active1 = 1'b0;
     reg active2 = 1'b0;
     reg active3 = 1'b0;
-    reg any0 = 1'b0;
-    reg any1 = 1'b0;
-    reg any2 = 1'b0;
-    reg any3 = 1'b0;
     reg at_until0 = 1'b0;
     reg at_until1 = 1'b0;
     reg at_until2 = 1'b0;
@@ -1381,10 +1522,6 @@ module treetap_rap_fast_patches #(
     reg beyond3_1 = 1'b0;
     reg beyond3_2 = 1'b0;
     reg beyond3_3 = 1'b0;
-    reg marked0 = 1'b0;
-    reg marked1 = 1'b0;
-    reg marked2 = 1'b0;
-    reg marked3 = 1'b0;
     reg [8:0] until0 = 9'd0;
     reg [8:0] until1 = 9'd0;
     reg [8:0] until2 = 9'd0;
@@ -1419,6 +1556,9 @@ module treetap_rap_fast_patches #(
     reg [11:0] prefix = 12'd0;
     reg [9:0] node1 = 10'd0;
     reg first1 = 1'b0;
+    reg old2 = 1'b0;
+    reg old3 = 1'b0;
+    reg far_old = 1'b0;
     reg [9:0] node2 = 10'd0;
     reg met0 = 1'b0;
     reg met1 = 1'b0;
@@ -1438,10 +1578,19 @@ module treetap_rap_fast_patches #(
     reg over3 = 1'b0;
     reg pushed = 1'b0;
 
+    reg olds;
     wire same0_equal;
     wire same1_equal;
     wire same2_equal;
     wire same3_equal;
+    wire same_child0_equal;
+    wire same_child1_equal;
+    wire same_child2_equal;
+    wire same_child3_equal;
+    wire absorbed0_equal;
+    wire absorbed1_equal;
+    wire absorbed2_equal;
+    wire absorbed3_equal;
     wire [1:0] at_level0_digit_unused;
     wire at_level0_is_wanted;
     wire [1:0] at_level1_digit_unused;
@@ -1454,36 +1603,40 @@ module treetap_rap_fast_patches #(
     wire chains2_equal;
 
     // Dropped once the last event before the child is finished.
-    wire ends0 = marked0 & (until0 == commit_at);
+    wire ends0 = until0 == commit_at;
     wire stays0 = active0 & ~over0;
     // Dropped once the last event before the child is finished.
-    wire ends1 = marked1 & (until1 == commit_at);
+    wire ends1 = until1 == commit_at;
     wire stays1 = active1 & ~over1;
     // Dropped once the last event before the child is finished.
-    wire ends2 = marked2 & (until2 == commit_at);
+    wire ends2 = until2 == commit_at;
     wire stays2 = active2 & ~over2;
     // Dropped once the last event before the child is finished.
-    wire ends3 = marked3 & (until3 == commit_at);
+    wire ends3 = until3 == commit_at;
     wire stays3 = active3 & ~over3;
     // Is the event one that needs the patch no more?
-    wire first_gone0 = sent & marked0 & (until0 == sent_at);
+    wire first_gone0 = sent & (until0 == sent_at);
     wire here0 = at_until0 | reached0;
-    wire first_gone1 = sent & marked1 & (until1 == sent_at);
+    wire first_gone1 = sent & (until1 == sent_at);
     wire here1 = at_until1 | reached1;
-    wire first_gone2 = sent & marked2 & (until2 == sent_at);
+    wire first_gone2 = sent & (until2 == sent_at);
     wire here2 = at_until2 | reached2;
-    wire first_gone3 = sent & marked3 & (until3 == sent_at);
+    wire first_gone3 = sent & (until3 == sent_at);
     wire here3 = at_until3 | reached3;
     // Stage 2: which patch the walk met, the youngest in any case
     // for the event that asked for it; where each would lead.
-    wire fits0 = active0 & (any0 | at_level0_is_wanted) & ~beyond3_0 & ~inject;
-    wire fits1 = active1 & (any1 | at_level1_is_wanted) & ~beyond3_1 & ~inject;
-    wire fits2 = active2 & (any2 | at_level2_is_wanted) & ~beyond3_2 & ~inject;
-    wire fits3 = active3 & (any3 | at_level3_is_wanted) & ~beyond3_3 & ~inject;
-    // An event that still ends in an absorbed leaf: a younger patch of that number is not of that leaf.
-    wire left0 = any0 & fits0 & same0_equal;
-    wire left1 = any1 & fits1 & same1_equal;
-    wire left2 = any2 & fits2 & same2_equal;
+    wire fits0 = active0 & at_level0_is_wanted & ~beyond3_0 & ~inject;
+    wire fits1 = active1 & at_level1_is_wanted & ~beyond3_1 & ~inject;
+    wire fits2 = active2 & at_level2_is_wanted & ~beyond3_2 & ~inject;
+    wire fits3 = active3 & at_level3_is_wanted & ~beyond3_3 & ~inject;
+    always @* begin
+        olds = 1'b0;
+        olds = olds | (active0 & ~beyond3_0 & same_child0_equal);
+        olds = olds | (active1 & ~beyond3_1 & same_child1_equal);
+        olds = olds | (active2 & ~beyond3_2 & same_child2_equal);
+        olds = olds | (active3 & ~beyond3_3 & same_child3_equal);
+    end
+    assign old = old3;
     // Stage 3: the patches on the way; the youngest of them says where the event belongs.
     wire hit1 = met1 | (leads01 & met0);
     wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
@@ -1494,9 +1647,7 @@ module treetap_rap_fast_patches #(
     assign oldest_busy = active0;
     assign new_node = from3;
     assign new_level = level3;
-    assign new_digit = digit3;
     assign new_child = child3;
-    assign new_any = any3;
     assign new_prefix = prefix;
 
     treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same0 (
@@ -1525,6 +1676,62 @@ module treetap_rap_fast_patches #(
         .a(walked),
         .b(from3),
         .equal(same3_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same_child0 (
+        .clk(clk),
+        .a(walked),
+        .b(child0),
+        .equal(same_child0_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same_child1 (
+        .clk(clk),
+        .a(walked),
+        .b(child1),
+        .equal(same_child1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same_child2 (
+        .clk(clk),
+        .a(walked),
+        .b(child2),
+        .equal(same_child2_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_same_child3 (
+        .clk(clk),
+        .a(walked),
+        .b(child3),
+        .equal(same_child3_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_absorbed0 (
+        .clk(clk),
+        .a(child0),
+        .b(gone_node),
+        .equal(absorbed0_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_absorbed1 (
+        .clk(clk),
+        .a(child1),
+        .b(gone_node),
+        .equal(absorbed1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_absorbed2 (
+        .clk(clk),
+        .a(child2),
+        .b(gone_node),
+        .equal(absorbed2_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_absorbed3 (
+        .clk(clk),
+        .a(child3),
+        .b(gone_node),
+        .equal(absorbed3_equal)
     );
 
     treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
@@ -1614,19 +1821,12 @@ module treetap_rap_fast_patches #(
         beyond2_3 <= here3;
         beyond3_3 <= beyond2_3;
         first1 <= first;
-        if (inject) begin
-            node1 <= inject_node;
-        end else begin
-            node1 <= walked;
-        end
+        node1 <= walked;
         if (first) prefix <= key[below_top[4:0] +: 12];
         met0 <= fits0 & same0_equal;
         met1 <= fits1 & same1_equal;
         met2 <= fits2 & same2_equal;
         met3 <= fits3 & same3_equal;
-        if (left0) met1 <= 1'b0;
-        if (left0 | left1) met2 <= 1'b0;
-        if (left0 | left1 | left2) met3 <= 1'b0;
         if (first1) begin
             met3 <= 1'b1;
             digit3 <= first_digit;
@@ -1644,6 +1844,10 @@ module treetap_rap_fast_patches #(
         leads03 <= fits3 & (chain03 | (through1_03 & fits1) | (through2_03 & fits2) | (through12_03 & fits1
                 & fits2));
         node2 <= node1;
+        if (inject) node2 <= inject_node;
+        old3 <= old2;
+        far_old <= old3;
+        old2 <= olds & ~inject;
         if (hit3) begin
             node3 <= child3;
             own_node3 <= child3;
@@ -1660,57 +1864,41 @@ module treetap_rap_fast_patches #(
             node3 <= node2;
             own_node3 <= node2;
         end
-        if (tell) begin
-            level3 <= tell_level;
-            digit3 <= tell_digit;
-        end
-        if (mark) begin
-            marked3 <= 1'b1;
-            until3 <= issue_at;
-        end
-        // A patch that leads to the youngest's node, unless that node was absorbed in between.
+        // A patch that leads to the youngest's node.
         pushed <= push;
         if (pushed) begin
-            chain03 <= chains0_equal & ~(chain01 & any1) & ~(chain02 & any2);
-            chain13 <= chains1_equal & ~(chain12 & any2);
+            chain03 <= chains0_equal;
+            chain13 <= chains1_equal;
             chain23 <= chains2_equal;
         end
         if (push) begin
             active0 <= stays1;
-            any0 <= any1;
             at_until0 <= first_gone1;
             over0 <= ends1;
-            marked0 <= marked1;
             until0 <= until1;
             level0 <= level1;
             from0 <= from1;
             digit0 <= digit1;
             child0 <= child1;
             active1 <= stays2;
-            any1 <= any2;
             at_until1 <= first_gone2;
             over1 <= ends2;
-            marked1 <= marked2;
             until1 <= until2;
             level1 <= level2;
             from1 <= from2;
             digit1 <= digit2;
             child1 <= child2;
             active2 <= stays3;
-            any2 <= any3;
             at_until2 <= first_gone3;
             over2 <= ends3;
-            marked2 <= marked3;
             until2 <= until3;
             level2 <= level3;
             from2 <= from3;
             digit2 <= digit3;
             child2 <= child3;
             active3 <= 1'b1;
-            any3 <= push_any;
             at_until3 <= 1'b0;
             over3 <= 1'b0;
-            marked3 <= push_marked;
             until3 <= issue_at;
             level3 <= push_level;
             from3 <= push_node;
@@ -1718,6 +1906,12 @@ module treetap_rap_fast_patches #(
             chain01 <= chain12;
             chain02 <= chain13;
             chain12 <= chain23;
+        end
+        if (gone) begin
+            active0 <= stays0 & ~absorbed0_equal;
+            active1 <= stays1 & ~absorbed1_equal;
+            active2 <= stays2 & ~absorbed2_equal;
+            active3 <= stays3 & ~absorbed3_equal;
         end
         if (clear) begin
             active0 <= 1'b0;
@@ -1751,7 +1945,6 @@ endmodule
 // Count stage: own + weight, compared with T, one event per cycle.
 module treetap_rap_fast_count #(
     parameter [5:0] lv = 6'd5,
-    parameter [5:0] digit_at = 6'd15,
     parameter [5:0] c = 6'd48
 ) (
     input  wire        clk,
@@ -1763,6 +1956,11 @@ module treetap_rap_fast_count #(
     input  wire [9:0]  own_node,
     // what enters in this cycle
     input  wire [15:0] weight,
+    // leaves that are absorbed
+    input  wire        absorb,
+    input  wire        old,
+    input  wire [9:0]  gone_node,
+    input  wire        gone,
 
     input  wire [47:0] threshold,
     input  wire [4:0]  unit_level,
@@ -1777,6 +1975,11 @@ module treetap_rap_fast_count #(
     input  wire [16:0] meta_wd,
     // the event in cycle 4 misfits or has to wait, and every younger one is dropped
     output wire        failed,
+
+    output wire        lost_way,
+    output wire        absorbed,
+    output wire        kept,
+    // the event in cycle 4 misfits or has to wait, and every younger one is dropped
     output wire [9:0]  failed_node,
     output wire [4:0]  failed_level,
 
@@ -1797,8 +2000,7 @@ module treetap_rap_fast_count #(
     output wire [47:0] write_word,
     // the node of two cycles before
     output wire [4:0]  level,
-    output wire [9:0]  parent,
-    output wire [1:0]  digit
+    output wire [11:0] place
 );
     reg event1 = 1'b0;
     reg event2 = 1'b0;
@@ -1813,15 +2015,23 @@ module treetap_rap_fast_count #(
     reg [9:0] at3 = 10'd0;
     reg [9:0] at4 = 10'd0;
     reg [9:0] at5 = 10'd0;
+    reg old1 = 1'b0;
+    reg old2 = 1'b0;
+    reg gone3 = 1'b0;
+    reg gone4 = 1'b0;
+    reg pseudo1 = 1'b0;
+    reg pseudo2 = 1'b0;
+    reg pseudo3 = 1'b0;
+    reg pseudo4 = 1'b0;
     reg from_older = 1'b0;
     reg from2 = 1'b0;
     reg near = 1'b0;
     reg [47:0] older = 48'd0;
     reg [47:0] earlier = 48'd0;
     reg [15:0] light1 = 16'd0;
-    reg [15:0] light2 = 16'd0;
-    reg [15:0] light3 = 16'd0;
     reg [15:0] light4 = 16'd0;
+    reg [47:0] light2 = 48'd0;
+    reg [47:0] light3 = 48'd0;
     reg [48:0] most = 49'd0;
     reg heavy = 1'b0;
     reg [47:0] sum = 48'd0;
@@ -1843,6 +2053,7 @@ module treetap_rap_fast_count #(
     wire [47:0] owns_rd;
     wire [16:0] meta_rd;
     wire apart1_equal;
+    wire apart_gone_equal;
     wire apart2_equal;
     wire apart3_same;
     wire apart4_same;
@@ -1850,27 +2061,32 @@ module treetap_rap_fast_count #(
 
     // The verdict on the event in cycle 4; a failure drops the younger ones.
     wire misfit = check & (over | heavy);
-    wire fail = ((misfit & ~none_free) | stop) & ~refuse;
-    wire count = event4 & ~fail & ~refuse;
-    assign above = misfit & count;
+    wire leaf = pseudo4;
+    wire lost = refuse & ~leaf;
+    wire fail = ((misfit & (~none_free | leaf)) | stop | gone4) & ~lost;
+    wire count = event4 & ~fail & ~lost;
+    assign above = misfit & count & ~leaf;
+    assign absorbed = count & leaf;
+    assign kept = fail & leaf;
+    assign lost_way = gone4;
     assign level = meta_rd[4:0];
-    assign parent = meta_rd[lv[4:0] +: 10];
-    assign digit = meta_rd[digit_at[4:0] +: 2];
+    assign place = meta_rd[lv[4:0] +: 12];
     wire is3 = event4 & apart3_same;
     wire is4 = event5 & apart4_same;
+    wire nowhere = old2 | (gone & apart_gone_equal);
     // Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.
     wire [47:0] base = near ? sum : earlier;
     wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
-    assign counted = count;
-    assign refused = event4 & refuse;
+    assign counted = count & ~leaf;
+    assign refused = event4 & lost;
     assign failed = fail;
     assign failed_node = at4;
     assign failed_level = level4;
-    assign weight_before = light3;
+    assign weight_before = light3[15:0];
     assign weight_now = light4;
-    assign second = event2;
-    assign third = event3;
-    assign fourth = event4;
+    assign second = event2 & ~pseudo2;
+    assign third = event3 & ~pseudo3;
+    assign fourth = event4 & ~leaf;
     assign idle = ~(event1 | event2 | event3 | event4);
     assign write = own_we;
     assign write_at = own_at;
@@ -1899,6 +2115,13 @@ module treetap_rap_fast_count #(
         .a(at1),
         .b(at2),
         .equal(apart1_equal)
+    );
+
+    treetap_rap_fast_compare_v2 #(.even(10'h155)) u_apart_gone (
+        .clk(clk),
+        .a(at1),
+        .b(gone_node),
+        .equal(apart_gone_equal)
     );
 
     treetap_rap_fast_compare_v2 #(.even(10'h155)) u_apart2 (
@@ -1932,8 +2155,10 @@ module treetap_rap_fast_count #(
     always @(posedge clk) begin
         at1 <= own_node;
         light1 <= weight;
-        light2 <= light1;
         light3 <= light2;
+        light2 <= {32'd0, light1};
+        // The leaf that was read three cycles before is in cycle 4.
+        if (pseudo1) light2 <= sum;
         // Is it the node of one of the five events before? Begun in cycle 0, but for the event just before.
         at2 <= at1;
         at3 <= at2;
@@ -1958,24 +2183,32 @@ module treetap_rap_fast_count #(
         end else begin
             earlier <= owns_rd;
         end
-        most <= {1'd0, threshold} - {33'd0, light2};
+        most <= {1'd0, threshold} - {1'd0, light2};
         unit <= level == unit_level;
+        gone3 <= nowhere | (&level);
         level3 <= level;
         level4 <= level3;
-        sum <= base + {32'd0, light3};
-        light4 <= light3;
+        sum <= base + light3;
+        light4 <= light3[15:0];
         over <= difference[c];
         heavy <= most[c];
         check <= event3 & ~unit & ~fail & ~clear;
         // Cycle 4: count, or fail.
         sum1 <= sum;
         sum2 <= sum1;
-        event1 <= new_event & ~fail & ~clear;
+        event1 <= (new_event | absorb) & ~fail & ~clear;
         event2 <= event1 & ~fail & ~clear;
         event3 <= event2 & ~fail & ~clear;
         event4 <= event3 & ~fail & ~clear;
         event5 <= count & ~clear;
         event6 <= event5;
+        pseudo1 <= absorb;
+        pseudo2 <= pseudo1;
+        pseudo3 <= pseudo2;
+        pseudo4 <= pseudo3;
+        old1 <= old;
+        old2 <= old1;
+        gone4 <= event3 & gone3 & ~fail & ~clear;
         // Writes, a cycle later: registers in front of the memories.
         put <= own_put;
         put_at <= own_wa;
@@ -2193,11 +2426,10 @@ endmodule
 // events that visit them: own(parent) + own(slot) against T.
 module treetap_rap_fast_hand #(
     parameter [4:0] aw = 5'd10,
-    parameter [4:0] digit_at = 5'd13,
     parameter [3:0] verdict = 4'd7,
-    parameter [14:0] free = 15'h1c00,
-    parameter [14:0] one_child = 15'h400,
-    parameter [9:0] untouched = 10'h3f0
+    parameter [12:0] free = 13'h1c00,
+    parameter [12:0] one_child = 13'h400,
+    parameter [9:0] far_off = 10'h380
 ) (
     input  wire        clk,
     // after a reset
@@ -2205,9 +2437,9 @@ module treetap_rap_fast_hand #(
     input  wire [9:0]  wiped,
     // the round
     input  wire        begin_,
-    input  wire        paused,
     input  wire        hold,
     input  wire        take,
+    input  wire        kept,
 
     input  wire [47:0] threshold,
     // the tree changes
@@ -2215,44 +2447,63 @@ module treetap_rap_fast_hand #(
     input  wire        shrink,
     input  wire [9:0]  parent,
     input  wire [9:0]  child,
-    input  wire [1:0]  digit,
+    input  wire [9:0]  gone,
+    input  wire [9:0]  gone_parent,
     // what is written to OWN
     input  wire        write,
     input  wire [9:0]  write_at,
     input  wire [47:0] write_word,
-    // read a count
+    // read a slot
     input  wire        look,
     input  wire [9:0]  look_at,
 
+    output wire [9:0]  up,
     output wire [47:0] own,
-    // read a slot's word
-    input  wire        climb,
-    input  wire [9:0]  climb_at,
-    output wire [9:0]  climb_up,
-    output wire [1:0]  climb_digit,
     // how far the round is
     output wire        going,
-    output wire [9:0]  front,
-    output wire        pass,
+    output wire [9:0]  pass,
     output wire        found,
-    output wire [9:0]  leaf_parent,
-    output wire [47:0] sum,
-    output wire        busy
+    output wire        vain,
+    output wire [9:0]  leaf,
+    output wire [9:0]  leaf_parent
 );
     reg round = 1'b0;
     reg active = 1'b0;
     reg waits = 1'b0;
-    reg settled = 1'b0;
-    reg passed = 1'b0;
+    reg through = 1'b0;
+    reg caught1 = 1'b0;
+    reg caught2 = 1'b0;
     reg fresh = 1'b1;
     reg [9:0] first = 10'd0;
     reg [9:0] slot = 10'd0;
     reg [7:0] seen = 8'd0;
     reg [7:0] last = 8'd0;
-    reg [9:0] age = 10'd0;
+    reg head = 1'b0;
+    reg head_vain = 1'b0;
+    reg frozen = 1'b0;
+    reg flying = 1'b0;
+    reg met_head = 1'b0;
+    reg took = 1'b0;
+    reg next_head = 1'b0;
+    reg next_vain = 1'b0;
+    reg met_next = 1'b0;
+    reg [9:0] head_slot = 10'd0;
+    reg [9:0] head_parent = 10'd0;
+    reg [9:0] distance = 10'd0;
+    reg [9:0] next_slot = 10'd0;
+    reg [9:0] next_parent = 10'd0;
+    reg [4:0] ahead = 5'd0;
+    reg [9:0] given = 10'd0;
+    reg [9:0] limit = 10'd0;
+    reg [9:0] passed = 10'd0;
     reg [9:0] slot1 = 10'd0;
     reg [9:0] slot2 = 10'd0;
     reg [9:0] parent3 = 10'd0;
+    reg [9:0] parent4 = 10'd0;
+    reg [9:0] parent5 = 10'd0;
+    reg [9:0] parent6 = 10'd0;
+    reg [9:0] parent7 = 10'd0;
+    reg [9:0] parent8 = 10'd0;
     reg leaf3 = 1'b0;
     reg leaf4 = 1'b0;
     reg leaf5 = 1'b0;
@@ -2269,7 +2520,6 @@ module treetap_rap_fast_hand #(
     reg [47:0] own6 = 48'd0;
     reg [47:0] parent_own6 = 48'd0;
     reg [48:0] sum7 = 49'd0;
-    reg [48:0] sum8 = 49'd0;
     reg heavy8 = 1'b0;
     reg edit1 = 1'b0;
     reg edit2 = 1'b0;
@@ -2279,40 +2529,41 @@ module treetap_rap_fast_hand #(
     reg growing = 1'b0;
     reg [9:0] edit_parent = 10'd0;
     reg [9:0] edit_child = 10'd0;
-    reg [1:0] edit_digit = 2'd0;
     reg slot_we = 1'b0;
     reg [9:0] slot_at = 10'd0;
-    reg [14:0] slot_word = 15'd0;
+    reg [12:0] slot_word = 13'd0;
 
-    wire [14:0] slots_rd;
+    wire [12:0] slots_rd;
     wire [47:0] parent_owns_rd;
     wire met_own_equal;
     wire met_parent_equal;
 
-    assign busy = edit1 | edit2 | edit3 | edit4 | edit5;
-    wire rest = ~round | hold | busy | climb;
+    wire busy = edit1 | edit2 | edit3 | edit4 | edit5;
+    wire rest = ~round | hold | (busy & growing) | frozen | waits | through | (&ahead);
     wire own_we = write;
     wire [9:0] own_at = write_at;
     wire [9:0] owns_ra = look ? look_at : slot2;
-    wire touched = writing & (met_own_equal | met_parent_equal);
-    assign sum = sum8[47:0];
-    assign leaf_parent = parent3;
-    // Cycle 8: pass, look again, or stop in front of it.
-    wire here = seen[verdict[2:0]] & ~waits;
-    wire light = leaf8 & ~heavy8;
-    wire stay = light | (leaf8 & unsure8) | last[verdict[2:0]];
-    wire halt = here & stay;
-    wire exact = settled & paused;
-    assign found = exact & light;
-    wire go = (here & ~stay) | (exact & ~light) | take;
+    // Cycle 8: pass, or become the candidate, or wait for that.
+    wire here = seen[verdict[2:0]] & ~rest;
+    wire doubtful = leaf8 & (~heavy8 | unsure8);
+    wire stay = doubtful | last[verdict[2:0]];
+    wire halt = here & stay & next_head;
+    wire come = here & stay & ~halt;
+    // The slots before it have been passed on by then.
+    wire stands = head & ~take;
+    assign found = caught2 & head;
+    assign vain = head_vain;
+    assign leaf = head_slot;
+    assign leaf_parent = head_parent;
     assign going = round;
-    assign front = first;
     assign pass = passed;
-    wire [9:0] slots_ra = busy ? edit_parent : climb ? climb_at : slot;
-    assign climb_up = slots_rd[9:0];
-    assign climb_digit = slots_rd[digit_at[3:0] +: 2];
+    // Slot after slot, from the first that has no verdict; anew after whatever came between.
+    // An absorbed leaf's parent is read instead in one cycle.
+    wire looked = active & ~edit1;
+    wire [9:0] slots_ra = edit1 ? edit_parent : look ? look_at : slot;
+    assign up = slots_rd[9:0];
 
-    treetap_rap_fast_outreg_ram #(.WIDTH(15), .ADDR(10)) u_slots (
+    treetap_rap_fast_outreg_ram #(.WIDTH(13), .ADDR(10)) u_slots (
         .clk(clk),
         .ra(slots_ra),
         .rd(slots_rd),
@@ -2373,28 +2624,72 @@ module treetap_rap_fast_hand #(
         own6 <= own5;
         parent_own6 <= parent_owns_rd;
         sum7 <= {1'd0, own6} + {1'd0, parent_own6};
-        sum8 <= sum7;
         heavy8 <= sum7 > {1'd0, threshold};
-        if (halt & ~unsure8) waits <= 1'b1;
-        // In front of it: seen as it is?
-        age <= (age << 1) | 10'd1;
-        if (touched) age <= (age << 1) & untouched;
-        if (rest | ~waits) age <= 10'd0;
-        settled <= (&age) & ~touched & ~rest;
-        passed <= go;
-        if (go) begin
+        parent4 <= parent3;
+        parent5 <= parent4;
+        parent6 <= parent5;
+        parent7 <= parent6;
+        parent8 <= parent7;
+        waits <= (waits | halt) & next_head;
+        if (~head & ~flying) ahead <= 5'd0;
+        if (here & ~halt) begin
             first <= first + 10'd1;
-            waits <= 1'b0;
-            settled <= 1'b0;
-            age <= 10'd0;
-            if (&first) round <= 1'b0;
+            through <= &first;
+            if (head | flying) ahead <= ahead + 5'd1;
+            if (stay) ahead <= 5'd0;
         end
-        // Slot after slot from the front on, or the front all the time; anew after whatever came between.
-        seen <= (seen << 1) | {7'd0, active};
+        // The candidate may get a child.
+        met_head <= edit_parent == head_slot;
+        met_next <= edit_parent == next_slot;
+        if (edit2 & growing & met_head) head_vain <= 1'b1;
+        if (edit2 & growing & met_next) next_vain <= 1'b1;
+        if (take | ~head) begin
+            head <= next_head | come;
+            next_head <= 1'b0;
+            if (next_head) begin
+                head_slot <= next_slot;
+                head_parent <= next_parent;
+                head_vain <= next_vain;
+            end else begin
+                head_slot <= first;
+                head_parent <= parent8;
+                head_vain <= ~doubtful;
+            end
+        end else if (come) begin
+            next_head <= 1'b1;
+            next_slot <= first;
+            next_parent <= parent8;
+            next_vain <= ~doubtful;
+        end
+        distance <= head_parent - head_slot;
+        if (shrink | kept) flying <= 1'b0;
+        if ((edit5 & ~flying) | kept) frozen <= 1'b0;
+        if (take & ~head_vain) begin
+            flying <= 1'b1;
+            if (~(|(distance & far_off))) begin
+                frozen <= 1'b1;
+                through <= 1'b0;
+                head <= 1'b0;
+                next_head <= 1'b0;
+                first <= head_slot + 10'd1;
+            end
+        end
+        // Slots are passed up to the candidate, or as far as they have been looked at.
+        limit <= first;
+        if (head) limit <= head_slot;
+        passed <= limit - given;
+        given <= limit;
+        if (~(|limit)) round <= 1'b0;
+        took <= take;
+        caught1 <= stands & ~took;
+        caught2 <= stands & caught1;
+        seen <= (seen << 1) | {7'd0, looked};
         last <= (last << 1) | {7'd0, &slot};
-        slot <= slot + 10'd1;
-        if (&slot) active <= 1'b0;
-        if (rest | halt | waits) begin
+        if (looked) begin
+            slot <= slot + 10'd1;
+            if (&slot) active <= 1'b0;
+        end
+        if (rest | halt) begin
             seen <= 8'd0;
             active <= 1'b0;
             fresh <= 1'b1;
@@ -2414,12 +2709,11 @@ module treetap_rap_fast_hand #(
             growing <= grow;
             edit_parent <= parent;
             edit_child <= child;
-            edit_digit <= digit;
         end
         if (shrink) begin
             growing <= grow;
-            edit_parent <= parent3;
-            edit_child <= first;
+            edit_parent <= gone_parent;
+            edit_child <= gone;
         end
         slot_we <= edit1 | edit3 | clear;
         if (edit3) begin
@@ -2432,7 +2726,7 @@ module treetap_rap_fast_hand #(
         end else begin
             slot_at <= edit_child;
             slot_word <= free;
-            if (growing) slot_word <= {5'd0, edit_parent} | ({13'd0, edit_digit} << digit_at);
+            if (growing) slot_word <= {3'd0, edit_parent};
         end
         if (clear) begin
             slot_at <= wiped;
@@ -2440,8 +2734,10 @@ module treetap_rap_fast_hand #(
             round <= 1'b0;
             active <= 1'b0;
             waits <= 1'b0;
-            settled <= 1'b0;
-            passed <= 1'b0;
+            head <= 1'b0;
+            next_head <= 1'b0;
+            frozen <= 1'b0;
+            flying <= 1'b0;
             edit1 <= 1'b0;
             edit2 <= 1'b0;
             edit3 <= 1'b0;
@@ -2451,6 +2747,13 @@ module treetap_rap_fast_hand #(
         if (begin_) begin
             round <= 1'b1;
             first <= 10'd1;
+            given <= 10'd1;
+            limit <= 10'd1;
+            head <= 1'b0;
+            next_head <= 1'b0;
+            through <= 1'b0;
+            waits <= 1'b0;
+            ahead <= 5'd0;
         end
     end
 endmodule
@@ -2480,7 +2783,7 @@ module treetap_rap_fast_pace #(
     input  wire        going,
     input  wire        due,
     input  wire        begin_,
-    input  wire        gain,
+    input  wire [9:0]  gain,
     // the event in cycle 4 has to wait, and visits are missing
     output wire        stop,
     output wire        owing,
@@ -2505,7 +2808,7 @@ module treetap_rap_fast_pace #(
     wire [9:0] asked = (~fresh3 & ~fresh4) ? (asked2 + owed) : asked2;
     // Cycle 3: it takes them, unless it falls with the one before.
     wire [11:0] taken = take3[visit_sign[3:0]] ? ({2'd0, take3} | sign_bits) : {2'd0, take3};
-    wire [11:0] gained = slack + {11'd0, gain};
+    wire [11:0] gained = slack + {2'd0, gain};
     // Cycle 4: the verdict. A lost event is none for the hand; none is near it.
     wire negative = slack[sign[3:0]];
     assign owing = negative;
@@ -2556,277 +2859,89 @@ endmodule
 
 // Puts a new child into the tables while events go on.
 module treetap_rap_fast_install #(
-    parameter [4:0] top_levels = 5'd6
+    parameter [4:0] top_levels = 5'd6,
+    parameter [4:0] late = 5'd1
 ) (
     input  wire       clk,
     input  wire       rst,
     input  wire       push,
     input  wire       push_gone,
-    output reg        tell,
+    output wire       is_gone,
     output reg        bubble,
-    output reg        climb,
-    input  wire       climbing,
     input  wire [4:0] level,
     output wire [4:0] table_,
     output reg        meta_we,
     output wire       bus_we,
-    output reg        top_start,
-    input  wire       top_busy,
-    output wire       mark,
+    output reg        top_we,
+    output wire       long,
     output wire       busy
 );
     localparam [2:0] Task_Idle = 3'd0;
-    localparam [2:0] Task_Look = 3'd1;
-    localparam [2:0] Task_Known = 3'd2;
-    localparam [2:0] Task_Bubble = 3'd3;
-    localparam [2:0] Task_Wait = 3'd4;
-    localparam [2:0] Task_Digit = 3'd5;
-    localparam [2:0] Task_Meta = 3'd6;
-    localparam [2:0] Task_Table = 3'd7;
+    localparam [2:0] Task_Bubble = 3'd1;
+    localparam [2:0] Task_Wait = 3'd2;
+    localparam [2:0] Task_Digit = 3'd3;
+    localparam [2:0] Task_Meta = 3'd4;
 
     reg [2:0] task_ = 3'd0;
     reg flying = 1'b0;
     reg below_top = 1'b0;
     reg [4:0] place = 5'd0;
     reg [4:0] left = 5'd0;
-    reg [4:0] steps = 5'd0;
+    reg [4:0] aim = 5'd0;
     reg gone = 1'b0;
-    reg started = 1'b0;
-    reg marking = 1'b0;
 
-    assign table_ = place;
-    assign mark = marking;
+    assign table_ = aim;
     assign bus_we = flying ? (~(|left) ? 1'b1 : 1'b0) : 1'b0;
     always @* begin
         meta_we = 1'b0;
-        tell = 1'b0;
         bubble = 1'b0;
-        climb = 1'b0;
-        top_start = 1'b0;
+        top_we = 1'b0;
         case (task_)
             Task_Idle: ;
-            Task_Look: begin
-                // The word of the leaf is known six cycles after it was pushed.
-                if (steps[2] & steps[0]) tell = 1'b1;
-            end
-            Task_Known: ;
             Task_Bubble: begin
-                bubble = 1'b1;
-                climb = ~below_top;
+                if (~flying) bubble = 1'b1;
             end
             Task_Wait: ;
             Task_Digit: ;
-            Task_Meta: meta_we = ~gone;
-            default /* Task_Table */: begin
-                if (~below_top) begin
-                    if (~climbing) top_start = ~started;
-                end
+            default /* Task_Meta */: begin
+                meta_we = 1'b1;
+                top_we = ~below_top;
             end
         endcase
     end
-    assign busy = task_ != Task_Idle;
+    assign is_gone = gone;
+    assign busy = (task_ != Task_Idle) | flying;
+    assign long = (task_ == Task_Bubble) & flying;
 
     always @(posedge clk) begin
         // Known long before they are needed.
         below_top <= level >= top_levels;
         place <= level - top_levels;
-        steps <= steps + 5'd1;
-        marking <= 1'b0;
         if (flying) begin
             left <= left - 5'd1;
             if (~(|left)) flying <= 1'b0;
         end
         case (task_)
             Task_Idle: begin
-                started <= 1'b0;
-                steps <= 5'd0;
                 gone <= push_gone;
                 if (push) task_ <= Task_Wait;
-                if (push_gone) task_ <= Task_Look;
+                if (push_gone) task_ <= Task_Bubble;
             end
-            Task_Look: begin
-                // The word of the leaf is known six cycles after it was pushed.
-                if (steps[2] & steps[0]) task_ <= Task_Known;
-            end
-            Task_Known: task_ <= Task_Bubble;
             Task_Bubble: begin
-                marking <= below_top;
-                task_ <= Task_Wait;
+                if (~flying) task_ <= Task_Wait;
             end
             Task_Wait: task_ <= Task_Digit;
             Task_Digit: task_ <= Task_Meta;
-            Task_Meta: begin
-                left <= place;
+            default /* Task_Meta */: begin
+                left <= place + late;
+                aim <= place;
                 flying <= below_top;
-                task_ <= Task_Table;
-            end
-            default /* Task_Table */: begin
-                if (below_top) begin
-                    if (~flying) task_ <= Task_Idle;
-                end else if (~climbing) begin
-                    started <= 1'b1;
-                    if (started & ~top_busy) begin
-                        marking <= 1'b1;
-                        task_ <= Task_Idle;
-                    end
-                end
+                task_ <= Task_Idle;
             end
         endcase
         if (rst) begin
             task_ <= Task_Idle;
             flying <= 1'b0;
-        end
-    end
-endmodule
-
-// Collects the digits on the way from a node up to the root, in three cycles a level.
-module treetap_rap_fast_climb #(
-    parameter [3:0] top_digit = 4'd10
-) (
-    input  wire        clk,
-    // what to climb from
-    input  wire        start,
-    input  wire [9:0]  node,
-    input  wire [1:0]  digit,
-    input  wire [4:0]  level,
-    // parent and digit of a slot
-    output wire [9:0]  at,
-    input  wire [9:0]  up,
-    input  wire [1:0]  turn,
-    // what came of it
-    output wire        busy,
-    output wire [11:0] prefix
-);
-    reg climbing = 1'b0;
-    reg read1 = 1'b0;
-    reg read2 = 1'b0;
-    reg [9:0] place = 10'd0;
-    reg [4:0] left = 5'd0;
-    reg [11:0] digits = 12'd0;
-
-    wire addressed = climbing & ~read1 & ~read2;
-    assign at = place;
-    assign busy = climbing;
-    assign prefix = digits;
-
-    always @(posedge clk) begin
-        read1 <= addressed & (|left);
-        read2 <= read1;
-        if (addressed & ~(|left)) climbing <= 1'b0;
-        if (read2) begin
-            left <= left - 5'd1;
-            place <= up;
-            digits <= (digits >> 2) | ({10'd0, turn} << top_digit);
-        end
-        if (start) begin
-            climbing <= 1'b1;
-            read1 <= 1'b0;
-            read2 <= 1'b0;
-            place <= node;
-            left <= level;
-            digits <= {10'd0, digit} << top_digit;
-        end
-    end
-endmodule
-
-// Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
-module treetap_rap_fast_compare_v3 #(
-    parameter [11:0] even = 12'h555
-) (
-    input  wire        clk,
-    input  wire [11:0] a,
-    input  wire [11:0] b,
-    output wire        equal
-);
-    reg [11:0] differ = 12'd0;
-
-    wire [11:0] difference = a ^ b;
-    assign equal = ~(|differ);
-
-    always @(posedge clk) begin
-        differ <= (difference | (difference >> 1)) & even;
-    end
-endmodule
-
-// Writes a node to all entries of its range in the top table; an entry that is being read waits.
-module treetap_rap_fast_top_write #(
-    parameter [11:0] ones = 12'hfff
-) (
-    input  wire        clk,
-    input  wire        rst,
-    input  wire        start,
-    input  wire [4:0]  level,
-    input  wire [11:0] prefix,
-    input  wire [9:0]  node,
-    input  wire        reading,
-    input  wire [11:0] read,
-    output wire        hold,
-    output wire        we,
-    output wire [11:0] wa,
-    output wire [9:0]  wd,
-    output wire        busy
-);
-    reg preparing = 1'b0;
-    reg aligning = 1'b0;
-    reg writing = 1'b0;
-    reg [4:0] depth = 5'd0;
-    reg [11:0] base = 12'd0;
-    reg [11:0] mask = 12'd0;
-    reg [11:0] entry = 12'd0;
-    reg [9:0] deepest = 10'd0;
-    reg waiting = 1'b0;
-    reg compared = 1'b0;
-    reg busy_entry = 1'b0;
-    reg last = 1'b0;
-    reg masking = 1'b0;
-
-    wire same_equal;
-
-    wire [4:0] twice = depth << 1;
-    wire met = busy_entry & same_equal;
-    assign we = compared & ~met;
-    assign hold = waiting;
-    assign wa = entry;
-    assign wd = deepest;
-    assign busy = preparing | masking | aligning | writing;
-
-    treetap_rap_fast_compare_v3 #(.even(12'h555)) u_same (
-        .clk(clk),
-        .a(entry),
-        .b(read),
-        .equal(same_equal)
-    );
-
-    always @(posedge clk) begin
-        mask <= ones >> twice;
-        preparing <= 1'b0;
-        busy_entry <= reading;
-        last <= &(entry | ~mask);
-        compared <= writing & ~compared;
-        waiting <= compared & met;
-        if (we) begin
-            entry <= entry + 12'd1;
-            if (last) writing <= 1'b0;
-        end
-        masking <= preparing;
-        aligning <= masking;
-        if (aligning) begin
-            entry <= base & ~mask;
-            writing <= 1'b1;
-        end
-        if (start) preparing <= 1'b1;
-        // A cycle after start, which the tasks give late.
-        if (preparing) begin
-            depth <= level;
-            base <= prefix;
-            deepest <= node;
-        end
-        if (rst) begin
-            preparing <= 1'b0;
-            masking <= 1'b0;
-            aligning <= 1'b0;
-            compared <= 1'b0;
-            writing <= 1'b0;
         end
     end
 endmodule
@@ -2895,7 +3010,7 @@ endmodule
 // The dump in pre-order, with the memories and the walk of the events.
 module treetap_rap_fast_tour #(
     parameter [6:0] look = 7'd9,
-    parameter [6:0] walk = 7'd31,
+    parameter [6:0] walk = 7'd32,
     parameter [2:0] header_words = 3'd6,
     parameter [33:0] root_unit = 34'h100000000
 ) (
@@ -3312,8 +3427,11 @@ module treetap_rap_fast_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] top_levels = 5'd6,
     parameter [5:0] lv = 6'd5,
-    parameter [5:0] digit_at = 6'd15,
     parameter [10:0] nodes = 11'h400,
+    parameter [16:0] nowhere = 17'd31,
+    parameter [3:0] leaf = 4'd1,
+    parameter [3:0] parent = 4'd4,
+    parameter [3:0] said = 4'd3,
     parameter [9:0] all_but_root = 10'h3ff,
     parameter [9:0] reserve = 10'd32,
     parameter [3:0] jump = 4'd4,
@@ -3370,7 +3488,9 @@ module treetap_rap_fast_engine #(
     reg pause = 1'b0;
     reg paused = 1'b0;
     reg taken = 1'b0;
+    reg follow = 1'b0;
     reg raise = 1'b0;
+    reg anew = 1'b0;
     reg rewind = 1'b0;
     reg dumps = 1'b0;
     reg [11:0] wipe = 12'd0;
@@ -3396,6 +3516,7 @@ module treetap_rap_fast_engine #(
     reg [9:0] stack_at = 10'd0;
     reg wiping = 1'b0;
     reg can_make = 1'b0;
+    reg can_take = 1'b0;
     reg stuck = 1'b0;
     reg quiet = 1'b0;
     reg refilling = 1'b0;
@@ -3407,32 +3528,44 @@ module treetap_rap_fast_engine #(
     reg due = 1'b0;
     reg moved = 1'b0;
     reg inject = 1'b0;
+    reg begin_ = 1'b0;
+    reg steady = 1'b0;
     reg [3:0] jumps = 4'd0;
     reg [9:0] inject_node = 10'd0;
+    reg [9:0] gone_node = 10'd0;
+    reg [9:0] gone_parent = 10'd0;
+    reg [9:0] out_node = 10'd0;
+    reg [9:0] out_parent = 10'd0;
+    reg [7:0] flight = 8'd0;
+    reg gone = 1'b0;
     reg [4:0] gone_level = 5'd0;
-    reg [1:0] gone_digit = 2'd0;
+    reg [4:0] out_level = 5'd0;
+    reg [11:0] gone_place = 12'd0;
+    reg [11:0] out_place = 12'd0;
+    reg [11:0] bus_at = 12'd0;
+    reg [9:0] bus_to = 10'd0;
     reg [10:0] census = 11'd0;
     reg stack_we_ = 1'b0;
     reg [9:0] stack_wa_ = 10'd0;
     reg [9:0] stack_wd_ = 10'd0;
 
-    reg begin_;
     reg resend;
+    reg skip;
     reg [3:0] reason;
+    reg [9:0] upper;
+    reg [9:0] lower;
+    reg [1:0] turn;
     wire places_room;
     wire places_empty;
     wire [8:0] places_written;
     wire [8:0] places_issued;
-    wire places_issued2;
     wire places_arrived;
     wire [8:0] places_arrived_at;
     wire places_send;
     wire [8:0] places_sent;
     wire [8:0] places_finished;
-    wire [11:0] walk_top_read;
-    reg walk_top_we;
     reg [11:0] walk_top_wa;
-    reg [9:0] walk_top_wd;
+    reg walk_top_there;
     reg walk_bus_we;
     reg [4:0] walk_bus_level;
     reg [11:0] walk_bus_wa;
@@ -3441,23 +3574,22 @@ module treetap_rap_fast_engine #(
     wire [31:0] history_key;
     wire [9:0] history_node;
     wire [15:0] history_weight;
-    reg [9:0] patches_push_node;
-    reg [9:0] patches_push_child;
     wire [9:0] patches_node;
     wire [9:0] patches_own_node;
+    wire patches_old;
     wire patches_oldest_busy;
     wire [9:0] patches_new_node;
     wire [4:0] patches_new_level;
-    wire [1:0] patches_new_digit;
     wire [1:0] patches_first_digit;
     wire [11:0] patches_new_prefix;
     wire [9:0] patches_new_child;
-    wire patches_new_any;
     reg [9:0] count_own_wa;
-    reg [47:0] count_own_wd;
     reg [9:0] count_meta_wa;
     reg [16:0] count_meta_wd;
     wire count_failed;
+    wire count_lost_way;
+    wire count_absorbed;
+    wire count_kept;
     wire [9:0] count_failed_node;
     wire [4:0] count_failed_level;
     wire count_counted;
@@ -3473,44 +3605,32 @@ module treetap_rap_fast_engine #(
     wire [9:0] count_write_at;
     wire [47:0] count_write_word;
     wire [4:0] count_level;
-    wire [9:0] count_parent;
-    wire [1:0] count_digit;
+    wire [11:0] count_place;
     wire totals_near_end;
     wire totals_refuse;
     wire totals_lost_done;
     wire totals_grew;
     reg ladder_load;
     wire ladder_busy;
+    wire [9:0] hand_up;
     wire [47:0] hand_own;
-    wire [9:0] hand_climb_up;
-    wire [1:0] hand_climb_digit;
     wire hand_going;
-    wire [9:0] hand_front;
-    wire hand_pass;
+    wire [9:0] hand_pass;
     wire hand_found;
+    wire hand_vain;
+    wire [9:0] hand_leaf;
     wire [9:0] hand_leaf_parent;
-    wire [47:0] hand_sum;
-    wire hand_busy_unused;
     wire pace_stop;
     wire pace_owing;
     wire pace_one;
-    wire install_tell;
+    wire install_is_gone;
     wire install_bubble;
-    wire install_climb;
     wire [4:0] install_table;
     wire install_meta_we;
     wire install_bus_we;
-    wire install_top_start;
-    wire install_mark;
+    wire install_top_we;
+    wire install_long;
     wire install_busy;
-    wire [9:0] climb_at;
-    wire climb_busy;
-    wire [11:0] climb_prefix;
-    wire top_write_hold;
-    wire top_write_we;
-    wire [11:0] top_write_wa;
-    wire [9:0] top_write_wd;
-    wire top_write_busy;
     wire tour_done;
     wire [9:0] tour_node;
     wire tour_probe_we;
@@ -3524,19 +3644,17 @@ module treetap_rap_fast_engine #(
     wire writer_idle;
 
     assign clearing = unready;
-    wire running = run | wait_make | make;
-    wire room_to_make = ~patches_oldest_busy & ~install_busy;
+    wire room_to_make = ~patches_oldest_busy & ~install_busy & ~count_absorbed;
+    wire at_once = hand_found & ~hand_vain & can_take;
     assign ev_ready = places_room & open;
     wire accept = ev_valid & ev_ready;
     wire finish = count_counted | totals_lost_done;
-    wire steady = ~ladder_busy;
-    wire ready = pause & paused;
     always @* begin
         // Requests, off unless a mode makes them.
         ladder_load = 1'b0;
-        begin_ = 1'b0;
         resend = make;
         cmd_ready = 1'b0;
+        skip = 1'b0;
         reason = queue_code;
         if (clear) begin
             reason = clear_code;
@@ -3556,21 +3674,17 @@ module treetap_rap_fast_engine #(
         if (make) reason = create_code;
         if (wait_make) reason = create_code;
         if (rewalk) reason = create_code;
-        if (raise) begin
-            reason = visit_code;
-            if (steady & ~step & ~install_busy) begin
-                if (~(|jumps)) begin_ = 1'b1;
-            end
-        end
+        if (raise) reason = visit_code;
         if (pause) begin
             reason = visit_code;
-            if (~hand_found) begin
-                if (ready & (~hand_going | ~pace_owing)) begin
-                    if (~moved) resend = 1'b1;
-                end
+            if (hand_found & pace_owing) begin
+                if (hand_vain) skip = 1'b1;
+            end else if (paused & (~hand_going | ~pace_owing)) begin
+                if (~moved) resend = 1'b1;
             end
         end
-        if (taken) begin
+        if (taken) reason = visit_code;
+        if (follow) begin
             reason = visit_code;
             if (pace_one & ~moved) resend = 1'b1;
         end
@@ -3584,30 +3698,21 @@ module treetap_rap_fast_engine #(
     wire walk_key_we = accept | tour_probe_we;
     wire [31:0] walk_key = tour_probe_we ? tour_probe : ev_key;
     // Walk: a bubble makes way for the pointer to a new child.
-    wire places_may_issue = (run | wait_make | pause) & ~top_write_hold & ~install_bubble;
+    wire places_may_issue = (run | wait_make | pause) & ~install_bubble;
     // To the count stage: from the oldest unfinished event on, again after each misfit.
     wire arrives = sent5;
     wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing | make | pause
-            | taken);
+            | taken | follow);
     wire places_may_send = run & gate;
-    wire patches_push = make | taken;
-    wire patches_push_marked = make & (victim_level >= top_levels);
-    always @* begin
-        if (taken) begin
-            patches_push_node = hand_front;
-            patches_push_child = hand_leaf_parent;
-        end else begin
-            patches_push_node = victim;
-            patches_push_child = stack_rd;
-        end
-    end
-    wire [4:0] patches_tell_level = gone_level - 5'd1;
+    wire patches_inject = inject | taken | flight[2];
+    wire [9:0] patches_inject_node = inject ? inject_node : taken ? hand_leaf : gone_parent;
     // Count stage.
+    wire [4:0] level = install_is_gone ? out_level : patches_new_level;
     wire [9:0] wiped_node = wipe[9:0];
-    wire count_own_put = make | wiping | taken;
+    wire count_own_put = make | wiping;
     wire count_meta_we = install_meta_we | wiping;
+    wire [11:0] place = (new_level > top_levels) ? {10'd0, patches_first_digit} : patches_new_prefix;
     always @* begin
-        count_own_wd = 48'd0;
         if (wiping) begin
             count_own_wa = wiped_node;
             count_meta_wa = wiped_node;
@@ -3615,17 +3720,26 @@ module treetap_rap_fast_engine #(
         end else begin
             count_own_wa = stack_rd;
             count_meta_wa = patches_new_child;
-            count_meta_wd = {12'd0, new_level} | ({7'd0, patches_new_node} << lv)
-                    | ({15'd0, patches_first_digit} << digit_at);
-        end
-        if (taken) begin
-            count_own_wa = hand_leaf_parent;
-            count_own_wd = hand_sum;
+            if (install_is_gone) count_meta_wa = out_node;
+            count_meta_wd = {12'd0, new_level} | ({5'd0, place} << lv);
+            if (install_is_gone) count_meta_wd = nowhere;
         end
     end
-    wire hand_paused = ready & pace_owing;
-    wire hand_hold = ~running & ~rewalk & ~pause & ~taken;
-    wire [9:0] upper = patches_new_any ? patches_new_child : patches_new_node;
+    wire hand_take = taken | skip;
+    wire hand_grow = install_meta_we & ~install_is_gone;
+    wire hand_hold = clear | settle | dumps | raise;
+    wire [15:0] count_weight = flight[leaf[2:0]] ? 16'd0 : history_weight;
+    wire count_absorb = flight[parent[2:0]];
+    always @* begin
+        upper = patches_new_node;
+        lower = patches_new_child;
+        turn = patches_first_digit;
+        if (install_is_gone) begin
+            upper = out_parent;
+            lower = out_parent;
+            turn = out_place[1:0];
+        end
+    end
     always @* begin
         if (wiping) begin
             walk_bus_we = 1'b0;
@@ -3635,20 +3749,17 @@ module treetap_rap_fast_engine #(
         end else begin
             walk_bus_we = install_bus_we;
             walk_bus_level = install_table;
-            walk_bus_wa = ({2'd0, upper} << 2) | {10'd0, patches_new_digit};
-            walk_bus_wd = patches_new_child;
+            walk_bus_wa = bus_at;
+            walk_bus_wd = bus_to;
         end
     end
-    wire [11:0] top_write_prefix = patches_new_any ? climb_prefix : patches_new_prefix;
     always @* begin
+        walk_top_wa = patches_new_prefix;
+        walk_top_there = ~install_is_gone;
+        if (install_is_gone) walk_top_wa = out_place;
         if (wiping) begin
-            walk_top_we = 1'b1;
             walk_top_wa = wipe;
-            walk_top_wd = 10'd0;
-        end else begin
-            walk_top_we = top_write_we;
-            walk_top_wa = top_write_wa;
-            walk_top_wd = top_write_wd;
+            walk_top_there = 1'b0;
         end
     end
     assign stat_live = census;
@@ -3657,7 +3768,7 @@ module treetap_rap_fast_engine #(
     assign stat_active = ended_one | ~places_empty;
     assign stat_stall = ev_ready ? 4'd0 : reason;
 
-    treetap_rap_fast_places #(.none(9'h1ff), .arrival(7'd25)) u_places (
+    treetap_rap_fast_places #(.none(9'h1ff), .arrival(7'd26)) u_places (
         .clk(clk),
         .rst(rst),
         .accept(accept),
@@ -3667,11 +3778,11 @@ module treetap_rap_fast_engine #(
         .failed(count_failed),
         .finish(finish),
         .rewind(rewind),
+        .but_one(anew),
         .room(places_room),
         .empty(places_empty),
         .written(places_written),
         .issued(places_issued),
-        .issued2(places_issued2),
         .arrived(places_arrived),
         .arrived_at(places_arrived_at),
         .send(places_send),
@@ -3685,10 +3796,11 @@ module treetap_rap_fast_engine #(
         .key_at(places_written),
         .key(walk_key),
         .issue_at(places_issued),
-        .top_read(walk_top_read),
-        .top_we(walk_top_we),
+        .top_we(install_top_we),
+        .top_level(new_level),
         .top_wa(walk_top_wa),
-        .top_wd(walk_top_wd),
+        .top_there(walk_top_there),
+        .top_wd(patches_new_child),
         .bus_all(wiping),
         .bus_we(walk_bus_we),
         .bus_level(walk_bus_level),
@@ -3715,16 +3827,12 @@ module treetap_rap_fast_engine #(
     treetap_rap_fast_patches #(.below_top(7'd20)) u_patches (
         .clk(clk),
         .clear(clear_patches),
-        .push(patches_push),
-        .push_node(patches_push_node),
+        .push(make),
+        .push_node(victim),
         .push_level(victim_level),
-        .push_child(patches_push_child),
-        .push_any(taken),
-        .tell(install_tell),
-        .tell_level(patches_tell_level),
-        .tell_digit(gone_digit),
-        .push_marked(patches_push_marked),
-        .mark(install_mark),
+        .push_child(stack_rd),
+        .gone(count_absorbed),
+        .gone_node(gone_node),
         .issue_at(places_issued),
         .commit_at(places_finished),
         .sent(places_send),
@@ -3733,27 +3841,30 @@ module treetap_rap_fast_engine #(
         .walked(history_node),
         .key(history_key),
         .first(first2),
-        .inject(inject),
-        .inject_node(inject_node),
+        .inject(patches_inject),
+        .inject_node(patches_inject_node),
         .node(patches_node),
         .own_node(patches_own_node),
+        .old(patches_old),
         .oldest_busy(patches_oldest_busy),
         .new_node(patches_new_node),
         .new_level(patches_new_level),
-        .new_digit(patches_new_digit),
         .first_digit(patches_first_digit),
         .new_prefix(patches_new_prefix),
-        .new_child(patches_new_child),
-        .new_any(patches_new_any)
+        .new_child(patches_new_child)
     );
 
-    treetap_rap_fast_count #(.lv(6'd5), .digit_at(6'd15), .c(6'd48)) u_count (
+    treetap_rap_fast_count #(.lv(6'd5), .c(6'd48)) u_count (
         .clk(clk),
         .clear(wiping),
         .new_event(arrives),
         .node(patches_node),
         .own_node(patches_own_node),
-        .weight(history_weight),
+        .weight(count_weight),
+        .absorb(count_absorb),
+        .old(patches_old),
+        .gone_node(gone_node),
+        .gone(gone),
         .threshold(stat_t),
         .unit_level(unit_level),
         .refuse(totals_refuse),
@@ -3761,11 +3872,14 @@ module treetap_rap_fast_engine #(
         .none_free(none_free),
         .own_put(count_own_put),
         .own_wa(count_own_wa),
-        .own_wd(count_own_wd),
+        .own_wd(48'd0),
         .meta_we(count_meta_we),
         .meta_wa(count_meta_wa),
         .meta_wd(count_meta_wd),
         .failed(count_failed),
+        .lost_way(count_lost_way),
+        .absorbed(count_absorbed),
+        .kept(count_kept),
         .failed_node(count_failed_node),
         .failed_level(count_failed_level),
         .counted(count_counted),
@@ -3781,8 +3895,7 @@ module treetap_rap_fast_engine #(
         .write_at(count_write_at),
         .write_word(count_write_word),
         .level(count_level),
-        .parent(count_parent),
-        .digit(count_digit)
+        .place(count_place)
     );
 
     treetap_rap_fast_totals #(.low(48'h1fffff), .near_bits(6'd21)) u_totals (
@@ -3814,38 +3927,35 @@ module treetap_rap_fast_engine #(
         .busy(ladder_busy)
     );
 
-    treetap_rap_fast_hand #(.aw(5'd10), .digit_at(5'd13), .verdict(4'd7), .free(15'h1c00),
-            .one_child(15'h400), .untouched(10'h3f0)) u_hand (
+    treetap_rap_fast_hand #(.aw(5'd10), .verdict(4'd7), .free(13'h1c00), .one_child(13'h400),
+            .far_off(10'h380)) u_hand (
         .clk(clk),
         .clear(wiping),
         .wiped(wiped_node),
         .begin_(begin_),
-        .paused(hand_paused),
         .hold(hand_hold),
-        .take(taken),
+        .take(hand_take),
+        .kept(count_kept),
         .threshold(stat_t),
-        .grow(install_meta_we),
-        .shrink(taken),
+        .grow(hand_grow),
+        .shrink(count_absorbed),
         .parent(patches_new_node),
         .child(patches_new_child),
-        .digit(patches_first_digit),
+        .gone(gone_node),
+        .gone_parent(gone_parent),
         .write(count_write),
         .write_at(count_write_at),
         .write_word(count_write_word),
         .look(dumps),
         .look_at(tour_node),
+        .up(hand_up),
         .own(hand_own),
-        .climb(climb_busy),
-        .climb_at(climb_at),
-        .climb_up(hand_climb_up),
-        .climb_digit(hand_climb_digit),
         .going(hand_going),
-        .front(hand_front),
         .pass(hand_pass),
         .found(hand_found),
-        .leaf_parent(hand_leaf_parent),
-        .sum(hand_sum),
-        .busy(hand_busy_unused)
+        .vain(hand_vain),
+        .leaf(hand_leaf),
+        .leaf_parent(hand_leaf_parent)
     );
 
     treetap_rap_fast_pace #(.cap(16'h100), .cap_visits(10'h100), .each(10'd8), .sign(5'd11),
@@ -3868,55 +3978,23 @@ module treetap_rap_fast_engine #(
         .one(pace_one)
     );
 
-    treetap_rap_fast_install #(.top_levels(5'd6)) u_install (
+    treetap_rap_fast_install #(.top_levels(5'd6), .late(5'd1)) u_install (
         .clk(clk),
         .rst(rst),
         .push(make),
-        .push_gone(taken),
-        .tell(install_tell),
+        .push_gone(count_absorbed),
+        .is_gone(install_is_gone),
         .bubble(install_bubble),
-        .climb(install_climb),
-        .climbing(climb_busy),
-        .level(patches_new_level),
+        .level(level),
         .table_(install_table),
         .meta_we(install_meta_we),
         .bus_we(install_bus_we),
-        .top_start(install_top_start),
-        .top_busy(top_write_busy),
-        .mark(install_mark),
+        .top_we(install_top_we),
+        .long(install_long),
         .busy(install_busy)
     );
 
-    treetap_rap_fast_climb #(.top_digit(4'd10)) u_climb (
-        .clk(clk),
-        .start(install_climb),
-        .node(patches_new_child),
-        .digit(patches_new_digit),
-        .level(patches_new_level),
-        .at(climb_at),
-        .up(hand_climb_up),
-        .turn(hand_climb_digit),
-        .busy(climb_busy),
-        .prefix(climb_prefix)
-    );
-
-    treetap_rap_fast_top_write #(.ones(12'hfff)) u_top_write (
-        .clk(clk),
-        .rst(rst),
-        .start(install_top_start),
-        .level(new_level),
-        .prefix(top_write_prefix),
-        .node(patches_new_child),
-        .reading(places_issued2),
-        .read(walk_top_read),
-        .hold(top_write_hold),
-        .we(top_write_we),
-        .wa(top_write_wa),
-        .wd(top_write_wd),
-        .busy(top_write_busy)
-    );
-
-    treetap_rap_fast_tour #(.look(7'd9), .walk(7'd31), .header_words(3'd6), .root_unit(34'h100000000)) u_tour
+    treetap_rap_fast_tour #(.look(7'd9), .walk(7'd32), .header_words(3'd6), .root_unit(34'h100000000)) u_tour
             (
         .clk(clk),
         .rst(rst),
@@ -3924,7 +4002,7 @@ module treetap_rap_fast_engine #(
         .done(tour_done),
         .node(tour_node),
         .level(count_level),
-        .parent(count_parent),
+        .parent(hand_up),
         .own(hand_own),
         .probe_we(tour_probe_we),
         .probe(tour_probe),
@@ -3982,6 +4060,7 @@ module treetap_rap_fast_engine #(
         clear_patches <= 1'b0;
         rewind <= 1'b0;
         wait_ <= wait_ + 6'd1;
+        can_take <= ~install_long & ~(|flight) & ~taken & ~count_absorbed;
         can_make <= room_to_make;
         stuck <= patches_oldest_busy & ~install_busy;
         // The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.
@@ -4013,15 +4092,24 @@ module treetap_rap_fast_engine #(
             victim <= count_failed_node;
             victim_level <= count_failed_level;
             if (count_failed) begin
+                run <= 1'b0;
+                // It walked to a node that is gone: it will walk anew.
+                if (count_lost_way) begin
+                    clear_patches <= 1'b1;
+                    moved <= 1'b1;
+                end
                 // Visits of the hand before the event (R15 H1, H2), or a new child (R5c).
-                if (pace_stop) begin
-                    run <= 1'b0;
-                    pause <= hand_going;
+                if (count_kept) begin
+                    pause <= 1'b1;
+                end else if (pace_stop) begin
+                    taken <= hand_going & at_once;
+                    pause <= hand_going & ~at_once;
                     raise <= ~hand_going;
                     jumps <= 4'd1;
                     if (totals_grew) jumps <= jump;
+                end else if (count_lost_way) begin
+                    pause <= 1'b1;
                 end else begin
-                    run <= 1'b0;
                     make <= can_make;
                     wait_make <= ~can_make;
                 end
@@ -4051,8 +4139,9 @@ module treetap_rap_fast_engine #(
                 wait_make <= 1'b0;
                 make <= 1'b1;
             end else if (stuck) begin
-                // No patch is free before this event is finished:
-                // walk anew, now that all children are in place.
+                // No patch is free before this event is finished: the
+                // others walk anew, now that all children are in place.
+                anew <= 1'b1;
                 clear_patches <= 1'b1;
                 wait_make <= 1'b0;
                 rewalk <= 1'b1;
@@ -4063,44 +4152,54 @@ module treetap_rap_fast_engine #(
             refilling <= 1'b1;
             moved <= 1'b0;
             rewalk <= 1'b0;
-            run <= 1'b1;
+            anew <= 1'b0;
+            make <= anew;
+            run <= ~anew;
         end
+        // A cycle later; not in the one in which the step begins.
+        steady <= ~ladder_busy;
         if (raise) begin
-            if (steady & ~step & ~install_busy) begin
+            if (begin_) begin
+                begin_ <= 1'b0;
+                raise <= 1'b0;
+                pause <= 1'b1;
+            end else if (steady & ~step) begin
                 jumps <= jumps - 4'd1;
                 if (|jumps) begin
                     step <= 1'b1;
                 end else begin
-                    raise <= 1'b0;
-                    pause <= 1'b1;
+                    begin_ <= 1'b1;
                 end
             end
         end
-        paused <= pause & ~install_busy;
+        paused <= pause;
         if (pause) begin
-            if (hand_found) begin
-                if (can_make) begin
-                    pause <= 1'b0;
-                    taken <= 1'b1;
-                end else if (stuck) begin
-                    // No patch is free before this event is finished: it will walk anew.
-                    clear_patches <= 1'b1;
-                    moved <= 1'b1;
+            if (hand_found & pace_owing) begin
+                if (~hand_vain) begin
+                    if (can_take) begin
+                        pause <= 1'b0;
+                        taken <= 1'b1;
+                    end
                 end
-            end else if (ready & (~hand_going | ~pace_owing)) begin
-                refilling <= 1'b1;
-                pause <= 1'b0;
-                if (moved) begin
+            end else if (paused & (~hand_going | ~pace_owing)) begin
+                if (~moved) begin
+                    refilling <= 1'b1;
+                    pause <= 1'b0;
+                    run <= 1'b1;
+                end else if (can_make & can_take) begin
                     clear_patches <= 1'b1;
                     rewind <= 1'b1;
+                    pause <= 1'b0;
                     rewalk <= 1'b1;
-                end else begin
-                    run <= 1'b1;
                 end
             end
         end
         if (taken) begin
             taken <= 1'b0;
+            follow <= 1'b1;
+        end
+        if (follow) begin
+            follow <= 1'b0;
             if (pace_one & ~moved) begin
                 refilling <= 1'b1;
                 run <= 1'b1;
@@ -4134,32 +4233,53 @@ module treetap_rap_fast_engine #(
         sent5 <= sent4 & ~count_failed;
         first1 <= make;
         first2 <= first1;
-        inject <= ~running;
-        if (dumps) begin
-            inject_node <= tour_node;
-        end else begin
-            inject_node <= hand_front;
-        end
-        new_level <= patches_new_level + 5'd1;
+        // A leaf to be absorbed, and its parent three cycles later; or a node of the dump.
+        inject <= dumps;
+        inject_node <= tour_node;
+        new_level <= level + 5'd1;
         if (count_refused) losing <= 1'b1;
         if (totals_lost_done) losing <= 1'b0;
         due <= free < reserve;
-        gone_level <= count_level;
-        gone_digit <= count_digit;
+        // A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits.
+        // Absorbed, it is taken out of the tables while the next one is read.
+        if (count_absorbed) begin
+            out_node <= gone_node;
+            out_parent <= gone_parent;
+            out_level <= gone_level;
+            out_place <= gone_place;
+        end
+        flight <= (flight << 1) | {7'd0, taken};
+        if (count_kept | make) gone <= 1'b0;
+        if (taken) begin
+            gone_node <= hand_leaf;
+            gone_parent <= hand_leaf_parent;
+            gone <= 1'b1;
+        end
+        if (flight[said[2:0]]) begin
+            gone_level <= count_level - 5'd1;
+            gone_place <= count_place;
+        end
         // Free nodes: a stack.
         none_free <= ~(|free);
         if (make) free <= free - 10'd1;
-        if (taken) free <= free + 10'd1;
-        stack_we_ <= taken | wiping;
+        if (count_absorbed) begin
+            free <= free + 10'd1;
+            none_free <= 1'b0;
+        end
+        stack_we_ <= count_absorbed | wiping;
         if (wiping) begin
             stack_wa_ <= wiped_node;
             stack_wd_ <= ~wiped_node;
         end else begin
             stack_wa_ <= free;
-            stack_wd_ <= hand_front;
+            stack_wd_ <= gone_node;
         end
         stack_at <= free - 10'd1;
         census <= nodes - {1'd0, free};
+        if (install_meta_we) begin
+            bus_at <= ({2'd0, upper} << 2) | {10'd0, turn};
+            bus_to <= lower;
+        end
         // n takes a cycle more than the verdict, and so does what tells of it.
         ended_one <= finish;
         if (rst) begin
@@ -4172,6 +4292,7 @@ module treetap_rap_fast_engine #(
             pause <= 1'b0;
             paused <= 1'b0;
             taken <= 1'b0;
+            follow <= 1'b0;
             raise <= 1'b0;
             dumps <= 1'b0;
             wipe <= 12'd0;
@@ -4186,6 +4307,10 @@ module treetap_rap_fast_engine #(
             losing <= 1'b0;
             refilling <= 1'b0;
             moved <= 1'b0;
+            anew <= 1'b0;
+            flight <= 8'd0;
+            gone <= 1'b0;
+            begin_ <= 1'b0;
         end
     end
 endmodule
@@ -4281,10 +4406,11 @@ module treetap_rap_fast (
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_rap_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .digit_at(6'd15),
-            .nodes(11'h400), .all_but_root(10'h3ff), .reserve(10'd32), .jump(4'd4), .top_bit(6'd47),
-            .clear_code(4'd1), .command_code(4'd2), .walk_code(4'd3), .create_code(4'd4), .visit_code(4'd5),
-            .queue_code(4'd7), .refill_code(4'd8)) u_engine (
+    treetap_rap_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .nodes(11'h400),
+            .nowhere(17'd31), .leaf(4'd1), .parent(4'd4), .said(4'd3), .all_but_root(10'h3ff),
+            .reserve(10'd32), .jump(4'd4), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
+            .walk_code(4'd3), .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
+            u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),
