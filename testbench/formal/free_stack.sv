@@ -111,8 +111,9 @@ module proof (
             end
             if (\dut.make || \dut.rewalk && \dut.anew ) assert (calm >= 5 && \dut.free != 0);
             if (\dut.wait_make ) assert ((calm >= 5 || freed) && \dut.free != 0);
-            if (freed && (\dut.can_make || \dut.stuck )) assert (calm >= 5);
-            if (freed && calm == 0) assert (!\dut.none_free && \dut.free != 0);
+            if (freed && \dut.can_make ) assert (calm >= 5);
+            if (freed && \dut.stuck ) assert (calm >= 5 || calm == 0);
+            if (freed && calm == 0) assert (!\dut.none_free && \dut.free != 0 && !\dut.wait_make );
             if (\dut.anew ) assert (\dut.rewalk );
             if (calm >= 1) begin
                 assert (!\dut.stack_we_ );
