@@ -4179,76 +4179,151 @@ endmodule
 // The threshold T and its ladder of steps of 1/16 to 1/8.
 module treetap_profiler_fast_ladder #(
     parameter [5:0] c = 6'd48,
-    parameter [47:0] top4 = 48'hf00000000000,
-    parameter [47:0] top3 = 48'he00000000000,
-    parameter [47:0] start = 48'hfffffffffff0,
-    parameter [47:0] max = 48'hffffffffffff
+    parameter [47:0] ones = 48'hffffffffffff,
+    parameter [47:0] one = 48'd1,
+    parameter [5:0] first_bit = 6'd47,
+    parameter [5:0] top_bit = 6'd47,
+    parameter [5:0] further = 6'd3
 ) (
     input  wire        clk,
     // T becomes first
     input  wire        load,
     input  wire [47:0] first,
-    // next value of the ladder
-    input  wire        step,
-    // T, and it is changing
-    output wire [47:0] t,
-    output wire        busy
+    // one step of the ladder, or several
+    input  wire        climb,
+    input  wire        jump,
+    // T is changing, from the cycle after a request on
+    output wire        busy,
+    // ~T
+    output wire [47:0] inverted
 );
     localparam [2:0] Rung_Steady = 3'd0;
-    localparam [2:0] Rung_Add = 3'd1;
-    localparam [2:0] Rung_Take = 3'd2;
-    localparam [2:0] Rung_Mask = 3'd3;
-    localparam [2:0] Rung_Look = 3'd4;
-    localparam [2:0] Rung_Grow = 3'd5;
+    localparam [2:0] Rung_Enter = 3'd1;
+    localparam [2:0] Rung_Find = 3'd2;
+    localparam [2:0] Rung_Trim = 3'd3;
+    localparam [2:0] Rung_Climb = 3'd4;
+    localparam [2:0] Rung_Wrap = 3'd5;
 
     reg [2:0] rung = 3'd0;
     reg [47:0] value = 48'd0;
-    reg [47:0] above = 48'd0;
-    reg [47:0] trimmed = 48'd0;
-    reg [47:0] increment = 48'd0;
-    reg [48:0] sum = 49'd0;
-    reg [47:0] high = 48'd0;
-    reg more = 1'b0;
+    reg [47:0] step = 48'd0;
+    reg [3:0] steps = 4'd0;
+    reg [3:0] built = 4'd0;
+    reg [5:0] left = 6'd0;
+    reg found = 1'b0;
+    reg ragged = 1'b0;
+    reg overflow = 1'b0;
+    reg octave = 1'b0;
+    reg full = 1'b0;
 
-    wire [47:0] kept = (above >> 4) | top4;
-    assign t = value;
-    assign busy = step | (rung != Rung_Steady);
+    reg add;
+    reg double;
+    reg none;
+    reg fill;
 
-    always @(posedge clk) begin
-        // T is steady for long before a step.
-        trimmed <= value & kept;
-        increment <= kept & ~((above >> 3) | top3);
-        sum <= {1'd0, trimmed} + {1'd0, increment};
-        high <= value & above;
-        more <= |high;
+    // T + step, inverted: ~T + ~step + 1. The carry is missing where the sum is too large.
+    wire [48:0] sum = {1'd0, value} + {1'd0, step} + 49'd1;
+    wire bit_ = ~step[top_bit];
+    wire last = ~(|left);
+    wire enters = ~found & (steps[2] | last);
+    always @* begin
+        add = 1'b0;
+        double = 1'b0;
+        none = 1'b0;
+        fill = 1'b0;
         case (rung)
             Rung_Steady: begin
-                if (step) rung <= Rung_Add;
-            end
-            Rung_Add: rung <= Rung_Take;
-            Rung_Take: begin
-                rung <= Rung_Mask;
-                if (sum[c]) begin
-                    value <= max;
-                end else begin
-                    value <= sum[47:0];
+                if (climb) begin
+                    if (ragged) none = 1'b1;
                 end
             end
-            Rung_Mask: rung <= Rung_Look;
-            Rung_Look: rung <= Rung_Grow;
-            default /* Rung_Grow */: begin
-                if (more) begin
-                    above <= above << 1;
-                    rung <= Rung_Mask;
-                end else begin
-                    rung <= Rung_Steady;
+            Rung_Enter: add = 1'b1;
+            Rung_Find: begin
+                // The four leading bits, or all, then whether any is
+                // left; the step enters with the last of the four.
+                double = 1'b1;
+            end
+            Rung_Trim: begin
+                if (~(built == steps)) add = 1'b1;
+            end
+            Rung_Climb: add = 1'b1;
+            default /* Rung_Wrap */: begin
+                double = octave;
+                if (overflow) begin
+                    // The largest T, which is there for good: nothing and a step of all ones.
+                    none = 1'b1;
+                    fill = 1'b1;
                 end
             end
         endcase
+    end
+    // What is shifted in is no step, except when the step enters.
+    wire [47:0] shifted = (enters & (rung == Rung_Find)) ? (step << 1) : ((step << 1) | one);
+    assign busy = rung != Rung_Steady;
+    assign inverted = value;
+
+    always @(posedge clk) begin
+        case (rung)
+            Rung_Steady: begin
+                left <= 6'd0;
+                if (jump) left <= further;
+                built <= 4'd0;
+                if (climb) begin
+                    rung <= Rung_Climb;
+                    if (ragged) rung <= Rung_Trim;
+                end
+            end
+            Rung_Enter: begin
+                left <= first_bit;
+                steps <= 4'd0;
+                found <= 1'b0;
+                ragged <= 1'b0;
+                rung <= Rung_Find;
+                if (full) rung <= Rung_Steady;
+            end
+            Rung_Find: begin
+                left <= left - 6'd1;
+                if (found) begin
+                    ragged <= ragged | bit_;
+                end else begin
+                    steps <= (steps << 1) | {3'd0, bit_};
+                end
+                found <= found | enters;
+                if (last) rung <= Rung_Steady;
+            end
+            Rung_Trim: begin
+                built <= built + 4'd1;
+                ragged <= 1'b0;
+                if (built == steps) rung <= Rung_Climb;
+            end
+            Rung_Climb: begin
+                steps <= steps + 4'd1;
+                if (&steps) steps <= 4'd8;
+                rung <= Rung_Wrap;
+            end
+            default /* Rung_Wrap */: begin
+                left <= left - 6'd1;
+                rung <= Rung_Climb;
+                if (last) rung <= Rung_Steady;
+                if (overflow) begin
+                    full <= 1'b1;
+                    rung <= Rung_Enter;
+                end
+            end
+        endcase
+        overflow <= ~sum[c];
+        octave <= &steps;
+        if (add) value <= sum[47:0];
+        if (none | load) value <= ones;
         if (load) begin
-            value <= first;
-            above <= start;
-            rung <= Rung_Mask;
+            step <= ~first;
+        end else if (double) begin
+            step <= shifted;
+        end
+        if (fill) step <= 48'd0;
+        if (load) begin
+            full <= 1'b0;
+            rung <= Rung_Enter;
         end
     end
 endmodule
@@ -5265,7 +5340,6 @@ module treetap_profiler_fast_engine #(
     parameter [3:0] said = 4'd3,
     parameter [9:0] all_but_root = 10'h3ff,
     parameter [9:0] reserve = 10'd32,
-    parameter [3:0] jump = 4'd4,
     parameter [5:0] top_bit = 6'd47,
     parameter [3:0] clear_code = 4'd1,
     parameter [3:0] command_code = 4'd2,
@@ -5356,12 +5430,12 @@ module treetap_profiler_fast_engine #(
     reg [9:0] free = 10'd0;
     reg none_free = 1'b0;
     reg step = 1'b0;
+    reg jump = 1'b0;
     reg due = 1'b0;
     reg moved = 1'b0;
     reg inject = 1'b0;
     reg begin_ = 1'b0;
     reg steady = 1'b0;
-    reg [3:0] jumps = 4'd0;
     reg [9:0] inject_node = 10'd0;
     reg [9:0] gone_node = 10'd0;
     reg [9:0] gone_parent = 10'd0;
@@ -5443,6 +5517,7 @@ module treetap_profiler_fast_engine #(
     wire totals_grew;
     reg ladder_load;
     wire ladder_busy;
+    wire [47:0] ladder_inverted;
     wire [9:0] hand_up;
     wire [47:0] hand_own;
     wire hand_going;
@@ -5474,6 +5549,7 @@ module treetap_profiler_fast_engine #(
     wire writer_path_busy_unused;
     wire writer_idle;
 
+    wire [47:0] t = ~ladder_inverted;
     assign clearing = unready;
     wire room_to_make = ~patches_oldest_busy & ~install_busy & ~count_absorbed;
     wire at_once = hand_found & ~hand_vain & can_take;
@@ -5593,6 +5669,7 @@ module treetap_profiler_fast_engine #(
             walk_top_there = 1'b0;
         end
     end
+    assign stat_t = t;
     assign stat_live = census;
     assign stat_near_full = stat_n[top_bit];
     assign stat_event = ended_one;
@@ -5696,7 +5773,7 @@ module treetap_profiler_fast_engine #(
         .old(patches_old),
         .gone_node(gone_node),
         .gone(gone),
-        .threshold(stat_t),
+        .threshold(t),
         .unit_level(unit_level),
         .refuse(totals_refuse),
         .stop(pace_stop),
@@ -5748,14 +5825,15 @@ module treetap_profiler_fast_engine #(
         .lost_flag(stat_lost_flag)
     );
 
-    treetap_profiler_fast_ladder #(.c(6'd48), .top4(48'hf00000000000), .top3(48'he00000000000),
-            .start(48'hfffffffffff0), .max(48'hffffffffffff)) u_ladder (
+    treetap_profiler_fast_ladder #(.c(6'd48), .ones(48'hffffffffffff), .one(48'd1), .first_bit(6'd47),
+            .top_bit(6'd47), .further(6'd3)) u_ladder (
         .clk(clk),
         .load(ladder_load),
         .first(cfg_t0),
-        .step(step),
-        .t(stat_t),
-        .busy(ladder_busy)
+        .climb(step),
+        .jump(jump),
+        .busy(ladder_busy),
+        .inverted(ladder_inverted)
     );
 
     treetap_profiler_fast_hand #(.aw(5'd10), .verdict(4'd7), .free(13'h1c00), .one_child(13'h400),
@@ -5767,7 +5845,7 @@ module treetap_profiler_fast_engine #(
         .hold(hand_hold),
         .take(hand_take),
         .kept(count_kept),
-        .threshold(stat_t),
+        .threshold(t),
         .grow(hand_grow),
         .shrink(count_absorbed),
         .parent(patches_new_node),
@@ -5840,7 +5918,7 @@ module treetap_profiler_fast_engine #(
         .walked(walk_node),
         .unit_level(unit_level),
         .n(stat_n),
-        .t(stat_t),
+        .t(t),
         .lost(stat_lost),
         .live(census),
         .creates(stat_creates),
@@ -5936,8 +6014,8 @@ module treetap_profiler_fast_engine #(
                     taken <= hand_going & at_once;
                     pause <= hand_going & ~at_once;
                     raise <= ~hand_going;
-                    jumps <= 4'd1;
-                    if (totals_grew) jumps <= jump;
+                    step <= ~hand_going;
+                    jump <= totals_grew;
                 end else if (count_lost_way) begin
                     pause <= 1'b1;
                 end else begin
@@ -5987,20 +6065,15 @@ module treetap_profiler_fast_engine #(
             make <= anew;
             run <= ~anew;
         end
-        // A cycle later; not in the one in which the step begins.
-        steady <= ~ladder_busy;
+        // A cycle later; not in the first two cycles of the climb.
+        steady <= ~ladder_busy & ~step;
         if (raise) begin
             if (begin_) begin
                 begin_ <= 1'b0;
                 raise <= 1'b0;
                 pause <= 1'b1;
             end else if (steady & ~step) begin
-                jumps <= jumps - 4'd1;
-                if (|jumps) begin
-                    step <= 1'b1;
-                end else begin
-                    begin_ <= 1'b1;
-                end
+                begin_ <= 1'b1;
             end
         end
         paused <= pause;
@@ -6239,9 +6312,8 @@ module treetap_profiler_fast_rap (
 
     treetap_profiler_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .nodes(11'h400),
             .nowhere(17'd31), .leaf(4'd1), .parent(4'd4), .said(4'd3), .all_but_root(10'h3ff),
-            .reserve(10'd32), .jump(4'd4), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2),
-            .walk_code(4'd3), .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7), .refill_code(4'd8))
-            u_engine (
+            .reserve(10'd32), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2), .walk_code(4'd3),
+            .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7), .refill_code(4'd8)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),
