@@ -55,7 +55,7 @@ module treetap_coalescer_nano_tally (
     end
 endmodule
 
-// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in two cycles.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 module treetap_coalescer_nano (
     input  wire        clk,
@@ -80,13 +80,12 @@ module treetap_coalescer_nano (
     output wire [31:0] stat_zero_weight
 );
     localparam [7:0] e = 8'd8;
-    localparam [2:0] State_Wipe = 3'd0;
-    localparam [2:0] State_Read = 3'd1;
-    localparam [2:0] State_Look = 3'd2;
-    localparam [2:0] State_Write = 3'd3;
-    localparam [2:0] State_Drain = 3'd4;
+    localparam [1:0] State_Wipe = 2'd0;
+    localparam [1:0] State_Read = 2'd1;
+    localparam [1:0] State_Look = 2'd2;
+    localparam [1:0] State_Drain = 2'd3;
 
-    reg [2:0] state;
+    reg [1:0] state;
     reg flushing = 1'b0;
     reg requested = 1'b0;
     reg [8:0] position = 9'd0;
@@ -101,6 +100,11 @@ module treetap_coalescer_nano (
     reg leaving = 1'b0;
     reg ignored = 1'b0;
     reg offered = 1'b0;
+    reg writes = 1'b0;
+    reg erases = 1'b0;
+    reg [7:0] place = 8'd0;
+    reg [31:0] key = 32'd0;
+    reg [15:0] weight = 16'd0;
     reg [31:0] offered_key = 32'd0;
     reg [15:0] offered_weight = 16'd0;
 
@@ -110,7 +114,13 @@ module treetap_coalescer_nano (
     wire [47:0] entries_rd;
 
     wire free = ~offered | out_ready;
-    wire stuck = leaving & offered;
+    // The event taken in the cycle before: its entry takes it, or leaves.
+    wire hit = equal_high & equal_low & fits;
+    wire moved = used & ~hit;
+    wire [15:0] new_weight = (hit & used) ? sum : erases ? 16'd0 : weight;
+    wire [47:0] entries_wd = ({16'd0, key} << 16) | {32'd0, new_weight};
+    wire leaves = moved | leaving;
+    wire stuck = leaves & offered;
     always @* begin
         // The entry of the event, or of the position.
         event_index = 8'd0;
@@ -125,18 +135,16 @@ module treetap_coalescer_nano (
         rest = rest >> e;
     end
     wire [7:0] index = flushing ? position[7:0] : event_index;
-    wire entries_re = (state == State_Read) & ~stuck;
+    // Four bits of the index are enough to tell nearly all entries apart, and sooner.
+    wire behind = writes & (event_index[3:0] == place[3:0]) & ~flushing;
+    wire read = (state == State_Read) & ~stuck;
     wire [31:0] entry_key = entries_rd[47:16];
     wire [15:0] entry_weight = entries_rd[15:0];
     wire [31:0] differing = entry_key ^ ev_key;
     wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
-    // It takes the event, or it leaves.
-    wire hit = equal_high & equal_low & fits & used;
-    wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
-    wire [47:0] entries_wd = ({16'd0, ev_key} << 16) | {32'd0, new_weight};
-    assign ev_ready = (state == State_Write) & ~flushing & ~flush_valid;
+    assign ev_ready = (state == State_Look) & ~flushing & ~flush_valid;
     wire taking = flushing | (~flush_valid & ~zero);
-    wire entries_we = (state == State_Wipe) | ((state == State_Write) & taking);
+    wire writing = (state == State_Look) & taking;
     always @* begin
         flush_ready = 1'b0;
         restart = 1'b0;
@@ -144,7 +152,6 @@ module treetap_coalescer_nano (
             State_Wipe: restart = 1'b1;
             State_Read: ;
             State_Look: ;
-            State_Write: ;
             default /* State_Drain */: begin
                 restart = flush_op[1];
                 if (~offered) flush_ready = 1'b1;
@@ -160,11 +167,11 @@ module treetap_coalescer_nano (
 
     treetap_coalescer_nano_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
-        .re(entries_re),
+        .re(read),
         .ra(index),
         .rd(entries_rd),
-        .we(entries_we),
-        .wa(index),
+        .we(writes),
+        .wa(place),
         .wd(entries_wd)
     );
 
@@ -176,16 +183,21 @@ module treetap_coalescer_nano (
     );
 
     always @(posedge clk) begin
+        leaving <= leaves & ~free;
+        if (read | (state == State_Wipe)) place <= index;
+        key <= ev_key;
+        weight <= ev_weight;
         // While the entry is read: weight - limit - 1, modulo
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
         zero <= ~(|ev_weight);
         equal_high <= ~(|(differing >> 16));
         equal_low <= ~(|differing[15:0]);
-        used <= |entry_weight;
-        fits <= ~beyond[16] & ~excess[16];
+        fits <= ~beyond[16] & ~excess[16] & ~flushing;
         sum <= entry_weight + ev_weight;
-        leaving <= (leaving & ~free) | ((state == State_Write) & taking & used & (flushing | ~hit));
+        writes <= (state == State_Wipe) | writing;
+        used <= (|entry_weight) & writing;
+        erases <= flushing;
         ignored <= ev_ready & zero;
         case (state)
             State_Wipe: begin
@@ -210,12 +222,11 @@ module treetap_coalescer_nano (
                     end else if (flushing) begin
                         state <= State_Look;
                     end
-                end else if (ev_valid) begin
+                end else if (ev_valid & ~behind) begin
                     state <= State_Look;
                 end
             end
-            State_Look: state <= State_Write;
-            State_Write: begin
+            State_Look: begin
                 state <= State_Read;
                 if (flushing) position <= position + 9'd1;
             end
@@ -228,7 +239,7 @@ module treetap_coalescer_nano (
         requested <= (requested | request) & ~flush_ready;
         // Output register.
         if (free) begin
-            offered <= leaving;
+            offered <= leaves;
             offered_key <= entry_key;
             offered_weight <= entry_weight;
         end
@@ -240,6 +251,8 @@ module treetap_coalescer_nano (
             position <= 9'd0;
             leaving <= 1'b0;
             offered <= 1'b0;
+            writes <= 1'b0;
+            used <= 1'b0;
         end
     end
 endmodule

@@ -115,7 +115,7 @@ module treetap_rap_nano_tally (
     end
 endmodule
 
-// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in three cycles.
+// Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in two cycles.
 // An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 module treetap_rap_nano_coalescer #(
     parameter [7:0] e = 8'd8
@@ -141,13 +141,12 @@ module treetap_rap_nano_coalescer #(
     // events of weight 0 since reset, saturating
     output wire [31:0] stat_zero_weight
 );
-    localparam [2:0] State_Wipe = 3'd0;
-    localparam [2:0] State_Read = 3'd1;
-    localparam [2:0] State_Look = 3'd2;
-    localparam [2:0] State_Write = 3'd3;
-    localparam [2:0] State_Drain = 3'd4;
+    localparam [1:0] State_Wipe = 2'd0;
+    localparam [1:0] State_Read = 2'd1;
+    localparam [1:0] State_Look = 2'd2;
+    localparam [1:0] State_Drain = 2'd3;
 
-    reg [2:0] state;
+    reg [1:0] state;
     reg flushing = 1'b0;
     reg requested = 1'b0;
     reg [8:0] position = 9'd0;
@@ -162,6 +161,11 @@ module treetap_rap_nano_coalescer #(
     reg leaving = 1'b0;
     reg ignored = 1'b0;
     reg offered = 1'b0;
+    reg writes = 1'b0;
+    reg erases = 1'b0;
+    reg [7:0] place = 8'd0;
+    reg [31:0] key = 32'd0;
+    reg [15:0] weight = 16'd0;
     reg [31:0] offered_key = 32'd0;
     reg [15:0] offered_weight = 16'd0;
 
@@ -171,7 +175,13 @@ module treetap_rap_nano_coalescer #(
     wire [47:0] entries_rd;
 
     wire free = ~offered | out_ready;
-    wire stuck = leaving & offered;
+    // The event taken in the cycle before: its entry takes it, or leaves.
+    wire hit = equal_high & equal_low & fits;
+    wire moved = used & ~hit;
+    wire [15:0] new_weight = (hit & used) ? sum : erases ? 16'd0 : weight;
+    wire [47:0] entries_wd = ({16'd0, key} << 16) | {32'd0, new_weight};
+    wire leaves = moved | leaving;
+    wire stuck = leaves & offered;
     always @* begin
         // The entry of the event, or of the position.
         event_index = 8'd0;
@@ -186,18 +196,16 @@ module treetap_rap_nano_coalescer #(
         rest = rest >> e;
     end
     wire [7:0] index = flushing ? position[7:0] : event_index;
-    wire entries_re = (state == State_Read) & ~stuck;
+    // Four bits of the index are enough to tell nearly all entries apart, and sooner.
+    wire behind = writes & (event_index[3:0] == place[3:0]) & ~flushing;
+    wire read = (state == State_Read) & ~stuck;
     wire [31:0] entry_key = entries_rd[47:16];
     wire [15:0] entry_weight = entries_rd[15:0];
     wire [31:0] differing = entry_key ^ ev_key;
     wire [16:0] beyond = {1'd0, entry_weight} + {1'd0, excess[15:0]};
-    // It takes the event, or it leaves.
-    wire hit = equal_high & equal_low & fits & used;
-    wire [15:0] new_weight = flushing ? 16'd0 : hit ? sum : ev_weight;
-    wire [47:0] entries_wd = ({16'd0, ev_key} << 16) | {32'd0, new_weight};
-    assign ev_ready = (state == State_Write) & ~flushing & ~flush_valid;
+    assign ev_ready = (state == State_Look) & ~flushing & ~flush_valid;
     wire taking = flushing | (~flush_valid & ~zero);
-    wire entries_we = (state == State_Wipe) | ((state == State_Write) & taking);
+    wire writing = (state == State_Look) & taking;
     always @* begin
         flush_ready = 1'b0;
         restart = 1'b0;
@@ -205,7 +213,6 @@ module treetap_rap_nano_coalescer #(
             State_Wipe: restart = 1'b1;
             State_Read: ;
             State_Look: ;
-            State_Write: ;
             default /* State_Drain */: begin
                 restart = flush_op[1];
                 if (~offered) flush_ready = 1'b1;
@@ -221,11 +228,11 @@ module treetap_rap_nano_coalescer #(
 
     treetap_rap_nano_fast_ram_re #(.WIDTH(48), .ADDR(8)) u_entries (
         .clk(clk),
-        .re(entries_re),
+        .re(read),
         .ra(index),
         .rd(entries_rd),
-        .we(entries_we),
-        .wa(index),
+        .we(writes),
+        .wa(place),
         .wd(entries_wd)
     );
 
@@ -237,16 +244,21 @@ module treetap_rap_nano_coalescer #(
     );
 
     always @(posedge clk) begin
+        leaving <= leaves & ~free;
+        if (read | (state == State_Wipe)) place <= index;
+        key <= ev_key;
+        weight <= ev_weight;
         // While the entry is read: weight - limit - 1, modulo
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
         zero <= ~(|ev_weight);
         equal_high <= ~(|(differing >> 16));
         equal_low <= ~(|differing[15:0]);
-        used <= |entry_weight;
-        fits <= ~beyond[16] & ~excess[16];
+        fits <= ~beyond[16] & ~excess[16] & ~flushing;
         sum <= entry_weight + ev_weight;
-        leaving <= (leaving & ~free) | ((state == State_Write) & taking & used & (flushing | ~hit));
+        writes <= (state == State_Wipe) | writing;
+        used <= (|entry_weight) & writing;
+        erases <= flushing;
         ignored <= ev_ready & zero;
         case (state)
             State_Wipe: begin
@@ -271,12 +283,11 @@ module treetap_rap_nano_coalescer #(
                     end else if (flushing) begin
                         state <= State_Look;
                     end
-                end else if (ev_valid) begin
+                end else if (ev_valid & ~behind) begin
                     state <= State_Look;
                 end
             end
-            State_Look: state <= State_Write;
-            State_Write: begin
+            State_Look: begin
                 state <= State_Read;
                 if (flushing) position <= position + 9'd1;
             end
@@ -289,7 +300,7 @@ module treetap_rap_nano_coalescer #(
         requested <= (requested | request) & ~flush_ready;
         // Output register.
         if (free) begin
-            offered <= leaving;
+            offered <= leaves;
             offered_key <= entry_key;
             offered_weight <= entry_weight;
         end
@@ -301,6 +312,8 @@ module treetap_rap_nano_coalescer #(
             position <= 9'd0;
             leaving <= 1'b0;
             offered <= 1'b0;
+            writes <= 1'b0;
+            used <= 1'b0;
         end
     end
 endmodule
@@ -340,14 +353,19 @@ module treetap_rap_nano_cursor #(
     input  wire       clk,
     // where it goes; it stays without
     input  wire       follow,
-    input  wire       root,
-    input  wire       up,
+    input  wire       leap,
+    input  wire       rise,
     input  wire       grow,
     input  wire       visit,
     input  wire [8:0] slot,
+    input  wire [8:0] place,
+    input  wire [1:0] place_digit,
     // what is there
     input  wire [8:0] free,
     input  wire [1:0] child_digit,
+
+    input  wire       pick,
+    // what is there
     input  wire [1:0] digit_next,
     // writes {link, free} to the pointer at hand, {link, digit, node} to the place of free
     input  wire       write,
@@ -368,31 +386,31 @@ module treetap_rap_nano_cursor #(
     reg [1:0] side = 2'd0;
 
     reg [8:0] aside;
-    reg [8:0] target;
-    reg [1:0] read_digit;
+    reg [8:0] far;
+    reg [1:0] far_digit;
     wire [9:0] pointers_rd;
     wire [11:0] places_rd;
 
     assign present = pointers_rd[aw[3:0]];
     assign child = pointers_rd[8:0];
     always @* begin
+        far = place;
+        far_digit = place_digit;
+        if (rise) begin
+            far = places_rd[8:0];
+            far_digit = places_rd[aw[3:0] +: 2];
+        end
+    end
+    always @* begin
         // The pointer at hand comes from the memory: it decides last.
         aside = here;
         if (grow) aside = free;
         if (visit) aside = slot;
-        if (up) aside = places_rd[8:0];
-        if (root) aside = 9'd0;
+        if (leap) aside = far;
     end
     wire down = follow & present;
-    always @* begin
-        target = aside;
-        read_digit = digit_next;
-        if (up) read_digit = places_rd[aw[3:0] +: 2];
-        if (down) begin
-            target = child;
-            read_digit = child_digit;
-        end
-    end
+    wire [8:0] target = down ? child : aside;
+    wire [1:0] read_digit = (down | pick) ? child_digit : leap ? far_digit : digit_next;
     assign node = here;
     assign digit = side;
     assign base = target;
@@ -442,23 +460,24 @@ module treetap_rap_nano_counts #(
     input  wire [8:0]  node,
     input  wire [15:0] sum,
     input  wire        put,
-    output reg         rest,
-    output wire        late,
     // writes one part
     input  wire        clear,
     input  wire [1:0]  digit
 );
     reg following0 = 1'b0;
+    reg [8:0] at = 9'd0;
 
-    assign late = 1'b0;
+    reg rest;
+
     always @* begin
         rest = 1'b0;
         rest = rest | following0;
     end
     wire [1:0] part = clear ? (digit - 2'd1) : following0 ? 2'd1 : 2'd0;
     wire own_we = clear | put | rest;
+    wire [8:0] target = rest ? at : node;
     wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
-    wire [9:0] own_wa = ({1'd0, node} << part_bits) | {8'd0, part & part_mask};
+    wire [9:0] own_wa = ({1'd0, target} << part_bits) | {8'd0, part & part_mask};
 
     treetap_rap_nano_fast_ram #(.WIDTH(16), .ADDR(10)) u_own (
         .clk(clk),
@@ -471,6 +490,7 @@ module treetap_rap_nano_counts #(
 
     always @(posedge clk) begin
         following0 <= put;
+        if (put) at <= node;
     end
 endmodule
 
@@ -650,7 +670,7 @@ endmodule
 
 // The hand: the slot that is visited next, and the visits that the event at hand owes.
 module treetap_rap_nano_hand #(
-    parameter [15:0] cap = 16'd32,
+    parameter [4:0] cap_bits = 5'd5,
     parameter [7:0] for_weight = 8'd32,
     parameter [7:0] for_create = 8'd8,
     parameter [7:0] one_less = 8'd255,
@@ -700,7 +720,8 @@ module treetap_rap_nano_hand #(
 
     always @(posedge clk) begin
         asked <= weight[7:0];
-        if (weight >= cap) asked <= for_weight;
+        // At least the cap: of a power of two one of the bits from its own on.
+        if (|(weight >> cap_bits)) asked <= for_weight;
         if (grant | created | advance) owed <= owed + more;
         if (forget | clear) owed <= 8'd0;
         if (advance) begin
@@ -1146,17 +1167,14 @@ module treetap_rap_nano_source #(
     end
 endmodule
 
-// Digits of a key, most significant first: the one of level 0 and the one of level depth + 1.
+// The digit of a key that decides two levels further down.
 module treetap_rap_nano_digits #(
-    parameter [6:0] spare_bits = 7'd2,
-    parameter [5:0] upper_bits = 6'd30
+    parameter [6:0] spare_bits = 7'd4
 ) (
     input  wire [31:0] key,
     input  wire [4:0]  depth,
-    output wire [1:0]  first,
     output wire [1:0]  below
 );
-    assign first = key[upper_bits[4:0] +: 2];
     wire [31:0] aligned = key << spare_bits;
     wire [3:0] place = ~depth[3:0];
     wire [4:0] high_place = ({1'd0, place} << 1) | 5'd1;
@@ -1166,11 +1184,138 @@ module treetap_rap_nano_digits #(
     assign below = ({1'd0, high} << 1) | {1'd0, low};
 endmodule
 
+// The event under way, the path of its walk, and where the walk of the event on offer leaves that path.
+module treetap_rap_nano_finger #(
+    parameter [6:0] spare_bits = 7'd0
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // the event on offer
+    input  wire        offered,
+    input  wire [31:0] offered_key,
+    input  wire [15:0] offered_weight,
+    // the event under way
+    input  wire        count,
+    input  wire        take,
+    output wire [31:0] key,
+    output wire [15:0] weight,
+    // the path
+    input  wire        keep,
+    input  wire [4:0]  depth,
+    input  wire [8:0]  node,
+    // where the walk of the event on offer begins, and its two digits from there on
+    input  wire        root,
+    output wire        ready,
+    output wire [4:0]  level,
+    output wire [8:0]  place,
+    output wire [3:0]  pair
+);
+    reg [31:0] keys = 32'd0;
+    reg [15:0] weights = 16'd0;
+    reg first = 1'b0;
+    reg second = 1'b0;
+    reg third = 1'b0;
+    reg fourth = 1'b0;
+    reg [7:0] differing = 8'd0;
+    reg [2:0] common = 3'd0;
+    reg [2:0] start = 3'd0;
+    reg [3:0] digits = 4'd0;
+
+    reg [7:0] different;
+    reg [7:0] rest;
+    reg [2:0] shared;
+    reg [3:0] chosen;
+
+    assign key = keys;
+    assign weight = weights;
+    // How many pairs, before the first one that differs: half by half.
+    wire [31:0] both = (offered_key ^ keys) << spare_bits;
+    wire unlike0 = |both[3:0];
+    wire unlike1 = |both[7:4];
+    wire unlike2 = |both[11:8];
+    wire unlike3 = |both[15:12];
+    wire unlike4 = |both[19:16];
+    wire unlike5 = |both[23:20];
+    wire unlike6 = |both[27:24];
+    wire unlike7 = |both[31:28];
+    always @* begin
+        different = 8'd0;
+        different = different | ({7'd0, unlike0} << 0);
+        different = different | ({7'd0, unlike1} << 1);
+        different = different | ({7'd0, unlike2} << 2);
+        different = different | ({7'd0, unlike3} << 3);
+        different = different | ({7'd0, unlike4} << 4);
+        different = different | ({7'd0, unlike5} << 5);
+        different = different | ({7'd0, unlike6} << 6);
+        different = different | ({7'd0, unlike7} << 7);
+    end
+    always @* begin
+        rest = differing;
+        shared = 3'd0;
+        shared = shared << 1;
+        if (~(|(rest >> (32'd8 - (32'd8 >> 1))))) begin
+            shared = shared | 3'd1;
+            rest = rest << (32'd8 >> 1);
+        end
+        shared = shared << 1;
+        if (~(|(rest >> (32'd8 - (32'd8 >> 2))))) begin
+            shared = shared | 3'd1;
+            rest = rest << (32'd8 >> 2);
+        end
+        shared = shared << 1;
+        if (~(|(rest >> (32'd8 - (32'd8 >> 3))))) begin
+            shared = shared | 3'd1;
+            rest = rest << (32'd8 >> 3);
+        end
+    end
+    // The walk cannot begin deeper than the path has nodes.
+    wire [4:0] deepest = depth >> 1;
+    assign level = {2'd0, start} << 1;
+    wire [31:0] aligned = offered_key << spare_bits;
+    always @* begin
+        chosen = aligned[3:0];
+        if (start == 3'd6) chosen = aligned[7:4];
+        if (start == 3'd5) chosen = aligned[11:8];
+        if (start == 3'd4) chosen = aligned[15:12];
+        if (start == 3'd3) chosen = aligned[19:16];
+        if (start == 3'd2) chosen = aligned[23:20];
+        if (start == 3'd1) chosen = aligned[27:24];
+        if (start == 3'd0) chosen = aligned[31:28];
+    end
+    assign pair = digits;
+    wire stays = offered & ~rst;
+    assign ready = fourth;
+
+    treetap_rap_nano_fast_ram #(.WIDTH(9), .ADDR(5)) u_path (
+        .clk(clk),
+        .ra(level),
+        .rd(place),
+        .we(keep),
+        .wa(depth),
+        .wd(node)
+    );
+
+    always @(posedge clk) begin
+        differing <= different;
+        common <= shared;
+        start <= common;
+        if (deepest < {2'd0, common}) start <= deepest[2:0];
+        digits <= chosen;
+        if (root) digits <= 4'd0;
+        first <= stays;
+        second <= stays & first;
+        third <= stays & second;
+        fourth <= stays & third;
+        if (take) keys <= offered_key;
+        if (count) weights <= offered_weight;
+    end
+endmodule
+
 // Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 module treetap_rap_nano_engine #(
     parameter [4:0] minus_level = 5'd31,
     parameter [9:0] minus_live = 10'h3ff,
-    parameter [4:0] below_unit = 5'd17,
+    parameter [4:0] unit_level = 5'd16,
     parameter [4:0] aw = 5'd9,
     parameter [1:0] last_part = 2'd1,
     parameter [1:0] part_lag = 2'd1,
@@ -1181,9 +1326,9 @@ module treetap_rap_nano_engine #(
 ) (
     input  wire        clk,
     input  wire        rst,
-    // coalesced events, held until ready, which comes when the event is finished
+    // coalesced events, taken when their walk begins
     input  wire        ev_valid,
-    output reg         ev_ready,
+    output wire        ev_ready,
     input  wire [31:0] ev_key,
     input  wire [15:0] ev_weight,
     // commands, taken when no event waits; ready when the command is finished
@@ -1234,15 +1379,14 @@ module treetap_rap_nano_engine #(
     localparam [4:0] State_Look = 5'd17;
     localparam [4:0] State_Pair = 5'd18;
     localparam [4:0] State_Absorb = 5'd19;
-    localparam [4:0] State_Return = 5'd20;
-    localparam [4:0] State_Link = 5'd21;
-    localparam [4:0] State_Push = 5'd22;
-    localparam [4:0] State_Header = 5'd23;
-    localparam [4:0] State_Prefix = 5'd24;
-    localparam [4:0] State_Own = 5'd25;
-    localparam [4:0] State_Scan = 5'd26;
-    localparam [4:0] State_Back = 5'd27;
-    localparam [4:0] State_Tail = 5'd28;
+    localparam [4:0] State_Link = 5'd20;
+    localparam [4:0] State_Push = 5'd21;
+    localparam [4:0] State_Header = 5'd22;
+    localparam [4:0] State_Prefix = 5'd23;
+    localparam [4:0] State_Own = 5'd24;
+    localparam [4:0] State_Scan = 5'd25;
+    localparam [4:0] State_Back = 5'd26;
+    localparam [4:0] State_Tail = 5'd27;
 
     reg [4:0] state;
     reg [8:0] free = 9'd0;
@@ -1251,6 +1395,7 @@ module treetap_rap_nano_engine #(
     reg [1:0] part = 2'd0;
     reg any_lost = 1'b0;
     reg [1:0] next_digit = 2'd0;
+    reg [1:0] second_digit = 2'd0;
     reg settled = 1'b0;
     reg refused = 1'b0;
     reg in_scratch = 1'b0;
@@ -1261,22 +1406,26 @@ module treetap_rap_nano_engine #(
     reg visiting = 1'b0;
     reg exceeded = 1'b0;
     reg by_command = 1'b0;
+    reg taken = 1'b0;
+    reg fresh = 1'b0;
 
     reg [1:0] own_part;
     reg stop;
     reg home;
     reg put;
+    reg select;
+    reg add;
+    reg rest;
     reg sending;
-    reg count;
     reg merge_taken;
     reg issue;
+    reg finish;
+    reg [1:0] beside;
     reg [4:0] level_step;
     reg cursor_follow;
-    reg cursor_root;
-    reg cursor_up;
+    reg cursor_leap;
     reg cursor_grow;
     reg cursor_visit;
-    reg [1:0] cursor_digit_next;
     reg cursor_write;
     reg cursor_link;
     reg cursor_settle;
@@ -1287,8 +1436,6 @@ module treetap_rap_nano_engine #(
     wire [8:0] cursor_child;
     wire cursor_used;
     wire [15:0] counts_data;
-    wire counts_rest_unused;
-    wire counts_late;
     reg counts_clear;
     reg limit_load;
     reg limit_step;
@@ -1299,15 +1446,12 @@ module treetap_rap_nano_engine #(
     wire [31:0] limit_inverted;
     reg hand_grant;
     reg hand_created;
-    reg hand_forget;
     wire hand_owing;
     reg hand_begin;
     reg hand_advance;
     wire [8:0] hand_slot;
     wire hand_going;
     wire hand_awake;
-    reg ledger_start;
-    reg ledger_select;
     reg [2:0] ledger_word;
     reg ledger_next_word;
     wire [2:0] ledger_selected;
@@ -1337,26 +1481,59 @@ module treetap_rap_nano_engine #(
     wire adder_over;
     wire [4:0] source_address;
     wire source_bit_out;
-    wire [1:0] digits_first;
     wire [1:0] digits_below;
+    wire [31:0] finger_key;
+    wire [15:0] finger_weight;
+    wire finger_ready;
+    wire [4:0] finger_level;
+    wire [8:0] finger_place;
+    wire [3:0] finger_pair;
 
     // What the memories say.
     wire full = live[aw[3:0]];
     wire wait_ = ledger_fetch | ledger_adding | limit_follows;
+    wire [1:0] digit_below = fresh ? second_digit : next_digit;
     wire last_slot = &cursor_digit;
     wire last_add = (part + 2'd1) == last_part;
     wire hand_offer = state == State_Turn;
     wire [9:0] live_step = (state == State_Push) ? minus_live : 10'd1;
-    wire [1:0] digit_after = cursor_digit + 2'd1;
     wire [9:0] census = live + live_step;
+    // An event begins: it is counted, and its walk begins unless the hand has visits to make before.
+    wire idle = (state == State_Idle) & finger_ready;
+    wire direct = (state == State_Decide) & ~adder_over & ~limit_due & finger_ready;
+    wire count = direct | (idle & ~holding);
+    wire take = (direct & ~hand_awake) | (idle & (holding | ~hand_awake));
+    wire ledger_select = select | count;
+    wire ledger_start = add | count;
+    wire hand_forget = rest | (count & ~hand_awake);
+    // An event that is lost before its walk is taken, too.
+    wire drop = (state == State_Turn) & refused;
+    assign ev_ready = taken;
+    wire finger_offered = ev_valid & ~taken;
+    wire finger_root = state == State_Header;
+    wire finger_take = take | drop;
+    wire finger_keep = (state == State_Walk) | (state == State_Root);
     // Flags, as sums of what sets and clears them: a clock enable would come after all of these states.
-    wire command = (state == State_Idle) & cmd_valid & ~ev_valid & ~counts_late;
+    wire command = (state == State_Idle) & cmd_valid & ~ev_valid;
     wire ended = (state == State_Tail) & pump_done;
+    // The next level of the walk; a node that a dump or the hand goes to begins with its first slot.
+    wire cursor_rise = (state == State_Link) | (state == State_Look) | (state == State_Scan) | (state
+            == State_Back);
+    wire cursor_pick = state == State_Issue;
+    // The digit beside: the first one of a slot that is new or visited, then the next one.
+    wire stepping = (state == State_Root) | (state == State_Clear) | (state == State_Look) | (state
+            == State_Scan);
     always @* begin
+        beside = cursor_digit;
+        if ((state == State_Thread) | (state == State_Fetch) | (state == State_Visit)) beside = 2'd0;
+        if (stepping | (state == State_Back)) beside = cursor_digit + 2'd1;
+    end
+    always @* begin
+        // A level up, or down, which the pointer decides, last.
         level_step = 5'd0;
-        if (issue | ((state == State_Scan) & cursor_present)) level_step = 5'd1;
-        if (last_slot & ((state == State_Back) | ((state == State_Scan) & ~cursor_present))) level_step
-                = minus_level;
+        if (last_slot & ((state == State_Back) | (state == State_Scan))) level_step = minus_level;
+        // A node that is absorbed can only be the last of the path, if it is one of it at all.
+        if ((state == State_Link) & (|depth)) level_step = minus_level;
     end
     // Sums.
     wire read_word = state == State_Header;
@@ -1378,84 +1555,63 @@ module treetap_rap_nano_engine #(
         stop = 1'b0;
         cursor_link = 1'b0;
         cursor_follow = 1'b0;
-        cursor_root = 1'b0;
-        cursor_up = 1'b0;
+        cursor_leap = 1'b0;
         cursor_grow = 1'b0;
         cursor_visit = 1'b0;
         cursor_settle = 1'b0;
-        cursor_digit_next = cursor_digit;
         home = 1'b0;
         put = 1'b0;
         cursor_write = 1'b0;
         counts_clear = 1'b0;
         ledger_push = 1'b0;
-        ledger_start = 1'b0;
-        ledger_select = 1'b0;
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
+        select = 1'b0;
+        add = 1'b0;
         limit_step = 1'b0;
         hand_grant = 1'b0;
         hand_created = 1'b0;
-        hand_forget = 1'b0;
         hand_begin = 1'b0;
         hand_advance = 1'b0;
+        rest = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;
         limit_load = wiping & pump_first_bit;
-        count = 1'b0;
         merge_taken = 1'b0;
         issue = 1'b0;
         adder_clear = 1'b0;
         adder_weigh = 1'b0;
-        ev_ready = 1'b0;
+        finish = 1'b0;
         cmd_ready = 1'b0;
         case (state)
             State_Init: begin
                 pump_start = 1'b1;
                 pump_quiet = 1'b1;
                 home = 1'b1;
-                cursor_root = 1'b1;
-                cursor_digit_next = 2'd0;
             end
             State_Thread: begin
-                // Thread the free list through slot 0 of every node, and no node is in use.
+                // Thread the free list through slot 0 of every
+                // node, wherever it begins, and no node is in use.
                 adder_clear = 1'b1;
                 cursor_write = 1'b1;
                 cursor_settle = 1'b1;
                 cursor_grow = 1'b1;
             end
             State_Root: begin
-                // The root has no children and no count.
+                // The root, which follows the last node as the free list ends, has no children and no count.
                 adder_clear = 1'b1;
                 cursor_write = 1'b1;
                 counts_clear = 1'b1;
-                home = 1'b1;
-                cursor_root = 1'b1;
-                cursor_digit_next = digit_after;
             end
             State_Idle: begin
                 adder_weigh = 1'b1;
-                cursor_digit_next = digits_first;
-                if (~counts_late) begin
-                    cursor_root = 1'b1;
-                    if (ev_valid) begin
-                        count = ~holding;
-                        ledger_select = count;
-                        ledger_start = count;
-                        if (~(count & hand_awake)) begin
-                            issue = 1'b1;
-                            hand_forget = count;
-                        end
-                    end else if (cmd_valid) begin
-                        ledger_select = 1'b1;
-                    end
-                end
+                cursor_leap = 1'b1;
+                if (cmd_valid & ~ev_valid) select = 1'b1;
             end
             State_Issue: begin
                 adder_weigh = 1'b1;
                 issue = 1'b1;
-                cursor_digit_next = next_digit;
             end
             State_Walk: begin
                 adder_weigh = cursor_present | wait_;
@@ -1466,27 +1622,28 @@ module treetap_rap_nano_engine #(
             end
             State_Refuse: begin
                 home = 1'b1;
-                ledger_select = 1'b1;
-                ledger_start = 1'b1;
+                select = 1'b1;
+                add = 1'b1;
                 ledger_word = 3'd2;
             end
-            State_Finish: ev_ready = settled;
+            State_Finish: finish = settled;
             State_Done: cmd_ready = by_command;
             State_Add: own_part = part + 2'd2;
             State_Compare: adder_clear = 1'b1;
             State_Decide: begin
                 adder_clear = 1'b1;
+                // To where the walk of the next event begins, if it does; a new node is not beside this one.
+                cursor_leap = 1'b1;
                 if (~adder_over | full) begin
                     // R5a: it fits; or R15 H3: it has to, as no node is left.
                     put = 1'b1;
-                    home = 1'b1;
                     merge_taken = limit_due;
                     if (adder_over) begin
-                        ledger_select = 1'b1;
-                        ledger_start = 1'b1;
+                        select = 1'b1;
+                        add = 1'b1;
                         ledger_word = 3'd5;
                     end else begin
-                        ev_ready = 1'b1;
+                        finish = 1'b1;
                     end
                 end else begin
                     // R5c: a new child takes the place of the node.
@@ -1499,22 +1656,20 @@ module treetap_rap_nano_engine #(
             State_Fetch: begin
                 // Its slot 0 holds the next free node.
                 cursor_grow = 1'b1;
-                cursor_digit_next = 2'd0;
                 adder_clear = 1'b1;
-                ledger_select = 1'b1;
-                ledger_start = 1'b1;
+                select = 1'b1;
+                add = 1'b1;
                 ledger_word = 3'd4;
             end
             State_Clear: begin
                 adder_clear = ~ledger_adding;
                 cursor_write = 1'b1;
                 counts_clear = 1'b1;
-                cursor_digit_next = digit_after;
             end
             State_Turn: begin
                 // R15 H1, when n and T are what the event makes them, unless it is lost.
                 if (~refused) begin
-                    if (ledger_idle & ~limit_follows) begin
+                    if (settled) begin
                         hand_grant = 1'b1;
                         if (~hand_going) begin
                             limit_step = 1'b1;
@@ -1528,32 +1683,32 @@ module treetap_rap_nano_engine #(
                 // R15 H2. The head of the free list is not in use, whatever its place said before.
                 cursor_settle = 1'b1;
                 cursor_visit = 1'b1;
-                cursor_digit_next = 2'd0;
                 if (hand_owing) begin
                     hand_advance = 1'b1;
                 end else begin
-                    hand_forget = 1'b1;
+                    rest = 1'b1;
                 end
             end
             State_Look: begin
                 // The parts of its count are read in the last cycles before that of its parent.
-                cursor_digit_next = digit_after;
-                cursor_up = last_slot;
+                cursor_leap = last_slot;
                 if (~last_slot) own_part = cursor_digit - part_lag;
             end
             State_Pair: own_part = 2'd1;
-            State_Absorb: put = ~adder_over;
-            State_Return: begin
-                // The parent has the count: back to the node, which gets its link, and its pointer goes.
-                if (~counts_late) cursor_follow = 1'b1;
+            State_Absorb: begin
+                // The parent gets the count: back to the node, which gets its link, and its pointer goes.
+                put = ~adder_over;
+                cursor_follow = 1'b1;
             end
             State_Link: begin
                 cursor_write = 1'b1;
-                cursor_up = 1'b1;
+                cursor_leap = 1'b1;
             end
             State_Push: cursor_write = 1'b1;
             State_Header: begin
-                cursor_digit_next = 2'd0;
+                // To the root, which is the first node of every path.
+                home = 1'b1;
+                cursor_leap = 1'b1;
                 sending = 1'b1;
                 if (ledger_selected == 3'd1) limit_load = pump_first;
                 if (pump_done) ledger_next_word = 1'b1;
@@ -1568,13 +1723,9 @@ module treetap_rap_nano_engine #(
                 ledger_push = 1'b1;
                 // Up after the last slot, unless the pointer at hand leads down, which decides last.
                 cursor_follow = 1'b1;
-                cursor_up = last_slot;
-                cursor_digit_next = digit_after;
+                cursor_leap = last_slot;
             end
-            State_Back: begin
-                cursor_up = last_slot;
-                cursor_digit_next = digit_after;
-            end
+            State_Back: cursor_leap = last_slot;
             default /* State_Tail */: begin
                 sending = 1'b1;
                 home = 1'b1;
@@ -1589,7 +1740,7 @@ module treetap_rap_nano_engine #(
     assign stat_live = live;
     assign stat_lost_flag = any_lost;
     assign stat_near_full = stat_n[top_bit[4:0]];
-    assign stat_event = ev_ready;
+    assign stat_event = finish;
     assign stat_active = holding | count;
     assign clearing = wiping;
     assign stat_stall = visiting ? visit_code : ((state == State_Fetch) | (state == State_Clear))
@@ -1598,14 +1749,17 @@ module treetap_rap_nano_engine #(
     treetap_rap_nano_cursor #(.aw(5'd9), .used_bit(5'd11)) u_cursor (
         .clk(clk),
         .follow(cursor_follow),
-        .root(cursor_root),
-        .up(cursor_up),
+        .leap(cursor_leap),
+        .rise(cursor_rise),
         .grow(cursor_grow),
         .visit(cursor_visit),
         .slot(hand_slot),
+        .place(finger_place),
+        .place_digit(finger_pair[3:2]),
         .free(free),
-        .child_digit(next_digit),
-        .digit_next(cursor_digit_next),
+        .child_digit(digit_below),
+        .pick(cursor_pick),
+        .digit_next(beside),
         .write(cursor_write),
         .link(cursor_link),
         .settle(cursor_settle),
@@ -1625,8 +1779,6 @@ module treetap_rap_nano_engine #(
         .node(cursor_node),
         .sum(adder_sum),
         .put(put),
-        .rest(counts_rest_unused),
-        .late(counts_late),
         .clear(counts_clear),
         .digit(cursor_digit)
     );
@@ -1646,7 +1798,7 @@ module treetap_rap_nano_engine #(
         .counted(ledger_idle),
         .refused(ledger_refused),
         .n(stat_n),
-        .weight(ev_weight),
+        .weight(finger_weight),
         .follows(limit_follows),
         .due(limit_due),
         .taken(merge_taken),
@@ -1655,13 +1807,13 @@ module treetap_rap_nano_engine #(
         .inverted(limit_inverted)
     );
 
-    treetap_rap_nano_hand #(.cap(16'd32), .for_weight(8'd32), .for_create(8'd8), .one_less(8'd255), .aw(5'd9),
-            .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
+    treetap_rap_nano_hand #(.cap_bits(5'd5), .for_weight(8'd32), .for_create(8'd8), .one_less(8'd255),
+            .aw(5'd9), .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
         .clk(clk),
         .rst(rst),
         .clear(hand_clear),
         .live(live),
-        .weight(ev_weight),
+        .weight(finger_weight),
         .offer(hand_offer),
         .grant(hand_grant),
         .created(hand_created),
@@ -1729,7 +1881,7 @@ module treetap_rap_nano_engine #(
     treetap_rap_nano_adder #(.ones(16'hffff)) u_adder (
         .clk(clk),
         .operand(operand),
-        .weight(ev_weight),
+        .weight(finger_weight),
         .weigh(adder_weigh),
         .own(counts_data),
         .lift(adder_lift),
@@ -1764,17 +1916,37 @@ module treetap_rap_nano_engine #(
         .bit_out(source_bit_out)
     );
 
-    treetap_rap_nano_digits #(.spare_bits(7'd2), .upper_bits(6'd30)) u_digits (
-        .key(ev_key),
+    treetap_rap_nano_digits #(.spare_bits(7'd4)) u_digits (
+        .key(finger_key),
         .depth(depth),
-        .first(digits_first),
         .below(digits_below)
     );
 
+    treetap_rap_nano_finger #(.spare_bits(7'd0)) u_finger (
+        .clk(clk),
+        .rst(rst),
+        .offered(finger_offered),
+        .offered_key(ev_key),
+        .offered_weight(ev_weight),
+        .count(count),
+        .take(finger_take),
+        .key(finger_key),
+        .weight(finger_weight),
+        .keep(finger_keep),
+        .depth(depth),
+        .node(cursor_node),
+        .root(finger_root),
+        .ready(finger_ready),
+        .level(finger_level),
+        .place(finger_place),
+        .pair(finger_pair)
+    );
+
     always @(posedge clk) begin
-        settled <= ledger_idle & ~(state == State_Refuse) & ~(state == State_Decide);
+        settled <= ledger_idle & ~limit_follows & ~(state == State_Idle) & ~(state == State_Refuse) & ~(state
+                == State_Decide);
         refused <= ledger_refused;
-        unit <= depth == below_unit;
+        unit <= (depth == unit_level) & ~visiting;
         part <= 2'd0;
         case (state)
             State_Init: state <= State_Thread;
@@ -1787,19 +1959,11 @@ module treetap_rap_nano_engine #(
                 if (last_slot & ~pump_busy) state <= State_Done;
             end
             State_Idle: begin
-                if (~counts_late) begin
-                    if (ev_valid) begin
-                        if (count & hand_awake) begin
-                            state <= State_Turn;
-                        end else begin
-                            state <= State_Walk;
-                        end
-                    end else if (cmd_valid) begin
-                        if (cmd_op[0]) begin
-                            state <= State_Header;
-                        end else begin
-                            state <= State_Init;
-                        end
+                if (cmd_valid & ~ev_valid) begin
+                    if (cmd_op[0]) begin
+                        state <= State_Header;
+                    end else begin
+                        state <= State_Init;
                     end
                 end
             end
@@ -1853,7 +2017,7 @@ module treetap_rap_nano_engine #(
                 // R15 H1, when n and T are what the event makes them, unless it is lost.
                 if (refused) begin
                     state <= State_Refuse;
-                end else if (ledger_idle & ~limit_follows) begin
+                end else if (settled) begin
                     state <= State_Visit;
                     if (~hand_going) state <= State_Raise;
                 end
@@ -1878,12 +2042,8 @@ module treetap_rap_nano_engine #(
             end
             State_Pair: state <= State_Add;
             State_Absorb: begin
-                state <= State_Return;
+                state <= State_Link;
                 if (adder_over) state <= State_Visit;
-            end
-            State_Return: begin
-                // The parent has the count: back to the node, which gets its link, and its pointer goes.
-                if (~counts_late) state <= State_Link;
             end
             State_Link: state <= State_Push;
             State_Push: begin
@@ -1927,6 +2087,10 @@ module treetap_rap_nano_engine #(
                 end
             end
         endcase
+        if (take) state <= State_Walk;
+        if (count & hand_awake) state <= State_Turn;
+        // The offer goes a cycle later, which keeps the verdict away from whoever makes it.
+        taken <= take | drop;
         by_command <= (by_command | (command & ~cmd_op[0]) | ended) & ~(state == State_Done);
         wiping <= (state == State_Init) | (wiping & ~((state == State_Root) & last_slot & ~pump_busy));
         any_lost <= (any_lost | (state == State_Refuse)) & ~(state == State_Init);
@@ -1934,13 +2098,19 @@ module treetap_rap_nano_engine #(
         // Weight has been counted over T since T last rose.
         exceeded <= (exceeded | ((state == State_Decide) & adder_over & full)) & ~((state == State_Raise)
                 & ~limit_busy) & ~(state == State_Init);
-        if (state == State_Idle) next_digit <= 2'd0;
+        if ((state == State_Turn) | (state == State_Header)) next_digit <= 2'd0;
         if (issue) next_digit <= digits_below;
+        // Below where the walk begins the digit is the second of the
+        // pair; a mux before the register would be one too many.
+        if (take) second_digit <= finger_pair[1:0];
+        fresh <= take | (fresh & ~issue & ~(state == State_Turn) & ~(state == State_Header));
         depth <= depth + level_step;
+        if (issue | ((state == State_Scan) & cursor_present)) depth <= depth + 5'd1;
+        if (take) depth <= finger_level;
         if (home) depth <= 5'd0;
         in_scratch <= ledger_fetch | read_word | (state == State_Prefix);
         pumping <= sending & ~pump_done;
-        holding <= (holding | count) & ~ev_ready;
+        holding <= (holding & ~finish) | count;
         // Statistics.
         if ((state == State_Init) | (state == State_Root)) begin
             free <= 9'd1;
@@ -1952,6 +2122,7 @@ module treetap_rap_nano_engine #(
             visiting <= 1'b0;
             holding <= 1'b0;
             pumping <= 1'b0;
+            taken <= 1'b0;
             wiping <= 1'b1;
         end
     end
@@ -2048,7 +2219,7 @@ module treetap_rap_nano (
         .stat_zero_weight(stat_zero_weight)
     );
 
-    treetap_rap_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .below_unit(5'd17), .aw(5'd9),
+    treetap_rap_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .unit_level(5'd16), .aw(5'd9),
             .last_part(2'd1), .part_lag(2'd1), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4),
             .visit_code(4'd5)) u_engine (
         .clk(clk),
