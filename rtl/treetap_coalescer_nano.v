@@ -252,6 +252,7 @@ module treetap_coalescer_nano (
             leaving <= 1'b0;
             offered <= 1'b0;
             writes <= 1'b0;
+            used <= 1'b0;
         end
     end
 endmodule

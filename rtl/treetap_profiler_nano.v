@@ -1920,6 +1920,7 @@ module treetap_profiler_nano_coalescer #(
             leaving <= 1'b0;
             offered <= 1'b0;
             writes <= 1'b0;
+            used <= 1'b0;
         end
     end
 endmodule

@@ -313,6 +313,7 @@ module treetap_rap_nano_coalescer #(
             leaving <= 1'b0;
             offered <= 1'b0;
             writes <= 1'b0;
+            used <= 1'b0;
         end
     end
 endmodule

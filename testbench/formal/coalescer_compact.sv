@@ -123,6 +123,7 @@ module proof (
             if (\dut.leaving ) assert (\dut.offered && !\dut.writes );
             if (\dut.writes && !\dut.erases ) assert (looked && \dut.place == fold(\dut.key ) && \dut.weight != 0);
             if (\dut.writes && !\dut.erases ) assert (!\dut.flushing );
+            if (\dut.used ) assert (\dut.writes && looked);
             if (\dut.writes && !looked) assert (\dut.erases && !\dut.used && (wipe || drain || (last_dirty && !dirty)));
             assert (erased == \dut.erases );
             if (wipe && \dut.position == 0) assert (!\dut.writes );

@@ -206,7 +206,7 @@ mod coalescer {
             if self.reset.val() {
                 self.state.d.next = State::Wipe;
                 self.flushing.d.next = true;
-                zero!(self: requested, position, leaving, offered, writes);
+                zero!(self: requested, position, leaving, offered, writes, used);
             }
         }
     }
