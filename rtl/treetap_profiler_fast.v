@@ -6003,10 +6003,7 @@ module treetap_profiler_fast_engine #(
             if (count_failed) begin
                 run <= 1'b0;
                 // It walked to a node that is gone: it will walk anew.
-                if (count_lost_way) begin
-                    clear_patches <= 1'b1;
-                    moved <= 1'b1;
-                end
+                if (count_lost_way) moved <= 1'b1;
                 // Visits of the hand before the event (R15 H1, H2), or a new child (R5c).
                 if (count_kept) begin
                     pause <= 1'b1;
@@ -6078,6 +6075,7 @@ module treetap_profiler_fast_engine #(
         end
         paused <= pause;
         if (pause) begin
+            if (moved) clear_patches <= 1'b1;
             if (hand_found & pace_owing) begin
                 if (~hand_vain) begin
                     if (can_take) begin
@@ -6091,7 +6089,6 @@ module treetap_profiler_fast_engine #(
                     pause <= 1'b0;
                     run <= 1'b1;
                 end else if (can_make & can_take) begin
-                    clear_patches <= 1'b1;
                     rewind <= 1'b1;
                     pause <= 1'b0;
                     rewalk <= 1'b1;

@@ -2766,7 +2766,13 @@ endmodule
 
 // The event under way, the path of its walk, and where the walk of the event on offer leaves that path.
 module treetap_profiler_nano_finger #(
-    parameter [6:0] spare_bits = 7'd0
+    parameter [6:0] spare_bits = 7'd0,
+    parameter [4:0] half0 = 5'd4,
+    parameter [4:0] half1 = 5'd2,
+    parameter [4:0] half2 = 5'd1,
+    parameter [4:0] others0 = 5'd4,
+    parameter [4:0] others1 = 5'd6,
+    parameter [4:0] others2 = 5'd7
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2833,19 +2839,19 @@ module treetap_profiler_nano_finger #(
         rest = differing;
         shared = 3'd0;
         shared = shared << 1;
-        if (~(|(rest >> (32'd8 - (32'd8 >> 1))))) begin
+        if (~(|(rest >> others0))) begin
             shared = shared | 3'd1;
-            rest = rest << (32'd8 >> 1);
+            rest = rest << half0;
         end
         shared = shared << 1;
-        if (~(|(rest >> (32'd8 - (32'd8 >> 2))))) begin
+        if (~(|(rest >> others1))) begin
             shared = shared | 3'd1;
-            rest = rest << (32'd8 >> 2);
+            rest = rest << half1;
         end
         shared = shared << 1;
-        if (~(|(rest >> (32'd8 - (32'd8 >> 3))))) begin
+        if (~(|(rest >> others2))) begin
             shared = shared | 3'd1;
-            rest = rest << (32'd8 >> 3);
+            rest = rest << half2;
         end
     end
     // The walk cannot begin deeper than the path has nodes.
@@ -2854,13 +2860,13 @@ module treetap_profiler_nano_finger #(
     wire [31:0] aligned = offered_key << spare_bits;
     always @* begin
         chosen = aligned[3:0];
-        if (start == 3'd6) chosen = aligned[7:4];
-        if (start == 3'd5) chosen = aligned[11:8];
-        if (start == 3'd4) chosen = aligned[15:12];
-        if (start == 3'd3) chosen = aligned[19:16];
-        if (start == 3'd2) chosen = aligned[23:20];
-        if (start == 3'd1) chosen = aligned[27:24];
         if (start == 3'd0) chosen = aligned[31:28];
+        if (start == 3'd1) chosen = aligned[27:24];
+        if (start == 3'd2) chosen = aligned[23:20];
+        if (start == 3'd3) chosen = aligned[19:16];
+        if (start == 3'd4) chosen = aligned[15:12];
+        if (start == 3'd5) chosen = aligned[11:8];
+        if (start == 3'd6) chosen = aligned[7:4];
     end
     assign pair = digits;
     wire stays = offered & ~rst;
@@ -3502,7 +3508,8 @@ module treetap_profiler_nano_engine #(
         .below(digits_below)
     );
 
-    treetap_profiler_nano_finger #(.spare_bits(7'd0)) u_finger (
+    treetap_profiler_nano_finger #(.spare_bits(7'd0), .half0(5'd4), .half1(5'd2), .half2(5'd1),
+            .others0(5'd4), .others1(5'd6), .others2(5'd7)) u_finger (
         .clk(clk),
         .rst(rst),
         .offered(finger_offered),

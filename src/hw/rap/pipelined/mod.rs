@@ -286,7 +286,6 @@ mod engine {
                     self.run.d.next = false;
                     comment!("It walked to a node that is gone: it will walk anew.");
                     if self.count.lost_way.val() {
-                        self.clear_patches.d.next = true;
                         self.moved.d.next = true;
                     }
                     comment!("Visits of the hand before the event (R15 H1, H2), or a new child (R5c).");
@@ -369,6 +368,9 @@ mod engine {
             self.paused.d.next = self.pause.q.val();
             if self.pause.q.val() {
                 reason = VISIT_CODE;
+                if self.moved.q.val() {
+                    self.clear_patches.d.next = true;
+                }
                 if self.hand.found.val() & self.pace.owing.val() {
                     if self.hand.vain.val() {
                         skip = true;
@@ -383,7 +385,6 @@ mod engine {
                         self.pause.d.next = false;
                         self.run.d.next = true;
                     } else if self.can_make.q.val() & self.can_take.q.val() {
-                        self.clear_patches.d.next = true;
                         self.rewind.d.next = true;
                         self.pause.d.next = false;
                         self.rewalk.d.next = true;

@@ -77,8 +77,8 @@ mod top {
                 self.write[i].next = (self.write[i - 1].val() << 2) | (self.write_rest[i - 1].val() >> BELOW);
                 self.write_rest[i].next = self.write_rest[i - 1].val() << 2;
             }
-            for i in 0..TL {
-                self.put[i].d.next = self.all.val() | (self.we.val() & (self.level.val() == (i + 1).to_bits()));
+            for i in 1..(TL + 1) {
+                self.put[i - 1].d.next = self.all.val() | (self.we.val() & (self.level.val() == i.to_bits()));
             }
             self.tables();
             comment!("The deepest of those that are there.");

@@ -72,6 +72,8 @@ mod finger {
     impl Finger {
         fn update(&mut self) {
             const SPARE_BITS: Bits<7> = (PK - K) as u64;
+            const HALF: [Bits<5>; PB] = (0..PB).map(|b| (PAIRS >> (b + 1)) as u64);
+            const OTHERS: [Bits<5>; PB] = (0..PB).map(|b| (PAIRS - (PAIRS >> (b + 1))) as u64);
 
             drive!(self: keys = offered_key, weights = offered_weight);
             self.keys.en.next = self.take.val();
@@ -90,9 +92,9 @@ mod finger {
             let shared: Bits<PB> = 0.into();
             for b in 0..PB {
                 shared = shared << 1;
-                if !(rest >> (PAIRS - (PAIRS >> (b + 1))).to_bits()).any() {
+                if !(rest >> OTHERS[b]).any() {
                     shared = shared | 1;
-                    rest = rest << (PAIRS >> (b + 1)).to_bits();
+                    rest = rest << HALF[b];
                 }
             }
             self.common.d.next = shared;
@@ -113,9 +115,9 @@ mod finger {
             self.place.next = self.path.rd.val();
             let aligned: Bits<PK> = bit_cast::<PK, K>(self.offered_key.val()) << SPARE_BITS;
             let chosen: Bits<4> = aligned.get_bits::<4>(0);
-            for i in 1..PAIRS {
-                if self.start.q.val() == (PAIRS - 1 - i).to_bits() {
-                    chosen = aligned.get_bits::<4>(i * 4);
+            for i in 0..(PAIRS - 1) {
+                if self.start.q.val() == i.to_bits() {
+                    chosen = aligned.get_bits::<4>(PK - 4 * i - 4);
                 }
             }
             self.digits.d.next = chosen;
