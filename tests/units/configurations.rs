@@ -21,7 +21,7 @@ use treetap::trace::shapes::Random;
 
 /// Configurations of one run; `TREETAP_VOLUME` makes it more.
 const PROFILERS: usize = 6;
-const SEED: u64 = 0x7072_6f66;
+const SEED: u64 = 0x7072_6f67;
 /// Retirements of a run.
 const LENGTH: usize = 30_000;
 /// Kinds that have many events in a program beside a core without a cache.
