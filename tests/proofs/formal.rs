@@ -297,9 +297,9 @@ fn the_other_properties_hold_and_their_faults_are_found() {
     prove(|proof| !proof.quick);
 }
 
-/// Steps of the search in the free list: into the first node that the hand returns, and beyond the first that is handed
-/// out again.
-const FREE_LIST_STEPS: (u32, u32) = (60, 80);
+/// Steps of the search in the free list: beyond the second node that is handed out, and beyond the first that the hand
+/// returned and that is handed out again.
+const FREE_LIST_STEPS: (u32, u32) = (48, 80);
 
 /// Where a node is taken from the head of the free list, and where the link to a node that the hand returns goes.
 const FREE_LIST_FAULTS: [(&str, &str); 2] =

@@ -48,11 +48,11 @@ mod finger {
             "root ready level place pair: where the walk of the event on offer begins, and its two digits from there on"
         )]
         pub ready: Signal<Out, Bit>,
-        /// At this level,
+        /// Level at which it begins.
         pub level: Signal<Out, Bits<LV>>,
-        /// in this node,
+        /// Node in which it begins.
         pub place: Signal<Out, Bits<AW>>,
-        /// with these digits.
+        /// Two digits of the key, from that level on.
         pub pair: Signal<Out, Bits<4>>,
         keys: RegEn<Bits<K>>,
         weights: RegEn<Bits<16>>,
