@@ -380,37 +380,33 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
 fn hand_of(base: &rap::Config, config: &rap::Config, settings: &Settings, unit: Unit) -> Result<rap::Collapse, Error> {
     let number = |name| match settings.number(name, hand_number(base, name)) {
         0 => None,
-        value => Some(value as u16),
+        value => Some(value),
     };
-    let reserve = number("hand_reserve").map(u32::from);
+    let reserve = number("hand_reserve");
     if let Some(reserve) = reserve.filter(|reserve| *reserve > config.nodes / 2) {
         let most = config.nodes / 2;
         return Err(outside(unit, "hand_reserve", reserve, format!("at most {most}, half of the nodes"), most));
     }
-    let rap::Collapse::Hand(own) = rap::Collapse::hand(config.coalescer.is_some()) else {
-        return Ok(config.collapse);
+    let narrow = |name| number(name).map(|value| value as u16);
+    let choice = rap::HandChoice {
+        reserve,
+        weight_cap: narrow("hand_weight"),
+        per_create: narrow("hand_creates"),
+        jump: narrow("hand_jump"),
     };
-    Ok(rap::Collapse::Hand(rap::Hand {
-        reserve: reserve.or(own.reserve),
-        weight_cap: number("hand_weight").unwrap_or(own.weight_cap),
-        per_create: number("hand_creates").unwrap_or(own.per_create),
-        jump: number("hand_jump").unwrap_or(own.jump),
-    }))
+    Ok(rap::Collapse::Hand(choice.hand(config.coalescer.is_some())))
 }
 
 /// A parameter of the hand by its name; 0 for the one that the rules choose.
 fn hand_number(config: &rap::Config, name: &str) -> u32 {
-    let (rap::Collapse::Hand(hand), rap::Collapse::Hand(own)) =
-        (config.collapse, rap::Collapse::hand(config.coalescer.is_some()))
-    else {
-        return 0;
-    };
-    let other = |value: u16, own: u16| if value == own { 0 } else { value.into() };
+    let rap::Collapse::Hand(hand) = config.collapse else { return 0 };
+    let choice = rap::HandChoice::of(hand, config.coalescer.is_some());
     match name {
-        "hand_reserve" => hand.reserve.unwrap_or(0),
-        "hand_weight" => other(hand.weight_cap, own.weight_cap),
-        "hand_creates" => other(hand.per_create, own.per_create),
-        _ => other(hand.jump, own.jump),
+        "hand_reserve" => choice.reserve.unwrap_or(0),
+        "hand_weight" => choice.weight_cap.unwrap_or(0).into(),
+        "hand_creates" => choice.per_create.unwrap_or(0).into(),
+        "hand_jump" => choice.jump.unwrap_or(0).into(),
+        name => unreachable!("{name} is no parameter of a tree"),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::model::rap::Top;
 use crate::report::json::Dump;
 use crate::report::profile::Shown;
 use crate::report::{drawing, grouped};
-use crate::spec::rap::{Collapse, Config, Eps, Hand};
+use crate::spec::rap::{Collapse, Config, Eps, HandChoice};
 use crate::spec::{coalescer, rap};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -102,17 +102,12 @@ struct HandOptions {
 }
 
 impl HandOptions {
-    fn is_given(&self) -> bool {
-        self.hand_reserve.is_some() || [self.hand_weight, self.hand_creates, self.hand_jump].iter().any(Option::is_some)
-    }
-
-    fn hand(&self, coalesced: bool) -> Hand {
-        let own = if coalesced { Hand::COALESCED } else { Hand::DEFAULT };
-        Hand {
-            reserve: self.hand_reserve.or(own.reserve),
-            weight_cap: self.hand_weight.unwrap_or(own.weight_cap),
-            per_create: self.hand_creates.unwrap_or(own.per_create),
-            jump: self.hand_jump.unwrap_or(own.jump),
+    fn choice(&self) -> HandChoice {
+        HandChoice {
+            reserve: self.hand_reserve,
+            weight_cap: self.hand_weight,
+            per_create: self.hand_creates,
+            jump: self.hand_jump,
         }
     }
 }
@@ -164,13 +159,14 @@ impl Args {
             eps: self.eps,
             coalescer: self.coalesce.map(|coalesce| coalesce.0),
             collapse: match self.collapse {
-                Rule::Hand => Collapse::Hand(self.hand.hand(self.coalesce.is_some())),
+                Rule::Hand => Collapse::Hand(self.hand.choice().hand(self.coalesce.is_some())),
                 Rule::Stop => Collapse::Stop,
             },
             ..Config::new(self.key_bits, self.nodes)
         };
         config.validate().map_err(usage)?;
-        if self.hand.is_given() && (self.collapse == Rule::Stop || self.semantics == Semantics::Classic) {
+        let by_hand = self.hand.choice() != HandChoice::default();
+        if by_hand && (self.collapse == Rule::Stop || self.semantics == Semantics::Classic) {
             return Err(Failure::Usage("the options of the hand need --collapse hand and --semantics rap".into()));
         }
         if self.semantics == Semantics::Classic && (config.eps.is_some() || config.coalescer.is_some()) {

@@ -34,7 +34,7 @@ impl Collapse {
 
     /// The hand with the parameters for a tree downstream of a coalescer, or without one.
     pub const fn hand(coalesced: bool) -> Self {
-        Self::Hand(if coalesced { Hand::COALESCED } else { Hand::DEFAULT })
+        Self::Hand(Hand::downstream(coalesced))
     }
 }
 
@@ -57,6 +57,11 @@ impl Hand {
     /// What the experiments chose downstream of a coalescer, where a heavy event stands for many.
     pub const COALESCED: Self = Self { weight_cap: 256, ..Self::DEFAULT };
 
+    /// What the experiments chose for a tree downstream of a coalescer, or without one.
+    pub const fn downstream(coalesced: bool) -> Self {
+        if coalesced { Self::COALESCED } else { Self::DEFAULT }
+    }
+
     /// `S` for a pool of `nodes`: a 32nd of it, at most 64, at least 8 or a quarter of the smallest pools, never 0.
     pub const fn reserve(&self, nodes: u32) -> u32 {
         if let Some(reserve) = self.reserve {
@@ -71,6 +76,44 @@ impl Hand {
         };
         let part = if nodes / 32 > least { nodes / 32 } else { least };
         if part < 64 { part } else { 64 }
+    }
+}
+
+/// Parameters of the hand that somebody asks for, each in the place of the one that the experiments chose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HandChoice {
+    /// `S`.
+    pub reserve: Option<u32>,
+    /// `WC`.
+    pub weight_cap: Option<u16>,
+    /// `VC`.
+    pub per_create: Option<u16>,
+    /// `J`.
+    pub jump: Option<u16>,
+}
+
+impl HandChoice {
+    /// What has to be asked for to get `hand` downstream of a coalescer, or without one.
+    pub fn of(hand: Hand, coalesced: bool) -> Self {
+        let own = Hand::downstream(coalesced);
+        let other = |value, own| (value != own).then_some(value);
+        Self {
+            reserve: hand.reserve,
+            weight_cap: other(hand.weight_cap, own.weight_cap),
+            per_create: other(hand.per_create, own.per_create),
+            jump: other(hand.jump, own.jump),
+        }
+    }
+
+    /// The hand of a tree downstream of a coalescer, or without one, with what is asked for.
+    pub fn hand(self, coalesced: bool) -> Hand {
+        let own = Hand::downstream(coalesced);
+        Hand {
+            reserve: self.reserve.or(own.reserve),
+            weight_cap: self.weight_cap.unwrap_or(own.weight_cap),
+            per_create: self.per_create.unwrap_or(own.per_create),
+            jump: self.jump.unwrap_or(own.jump),
+        }
     }
 }
 
