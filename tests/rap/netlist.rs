@@ -137,7 +137,7 @@ fn a_design_read_back_from_its_bitstream_equals_the_model() {
 
 /// Plants `count` faults in the gates of `mini`, of which at least seven in eight have to make a difference. The others may
 /// stand where they change nothing: in the carry chain of a comparison with a constant below the constant's last one, or
-/// in the end of the ladder, as T = CMAX needs more than CMAX events while the pool is full (docs/reference/rap.md, R15).
+/// in the end of the ladder, which no scenario with counts of 32 bits reaches (tests/rap/ends.rs does with narrow ones).
 fn find_faults(family: Family, count: usize) {
     let mut options = with_netlist(&rap("mini"), family);
     let (netlist, nets) = with_faults(family, &options.rtl.unwrap(), count);
