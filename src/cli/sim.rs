@@ -7,7 +7,7 @@ use super::{Failure, output};
 use crate::catalog::{Chosen, Unit};
 use crate::cosim::run::{Bench, Options};
 use crate::cosim::source::Workload;
-use crate::cosim::traffic::{Commands, Pressure};
+use crate::cosim::traffic::{Commands, Pressure, Rate};
 use crate::cosim::{self, build};
 use crate::flow::{Family, gates};
 use crate::report;
@@ -23,6 +23,7 @@ const RTL_DIGITS: usize = 8;
   treetap sim rap 'shape:zipf?events=1e6&seed=3' --preset nano --backpressure heavy --commands random:5000
   treetap sim coalescer run.u64 --preset mini --key-low
   treetap sim rap run.u64 --preset nano --rtl changed.v --json
+  treetap sim rap run.u64 --preset fast --rate 0.9
   treetap sim rap shape:zipf --preset nano --netlist ice40
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
@@ -47,6 +48,10 @@ pub struct Args {
     /// Random idle cycles of the source and stalls of the sink.
     #[arg(long, value_name = "KIND", default_value = "none")]
     backpressure: PressureName,
+    /// Events per cycle that come to the source, whether they are taken or not: the report says how many waited at most,
+    /// which is what a queue before the unit has to hold.
+    #[arg(long, value_name = "EVENTS", value_parser = Rate::parse)]
+    rate: Option<Rate>,
     /// Commands in the stream: none, random:MEAN, every:EVENTS:COMMAND or POSITION:COMMAND,... with snapshot, reset or
     /// snapshot_reset. The end of the trace is one more snapshot.
     #[arg(long, value_name = "COMMANDS", default_value = "none", value_parser = Commands::parse)]
@@ -167,6 +172,7 @@ fn options(args: &Args) -> Result<Options, Failure> {
     };
     options.seed = args.simulation.seed;
     options.pressure = args.backpressure.into();
+    options.rate = args.rate;
     options.commands = args.commands.clone();
     options.locate = !args.no_locate;
     options.waveform = args.trace_fst.clone();

@@ -3,7 +3,7 @@
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
 use super::report::Check;
-use super::traffic::{Commands, Pressure, Schedule};
+use super::traffic::{Commands, Pressure, Rate, Schedule};
 use super::{Design, Error, coalescer, rap};
 use crate::catalog::{Chosen, Unit};
 use crate::spec;
@@ -61,6 +61,8 @@ pub struct Options {
     pub seed: u64,
     /// Idle cycles and back-pressure.
     pub pressure: Pressure,
+    /// How often an event comes to the source, which does not wait; `None`: there is always one.
+    pub rate: Option<Rate>,
     /// Commands in the stream, besides the snapshot at its end.
     pub commands: Commands,
     /// Compares the statistics ports after every so many events that entered the tree; 0 = only at dumps.
@@ -121,6 +123,7 @@ impl Options {
             rtl: None,
             seed: 1,
             pressure: Pressure::None,
+            rate: None,
             commands: Commands::None,
             sample_every: SAMPLE_EVERY,
             effort: Effort::Fast,
@@ -150,6 +153,7 @@ impl Options {
             hang_cycles: PATIENCE * size + CLIMB * u64::from(self.config.levels()),
             words_max: rap::dump_words_max(self.config.nodes),
             sample_every,
+            rate: self.rate.map_or(0, Rate::setup),
             ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()
         };

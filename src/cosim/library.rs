@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 3;
+const ABI: u32 = 4;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct Setup {
     pub idle: u64,
     /// Longest pause, in cycles.
     pub idle_max: u64,
+    /// Events that come to the source in 65536 cycles, at even distances; 0: there is always one.
+    pub rate: u64,
     /// Chance in 65536 that the sink stops being ready.
     pub stall: u64,
     /// Longest stall, in cycles.
@@ -147,6 +149,8 @@ pub struct Totals {
     pub idle_cycles: u64,
     /// Injected cycles in which an offered word was not taken.
     pub injected_stalls: u64,
+    /// Most events that had come to the source and were not accepted.
+    pub backlog: u64,
     /// Events that had to wait.
     pub blocked_events: u64,
     /// Commands accepted while an event was offered.

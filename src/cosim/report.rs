@@ -161,6 +161,12 @@ pub struct Report {
     pub idle_cycles: u64,
     /// Injected stalls of an offered word.
     pub injected_stalls: u64,
+    /// Events that come to the source per cycle, at even distances; absent if there is always one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate: Option<f64>,
+    /// Most events that had come to the source and were not accepted: what a queue before the unit has to hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backlog: Option<u64>,
     /// Events that had to wait.
     pub blocked_events: u64,
     /// Commands accepted in a cycle in which an event was offered too.
@@ -187,6 +193,7 @@ impl Report {
         self.dump_cycles = totals.answer_cycles;
         self.idle_cycles = totals.idle_cycles;
         self.injected_stalls = totals.injected_stalls;
+        self.backlog = self.rate.map(|_| totals.backlog);
         self.blocked_events = totals.blocked_events;
         self.together = totals.together;
         let busy = self.cycles.saturating_sub(self.dump_cycles).max(1) as f64;

@@ -5,6 +5,7 @@ use super::bench::Player;
 use super::library::Outcome;
 use super::report::{Findings, Report};
 use super::source::Workload;
+use super::traffic::Rate;
 use super::{Error, locate};
 use crate::spec::event::Event;
 use std::sync::mpsc::sync_channel;
@@ -71,6 +72,7 @@ impl Bench {
             rtl_sha256: self.design().sha256(),
             seed: self.options().seed,
             backpressure: self.options().pressure.name(),
+            rate: self.options().rate.map(Rate::per_cycle),
             creates: found.creates,
             rounds: found.rounds,
             over: found.over,

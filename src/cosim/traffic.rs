@@ -51,6 +51,36 @@ impl Pressure {
     }
 }
 
+/// Events that come to the source per cycle, at even distances, as from a core that does not wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rate(u32);
+
+impl Rate {
+    /// Reads a number of events per cycle: more than 0, at most 1; kept in steps of 1/65536.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let rate: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+        let steps = (rate * ONE as f64).round();
+        if rate <= 1.0 && steps >= 1.0 {
+            Ok(Self(steps as u32))
+        } else {
+            Err("expected events per cycle: more than 0, at most 1".into())
+        }
+    }
+
+    /// Events per cycle.
+    pub fn per_cycle(self) -> f64 {
+        f64::from(self.0) / ONE as f64
+    }
+
+    /// Events in 65536 cycles, for the testbench.
+    pub(super) fn setup(self) -> u64 {
+        self.0.into()
+    }
+}
+
 /// Commands in the event stream. The end of a trace is one more snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Commands {

@@ -22,6 +22,9 @@ pub fn text(report: &Report) -> String {
     row("rounds", grouped(report.rounds));
     row("counted over T", grouped(report.over));
     row("longest pause", format!("{} cycles", grouped(report.longest_pause)));
+    if let (Some(rate), Some(backlog)) = (report.rate, report.backlog) {
+        row("longest queue", format!("{} events, at {rate:.4} events per cycle", grouped(backlog)));
+    }
     row("snapshots, resets", format!("{}, {}", grouped(report.snapshots), grouped(report.resets)));
     row("compared words", grouped(report.compared_words));
     row("laws checked", grouped(report.laws_checked));

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#define TT_ABI 3
+#define TT_ABI 4
 #define TT_STALLS 16 // values of stat_stall
 
 extern "C" {
@@ -36,6 +36,7 @@ struct tt_setup {
     uint64_t seed;
     uint64_t idle;         // chance, after a transfer, that the source pauses
     uint64_t idle_max;     // longest pause of the source, in cycles
+    uint64_t rate;         // events that come to the source in 65536 cycles, at even distances; 0: there is always one
     uint64_t stall;        // chance, after a cycle of readiness, that the sink becomes unready
     uint64_t stall_max;    // longest stall of the sink, in cycles
     uint64_t together;     // chance that the event after a command is offered in the same cycle as the command
@@ -85,6 +86,7 @@ struct tt_totals {
     uint64_t answer_cycles;   // from the first to the last word of every answer
     uint64_t idle_cycles;     // injected: source had an event and did not offer it
     uint64_t injected_stalls; // injected: sink unready while a word was offered
+    uint64_t backlog;         // most events that had come to the source and were not accepted (tt_setup.rate)
     uint64_t blocked_events;  // events that were not accepted in the first cycle of their offer
     uint64_t together;        // commands accepted in a cycle in which an event was offered too
     uint64_t longest_pause;   // longest time one event held the engine, in cycles

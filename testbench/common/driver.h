@@ -7,6 +7,7 @@
 #ifndef TREETAP_DRIVER_H
 #define TREETAP_DRIVER_H
 #include "bench.h"
+#include <algorithm>
 
 namespace treetap {
 
@@ -48,6 +49,7 @@ template <class Unit> class Driver {
         monitor.reset();
         unit = Unit();
         position = 0;
+        coming = 0;
         offering = false;
         ++totals.resets;
         return TT_OK;
@@ -56,7 +58,7 @@ template <class Unit> class Driver {
     void configure(const tt_config& config) { Unit::configure(*clock, config); }
 
     int32_t run(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
-        return is_random() ? stream<true>(events, count, commands, command_count, limit)
+        return is_random() || setup.rate ? stream<true>(events, count, commands, command_count, limit)
                            : stream<false>(events, count, commands, command_count, limit);
     }
 
@@ -109,6 +111,7 @@ template <class Unit> class Driver {
     Random together;
     Random noise;
     StreamMonitor monitor;
+    uint64_t coming = 0;   // events that have come to the source since the last reset, in 1/65536 (tt_setup.rate)
     bool offering = false; // an event has been offered before and was not accepted
 };
 
@@ -172,9 +175,12 @@ int32_t Driver<Unit>::stream(const tt_event* events, size_t count, const tt_comm
             // From here on the command comes before every event that has not been accepted yet (R11).
             unit.offer(*this, commands[sent].op);
         }
+        coming += RANDOM && taken < count ? setup.rate : 0;
         if (!ev_valid && taken < count) {
-            bool offer = true;
-            if (command_valid) {
+            bool offer = !RANDOM || setup.rate == 0 || (coming >> 16) > position;
+            if (!offer) {
+                ++totals.idle_cycles;
+            } else if (command_valid) {
                 offer = RANDOM && together.chance(setup.together);
             } else if (RANDOM && idle.closed()) {
                 offer = false;
@@ -240,6 +246,9 @@ int32_t Driver<Unit>::stream(const tt_event* events, size_t count, const tt_comm
         if (event) {
             ++taken;
             ev_valid = 0;
+        }
+        if (RANDOM && setup.rate && taken < count) {
+            totals.backlog = std::max(totals.backlog, (coming >> 16) - position);
         }
         if (command) {
             totals.together += event || offering;

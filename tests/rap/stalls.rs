@@ -8,7 +8,7 @@ use treetap::cosim::library::Simulation;
 use treetap::cosim::report::Report;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
-use treetap::cosim::traffic::Pressure;
+use treetap::cosim::traffic::{Pressure, Rate};
 use treetap::spec::event::Event;
 use treetap::spec::rap::{Engine, Preset, Stall};
 use treetap::trace::shapes::Random;
@@ -132,4 +132,35 @@ fn a_wrong_reason_is_found() {
         engines.push(preset.engine);
     }
     assert_eq!(engines.len(), Engine::ALL.len());
+}
+
+#[test]
+fn the_longest_queue_is_what_came_and_was_not_taken() {
+    for preset in bench::on_every_engine(&["k16n256"]) {
+        let bench = bench::bench(&preset);
+        let run = |rate: &str, t0| {
+            let mut options = Options { rate: Some(Rate::parse(rate).unwrap()), ..options(&preset) };
+            options.config.t0 = t0;
+            let case = Case { shape: "zipf?events=4000&seed=24", pressure: Pressure::None, commands: "1000:snapshot" };
+            case.run_longer(&bench, &options, 1)
+        };
+        let name = preset.engine.name();
+        // Where one comes in every cycle, each cycle of waiting and of a dump, but for the last one, leaves one more.
+        let full = run("1", 1);
+        let waited = full.cycles - full.events;
+        let backlog = full.backlog.unwrap();
+        assert!(full.creates > 500 && full.snapshots == 2, "{name}: {full:?}");
+        assert!(backlog > 1000 && backlog <= waited && backlog + full.dump_cycles >= waited, "{name}: {full:?}");
+        // Slower sources need shorter queues, and where no event waits none is needed.
+        let slow = run("0.01", 1);
+        assert!(slow.backlog.unwrap() < backlog / 2 && slow.idle_cycles > 10_000, "{name}: {slow:?}");
+        let fits = |commands| {
+            let mut options = Options { rate: Some(Rate::parse("0.01").unwrap()), ..options(&preset) };
+            options.config.t0 = 1 << 30;
+            Case { shape: "zipf?events=4000&seed=24", pressure: Pressure::None, commands }
+                .run_longer(&bench, &options, 1)
+        };
+        assert_eq!(fits("none").backlog, Some(0), "{name}");
+        assert!(fits("1000:snapshot").backlog > Some(0), "{name}");
+    }
 }
