@@ -1,6 +1,8 @@
 //! The tree whose room a hand makes (docs/reference/rap.md R15): published vectors, agreement with a literal
 //! transcription, and what holds whatever the events are.
-use crate::support::properties::{self, check_guarantees, check_queries, shapes, weight_limits};
+use crate::support::properties::{
+    self, check_guarantees, check_queries, check_ranges, grown, printed, shapes, weight_limits,
+};
 use crate::support::round::{Coverage, Round};
 use crate::support::shapes::{SHAPES, Shape, cc1_blocks, events, perl_loads};
 use crate::support::vectors::HAND_VECTORS;
@@ -34,9 +36,7 @@ fn all_published_vectors_come_out() {
 fn the_first_vector_gives_the_printed_tree() {
     let mut rap = Rap::new(HAND_VECTORS[0].config()).unwrap();
     HAND_VECTORS[0].stream().for_each(|event| rap.add(event));
-    let tree: Vec<_> =
-        rap.snapshot().tree.iter().map(|node| format!("{}:{:02x}={}", node.level, node.prefix, node.own)).collect();
-    assert_eq!(tree.join(" "), "0:00=10 1:00=11 2:00=12 1:40=14 1:80=8 1:c0=9");
+    assert_eq!(printed(&rap.snapshot()), "0:00=10 1:00=11 2:00=12 1:40=14 1:80=8 1:c0=9");
 }
 
 /// Any parameters, the default ones half of the time.
@@ -97,24 +97,13 @@ proptest! {
         seed: u64, refit in 1u32..200, hand in hands(),
     ) {
         let config = Config { collapse: Collapse::Hand(hand), ..Config::new(2 * levels, levels + 2 + extra) };
-        let streams: Vec<Vec<Event>> =
-            shapes.iter().zip(seed..).map(|(&shape, seed)| events(shape, 2 * levels, weight_max, 800, seed / 2)).collect();
-        let parts: Vec<Profile> = streams.iter().map(|stream| {
-            let mut rap = Rap::new(config).unwrap();
-            rap.add_all(stream);
-            rap.snapshot()
-        }).collect();
+        let (streams, parts) = grown(config, &shapes, weight_max, seed);
         let union = Profile::union(&parts).unwrap();
         let exact = Exact::from_events(config.key_bits, streams.concat());
         prop_assert_eq!(union.over, parts.iter().map(|p| p.over).sum::<u64>());
         for p in [&union, &union.refit(refit)] {
-            prop_assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n);
+            check_ranges(p, &exact);
             prop_assert!(p.cert() <= u64::from(levels) * p.t + p.over);
-            for node in &p.tree {
-                let (lo, hi) = p.query(node.prefix, p.last_key(node));
-                let count = exact.count(node.prefix, p.last_key(node));
-                prop_assert!(lo <= count && count <= hi);
-            }
         }
     }
 

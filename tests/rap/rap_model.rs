@@ -1,6 +1,6 @@
 //! The tree model: published vectors, agreement with a literal transcription of the rules, and the guarantees of
 //! docs/reference/rap.md.
-use crate::support::properties::{self, check_queries, shapes, weight_limits};
+use crate::support::properties::{self, check_queries, check_ranges, grown, printed, shapes, weight_limits};
 use crate::support::reference::Reference;
 use crate::support::shapes::{SHAPES, Shape, cc1_blocks, events, perl_loads};
 use crate::support::vectors::VECTORS;
@@ -30,9 +30,7 @@ fn all_published_vectors_come_out() {
 fn the_first_vector_gives_the_printed_tree() {
     let mut rap = Rap::new(VECTORS[0].config()).unwrap();
     VECTORS[0].stream().for_each(|event| rap.add(event));
-    let tree: Vec<_> =
-        rap.snapshot().tree.iter().map(|node| format!("{}:{:02x}={}", node.level, node.prefix, node.own)).collect();
-    assert_eq!(tree.join(" "), "0:00=12 1:00=11 2:00=12 1:40=12 2:50=1 2:70=1 1:80=12 2:b0=3");
+    assert_eq!(printed(&rap.snapshot()), "0:00=12 1:00=11 2:00=12 1:40=12 2:50=1 2:70=1 1:80=12 2:b0=3");
 }
 
 /// A tree that makes room by collapses (R6).
@@ -115,13 +113,7 @@ proptest! {
         seed: u64, refit in 1u32..200,
     ) {
         let config = stopping(2 * levels, levels + 2 + extra);
-        let streams: Vec<Vec<Event>> =
-            shapes.iter().zip(seed..).map(|(&shape, seed)| events(shape, 2 * levels, weight_max, 800, seed / 2)).collect();
-        let parts: Vec<Profile> = streams.iter().map(|stream| {
-            let mut rap = Rap::new(config).unwrap();
-            rap.add_all(stream);
-            rap.snapshot()
-        }).collect();
+        let (streams, parts) = grown(config, &shapes, weight_max, seed);
         let union = Profile::union(&parts).unwrap();
         let mut reversed = parts.clone();
         reversed.reverse();
@@ -139,13 +131,8 @@ proptest! {
         prop_assert!(fit.live <= refit);
         prop_assert!(fit.t >= union.t && fit.cert() <= u64::from(levels) * fit.t);
         for p in [&union, &fit] {
-            prop_assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n);
-            for node in &p.tree {
-                prop_assert!(u32::from(node.level) == levels || node.own <= p.t);
-                let (lo, hi) = p.query(node.prefix, p.last_key(node));
-                let count = exact.count(node.prefix, p.last_key(node));
-                prop_assert!(lo <= count && count <= hi);
-            }
+            check_ranges(p, &exact);
+            prop_assert!(p.tree.iter().all(|node| u32::from(node.level) == levels || node.own <= p.t));
         }
     }
 

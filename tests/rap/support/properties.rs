@@ -1,5 +1,5 @@
 //! Trees and streams for property tests, and what holds for every profile whatever makes room in its tree.
-use super::shapes::{SHAPES, Shape};
+use super::shapes::{SHAPES, Shape, events};
 use proptest::prelude::*;
 use treetap::model::exact::Exact;
 use treetap::model::profile::Profile;
@@ -33,7 +33,10 @@ pub fn weight_limits() -> impl Strategy<Value = u16> {
 /// Checks what holds for every profile of a tree, given what it was fed and, where nothing was lost, the exact counts.
 pub fn check_guarantees(config: &Config, p: &Profile, offered: u64, exact: Option<&Exact>) {
     let levels = u64::from(config.levels());
-    assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n, "sum of own");
+    match exact {
+        Some(exact) => check_ranges(p, exact),
+        None => assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n, "sum of own"),
+    }
     assert!(p.n + p.lost == offered || p.lost == config.count_max(), "own + lost = offered, or saturated");
     assert!(p.tree.len() == p.live as usize && p.live <= config.nodes && p.over <= p.n);
     assert!(p.t >= config.t0 && p.cert() <= levels * p.t + p.over, "{} {} {}", p.cert(), p.t, p.over);
@@ -42,11 +45,39 @@ pub fn check_guarantees(config: &Config, p: &Profile, offered: u64, exact: Optio
         assert!(is_unit || node.own <= p.t + p.over, "own {} > T {} + over {}", node.own, p.t, p.over);
         let (lo, hi) = p.query(node.prefix, p.last_key(node));
         assert!(hi - lo <= p.cert() && hi - lo <= u64::from(node.level) * p.t + p.over);
-        if let Some(exact) = exact {
-            let count = exact.count(node.prefix, p.last_key(node));
-            assert!(lo <= count && count <= hi, "{lo} <= {count} <= {hi}");
-        }
     }
+}
+
+/// A tree for each shape, all of one configuration: what was counted and the profile.
+pub fn grown(config: Config, shapes: &[Shape], weight_max: u16, seed: u64) -> (Vec<Vec<Event>>, Vec<Profile>) {
+    let streams: Vec<_> = shapes
+        .iter()
+        .zip(seed..)
+        .map(|(&shape, seed)| events(shape, config.key_bits, weight_max, 800, seed / 2))
+        .collect();
+    let profile = |stream: &Vec<Event>| {
+        let mut rap = Rap::new(config).unwrap();
+        rap.add_all(stream);
+        rap.snapshot()
+    };
+    let profiles = streams.iter().map(profile).collect();
+    (streams, profiles)
+}
+
+/// Checks that own counts sum up to n, and that the bounds of every node's range hold its true count.
+pub fn check_ranges(p: &Profile, exact: &Exact) {
+    assert_eq!(p.tree.iter().map(|node| node.own).sum::<u64>(), p.n, "sum of own");
+    for node in &p.tree {
+        let (lo, hi) = p.query(node.prefix, p.last_key(node));
+        let count = exact.count(node.prefix, p.last_key(node));
+        assert!(lo <= count && count <= hi, "{lo} <= {count} <= {hi}");
+    }
+}
+
+/// Level, prefix and own count of every node, as the published trees are printed.
+pub fn printed(p: &Profile) -> String {
+    let nodes: Vec<_> = p.tree.iter().map(|node| format!("{}:{:02x}={}", node.level, node.prefix, node.own)).collect();
+    nodes.join(" ")
 }
 
 /// Checks that the answers to queries hold the true counts; ranges go from near an event to anywhere, so that they cut
