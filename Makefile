@@ -9,7 +9,8 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long campaign soak netlist formal rtl lint usage bench mutate clean release boards
+.PHONY: help setup programs demo test test-long campaign soak netlist formal rtl evidence figures tables lint usage bench \
+        mutate clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -68,6 +69,15 @@ formal: setup ## proofs over the emitted Verilog, each with a planted fault that
 rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)
 	$(CARGO) run --quiet --bin treetap -- gen --registers -o .
+
+evidence: ## measured tables of the pages with their states; fails while one is stale
+	@$(CARGO) run --quiet -p evidence -- list
+
+figures: setup ## measure stale tables again, or those whose name begins with ONLY, and write them into the pages (TRACES=DIR)
+	$(CARGO) run --quiet -p evidence -- measure $(ONLY)
+
+tables: ## write the measured tables into the pages again, with their states
+	@$(CARGO) run --quiet -p evidence -- write
 
 lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) fmt --check

@@ -164,7 +164,7 @@ fn the_table_lists_every_preset_for_users_and_no_other() {
     assert_eq!(
         listed,
         expected,
-        "the table of docs/reference/presets.md is not the one of src/spec/rap.rs:\n{}",
+        "the table of docs/reference/presets.md is not the one of src/spec/rap/:\n{}",
         expected.join("\n")
     );
 }

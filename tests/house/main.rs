@@ -2,6 +2,7 @@
 //! dependencies.
 mod cycles;
 mod docs;
+mod evidence;
 mod sizes;
 mod source;
 mod units;

@@ -1,0 +1,178 @@
+//! Pages that include tables: what stands between two comments is written here.
+use crate::stamp::Sources;
+use crate::table::{Table, write};
+use crate::{Error, at};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const BEGIN: &str = "<!-- measured: ";
+const END: &str = "<!-- end of measured -->";
+const CLOSE: &str = " -->";
+/// A single value in a sentence: `<!-- figure: NAME -->VALUE<!-- end -->`.
+const FIGURE: &str = "<!-- figure: ";
+const FIGURE_END: &str = "<!-- end -->";
+
+/// Names in braces in a name of quantities.
+pub fn placeholders(name: &str) -> Vec<&str> {
+    name.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(column, _)| column).collect()
+}
+
+/// Everything that pages can include.
+#[derive(Debug)]
+pub struct Evidence {
+    tables: BTreeMap<String, (Table, bool)>,
+    values: BTreeMap<String, String>,
+    contradictions: Vec<String>,
+}
+
+impl Evidence {
+    /// The tables of a repository with their states.
+    ///
+    /// # Errors
+    /// As [`Table::all`] and [`Sources::hash`].
+    pub fn of(root: &Path) -> Result<Self, Error> {
+        let sources = Sources::of(root)?;
+        let (mut tables, mut values, mut contradictions) =
+            (BTreeMap::new(), BTreeMap::<String, (String, String)>::new(), vec![]);
+        for table in Table::all(root)? {
+            for (name, value) in table.named_values() {
+                match values.get(&name) {
+                    Some((other, from)) if *other != value => {
+                        contradictions.push(format!("{name} is {other} in {from} and {value} in {}", table.name))
+                    }
+                    Some(_) => (),
+                    None => {
+                        values.insert(name, (value, table.name.clone()));
+                    }
+                }
+            }
+            let fresh = sources.is_fresh(&table)?;
+            tables.insert(table.name.clone(), (table, fresh));
+        }
+        let values = values.into_iter().map(|(name, (value, _))| (name, value)).collect();
+        Ok(Self { tables, values, contradictions })
+    }
+
+    /// Every table, and whether it is fresh.
+    pub fn tables(&self) -> impl Iterator<Item = (&Table, bool)> {
+        self.tables.values().map(|(table, fresh)| (table, *fresh))
+    }
+
+    /// Values that two tables give differently, in words.
+    pub fn contradictions(&self) -> &[String] {
+        &self.contradictions
+    }
+
+    /// The text of a page with its tables and figures as they are today, and the names of the tables in it.
+    ///
+    /// # Errors
+    /// [`Error::Page`].
+    pub fn page(&self, path: &Path, text: &str) -> Result<(String, Vec<String>), Error> {
+        let (mut out, mut used) = (String::new(), vec![]);
+        let mut lines = text.split_inclusive('\n').enumerate();
+        let wrong = |line: usize, reason: String| Error::Page { path: path.to_path_buf(), line: line + 1, reason };
+        let mut code = false;
+        while let Some((at, line)) = lines.next() {
+            code ^= line.starts_with("```");
+            if code {
+                out += line;
+                continue;
+            }
+            out += &self.figures(line).map_err(|reason| wrong(at, reason))?;
+            let Some(name) = line.trim_end().strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(CLOSE)) else {
+                continue;
+            };
+            let Some((table, fresh)) = self.tables.get(name) else {
+                return Err(wrong(at, format!("there is no table `{name}`")));
+            };
+            if !lines.any(|(_, line)| line.trim_end() == END) {
+                return Err(wrong(at, format!("the table `{name}` has no `{END}` after it")));
+            }
+            out += &format!("\n{}\n{}\n\n{END}\n", rendered(table), stamp(table, *fresh));
+            used.push(name.to_string());
+        }
+        Ok((out, used))
+    }
+
+    /// A line with its single values as they are today.
+    fn figures(&self, line: &str) -> Result<String, String> {
+        let mut out = String::new();
+        let mut rest = line;
+        while let Some((before, after)) = rest.split_once(FIGURE) {
+            let unended = || format!("a figure without `{CLOSE}`, its value and `{FIGURE_END}`");
+            let (name, after) = after.split_once(CLOSE).ok_or_else(unended)?;
+            let (_, after) = after.split_once(FIGURE_END).ok_or_else(unended)?;
+            let value = self.values.get(name).ok_or_else(|| format!("no table gives the figure `{name}`"))?;
+            out += &format!("{before}{FIGURE}{name}{CLOSE}{value}{FIGURE_END}");
+            rest = after;
+        }
+        Ok(out + rest)
+    }
+}
+
+/// The pages of a repository that may include tables: README and all below docs.
+///
+/// # Errors
+/// [`Error::File`].
+pub fn pages(root: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut pages = vec![root.join("README.md")];
+    let mut open = vec![root.join("docs")];
+    while let Some(dir) = open.pop() {
+        for entry in std::fs::read_dir(&dir).map_err(at(&dir))? {
+            let path = entry.map_err(at(&dir))?.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// Writes every page whose tables are not as they are today; gives those.
+///
+/// # Errors
+/// As [`Evidence::page`].
+pub fn write_pages(root: &Path, evidence: &Evidence) -> Result<Vec<PathBuf>, Error> {
+    let mut written = vec![];
+    for path in pages(root)? {
+        let text = std::fs::read_to_string(&path).map_err(at(&path))?;
+        let (new, _) = evidence.page(&path, &text)?;
+        if new != text {
+            write(&path, &new)?;
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+/// A table as Markdown.
+fn rendered(table: &Table) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let ruler = |at: usize| if table.align.as_bytes().get(at) == Some(&b'-') { "--:" } else { "--" };
+    let rulers: Vec<&str> = (0..table.columns.len()).map(ruler).collect();
+    let rows: String = table.rows.iter().map(|row| line(row)).collect();
+    format!("{}|{}|\n{rows}", line(&table.columns), rulers.join("|"))
+}
+
+/// What is said below a table: when and on what it was measured, and whether that is what there is today.
+fn stamp(table: &Table, fresh: bool) -> String {
+    let stamp = &table.stamp;
+    let with: Vec<&str> = [&*stamp.tools, &*stamp.machine].into_iter().filter(|text| !text.is_empty()).collect();
+    let with = if with.is_empty() { String::new() } else { format!("; {}", with.join("; ")) };
+    if fresh {
+        return format!("*Measured on {} at commit {}{with}.*", stamp.date, stamp.commit);
+    }
+    if stamp.hash.is_empty() {
+        return format!(
+            "**Stale**: entered at commit {} ({}{with}) without a record of what it depends on.",
+            stamp.commit, stamp.date
+        );
+    }
+    format!(
+        "**Stale**: measured at commit {} ({}{with}); what it depends on has changed since.",
+        stamp.commit, stamp.date
+    )
+}

@@ -1,0 +1,80 @@
+//! What a table depends on, hashed.
+use crate::table::Table;
+use crate::{Error, at};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// How an entry that names the Verilog of a top begins.
+const VERILOG: &str = "rtl:";
+
+/// The files of a repository, read and hashed once.
+#[derive(Debug)]
+pub struct Sources {
+    root: PathBuf,
+    /// Hash of the Verilog of every top: of `rtl/SHA256SUMS`, or of the file that is kept.
+    tops: BTreeMap<String, String>,
+}
+
+impl Sources {
+    /// The sources below `root`.
+    ///
+    /// # Errors
+    /// [`Error::File`] when `rtl/SHA256SUMS` cannot be read.
+    pub fn of(root: &Path) -> Result<Self, Error> {
+        let sums = root.join("rtl/SHA256SUMS");
+        let text = std::fs::read_to_string(&sums).map_err(at(&sums))?;
+        let line =
+            |line: &str| line.split_once("  ").map(|(hash, file)| (file.trim_end_matches(".v").into(), hash.into()));
+        Ok(Self { root: root.to_path_buf(), tops: text.lines().filter_map(line).collect() })
+    }
+
+    /// The hash of what a table depends on: of every entry's name with the hashes of its files, in order.
+    ///
+    /// # Errors
+    /// [`Error::Dependency`] for an entry that names nothing, [`Error::File`].
+    pub fn hash(&self, table: &Table) -> Result<String, Error> {
+        let mut all = Sha256::new();
+        for entry in &table.depends {
+            let missing = || Error::Dependency { table: table.name.clone(), what: entry.clone() };
+            all.update(entry);
+            if let Some(top) = entry.strip_prefix(VERILOG) {
+                let kept = self.root.join("rtl").join(format!("{top}.v"));
+                match self.tops.get(top) {
+                    Some(hash) => all.update(hash),
+                    None if kept.is_file() => all.update(self.file(&kept)?),
+                    None => return Err(missing()),
+                }
+                continue;
+            }
+            let files = self.files(entry).ok_or_else(missing)?;
+            for file in files {
+                let name = file.strip_prefix(&self.root).unwrap_or(&file).to_string_lossy().into_owned();
+                all.update(name);
+                all.update(self.file(&file)?);
+            }
+        }
+        Ok(hex::encode(all.finalize()))
+    }
+
+    /// Files of a pattern, sorted; none if there is none.
+    fn files(&self, pattern: &str) -> Option<Vec<PathBuf>> {
+        let pattern = self.root.join(pattern);
+        let mut files: Vec<_> =
+            glob::glob(pattern.to_str()?).ok()?.filter_map(Result::ok).filter(|path| path.is_file()).collect();
+        files.sort();
+        (!files.is_empty()).then_some(files)
+    }
+
+    fn file(&self, path: &Path) -> Result<String, Error> {
+        Ok(hex::encode(Sha256::digest(std::fs::read(path).map_err(at(path))?)))
+    }
+
+    /// Whether a table was measured on what there is today.
+    ///
+    /// # Errors
+    /// As [`Sources::hash`].
+    pub fn is_fresh(&self, table: &Table) -> Result<bool, Error> {
+        Ok(self.hash(table)? == table.stamp.hash)
+    }
+}

@@ -1,0 +1,186 @@
+//! Measured tables: pages show them as their files have them, stale or not (docs/contributing/evidence.md).
+use ::evidence::page::{Evidence, pages, write_pages};
+use ::evidence::table::{DATA, Table};
+use ::evidence::{Error, measure};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every page with its text, as it is and as it should be, and the tables in it.
+fn included() -> Vec<(PathBuf, String, String, Vec<String>)> {
+    let evidence = Evidence::of(root()).unwrap();
+    let page = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        let (new, used) = evidence.page(&path, &text).unwrap_or_else(|error| panic!("{error}"));
+        (path, text, new, used)
+    };
+    pages(root()).unwrap().into_iter().map(page).collect()
+}
+
+#[test]
+fn pages_show_the_tables_and_their_states_as_they_are() {
+    for (path, text, new, _) in included() {
+        assert!(text == new, "{} is not up to date: make tables", path.display());
+    }
+}
+
+#[test]
+fn every_measured_table_is_data_with_its_command_on_the_page() {
+    let mut places = BTreeMap::<String, Vec<String>>::new();
+    for (path, text, _, used) in included() {
+        let page = path.strip_prefix(root()).unwrap().display().to_string();
+        for name in used {
+            let table = Table::read(&root().join(DATA).join(format!("{name}.toml"))).unwrap();
+            let command = table.command.lines().next().unwrap_or_default();
+            assert!(!command.is_empty() && text.contains(command), "{page}: `{command}` of {name} is not there");
+            places.entry(name).or_default().push(page.clone());
+        }
+        if !page.starts_with("docs/measured/") {
+            continue;
+        }
+        let outside = text.split("<!-- measured: ").enumerate().map(|(at, part)| match at {
+            0 => part,
+            _ => part.split_once("<!-- end of measured -->").unwrap().1,
+        });
+        let typed = outside.flat_map(str::lines).find(|line| line.starts_with('|'));
+        assert_eq!(typed, None, "{page}: a table that was typed in");
+    }
+    for table in Table::all(root()).unwrap() {
+        let shown = places.get(&table.name).map_or(0, Vec::len);
+        assert_eq!(shown, 1, "{} is shown in {shown} places", table.name);
+    }
+}
+
+#[test]
+fn no_two_tables_give_different_values_for_one_quantity() {
+    let evidence = Evidence::of(root()).unwrap();
+    assert_eq!(evidence.contradictions(), [""; 0]);
+}
+
+/// A repository with one page and two tables, of which one depends on a file and one on a top.
+fn small() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join(DATA);
+    fs::create_dir_all(&data).unwrap();
+    fs::create_dir_all(dir.path().join("rtl")).unwrap();
+    fs::write(dir.path().join("rtl/SHA256SUMS"), "00aa  treetap_rap_x.v\n").unwrap();
+    fs::write(dir.path().join("model.rs"), "fn model() {}\n").unwrap();
+    let table = |name: &str, depends: &str, value: &str| {
+        let text = format!(
+            "command = \"measure\"\nrun = \"printf '%s\\\\n' '| preset | LUT4 |' '|--|--:|' '| x | 8 |'\"\ndepends = [{depends:?}]\n\
+             columns = [\"preset\", \"LUT4\"]\nalign = \".-\"\nrows = [[\"x\", {value:?}]]\n[stamp]\ndate = \"2026-01-02\"\n\
+             commit = \"0123456\"\n[quantities]\nLUT4 = \"LUT4 of {{preset}}\"\n"
+        );
+        fs::write(data.join(format!("{name}.toml")), text).unwrap();
+    };
+    table("files", "*.rs", "7");
+    table("tops", "rtl:treetap_rap_x", "7");
+    let page = "# Page\n<!-- measured: files -->\nold\n<!-- end of measured -->\nx has <!-- figure: LUT4 of x -->0<!-- end -->.\n";
+    fs::write(dir.path().join("README.md"), page).unwrap();
+    dir
+}
+
+fn states(root: &Path) -> Vec<bool> {
+    Evidence::of(root).unwrap().tables().map(|(_, fresh)| fresh).collect()
+}
+
+fn measured_again(root: &Path) {
+    for table in Table::all(root).unwrap() {
+        measure::again(root, &table).unwrap().write(root).unwrap();
+    }
+}
+
+#[test]
+fn a_table_is_stale_once_what_it_depends_on_changes() {
+    let dir = small();
+    assert_eq!(states(dir.path()), [false, false]);
+    measured_again(dir.path());
+    assert_eq!(states(dir.path()), [true, true]);
+    fs::write(dir.path().join("model.rs"), "fn model() { }\n").unwrap();
+    assert_eq!(states(dir.path()), [false, true]);
+    measured_again(dir.path());
+    fs::write(dir.path().join("another.rs"), "").unwrap();
+    fs::write(dir.path().join("rtl/SHA256SUMS"), "00ab  treetap_rap_x.v\n").unwrap();
+    assert_eq!(states(dir.path()), [false, false]);
+    fs::write(dir.path().join("rtl/SHA256SUMS"), "").unwrap();
+    let error = Evidence::of(dir.path()).unwrap_err().to_string();
+    assert_eq!(error, "tops depends on `rtl:treetap_rap_x`, which names no file");
+}
+
+#[test]
+fn pages_get_rows_stamps_and_single_figures() {
+    let dir = small();
+    let page = |of: &Path| {
+        write_pages(of, &Evidence::of(of).unwrap()).unwrap();
+        fs::read_to_string(of.join("README.md")).unwrap()
+    };
+    fs::create_dir_all(dir.path().join("docs")).unwrap();
+    let before = page(dir.path());
+    assert!(
+        before
+            .contains("\n| preset | LUT4 |\n|--|--:|\n| x | 7 |\n\n**Stale**: entered at commit 0123456 (2026-01-02)"),
+        "{before}"
+    );
+    assert!(before.contains("x has <!-- figure: LUT4 of x -->7<!-- end -->."), "{before}");
+    measured_again(dir.path());
+    let after = page(dir.path());
+    assert!(after.contains("| x | 8 |\n\n*Measured on "), "{after}");
+    assert!(after.contains("-->8<!-- end -->"), "{after}");
+    // Written again, nothing changes.
+    assert_eq!(page(dir.path()), after);
+    fs::write(dir.path().join("model.rs"), "").unwrap();
+    assert!(page(dir.path()).contains("**Stale**: measured at commit "));
+}
+
+#[test]
+fn contradictions_and_what_is_no_table_are_found() {
+    let dir = small();
+    let file = dir.path().join(DATA).join("tops.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"7\"", "\"9\"")).unwrap();
+    assert_eq!(Evidence::of(dir.path()).unwrap().contradictions(), ["LUT4 of x is 7 in files and 9 in tops"]);
+    for (from, to, said) in [
+        ("rows = [[\"x\", \"7\"]]", "rows = [[\"x\"]]", "row 1 has 1 cells, and there are 2 columns"),
+        ("rows = [[\"x\", \"7\"]]", "rows = []", "no rows"),
+        ("{preset}", "{device}", "there is no column `device`, which `quantities` names"),
+        ("align = \".-\"", "align = \".\"", "`align` has 1 columns"),
+        ("command", "comand", "unknown field `comand`"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(&file, text.replace(from, to)).unwrap();
+        let error = Evidence::of(dir.path()).unwrap_err().to_string();
+        assert!(error.contains("tops.toml") && error.contains(said), "{error}");
+    }
+    fs::write(&file, text).unwrap();
+    let evidence = Evidence::of(dir.path()).unwrap();
+    for (page, said) in [
+        ("<!-- measured: gone -->\n<!-- end of measured -->\n", "p.md:1: there is no table `gone`"),
+        ("\n<!-- measured: tops -->\n", "p.md:2: the table `tops` has no `<!-- end of measured -->` after it"),
+        ("<!-- figure: MHz -->1<!-- end -->", "p.md:1: no table gives the figure `MHz`"),
+        ("<!-- figure: LUT4 of x -->1", "p.md:1: a figure without"),
+    ] {
+        let error = evidence.page(Path::new("p.md"), page).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
+    let dir = small();
+    let table = Table::all(dir.path()).unwrap().remove(0);
+    for (run, said) in [
+        ("exit 3", "`exit 3` ended with exit status: 3"),
+        ("echo nothing", "printed no table with the columns preset | LUT4"),
+        ("printf '%s\\n' '| preset | LUT4 |' '|--|--:|'", "printed a table without rows"),
+    ] {
+        let table = Table { run: Some(run.into()), ..table.clone() };
+        match measure::again(dir.path(), &table) {
+            Err(error @ Error::Command { .. }) => assert!(error.to_string().contains(said), "{error}"),
+            other => panic!("{other:?}"),
+        }
+    }
+}
