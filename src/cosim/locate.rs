@@ -3,7 +3,7 @@
 use super::Error;
 use super::bench::{Bench, Player};
 use super::report::Fault;
-use super::source::Workload;
+use super::source::{Source, Workload};
 use crate::spec::event::Event;
 use crate::trace::atomic::Scratch;
 use std::path::Path;
@@ -13,7 +13,7 @@ const BISECTION_RUNS: u64 = 24;
 /// Beyond this many events bisection would take minutes: the interval between snapshots is reported instead.
 const BISECTION_EVENTS: u64 = 2_000_000;
 /// Events before the difference that a waveform shows.
-const WINDOW: u64 = 32;
+const WINDOW: usize = 32;
 /// Cycles a waveform shows after the last of its events was accepted, for a design that hangs.
 const TAIL_CYCLES: u64 = 20_000;
 
@@ -22,43 +22,55 @@ const TAIL_CYCLES: u64 = 20_000;
 /// # Errors
 /// What kept it from that; the fault holds what was found until then.
 pub fn refine(bench: &Bench, workload: &Workload, fault: &mut Fault) -> Result<(), Error> {
-    let events = first(workload, fault.event)?;
     if bench.options().locate {
-        if let Some(sampled) = replay(bench, &events, events.len(), 1)?.filter(|found| found.event < fault.event) {
+        if let Some(sampled) = replay(bench, workload, fault.event, 1)?.filter(|found| found.event < fault.event) {
             *fault = sampled;
         }
         if fault.event <= BISECTION_EVENTS {
-            *fault = bisect(bench, &events, fault.clone())?;
+            *fault = bisect(bench, workload, fault.clone())?;
         }
     }
     if let Some(path) = &bench.options().waveform {
-        record(bench, &events[..events.len().min(fault.event as usize)], path)?;
+        record(bench, workload, fault.event, path)?;
         fault.waveform = Some(path.clone());
     }
     Ok(())
 }
 
-/// The first `count` events of the workload.
-fn first(workload: &Workload, count: u64) -> Result<Vec<Event>, Error> {
-    let mut source = workload.open()?;
-    let (mut events, mut batch) = (vec![], vec![]);
-    while (events.len() as u64) < count {
-        source.next_batch(&mut batch)?;
-        if batch.is_empty() {
-            break;
-        }
-        events.append(&mut batch);
+/// The first events of a workload, batch by batch: they may be more than memory holds.
+struct Prefix {
+    source: Source,
+    left: u64,
+}
+
+impl Prefix {
+    fn of(workload: &Workload, count: u64) -> Result<Self, Error> {
+        Ok(Self { source: workload.open()?, left: count })
     }
-    events.truncate(count as usize);
-    Ok(events)
+
+    /// Replaces `batch` by the next events; empty at the end.
+    fn next_batch(&mut self, batch: &mut Vec<Event>) -> Result<(), Error> {
+        batch.clear();
+        if self.left > 0 {
+            self.source.next_batch(batch)?;
+        }
+        batch.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+        self.left -= batch.len() as u64;
+        Ok(())
+    }
 }
 
 /// Runs the first `count` events and a snapshot, and gives the difference there is.
-fn replay(bench: &Bench, events: &[Event], count: usize, sample_every: u64) -> Result<Option<Fault>, Error> {
+fn replay(bench: &Bench, workload: &Workload, count: u64, sample_every: u64) -> Result<Option<Fault>, Error> {
     let mut checker = bench.options().checker(sample_every)?;
     let mut player = Player::new(bench.library(), bench.options(), sample_every);
-    for batch in events[..count].chunks(super::source::BATCH) {
-        if !checker.batch(batch, &player.play(batch)) {
+    let (mut prefix, mut batch) = (Prefix::of(workload, count)?, vec![]);
+    loop {
+        prefix.next_batch(&mut batch)?;
+        if batch.is_empty() {
+            break;
+        }
+        if !checker.batch(&batch, &player.play(&batch)) {
             return Ok(checker.finish(&player.simulation.totals()).fault);
         }
     }
@@ -67,19 +79,27 @@ fn replay(bench: &Bench, events: &[Event], count: usize, sample_every: u64) -> R
 }
 
 /// The shortest prefix after which a snapshot shows a difference, if differences stay once they are there.
-fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error> {
-    let mut best = found;
-    let mut low = 0;
-    let mut high = (best.event as usize).min(events.len());
+fn bisect(bench: &Bench, workload: &Workload, found: Fault) -> Result<Fault, Error> {
+    // Read once: they are few enough.
+    let (mut prefix, mut batch, mut events) = (Prefix::of(workload, found.event)?, vec![], vec![]);
+    loop {
+        prefix.next_batch(&mut batch)?;
+        if batch.is_empty() {
+            break;
+        }
+        events.append(&mut batch);
+    }
+    let (mut low, mut high) = (0, events.len() as u64);
+    let (workload, mut best) = (Workload::Events(events.into()), found);
     for _ in 0..BISECTION_RUNS {
         if low >= high {
             break;
         }
         let middle = low + (high - low) / 2;
-        match replay(bench, events, middle, 0)? {
+        match replay(bench, &workload, middle, 0)? {
             Some(fault) => {
                 high = middle;
-                best = Fault { event: middle as u64, ..fault };
+                best = Fault { event: middle, ..fault };
             }
             None => low = middle + 1,
         }
@@ -90,7 +110,7 @@ fn bisect(bench: &Bench, events: &[Event], found: Fault) -> Result<Fault, Error>
 
 /// Runs the events again on a build with waveforms and writes the last of them, and the snapshot after them, to `path`,
 /// which appears whole or not at all.
-fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
+fn record(bench: &Bench, workload: &Workload, count: u64, path: &Path) -> Result<(), Error> {
     let failed = |e| Error::io(path, e);
     if path.exists() && !path.is_file() {
         return Err(Error::Waveform(path.to_path_buf()));
@@ -101,12 +121,20 @@ fn record(bench: &Bench, events: &[Event], path: &Path) -> Result<(), Error> {
     let unfinished = scratch.path().join("waveform.fst");
     let library = bench.with_waveforms()?;
     let mut player = Player::new(&library, bench.options(), 0);
-    let quiet = events.len().saturating_sub(WINDOW as usize);
-    for batch in events[..quiet].chunks(super::source::BATCH) {
-        player.play(batch);
+    // The last events are held back until it is known that they are the last.
+    let (mut prefix, mut batch, mut held) = (Prefix::of(workload, count)?, vec![], vec![]);
+    loop {
+        prefix.next_batch(&mut batch)?;
+        if batch.is_empty() {
+            break;
+        }
+        held.append(&mut batch);
+        let quiet = held.len().saturating_sub(WINDOW);
+        player.play(&held[..quiet]);
+        held.drain(..quiet);
     }
     player.simulation.trace(&unfinished)?;
-    player.window(&events[quiet..], TAIL_CYCLES);
+    player.window(&held, TAIL_CYCLES);
     // Closing the simulation completes the file.
     drop(player);
     std::fs::rename(&unfinished, path).map_err(failed)

@@ -6,6 +6,9 @@ use crate::trace::shapes::Random;
 /// Chances are in 65536.
 const ONE: u64 = 65536;
 
+/// Longest interval of commands, in events: no sum of intervals in a run leaves 64 bits.
+const INTERVAL_MAX: u64 = 1 << 48;
+
 /// Idle cycles of the source and stalls of the sinks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pressure {
@@ -105,6 +108,7 @@ impl Commands {
         let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is not a number of events"));
         let interval = |text: &str| match number(text)? {
             0 => Err("an interval is at least one event".to_string()),
+            events if events > INTERVAL_MAX => Err(format!("an interval is at most {INTERVAL_MAX} events")),
             events => Ok(events),
         };
         if text == "none" {
@@ -192,8 +196,14 @@ mod tests {
         assert_eq!(Commands::parse("every:64:snapshot_reset"), Ok(Commands::Every(64, Command::SnapshotReset)));
         let list = vec![(2, Command::Reset), (5, Command::Snapshot)];
         assert_eq!(Commands::parse("5:snapshot,2:reset"), Ok(Commands::At(list)));
-        for wrong in ["", "every:0:reset", "every:3", "5:restart", "x:reset", "random:0"] {
+        for wrong in ["", "every:0:reset", "every:3", "5:restart", "x:reset", "random:0", "random:9223372036854775808"] {
             assert!(Commands::parse(wrong).is_err(), "{wrong}");
+        }
+        let long = Commands::parse("every:18446744073709551615:reset").unwrap_err();
+        assert_eq!(long, "an interval is at most 281474976710656 events");
+        // The longest ones end.
+        for longest in [Commands::Random(INTERVAL_MAX), Commands::Every(INTERVAL_MAX, Command::Reset)] {
+            assert_eq!(longest.schedule(5).batch(0, 1 << 20), []);
         }
     }
 
