@@ -196,7 +196,8 @@ mod tests {
         assert_eq!(Commands::parse("every:64:snapshot_reset"), Ok(Commands::Every(64, Command::SnapshotReset)));
         let list = vec![(2, Command::Reset), (5, Command::Snapshot)];
         assert_eq!(Commands::parse("5:snapshot,2:reset"), Ok(Commands::At(list)));
-        for wrong in ["", "every:0:reset", "every:3", "5:restart", "x:reset", "random:0", "random:9223372036854775808"] {
+        for wrong in ["", "every:0:reset", "every:3", "5:restart", "x:reset", "random:0", "random:9223372036854775808"]
+        {
             assert!(Commands::parse(wrong).is_err(), "{wrong}");
         }
         let long = Commands::parse("every:18446744073709551615:reset").unwrap_err();

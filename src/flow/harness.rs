@@ -1,8 +1,9 @@
 //! The pin harness: a top with hundreds of ports between two shift registers, so that it fits any package.
 //!
 //! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness
-//! is part of a path of the design, and no LUT can hold logic of both: what the design takes is what lies below
-//! [`INSTANCE`].
+//! is part of a path of the design, and no LUT can hold logic of both. An enable of their own ([`ENABLE`]) marks the
+//! registers of the harness, and keeps Yosys from making one of two that hold the same. The harness is these registers and the
+//! LUTs that drive only them, where they shift; all else is the design.
 use std::fmt::Write;
 
 /// Name of the harness module.
@@ -11,6 +12,11 @@ pub const TOP: &str = "treetap_harness";
 pub const INSTANCE: &str = "u_top";
 /// The design's clock.
 pub const CLOCK: &str = "clk";
+
+/// The enable of every register of the harness, and of no other: a port of the harness.
+pub const ENABLE: &str = "harness_enable";
+/// The registers of the harness that shift out what it has taken: the only ones before which it has LUTs.
+pub const SHIFT: &str = "shift";
 
 /// A port of a top module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +46,13 @@ pub fn verilog(top: &str, ports: &[Port]) -> String {
         writeln!(connections, "        .{}({net}){comma}", port.name).expect("a string takes everything");
     }
     format!(
-        "module {TOP} (input wire clk, input wire serial_in, input wire load, output wire serial_out);
+        "module {TOP} (input wire clk, input wire {ENABLE}, input wire serial_in, input wire load, output wire serial_out);
     reg [{i}:0] in;
     wire [{o}:0] out;
     reg [{o}:0] taken;
     reg [{o}:0] shift;
     assign serial_out = shift[0];
-    always @(posedge clk) begin
+    always @(posedge clk) if ({ENABLE}) begin
         in <= {{serial_in, in[{i}:1]}};
         // Taken as they are: the multiplexer lies after a flip-flop, where it cannot share a LUT with the design.
         taken <= out;

@@ -159,7 +159,7 @@ fn mapped(yosys: &Program, design: &Design, device: &Device, dir: &Path) -> Resu
     let (netlist, core, harness) = match design.ends {
         Ends::Harness(ports) => {
             let netlist = synthesis::run(yosys, device.family, &wrapped(design, ports), harness::TOP, dir)?;
-            let (core, harness) = netlist.areas(harness::INSTANCE);
+            let (core, harness) = netlist.areas();
             (netlist, core, harness)
         }
         Ends::Pins(_) => {

@@ -1,5 +1,5 @@
 //! What Yosys made: cells counted by kind and by place, and the names that people gave to what they hold.
-use super::Area;
+use super::{Area, harness};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -100,15 +100,27 @@ impl Netlist {
         area
     }
 
-    /// What lies below an instance, and the rest.
-    pub fn areas(&self, instance: &str) -> (Area, Area) {
-        let prefix = format!("{instance}.");
-        let (mut inside, mut outside) = (Area::default(), Area::default());
-        for (name, cell) in &self.cells {
-            let area = if name.starts_with(&prefix) { &mut inside } else { &mut outside };
+    /// What the design takes, and what its harness does. A cell's name says little: Yosys calls it after one of the nets that it
+    /// drives, and whatever leads to an output drives a net of the harness. So the harness is the registers with its enable, and the
+    /// LUTs before those that shift.
+    pub fn areas(&self) -> (Area, Area) {
+        let (mut design, mut around) = (Area::default(), Area::default());
+        let enable = |cell: &Cell| self.names.get(&cell.pin("E").or_else(|| cell.pin("CE"))?);
+        let is_register = |cell: &Cell| enable(cell).is_some_and(|name| name == harness::ENABLE);
+        let shifts = |cell: &Cell| {
+            let name = cell.pin("Q").and_then(|net| self.names.get(&net));
+            is_register(cell) && name.and_then(|name| name.split('[').next()) == Some(harness::SHIFT)
+        };
+        let is_of_harness = |cell: &Cell| {
+            let output = cell.pin("O").or_else(|| cell.pin("Z"));
+            let taken = output.and_then(|net| self.cells.get(self.taken_by.get(&net)?));
+            is_register(cell) || taken.is_some_and(shifts)
+        };
+        for cell in self.cells.values() {
+            let area = if is_of_harness(cell) { &mut around } else { &mut design };
             area.count(&cell.kind);
         }
-        (inside, outside)
+        (design, around)
     }
 
     /// Whether a cell is a block RAM.
@@ -180,22 +192,36 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_counted_by_place() {
+    fn the_harness_is_its_registers_and_what_makes_them_shift() {
+        // Names say nothing: the LUT before an output is called after the register that takes it.
         let cells = [
-            ("u_top.a", "SB_LUT4", ""),
-            ("u_top.b", "SB_CARRY", ""),
-            ("u_top.u_x.c", "SB_DFFESR", ""),
+            ("u_top.a", "SB_LUT4", "\"O\": [20]"),
+            ("taken_SB_DFF_Q_D_SB_LUT4_O", "SB_LUT4", "\"O\": [11]"),
+            ("shift_SB_LUT4_O", "SB_LUT4", "\"O\": [13]"),
+            ("u_top.b", "SB_CARRY", "\"CO\": [21]"),
+            ("u_top.u_x.c", "SB_DFFESR", "\"D\": [20], \"Q\": [22]"),
             ("u_top.u_x.mem.0.0", "SB_RAM40_4KNW", ""),
             ("u_top", "$scopeinfo", ""),
-            ("in_DFF", "SB_DFF", ""),
-            ("pll", "SB_PLL40_CORE", ""),
+            ("u_top.first", "SB_DFFE", "\"D\": [9], \"E\": [2], \"Q\": [10]"),
+            ("taken_SB_DFF_Q", "SB_DFFE", "\"D\": [11], \"E\": [2], \"Q\": [12]"),
+            ("shift_SB_DFF_Q", "SB_DFFE", "\"D\": [13], \"E\": [2], \"Q\": [14]"),
         ];
-        let text = file(&[("t", &cells, "")]);
+        let net = |name: &str, bits: &str| format!("\"{name}\": {{\"hide_name\": 0, \"bits\": [{bits}]}}");
+        let nets = [
+            net("harness_enable", "2"),
+            net("in", "9, 10"),
+            net("u_top.first", "10"),
+            net("taken", "12, 12"),
+            net("shift", "14, 14"),
+            net("out", "11, 22"),
+            net("u_top.u_x.c", "22"),
+        ];
+        let text = file(&[("t", &cells, &nets.join(","))]);
         let netlist = Netlist::parse(&text, "t").unwrap();
-        let (inside, outside) = netlist.areas("u_top");
-        assert_eq!(inside, Area { lut4: 1, carry: 1, ff: 1, bram: 1, ..Area::default() });
-        assert_eq!(outside, Area { ff: 1, other: 1, ..Area::default() });
-        assert_eq!(netlist.area(), inside + outside);
+        let (design, around) = netlist.areas();
+        assert_eq!(design, Area { lut4: 2, carry: 1, ff: 1, bram: 1, ..Area::default() });
+        assert_eq!(around, Area { lut4: 1, ff: 3, ..Area::default() });
+        assert_eq!(netlist.area(), design + around);
         assert_eq!(Netlist::parse(&text, "u").unwrap_err(), "the netlist has no module u");
         assert!(Netlist::parse("{", "t").is_err());
     }

