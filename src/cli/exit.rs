@@ -82,7 +82,10 @@ impl From<ElfError> for Failure {
 
 impl From<trace::Error> for Failure {
     fn from(error: trace::Error) -> Self {
-        Failure::BadInput(error.to_string())
+        match error {
+            trace::Error::Shape(_) => Failure::Usage(error.to_string()),
+            _ => Failure::BadInput(error.to_string()),
+        }
     }
 }
 

@@ -23,10 +23,12 @@ use std::str::FromStr;
   treetap profile run.u64 --key-bits 48 --nodes 512 --coalesce 1024 --exact --hot 0.01
   treetap profile run.csv.gz --key-bits 32 --query 0x1000:0x1fff --json
   treetap profile run.u64 --key-bits 48 --nodes 4096 --eps 6,10 --svg run.svg
+  treetap profile 'shape:zipf?events=1e6&seed=3' --key-bits 32 --hot 1%
 
 Counts are bounds: the true number of events in a range lies in lo..hi. Exit codes: 0 ok, 2 usage, 3 bad trace.")]
 pub struct Args {
-    /// Trace to read: .u64, .u64w, .csv or .lackey, with .gz or .zst if packed; `-` is standard input.
+    /// Trace to read: .u64, .u64w, .csv, .lackey or .rvfi, with .gz or .zst if packed, or `shape:NAME` as for `sim`; `-` is
+    /// standard input.
     trace: PathBuf,
     /// Key width in bits, even, 2 to 64.
     #[arg(long, value_name = "K", default_value_t = 64)]

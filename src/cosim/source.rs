@@ -5,14 +5,12 @@ use crate::host::events;
 use crate::spec::event::Event;
 use crate::spec::rap::Config;
 use crate::trace;
-use crate::trace::shapes::{Extent, Shape, parse_extent};
+use crate::trace::shapes::{self, Extent, Shape, parse_extent};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Events handed over at a time.
 pub const BATCH: usize = 1 << 14;
-/// What a name of a synthetic trace begins with.
-const SHAPE: &str = "shape:";
 
 /// A trace that can be streamed any number of times, always with the same events, if it [is
 /// repeatable](Workload::is_repeatable).
@@ -35,7 +33,7 @@ impl Workload {
     /// # Errors
     /// [`Error::Shape`] for a shape that does not exist.
     pub fn parse(text: &str, options: trace::Options, config: Config) -> Result<Self, Error> {
-        let Some(shape) = text.strip_prefix(SHAPE) else {
+        let Some(shape) = text.strip_prefix(shapes::PREFIX) else {
             return Ok(Workload::File(text.into(), options));
         };
         let (name, extent) = parse_extent(shape)?;

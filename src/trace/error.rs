@@ -41,9 +41,12 @@ pub enum Error {
         /// The system's reason.
         source: io::Error,
     },
+    /// There is no such synthetic trace.
+    #[error(transparent)]
+    Shape(#[from] super::shapes::Error),
     /// The extension says nothing, and no format was named.
     #[error(
-        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if packed), or an explicit --format"
+        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if packed), shape:NAME, or an explicit --format; `treetap trace convert` reads .vcd and .fst"
     )]
     UnknownFormat {
         /// The file.

@@ -1,4 +1,5 @@
 //! What there is to know about an event file without profiling it.
+use super::shapes::Shape;
 use super::{Error, Format, Options, open};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -54,19 +55,27 @@ pub fn info(path: &Path, options: &Options) -> Result<Info, Error> {
     if events == 0 {
         key_min = 0;
     }
-    let (bytes, sha256) = digest(path)?;
+    let (bytes, sha256) = match (Shape::named(path), options.format) {
+        (Some(shape), None) => hashed(&mut shape?.records(options.key_bits), path)?,
+        _ => digest(path)?,
+    };
     Ok(Info { format, events, weight, key_min, key_max, weighted, bytes, sha256 })
 }
 
 /// Length and SHA-256 of a file.
 pub(super) fn digest(path: &Path) -> Result<(u64, String), Error> {
+    let mut file = File::open(path).map_err(|source| Error::Open { path: path.display().to_string(), source })?;
+    hashed(&mut file, path)
+}
+
+/// Length and SHA-256 of a stream that stands for a file.
+fn hashed(stream: &mut impl Read, path: &Path) -> Result<(u64, String), Error> {
     let name = || path.display().to_string();
-    let mut file = File::open(path).map_err(|source| Error::Open { path: name(), source })?;
     let mut hash = Sha256::new();
     let mut buffer = vec![0; 1 << 18];
     let mut bytes = 0;
     loop {
-        let n = file.read(&mut buffer).map_err(|source| Error::Read { path: name(), offset: bytes, source })?;
+        let n = stream.read(&mut buffer).map_err(|source| Error::Read { path: name(), offset: bytes, source })?;
         if n == 0 {
             let hex = hex::encode(hash.finalize());
             return Ok((bytes, hex));

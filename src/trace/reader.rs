@@ -1,5 +1,6 @@
 //! The one reader of every format: batches of events, keys checked against their width.
 use super::decode::{Fault, Policy};
+use super::shapes::Shape;
 use super::{Error, Format, Options, Place, csv, lackey, lines, raw, source};
 use crate::spec::event::Event;
 use std::io::{BufReader, Read};
@@ -10,12 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Most events of one batch.
 pub const BATCH: usize = 1 << 13;
 
-/// Opens an event file; `-` is standard input and needs [`Options::format`].
+/// Opens an event file; `-` is standard input and needs [`Options::format`], and `shape:NAME` a synthetic trace.
 ///
 /// # Errors
-/// The file cannot be opened, or nothing tells its format.
+/// The file cannot be opened, nothing tells its format, or there is no such shape.
 pub fn open(path: impl AsRef<Path>, options: &Options) -> Result<Reader, Error> {
     let path = path.as_ref();
+    if let (Some(shape), None) = (Shape::named(path), options.format) {
+        return Ok(Reader::converted(shape?.records(options.key_bits), path, options, Arc::default(), None));
+    }
     let format = format_of(path, options)?;
     Ok(Reader::new(source::open(path)?, path, format, options))
 }

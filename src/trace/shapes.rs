@@ -1,8 +1,11 @@
 //! Synthetic traces: named shapes, each a function of its seed alone.
 //!
 //! A shape is written `name?events=1e6&seed=3&weights=65535`, with every parameter optional.
+use super::BATCH;
 use crate::spec::event::Event;
 use std::fmt;
+use std::io::{self, Read};
+use std::path::Path;
 
 /// Events of a shape that does not say how many.
 pub const EVENTS: u64 = 100_000;
@@ -117,6 +120,32 @@ fn count(text: &str) -> Option<u64> {
     ((0.0..=1e15).contains(&value) && value.fract() == 0.0).then_some(value as u64)
 }
 
+/// What the name of a synthetic trace begins with, where a file could be named as well.
+pub const PREFIX: &str = "shape:";
+
+/// Events on their way to bytes.
+struct Records<I> {
+    events: I,
+    bytes: Vec<u8>,
+    /// Bytes of these that have been read.
+    at: usize,
+}
+
+impl<I: Iterator<Item = Event>> Read for Records<I> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.bytes.len() {
+            (self.at, self.bytes) = (0, vec![]);
+            for event in self.events.by_ref().take(BATCH) {
+                self.bytes.extend(event.key.to_le_bytes());
+                self.bytes.extend(u64::from(event.weight).to_le_bytes());
+            }
+        }
+        let read = (&self.bytes[self.at..]).read(buffer)?;
+        self.at += read;
+        Ok(read)
+    }
+}
+
 /// A synthetic trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
@@ -135,6 +164,16 @@ impl Shape {
         let (name, extent) = parse_extent(text)?;
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
         Ok(Self { kind: kind.ok_or_else(|| Error::Name(name.into()))?, extent })
+    }
+
+    /// The shape that a user names in the place of a file: `shape:` and what [`Shape::parse`] reads.
+    pub fn named(path: &Path) -> Option<Result<Self, Error>> {
+        path.to_str()?.strip_prefix(PREFIX).map(Self::parse)
+    }
+
+    /// The events as the bytes of a `.u64w` file.
+    pub(super) fn records(self, key_bits: u32) -> impl Read + Send {
+        Records { events: self.events(key_bits), bytes: vec![], at: 0 }
     }
 
     /// The events, with keys of `key_bits` bits.

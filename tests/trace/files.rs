@@ -221,3 +221,25 @@ fn a_program_that_does_not_exist_leaves_nothing() {
 fn is_empty(dir: &Path) -> bool {
     std::fs::read_dir(dir).unwrap().next().is_none()
 }
+
+#[test]
+fn a_synthetic_trace_is_read_where_a_file_would_be() {
+    let name = "shape:zipf?events=30000&seed=4&weights=9";
+    let options = Options::key_bits(40);
+    let read = |path: &Path| read_all(trace::open(path, &options).unwrap()).unwrap();
+    let events = read(name.as_ref());
+    let shape = trace::shapes::Shape::parse(&name["shape:".len()..]).unwrap();
+    assert!(events.len() == 30_000 && events.iter().copied().eq(shape.events(40)));
+    assert!(events.iter().any(|event| event.weight > 1));
+    // As a file of its own it has the same content.
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("zipf.u64w");
+    let bytes: Vec<u8> =
+        events.iter().flat_map(|event| [event.key, event.weight.into()]).flat_map(u64::to_le_bytes).collect();
+    std::fs::write(&path, bytes).unwrap();
+    assert_eq!(read(&path), events);
+    let (made, file) = (trace::info(name.as_ref(), &options).unwrap(), trace::info(&path, &options).unwrap());
+    assert_eq!((made.sha256, made.bytes, made.weight), (file.sha256, file.bytes, file.weight));
+    let error = trace::open("shape:zipp", &options).err().unwrap().to_string();
+    assert!(error.starts_with("no shape `zipp`: expected one of zipf"), "{error}");
+}
