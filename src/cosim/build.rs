@@ -272,7 +272,7 @@ impl Recipe<'_> {
         run(compile.current_dir(dir), "C++ compiler")
     }
 
-    fn defines(&self) -> [String; 5] {
+    fn defines(&self) -> [String; 8] {
         let fst = u8::from(self.waveforms);
         [
             "-DVM_COVERAGE=0".into(),
@@ -280,6 +280,10 @@ impl Recipe<'_> {
             format!("-DVM_TRACE={fst}"),
             format!("-DVM_TRACE_FST={fst}"),
             "-DVM_TRACE_VCD=0".into(),
+            // The prelude has them.
+            "-DVL_USER_FINISH".into(),
+            "-DVL_USER_STOP".into(),
+            "-DVL_USER_FATAL".into(),
         ]
     }
 

@@ -1,5 +1,5 @@
 //! The `coalescer` unit: every coalesced event, in order, against [`crate::model::coalescer`].
-use super::library::{Outcome, Totals};
+use super::library::{Broken, Outcome, Totals};
 use super::report::{Check, Fault, Findings};
 use crate::model::coalescer::Coalescer;
 use crate::spec::coalescer::{Config, Error};
@@ -102,6 +102,11 @@ impl Checker {
 impl Check for Checker {
     fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool {
         let start = self.position;
+        // What a design said until it ended the simulation is cut off anywhere.
+        if let Some(broken @ Broken::Ended(_)) = &outcome.broken {
+            self.findings.differ(Fault::broken(start + outcome.accepted, broken));
+            return false;
+        }
         let mut seen = 0;
         for record in &outcome.records {
             let taken = (record.position.saturating_sub(start) as usize).min(events.len());

@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 4;
+const ABI: u32 = 5;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,6 +189,8 @@ pub enum Broken {
     Protocol(String),
     /// Words that nothing asked for, or too many of them.
     Overrun(String),
+    /// The design ended the simulation, or does not settle.
+    Ended(String),
 }
 
 /// A library in memory.
@@ -293,6 +295,7 @@ impl Simulation {
                 0 => None,
                 1 => Some(Broken::Hang),
                 2 => Some(Broken::Protocol(message())),
+                5 => Some(Broken::Ended(message())),
                 _ => Some(Broken::Overrun(message())),
             };
             let outcome = Outcome {

@@ -1,5 +1,5 @@
 //! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::rap::Top`].
-use super::library::{Outcome, Record, Sample, Stats, Totals};
+use super::library::{Broken, Outcome, Record, Sample, Stats, Totals};
 use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
 use crate::model::rap::Top;
@@ -218,6 +218,11 @@ impl Checker {
 impl Check for Checker {
     fn batch(&mut self, events: &[Event], outcome: &Outcome) -> bool {
         let start = self.position;
+        // What a design said until it ended the simulation is cut off anywhere.
+        if let Some(broken @ Broken::Ended(_)) = &outcome.broken {
+            self.findings.differ(Fault::broken(start + outcome.accepted, broken));
+            return false;
+        }
         for record in &outcome.records {
             let taken = (record.position.saturating_sub(start) as usize).min(events.len());
             let from = (self.position - start) as usize;

@@ -38,6 +38,7 @@ impl Fault {
             Broken::Hang => ("hang", "no stream moved any more".to_string()),
             Broken::Protocol(note) => ("protocol", note.clone()),
             Broken::Overrun(note) => ("overrun", note.clone()),
+            Broken::Ended(note) => ("ended", note.clone()),
         };
         Self { note: Some(note), ..Self::new(event, field, 0, 0) }
     }

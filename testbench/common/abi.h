@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#define TT_ABI 4
+#define TT_ABI 5
 #define TT_STALLS 16 // values of stat_stall
 
 extern "C" {
@@ -102,6 +102,7 @@ enum tt_status : int32_t {
     TT_PROTOCOL = 2, // a stream rule was broken (docs/reference/stream_rules.md)
     TT_OVERRUN = 3,  // an answer grew beyond words_max, or words came unasked
     TT_NO_TRACE = 4, // built without waveforms
+    TT_ENDED = 5,    // the design ended the simulation, in this call or an earlier one
 };
 
 struct tt_sim;
@@ -123,7 +124,7 @@ size_t tt_words(tt_sim* sim, const uint64_t** out);
 size_t tt_samples(tt_sim* sim, const tt_sample** out);
 void tt_clear(tt_sim* sim);
 void tt_get_totals(tt_sim* sim, tt_totals* out);
-// What went wrong, for TT_PROTOCOL and TT_OVERRUN.
+// What went wrong, for TT_PROTOCOL, TT_OVERRUN and TT_ENDED.
 const char* tt_message(tt_sim* sim);
 // Writes every following cycle to an FST file.
 int32_t tt_trace(tt_sim* sim, const char* path);

@@ -24,13 +24,14 @@ template <class Unit> class Driver {
         quiesce();
         Unit::configure(top, setup.config);
         rst();
-        if (!is_random()) {
+        guarded([&] {
             // Figures begin with a cleared machine; random runs offer events while it is being cleared.
-            for (uint64_t i = 0; i < setup.hang_cycles && !top.ev_ready; ++i) {
+            for (uint64_t i = 0; !is_random() && i < setup.hang_cycles && !top.ev_ready; ++i) {
                 clock.low();
                 clock.high();
             }
-        }
+            return TT_OK;
+        });
         totals = tt_totals{};
         clock.cycle = 0;
     }
@@ -39,10 +40,13 @@ template <class Unit> class Driver {
         Top& top = *clock;
         mumble(top.ev_key);
         top.rst = 1;
-        for (int i = 0; i < RESET_CYCLES; ++i) {
-            clock.low();
-            clock.high();
-        }
+        const int32_t status = guarded([&] {
+            for (int i = 0; i < RESET_CYCLES; ++i) {
+                clock.low();
+                clock.high();
+            }
+            return TT_OK;
+        });
         top.rst = 0;
         quiesce();
         answers.clear();
@@ -52,14 +56,16 @@ template <class Unit> class Driver {
         coming = 0;
         offering = false;
         ++totals.resets;
-        return TT_OK;
+        return status;
     }
 
     void configure(const tt_config& config) { Unit::configure(*clock, config); }
 
     int32_t run(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit) {
-        return is_random() || setup.rate ? stream<true>(events, count, commands, command_count, limit)
-                           : stream<false>(events, count, commands, command_count, limit);
+        return guarded([&] {
+            return is_random() || setup.rate ? stream<true>(events, count, commands, command_count, limit)
+                                             : stream<false>(events, count, commands, command_count, limit);
+        });
     }
 
     tt_totals total() {
@@ -82,6 +88,23 @@ template <class Unit> class Driver {
 
     template <bool RANDOM>
     int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
+
+    // Runs the clock; once the design has ended the simulation nothing runs any more.
+    template <class Run> int32_t guarded(Run run) {
+        if (ended) {
+            return TT_ENDED;
+        }
+        catches_ended = true;
+        int32_t status = TT_ENDED;
+        try {
+            status = run();
+        } catch (const Ended& what) {
+            ended = true;
+            message = what.what();
+        }
+        catches_ended = false;
+        return status;
+    }
 
     // A payload has no meaning while valid is low (S4): show the design that there is none.
     void mumble(uint64_t key) {
@@ -112,6 +135,7 @@ template <class Unit> class Driver {
     Random noise;
     StreamMonitor monitor;
     uint64_t coming = 0;   // events that have come to the source since the last reset, in 1/65536 (tt_setup.rate)
+    bool ended = false;    // the design ended the simulation
     bool offering = false; // an event has been offered before and was not accepted
 };
 

@@ -461,3 +461,23 @@ fn a_difference_is_traced_to_its_first_event_and_drawn() {
     let report = bench.with(&options).run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
     assert_eq!(report.mismatches, 0, "{found:?}");
 }
+
+#[test]
+fn a_design_that_ends_the_simulation_is_a_fault() {
+    let group = PLANTED.iter().find(|group| group.engine == Engine::Serial).unwrap();
+    let design = group.emitted();
+    let (before, end) = design.rsplit_once("endmodule").unwrap();
+    let ends = [
+        ("reg [15:0] age = 0; always @(posedge clk) begin age <= age + 1; if (age == 3000) $finish; end", "$finish"),
+        ("always @(posedge clk) if (dump_valid) $stop;", "$stop"),
+        ("wire loop /* verilator public_flat_rd */; assign loop = ~(loop & ev_valid);", "did not converge"),
+    ];
+    on_two_threads(&ends, |(text, said)| {
+        let rtl = Some(format!("{before}{text}\nendmodule{end}"));
+        let options = Options { rtl, effort: Effort::Quick, ..Options::rap(&group.design()) };
+        let workload = Workload::parse("shape:zipf?events=6000", Default::default(), options.config).unwrap();
+        let report = Bench::new(&options).unwrap().run(&workload, &mut |_, _| {}).unwrap();
+        let fault = report.fault.unwrap_or_else(|| panic!("{said}: no fault"));
+        assert!(fault.field == "ended" && fault.note.as_ref().is_some_and(|note| note.contains(said)), "{fault:?}");
+    });
+}
