@@ -21,6 +21,7 @@ module treetap_rap_nano_order #(
     // commands; ready when finished
     input  wire       cmd_valid,
     output wire       cmd_ready,
+    input  wire [1:0] cmd_op,
     // events to the coalescer or the input register
     output wire       front_valid,
     input  wire       front_ready,
@@ -41,19 +42,20 @@ module treetap_rap_nano_order #(
     reg flushed = 1'b0;
 
     // Events enter once the memories are clear, and not beside a command.
-    wire open = ~engine_clearing & ~cmd_valid;
+    wire command = cmd_valid & (|cmd_op);
+    wire open = ~engine_clearing & ~command;
     assign front_valid = ev_valid & open;
     assign ev_ready = front_ready & open;
     // A command: flush, wait until the queue is empty, hand over.
-    assign flush_valid = cmd_valid & ~flushed;
-    assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;
-    assign cmd_ready = engine_cmd_ready;
+    assign flush_valid = command & ~flushed;
+    assign engine_cmd_valid = command & flushed & ~queue_waiting;
+    assign cmd_ready = engine_cmd_ready | ~(|cmd_op);
     always @* begin
         // The engine's reason while it is not ready, else what lies before it.
         stat_stall = queue_code;
         if (engine_clearing) begin
             stat_stall = clear_code;
-        end else if (cmd_valid) begin
+        end else if (command) begin
             stat_stall = command_code;
         end else if (~engine_ready) begin
             stat_stall = engine_stall;
@@ -2195,6 +2197,7 @@ module treetap_rap_nano (
         .ev_ready(ev_ready),
         .cmd_valid(cmd_valid),
         .cmd_ready(cmd_ready),
+        .cmd_op(cmd_op),
         .front_valid(front_valid),
         .front_ready(front_ready),
         .flush_valid(flush_valid),

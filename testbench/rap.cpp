@@ -8,7 +8,7 @@ namespace treetap {
 class Rap {
   public:
     using Top = TREETAP_TOP;
-    enum Op : uint64_t { SNAPSHOT = 1, RESET = 2, SNAPSHOT_RESET = 3 };
+    enum Op : uint64_t { SNAPSHOT = 1, RESET = 2 }; // or both, or 0: no command
 
     static void configure(Top& top, const tt_config& config) { treetap::configure(top, config); }
     static auto& command_valid(Top& top) { return top.cmd_valid; }
@@ -27,7 +27,7 @@ class Rap {
     // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or
     // after.
     template <class D> void offer(D& driver, uint64_t op) {
-        driver.answers.ask(op, op != RESET, driver.position, driver.clock.cycle);
+        driver.answers.ask(op, op & SNAPSHOT, driver.position, driver.clock.cycle);
     }
     template <class D> void accepted(D&) {}
 

@@ -1,7 +1,9 @@
 //! Where counts and thresholds end: the ladder at the largest count, and the hand beside events that are lost.
+use crate::support::bench;
 use std::collections::BTreeMap;
 use treetap::catalog::{Chosen, Settings, Unit};
 use treetap::cosim::build::Effort;
+use treetap::cosim::library::{Command, Simulation};
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
@@ -49,8 +51,8 @@ fn agrees(bench: &Bench, t0: u64, events: &[Event]) -> bool {
     all
 }
 
-fn bench(preset: &Preset, rtl: Option<String>) -> Bench {
-    Bench::new(&Options { effort: Effort::Test, rtl, ..Options::rap(preset) }).unwrap()
+fn built(preset: &Preset) -> Bench {
+    Bench::new(&Options { effort: Effort::Test, ..Options::rap(preset) }).unwrap()
 }
 
 /// Events that drive T up: now and then one that does not fit the threshold of the moment, else of weight 1. With this seed T
@@ -88,7 +90,7 @@ fn the_threshold_climbs_to_the_largest_count() {
         let [.., before, last] = thresholds[..] else { panic!("{thresholds:?}") };
         let count_max = preset.config.count_max();
         assert!(last == count_max && before < count_max / 2, "{thresholds:?}");
-        assert!(agrees(&bench(&preset, None), t0, &events), "{}", preset.engine.name());
+        assert!(agrees(&built(&preset), t0, &events), "{}", preset.engine.name());
     }
 }
 
@@ -114,6 +116,35 @@ fn an_event_that_is_lost_does_not_turn_the_hand() {
             absorbed += u32::from(going && model.rap().live() < live);
         }
         assert!(lost >= 100 && absorbed >= 50, "{lost} lost within a round, {absorbed} visits that absorbed");
-        assert!(agrees(&bench(&preset, None), T0, &events), "{}", preset.engine.name());
+        assert!(agrees(&built(&preset), T0, &events), "{}", preset.engine.name());
+    }
+}
+
+#[test]
+fn a_command_of_the_code_0_is_acknowledged_and_changes_nothing() {
+    const SNAPSHOT: u64 = 1;
+    for preset in bench::on_every_engine(&["nano", "k16n256"]) {
+        let mut random = Random(9);
+        let events: Vec<_> = (0..3000).map(|_| Event { key: random.next() % 500 * 77 % 65_536, weight: 1 }).collect();
+        let end = Command { position: events.len() as u64, op: SNAPSHOT };
+        let bench = bench::bench(&preset);
+        // Every code is taken for a command.
+        let (right, wrong) = ("wire command = cmd_valid & (|cmd_op);", "wire command = cmd_valid;");
+        let design = bench.options().design().unwrap().verilog;
+        assert_eq!(design.matches(right).count(), 1);
+        let faulty =
+            Bench::new(&Options { rtl: Some(design.replace(right, wrong)), ..bench.options().clone() }).unwrap();
+        for pressure in [Pressure::None, Pressure::Heavy] {
+            let options = Options { pressure, ..bench.options().clone() };
+            let run =
+                |library, commands: &[Command]| Simulation::open(library, &options.setup(0)).run(&events, commands);
+            let nothing: Vec<_> = (0..40).map(|i| Command { position: i * 70, op: 0 }).chain([end]).collect();
+            let (with, without) = (run(bench.library(), &nothing), run(bench.library(), &[end]));
+            assert_eq!((with.broken, with.accepted, with.records.len()), (None, 3000, 41), "{}", preset.name);
+            assert!(with.records[..40].iter().all(|record| record.words == 0));
+            assert!(without.words.len() > 100 && with.words == without.words, "{} {pressure:?}", preset.name);
+            let taken = run(faulty.library(), &nothing);
+            assert!(taken.words != without.words, "{}: a command is found that is none", preset.name);
+        }
     }
 }

@@ -85,12 +85,12 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "a command overtakes the events in the coalescer",
-        pattern: "assign engine_cmd_valid = cmd_valid & flushed & ~queue_waiting;",
-        replacement: "assign engine_cmd_valid = cmd_valid;",
+        pattern: "assign engine_cmd_valid = command & flushed & ~queue_waiting;",
+        replacement: "assign engine_cmd_valid = command;",
     },
     Fault {
         name: "an event slips in beside a command",
-        pattern: "wire open = ~engine_clearing & ~cmd_valid;",
+        pattern: "wire open = ~engine_clearing & ~command;",
         replacement: "wire open = ~engine_clearing;",
     },
     Fault {

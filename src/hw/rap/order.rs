@@ -11,13 +11,13 @@ mod order {
 
     /// Keys and weights do not pass through here. A command (R11) waits until what lies before the engine is empty: while
     /// `cmd_valid` is high no event is accepted; the coalescer is flushed, the queue drains, then the engine takes the command.
+    /// A command of the code 0 is none: it is ready at once, and nothing comes of it.
     #[clocked(reset)]
     pub struct Order {
         #[group("ev: events in; weight 0 is accepted, ignored and counted")]
         #[only(valid, ready)]
         pub ev: EventRx<1>,
         #[group("cmd: commands; ready when finished")]
-        #[only(valid, ready)]
         pub cmd: CommandRx<2>,
         #[group("front: events to the coalescer or the input register")]
         #[only(valid, ready)]
@@ -50,14 +50,15 @@ mod order {
             const QUEUE_CODE: Bits<STALL_BITS> = Stall::Queue as u64;
 
             comment!("Events enter once the memories are clear, and not beside a command.");
-            let open: Bit = !self.engine_clearing.val() & !self.cmd.valid.val();
+            let command: Bit = self.cmd.valid.val() & self.cmd.op.val().any();
+            let open: Bit = !self.engine_clearing.val() & !command;
             self.front.valid.next = self.ev.valid.val() & open;
             self.ev.ready.next = self.front.ready.val() & open;
 
             comment!("A command: flush, wait until the queue is empty, hand over.");
-            self.flush.valid.next = self.cmd.valid.val() & !self.flushed.q.val();
-            self.engine_cmd.valid.next = self.cmd.valid.val() & self.flushed.q.val() & !self.queue_waiting.val();
-            self.cmd.ready.next = self.engine_cmd.ready.val();
+            self.flush.valid.next = command & !self.flushed.q.val();
+            self.engine_cmd.valid.next = command & self.flushed.q.val() & !self.queue_waiting.val();
+            self.cmd.ready.next = self.engine_cmd.ready.val() | !self.cmd.op.val().any();
             if self.flush.ready.val() {
                 self.flushed.d.next = true;
             }
@@ -69,7 +70,7 @@ mod order {
             self.stat_stall.next = QUEUE_CODE;
             if self.engine_clearing.val() {
                 self.stat_stall.next = CLEAR_CODE;
-            } else if self.cmd.valid.val() {
+            } else if command {
                 self.stat_stall.next = COMMAND_CODE;
             } else if !self.engine_ready.val() {
                 self.stat_stall.next = self.engine_stall.val();
