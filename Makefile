@@ -43,8 +43,11 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 	@./setup.sh programs
 	@OUT=$(OUT) programs/build.sh
 
-test: setup ## every test, with co-simulation of the emitted Verilog
-	$(CARGO) test --no-fail-fast
+test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
+	@mkdir -p $(OUT); rm -f $(OUT)/skipped
+	@code=0; TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
+	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
+	else echo "nothing was skipped"; fi; exit $$code
 
 # Ignored tests that take hours and have a target of their own: soak, netlist, boards.
 LONGEST := soak gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset

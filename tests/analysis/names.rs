@@ -1,7 +1,7 @@
 //! Names for addresses: bounds against exact counts, names against binutils, bad files.
 use crate::support::command::{self, BAD_INPUT, USAGE, fails, holds, json, stdout};
 use crate::support::programs::{self, FUNCTIONS};
-use crate::support::tools::installed;
+use crate::support::tools::{installed, skip};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -275,7 +275,7 @@ fn frames_of_a_risc_v_program_are_those_of_binutils() {
     const ORACLE: &str = "riscv64-unknown-elf-addr2line";
     match treetap::flow::program::find(ORACLE) {
         Some(_) => agree_with_binutils(&elf, "demo/", ORACLE),
-        None => eprintln!("SKIP: {ORACLE} not installed (./setup.sh programs)"),
+        None => skip(&format!("{ORACLE} not installed (./setup.sh programs)")),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The committed programs are what their sources give: a machine that has the compiler they were made with builds them
 //! again.
+use crate::support::tools::skip;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,7 +36,7 @@ fn built(folder: &str, committed: &[&str]) -> Option<tempfile::TempDir> {
     let version = program::find(name).map(|path| Command::new(path).arg("-dumpfullversion").output().unwrap().stdout);
     let version = version.map(|text| String::from_utf8(text).unwrap());
     if version.as_deref().map(str::trim) != Some(wanted) {
-        eprintln!("SKIP: {name} {wanted} not installed (./setup.sh programs), found {version:?}");
+        skip(&format!("{name} {wanted} not installed (./setup.sh programs), found {version:?}"));
         return None;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -92,6 +93,6 @@ fn the_demo_program_is_what_its_source_gives() {
     if Path::new(LIBRARY).is_file() {
         same_programs("demo", &["demo.elf"]);
     } else {
-        eprintln!("SKIP: {LIBRARY} not installed (./setup.sh programs)");
+        skip(&format!("{LIBRARY} not installed (./setup.sh programs)"));
     }
 }

@@ -1,6 +1,7 @@
 //! Running the simulators and synthesis tools over emitted files.
 #![allow(dead_code)] // each test binary uses its part
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,15 +11,22 @@ use treetap::flow::program;
 /// integration) that is a failure.
 pub fn installed(names: &[&str]) -> bool {
     let missing: Vec<_> = names.iter().filter(|name| program::find(name).is_none()).collect();
-    if missing.is_empty() {
-        return true;
+    if !missing.is_empty() {
+        skip(&format!("{missing:?} not installed (make setup)"));
     }
-    assert!(
-        std::env::var_os("TREETAP_NO_SKIP").is_none(),
-        "{missing:?} not installed, and nothing may be skipped here"
-    );
-    eprintln!("SKIP: {missing:?} not installed (make setup)");
-    false
+    missing.is_empty()
+}
+
+/// Says that a test leaves something out, and why. Cargo hides that, so it is also a line of the file `TREETAP_SKIPPED`, of which
+/// `make test` makes a tally.
+pub fn skip(why: &str) {
+    assert!(std::env::var_os("TREETAP_NO_SKIP").is_none(), "{why}, and nothing may be skipped here");
+    eprintln!("SKIP: {why}");
+    if let Some(path) = std::env::var_os("TREETAP_SKIPPED") {
+        let file = std::fs::File::options().create(true).append(true).open(&path);
+        let said = file.and_then(|mut file| file.write_all(format!("{why}\n").as_bytes()));
+        said.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
 }
 
 /// What a finished tool said.
