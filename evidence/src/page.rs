@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 const BEGIN: &str = "<!-- measured: ";
 const END: &str = "<!-- end of measured -->";
 const CLOSE: &str = " -->";
+/// Most characters of a line of a page.
+const WIDTH: usize = 120;
 /// A single value in a sentence: `<!-- figure: NAME -->VALUE<!-- end -->`.
 const FIGURE: &str = "<!-- figure: ";
 const FIGURE_END: &str = "<!-- end -->";
@@ -88,7 +90,7 @@ impl Evidence {
             if !lines.any(|(_, line)| line.trim_end() == END) {
                 return Err(wrong(at, format!("the table `{name}` has no `{END}` after it")));
             }
-            out += &format!("\n{}\n{}\n\n{END}\n", rendered(table), stamp(table, *fresh));
+            out += &format!("\n{}\n{}\n\n{END}\n", rendered(table), wrapped(&stamp(table, *fresh)));
             used.push(name.to_string());
         }
         Ok((out, used))
@@ -155,6 +157,22 @@ fn rendered(table: &Table) -> String {
     let rulers: Vec<&str> = (0..table.columns.len()).map(ruler).collect();
     let rows: String = table.rows.iter().map(|row| line(row)).collect();
     format!("{}|{}|\n{rows}", line(&table.columns), rulers.join("|"))
+}
+
+/// Text in lines of at most [`WIDTH`] characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a first one");
+        if line.is_empty() {
+            *line = word.into();
+        } else if line.chars().count() + 1 + word.chars().count() <= WIDTH {
+            *line += &format!(" {word}");
+        } else {
+            lines.push(word.into());
+        }
+    }
+    lines.join("\n")
 }
 
 /// What is said below a table: when and on what it was measured, and whether that is what there is today.
