@@ -51,7 +51,7 @@ mod engine {
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 8 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 9 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -123,13 +123,12 @@ mod engine {
         #[when(far(AW) > 0)]
         top_far: Reg<Bits<AW>>,
         losing: Reg<Bit>,
-        ended_one: Reg<Bit>,
         new_level: Reg<Bits<LV>>,
         tick: Reg<Bits<4>>,
         #[also(obey, clear_patches)]
         gate: Reg<Bit>,
         stack_at: Reg<Bits<AW>>,
-        #[also(can_make, can_take, stuck, quiet, refilling)]
+        #[also(can_make, can_take, went, ripe, stuck, quiet, refilling)]
         wiping: Reg<Bit>,
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
@@ -167,6 +166,7 @@ mod engine {
             const SAID: Bits<4> = 3 + far(AW) as u64;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
             const RESERVE: Bits<AW> = S;
+            const RESERVE_BUT_ONE: Bits<AW> = S - 1;
             const TOP_BIT: Bits<6> = C - 1;
             const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
             const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
@@ -218,12 +218,12 @@ mod engine {
             self.wait.d.next = self.wait.q.val() + 1;
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
-            self.can_take.d.next = !self.install.long.val()
-                & !self.flight.q.val().any()
-                & !self.taken.q.val()
-                & !self.count.absorbed.val();
+            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any() & !self.taken.q.val();
             let skip: Bit = false;
-            let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
+            comment!("As things were when the event was stopped.");
+            self.went.d.next = self.hand.going.val();
+            self.ripe.d.next = self.hand.found.val() & !self.hand.vain.val();
+            let at_once: Bit = self.ripe.q.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
             self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
             comment!(
@@ -291,11 +291,11 @@ mod engine {
                     comment!("Visits of the hand before the event (R15 H1, H2), or a new child (R5c).");
                     if self.count.kept.val() {
                         self.pause.d.next = true;
-                    } else if self.pace.stop.val() {
-                        self.taken.d.next = self.hand.going.val() & at_once;
-                        self.pause.d.next = self.hand.going.val() & !at_once;
-                        self.raise.d.next = !self.hand.going.val();
-                        self.step.d.next = !self.hand.going.val();
+                    } else if self.count.stopped.val() {
+                        self.taken.d.next = self.went.q.val() & at_once;
+                        self.pause.d.next = self.went.q.val() & !at_once;
+                        self.raise.d.next = !self.went.q.val();
+                        self.step.d.next = !self.went.q.val();
                         self.jump.d.next = self.totals.grew.val();
                     } else if self.count.lost_way.val() {
                         self.pause.d.next = true;
@@ -426,7 +426,7 @@ mod engine {
                     }
                 }
             }
-            if self.ended_one.q.val() {
+            if finish {
                 self.refilling.d.next = false;
             }
         }
@@ -589,10 +589,13 @@ mod engine {
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
             drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
             drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
-                fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
+                fourth = count.fourth, failed = count.failed, refuse = totals.refuse, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
             self.pace.begin.next = self.begin.q.val();
             self.due.d.next = self.free.q.val() < RESERVE;
+            if self.count.absorbed.val() {
+                self.due.d.next = self.free.q.val() < RESERVE_BUT_ONE;
+            }
         }
 
         fn absorption(&mut self) {
@@ -632,6 +635,8 @@ mod engine {
             }
             if self.count.absorbed.val() {
                 self.free.d.next = self.free.q.val() + 1;
+            }
+            if self.count.absorbs.val() | self.count.absorbed.val() {
                 self.none_free.d.next = false;
             }
             self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
@@ -717,10 +722,8 @@ mod engine {
             drive!(stat: n = totals.n, t = t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
-            comment!("n takes a cycle more than the verdict, and so does what tells of it.");
-            self.ended_one.d.next = finish;
-            self.stat.event.next = self.ended_one.q.val();
-            self.stat.active.next = self.ended_one.q.val() | (!self.places.empty.val());
+            self.stat.event.next = finish;
+            self.stat.active.next = finish | !self.places.empty.val();
             if self.ev.ready.val() {
                 self.stat_stall.next = 0.into();
             } else {

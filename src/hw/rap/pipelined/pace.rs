@@ -34,11 +34,11 @@ mod pace {
         pub third: Signal<In, Bit>,
         /// In cycle 4.
         pub fourth: Signal<In, Bit>,
-        /// The event in cycle 4 comes again, and the younger ones.
-        #[group("failed refused: what becomes of the event in cycle 4")]
+        /// The event in cycle 5 comes again, and the younger ones.
+        #[group("failed refuse: what becomes of the event in cycle 5, and in cycle 4")]
         pub failed: Signal<In, Bit>,
-        /// It is lost.
-        pub refused: Signal<In, Bit>,
+        /// The event in cycle 4 is lost.
+        pub refuse: Signal<In, Bit>,
         /// The event that comes again has made a node.
         pub made: Signal<In, Bit>,
         /// A round is under way.
@@ -59,7 +59,7 @@ mod pace {
         pub one: Signal<Out, Bit>,
         weight1: Reg<Bits<16>>,
         // visits that creates ask of the next event
-        #[also(asked2, asked3, asked4, stopped, take3)]
+        #[also(asked2, asked3, asked4, stopped, take3, take4)]
         owed: Reg<Bits<VW>>,
         #[also(charge3, charge4, refund)]
         again: Reg<Bit>,
@@ -99,18 +99,19 @@ mod pace {
                 self.again.d.next = false;
             }
 
-            comment!("Cycle 3: it takes them, unless it falls with the one before.");
-            let taken: Bits<SW> = bit_cast::<SW, VW>(self.take3.q.val());
-            if self.take3.q.val().get_bit(VISIT_SIGN.index()) {
-                taken = bit_cast::<SW, VW>(self.take3.q.val()) | SIGN_BITS;
-            }
-            let gained: Bits<SW> = self.slack.q.val() + bit_cast::<SW, AW>(self.gain.val());
+            comment!(
+                "Cycle 3: it takes them. If the event two before has failed it does not, and the one between gives back its own."
+            );
+            let change: Bits<VW> = 0 - self.take3.q.val();
             if self.failed.val() {
-                self.slack.d.next = gained;
-            } else {
-                self.slack.d.next = gained - taken;
+                change = self.take4.q.val();
             }
-            drive!(self: asked4 = asked3.q, charge4 = charge3.q);
+            let signed: Bits<SW> = bit_cast::<SW, VW>(change);
+            if change.get_bit(VISIT_SIGN.index()) {
+                signed = bit_cast::<SW, VW>(change) | SIGN_BITS;
+            }
+            self.slack.d.next = self.slack.q.val() + bit_cast::<SW, AW>(self.gain.val()) + signed;
+            drive!(self: asked4 = asked3.q, charge4 = charge3.q, take4 = take3.q);
 
             comment!("Cycle 4: the verdict. A lost event is none for the hand; none is near it.");
             let negative: Bit = self.slack.q.val().get_bit(SIGN.index());
@@ -118,11 +119,11 @@ mod pace {
             self.sole.d.next = self.slack.q.val().all();
             self.one.next = self.sole.q.val();
             self.stop.next = fresh4 & ((self.going.val() & negative) | (!self.going.val() & self.due.val()));
-            self.refund.d.next = fresh4 & self.refused.val();
+            self.refund.d.next = fresh4 & self.refuse.val();
             if self.refund.q.val() {
                 self.take3.d.next = 0 - self.stopped.q.val();
             }
-            if fresh4 & !self.refused.val() {
+            if fresh4 & !self.refuse.val() {
                 self.owed.d.next = 0.into();
             }
             if self.failed.val() {
