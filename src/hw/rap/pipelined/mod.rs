@@ -99,8 +99,8 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // an event waits for visits, also in the cycle before; a leaf is to be absorbed, and the cycle after that; T is raised
-        #[also(paused, taken, follow, raise)]
+        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and the cycle after that; T is raised
+        #[also(paused, waited, taken, follow, raise)]
         pause: Reg<Bit>,
         // the walk of the oldest event stands, which gets its child next
         anew: Reg<Bit>,
@@ -211,7 +211,8 @@ mod engine {
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.tour.start_dump.next = self.dumps.q.val();
-            let resend: Bit = self.make.q.val();
+            let served: Bit = self.waited.q.val() & self.pause.q.val() & !self.pace.owing.val();
+            let followed: Bit = self.follow.q.val() & self.pace.one.val() & !self.moved.q.val();
             self.cmd.ready.next = false;
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
@@ -365,7 +366,9 @@ mod engine {
                     self.begin.d.next = true;
                 }
             }
+            comment!("Not in the first cycle, in which a round may not have told yet what is owed.");
             self.paused.d.next = self.pause.q.val();
+            self.waited.d.next = self.pause.q.val() & !self.moved.q.val();
             if self.pause.q.val() {
                 reason = VISIT_CODE;
                 if self.moved.q.val() {
@@ -378,17 +381,20 @@ mod engine {
                         self.pause.d.next = false;
                         self.taken.d.next = true;
                     }
-                } else if self.paused.q.val() & (!self.hand.going.val() | !self.pace.owing.val()) {
-                    if !self.moved.q.val() {
-                        resend = true;
-                        self.refilling.d.next = true;
-                        self.pause.d.next = false;
-                        self.run.d.next = true;
-                    } else if self.can_make.q.val() & self.can_take.q.val() {
-                        self.rewind.d.next = true;
-                        self.pause.d.next = false;
-                        self.rewalk.d.next = true;
-                    }
+                } else if self.paused.q.val()
+                    & !self.pace.owing.val()
+                    & self.moved.q.val()
+                    & self.can_make.q.val()
+                    & self.can_take.q.val()
+                {
+                    self.rewind.d.next = true;
+                    self.pause.d.next = false;
+                    self.rewalk.d.next = true;
+                }
+                if served {
+                    self.refilling.d.next = true;
+                    self.pause.d.next = false;
+                    self.run.d.next = true;
                 }
             }
             if self.taken.q.val() {
@@ -399,9 +405,8 @@ mod engine {
             if self.follow.q.val() {
                 reason = VISIT_CODE;
                 self.follow.d.next = false;
-                if self.pace.one.val() & !self.moved.q.val() {
+                if followed {
                     self.refilling.d.next = true;
-                    resend = true;
                     self.run.d.next = true;
                 } else {
                     self.pause.d.next = true;
@@ -494,7 +499,7 @@ mod engine {
             );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
-            self.places.make.next = resend;
+            self.places.make.next = self.make.q.val() | served | followed;
             self.places.may_send.next = self.run.q.val() & self.gate.q.val();
             self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
             self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
@@ -584,7 +589,8 @@ mod engine {
                 look = dumps.q, look_at = tour.node);
             self.hand.wiped.next = wiped_node;
             self.hand.begin.next = self.begin.q.val();
-            self.hand.take.next = self.taken.q.val() | skip;
+            self.hand.take.next = self.taken.q.val();
+            self.hand.skip.next = skip;
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
             drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
