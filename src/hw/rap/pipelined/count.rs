@@ -106,8 +106,6 @@ mod count {
         pub second: Signal<Out, Bit>,
         /// An event is in cycle 3.
         pub third: Signal<Out, Bit>,
-        /// An event is in cycle 4, and none before it has failed.
-        pub fourth: Signal<Out, Bit>,
         /// OWN is being written.
         #[group("write: what is written to OWN")]
         pub write: Signal<Out, Bit>,
@@ -212,7 +210,7 @@ mod count {
             let misfit: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val());
             let leaf: Bit = self.pseudo4.q.val();
             let lost: Bit = self.refuse.val() & !leaf;
-            let stands: Bit = self.event4.q.val() & !self.failed5.q.val() & !self.clear.val();
+            let stands: Bit = self.event4.q.val() & !self.failed5.q.val();
             let fail: Bit = stands
                 & !lost
                 & ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val());
@@ -357,14 +355,13 @@ mod count {
             self.event2.d.next = self.event1.q.val() & !drop;
             self.event3.d.next = self.event2.q.val() & !drop;
             self.event4.d.next = self.event3.q.val() & !drop;
-            self.event5.d.next = count;
+            self.event5.d.next = count & !self.clear.val();
             self.event6.d.next = self.event5.q.val();
             drive!(self: pseudo1 = absorb, pseudo2 = pseudo1.q, pseudo3 = pseudo2.q, pseudo4 = pseudo3.q);
             drive!(self: old1 = old, old2 = old1.q);
             self.gone4.d.next = self.event3.q.val() & self.gone3.q.val() & !drop;
             self.second.next = self.event2.q.val() & !self.pseudo2.q.val();
             self.third.next = self.event3.q.val() & !self.pseudo3.q.val();
-            self.fourth.next = stands & !leaf;
             self.idle.next = !(self.event1.q.val()
                 | self.event2.q.val()
                 | self.event3.q.val()

@@ -99,8 +99,9 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and the cycle after that; T is raised
-        #[also(paused, waited, taken, follow, raise)]
+        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and the
+        // cycle after that, in which the event may be sent again; T is raised
+        #[also(paused, waited, taken, follow, followed, raise)]
         pause: Reg<Bit>,
         // the walk of the oldest event stands, which gets its child next
         anew: Reg<Bit>,
@@ -128,7 +129,7 @@ mod engine {
         #[also(obey, clear_patches)]
         gate: Reg<Bit>,
         stack_at: Reg<Bits<AW>>,
-        #[also(can_make, can_take, went, ripe, stuck, quiet, refilling)]
+        #[also(can_make, can_take, ripe, skip, stuck, quiet, refilling)]
         wiping: Reg<Bit>,
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
@@ -212,7 +213,6 @@ mod engine {
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.tour.start_dump.next = self.dumps.q.val();
             let served: Bit = self.waited.q.val() & self.pause.q.val() & !self.pace.owing.val();
-            let followed: Bit = self.follow.q.val() & self.pace.one.val() & !self.moved.q.val();
             self.cmd.ready.next = false;
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
@@ -220,9 +220,13 @@ mod engine {
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
             self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any() & !self.taken.q.val();
-            let skip: Bit = false;
-            comment!("As things were when the event was stopped.");
-            self.went.d.next = self.hand.going.val();
+            comment!("A cycle late, and so not in the cycle after.");
+            self.skip.d.next = self.pause.q.val()
+                & self.hand.found.val()
+                & self.hand.vain.val()
+                & self.pace.owing.val()
+                & !self.skip.q.val();
+            comment!("As it was when the event was stopped.");
             self.ripe.d.next = self.hand.found.val() & !self.hand.vain.val();
             let at_once: Bit = self.ripe.q.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
@@ -293,10 +297,10 @@ mod engine {
                     if self.count.kept.val() {
                         self.pause.d.next = true;
                     } else if self.count.stopped.val() {
-                        self.taken.d.next = self.went.q.val() & at_once;
-                        self.pause.d.next = self.went.q.val() & !at_once;
-                        self.raise.d.next = !self.went.q.val();
-                        self.step.d.next = !self.went.q.val();
+                        self.taken.d.next = self.hand.going.val() & at_once;
+                        self.pause.d.next = self.hand.going.val() & !at_once;
+                        self.raise.d.next = !self.hand.going.val();
+                        self.step.d.next = !self.hand.going.val();
                         self.jump.d.next = self.totals.grew.val();
                     } else if self.count.lost_way.val() {
                         self.pause.d.next = true;
@@ -375,9 +379,7 @@ mod engine {
                     self.clear_patches.d.next = true;
                 }
                 if self.hand.found.val() & self.pace.owing.val() {
-                    if self.hand.vain.val() {
-                        skip = true;
-                    } else if self.can_take.q.val() {
+                    if !self.hand.vain.val() & self.can_take.q.val() {
                         self.pause.d.next = false;
                         self.taken.d.next = true;
                     }
@@ -397,15 +399,17 @@ mod engine {
                     self.run.d.next = true;
                 }
             }
+            self.followed.d.next = false;
             if self.taken.q.val() {
                 reason = VISIT_CODE;
                 self.taken.d.next = false;
                 self.follow.d.next = true;
+                self.followed.d.next = self.pace.one.val() & !self.moved.q.val();
             }
             if self.follow.q.val() {
                 reason = VISIT_CODE;
                 self.follow.d.next = false;
-                if followed {
+                if self.followed.q.val() {
                     self.refilling.d.next = true;
                     self.run.d.next = true;
                 } else {
@@ -499,7 +503,7 @@ mod engine {
             );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
-            self.places.make.next = self.make.q.val() | served | followed;
+            self.places.make.next = self.make.q.val() | self.followed.q.val();
             self.places.may_send.next = self.run.q.val() & self.gate.q.val();
             self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
             self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
@@ -590,18 +594,20 @@ mod engine {
             self.hand.wiped.next = wiped_node;
             self.hand.begin.next = self.begin.q.val();
             self.hand.take.next = self.taken.q.val();
-            self.hand.skip.next = skip;
+            self.hand.skip.next = self.skip.q.val();
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
             drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
             drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
-                fourth = count.fourth, failed = count.failed, refuse = totals.refuse, made = make.q,
+                failed = count.failed, refuse = totals.refuse, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
             self.pace.begin.next = self.begin.q.val();
-            self.due.d.next = self.free.q.val() < RESERVE;
+            comment!("No event is in the count stage when a round begins or ends.");
+            let few: Bit = self.free.q.val() < RESERVE;
             if self.count.absorbed.val() {
-                self.due.d.next = self.free.q.val() < RESERVE_BUT_ONE;
+                few = self.free.q.val() < RESERVE_BUT_ONE;
             }
+            self.due.d.next = few & !self.hand.going.val();
         }
 
         fn absorption(&mut self) {

@@ -26,14 +26,12 @@ mod pace {
         /// Nothing owed.
         pub clear: Signal<In, Bit>,
         /// Weight of the event in cycle 0 of the count stage.
-        #[group("weight second third fourth: events in the count stage")]
+        #[group("weight second third: events in the count stage")]
         pub weight: Signal<In, Bits<16>>,
         /// An event is in cycle 2.
         pub second: Signal<In, Bit>,
         /// In cycle 3.
         pub third: Signal<In, Bit>,
-        /// In cycle 4.
-        pub fourth: Signal<In, Bit>,
         /// The event in cycle 5 comes again, and the younger ones.
         #[group("failed refuse: what becomes of the event in cycle 5, and in cycle 4")]
         pub failed: Signal<In, Bit>,
@@ -44,18 +42,18 @@ mod pace {
         /// A round is under way.
         #[group("going due begin gain: the round")]
         pub going: Signal<In, Bit>,
-        /// A round begins at the next event.
+        /// No round is under way, and one begins at the next event.
         pub due: Signal<In, Bit>,
         /// It begins at the event that was stopped last.
         pub begin: Signal<In, Bit>,
         /// So many slots the hand has passed.
         pub gain: Signal<In, Bits<AW>>,
-        /// The event in cycle 4 has to wait.
+        /// The event in cycle 4 has to wait, unless it falls with the one before.
         #[group("stop owing one: the event in cycle 4 has to wait, and visits are missing")]
         pub stop: Signal<Out, Bit>,
         /// Visits are missing.
         pub owing: Signal<Out, Bit>,
-        /// It was a single one in the cycle before.
+        /// It is a single one.
         pub one: Signal<Out, Bit>,
         weight1: Reg<Bits<16>>,
         // visits that creates ask of the next event
@@ -64,7 +62,6 @@ mod pace {
         #[also(charge3, charge4, refund)]
         again: Reg<Bit>,
         slack: Reg<Bits<SW>>,
-        sole: Reg<Bit>,
     }
 
     impl Pace {
@@ -84,7 +81,7 @@ mod pace {
                 self.asked2.d.next = bit_cast::<VW, 16>(self.weight1.q.val());
             }
             let fresh3: Bit = self.third.val() & self.charge3.q.val();
-            let fresh4: Bit = self.fourth.val() & self.charge4.q.val();
+            let fresh4: Bit = self.charge4.q.val() & !self.failed.val();
             let asked: Bits<VW> = self.asked2.q.val();
             if !fresh3 & !fresh4 {
                 asked = self.asked2.q.val() + self.owed.q.val();
@@ -102,23 +99,28 @@ mod pace {
             comment!(
                 "Cycle 3: it takes them. If the event two before has failed it does not, and the one between gives back its own."
             );
-            let change: Bits<VW> = 0 - self.take3.q.val();
+            let change: Bits<VW> = !self.take3.q.val();
             if self.failed.val() {
                 change = self.take4.q.val();
             }
-            let signed: Bits<SW> = bit_cast::<SW, VW>(change);
+            let given: Bits<SW> = bit_cast::<SW, VW>(change);
             if change.get_bit(VISIT_SIGN.index()) {
-                signed = bit_cast::<SW, VW>(change) | SIGN_BITS;
+                given = bit_cast::<SW, VW>(change) | SIGN_BITS;
             }
-            self.slack.d.next = self.slack.q.val() + bit_cast::<SW, AW>(self.gain.val()) + signed;
-            drive!(self: asked4 = asked3.q, charge4 = charge3.q, take4 = take3.q);
+            comment!("Three numbers in one addition: their sum without carries, and the carries.");
+            let before: Bits<SW> = self.slack.q.val();
+            let gained: Bits<SW> = bit_cast::<SW, AW>(self.gain.val());
+            let carries: Bits<SW> = (before & gained) | (before & given) | (gained & given);
+            let one_more: Bits<SW> = bit_cast::<SW, 1>((!self.failed.val()).into());
+            self.slack.d.next = (before ^ gained ^ given) + ((carries << 1) | one_more);
+            drive!(self: asked4 = asked3.q, take4 = take3.q);
+            self.charge4.d.next = fresh3 & !self.failed.val();
 
             comment!("Cycle 4: the verdict. A lost event is none for the hand; none is near it.");
             let negative: Bit = self.slack.q.val().get_bit(SIGN.index());
             self.owing.next = negative;
-            self.sole.d.next = self.slack.q.val().all();
-            self.one.next = self.sole.q.val();
-            self.stop.next = fresh4 & ((self.going.val() & negative) | (!self.going.val() & self.due.val()));
+            self.one.next = self.slack.q.val().all();
+            self.stop.next = self.charge4.q.val() & (negative | self.due.val());
             self.refund.d.next = fresh4 & self.refuse.val();
             if self.refund.q.val() {
                 self.take3.d.next = 0 - self.stopped.q.val();
