@@ -154,8 +154,8 @@ mod count {
         light1: Reg<Bits<16>>,
         #[also(light3)]
         light2: Reg<Bits<C>>,
-        // what a count may be at most for the weight to fit, and the weight alone is more than T
-        most: Reg<Bits<C1>>,
+        // ~T + weight, and the weight alone is more than T
+        excess: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
         #[also(sum1, sum2)]
         sum: Reg<Bits<C>>,
@@ -314,7 +314,8 @@ mod count {
                     self.earlier.d.next = self.far_own.q.val();
                 }
             }
-            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.light2.q.val());
+            comment!("~T + weight: carries where the weight alone is more than T.");
+            self.excess.d.next = bit_cast::<C1, C>(!self.threshold.val()) + bit_cast::<C1, C>(self.light2.q.val());
             self.unit.d.next = self.level.val() == self.unit_level.val();
             let nowhere: Bit = self.old2.q.val() | (self.gone.val() & self.apart_gone.equal.val());
             self.gone3.d.next = nowhere | self.level.val().all();
@@ -327,7 +328,7 @@ mod count {
         }
 
         fn addition(&mut self) {
-            comment!("Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.");
+            comment!("Cycle 3: add, and compare beside it: ~T + weight + count carries when the sum misfits.");
             if self.near.q.val() {
                 self.base.next = self.sum.q.val();
             } else {
@@ -335,10 +336,10 @@ mod count {
             }
             self.sum.d.next = self.base.val() + self.light3.q.val();
             self.light4.d.next = bit_cast::<16, C>(self.light3.q.val());
-            let difference: Bits<C1> =
-                bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
-            self.over.d.next = difference.get_bit(C.index());
-            self.heavy.d.next = self.most.q.val().get_bit(C.index());
+            let beyond: Bits<C1> =
+                bit_cast::<C1, C>(bit_cast::<C, C1>(self.excess.q.val())) + bit_cast::<C1, C>(self.base.val());
+            self.over.d.next = beyond.get_bit(C.index());
+            self.heavy.d.next = self.excess.q.val().get_bit(C.index());
             self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !drop;
         }
 

@@ -518,8 +518,7 @@ mod engine {
             comment!("Patches.");
             drive!(patches: clear = clear_patches.q, push = make.q, push_level = victim_level.q,
                 push_node = victim.q, push_child = stack.rd, gone = count.absorbed, gone_node = gone_node.q);
-            self.patches.sent.next = self.places.send.val();
-            drive!(patches: sent_at = places.sent, failed = count.failed);
+            drive!(patches: sent = sent1.q, sent_at = places.sent, failed = count.failed);
             drive!(patches: issue_at = places.issued, commit_at = places.finished,
                 walked = history.node, key = history.key, first = first2.q);
             if far(AW) > 0 {
@@ -598,7 +597,7 @@ mod engine {
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
             drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
-            drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
+            drive!(pace: clear = wiping.q, weight = history.weight_before, second = count.second, third = count.third,
                 failed = count.failed, refuse = totals.refuse, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
             self.pace.begin.next = self.begin.q.val();

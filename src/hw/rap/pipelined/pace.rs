@@ -25,7 +25,7 @@ mod pace {
     pub struct Pace<const AW: usize, const VW: usize, const CAP: usize, const EACH: usize> {
         /// Nothing owed.
         pub clear: Signal<In, Bit>,
-        /// Weight of the event in cycle 0 of the count stage.
+        /// Weight of the event that will be in cycle 0 of the count stage a cycle later.
         #[group("weight second third: events in the count stage")]
         pub weight: Signal<In, Bits<16>>,
         /// An event is in cycle 2.
@@ -55,9 +55,9 @@ mod pace {
         pub owing: Signal<Out, Bit>,
         /// It is a single one.
         pub one: Signal<Out, Bit>,
-        weight1: Reg<Bits<16>>,
+        weight0: Reg<Bits<16>>,
         // visits that creates ask of the next event
-        #[also(asked2, asked3, asked4, stopped, take3, take4)]
+        #[also(asked1, asked2, asked3, asked4, stopped, take3, take4)]
         owed: Reg<Bits<VW>>,
         #[also(charge3, charge4, refund)]
         again: Reg<Bit>,
@@ -73,23 +73,25 @@ mod pace {
             const VISIT_SIGN: Bits<5> = VW - 1;
             const SIGN_BITS: Bits<SW> = ((1 << SW) - 1) & !((1 << VW) - 1);
 
-            comment!("Cycles 1 and 2: what the event asks for.");
-            self.weight1.d.next = self.weight.val();
-            if self.weight1.q.val() > CAP {
-                self.asked2.d.next = CAP_VISITS;
+            comment!("Cycles 0 to 2: what the event asks for. One close to an event that asks is not asked what creates owe.");
+            self.weight0.d.next = self.weight.val();
+            if self.weight0.q.val() > CAP {
+                self.asked1.d.next = CAP_VISITS;
             } else {
-                self.asked2.d.next = bit_cast::<VW, 16>(self.weight1.q.val());
+                self.asked1.d.next = bit_cast::<VW, 16>(self.weight0.q.val());
             }
+            let fresh2: Bit = self.second.val() & !self.again.q.val();
             let fresh3: Bit = self.third.val() & self.charge3.q.val();
             let fresh4: Bit = self.charge4.q.val() & !self.failed.val();
-            let asked: Bits<VW> = self.asked2.q.val();
-            if !fresh3 & !fresh4 {
-                asked = self.asked2.q.val() + self.owed.q.val();
+            let debt: Bits<VW> = self.owed.q.val();
+            if fresh2 | fresh3 | self.charge4.q.val() {
+                debt = 0.into();
             }
-            self.asked3.d.next = asked;
+            self.asked2.d.next = self.asked1.q.val() + debt;
+            self.asked3.d.next = self.asked2.q.val();
             self.take3.d.next = 0.into();
-            if self.second.val() & !self.again.q.val() {
-                self.take3.d.next = asked;
+            if fresh2 {
+                self.take3.d.next = self.asked2.q.val();
             }
             self.charge3.d.next = !self.again.q.val();
             if self.second.val() {
