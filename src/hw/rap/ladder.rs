@@ -35,6 +35,7 @@ mod ladder {
     /// * `load`: T becomes `first`. The step is found bit by bit, `C` cycles.
     /// * `climb`: T goes up by one step of the ladder, or with `jump` by `J`: 2 cycles each. Where the first threshold has bits below
     ///   its step they go first, in up to 16 cycles more.
+    /// * T changes a cycle after the state that wants it: the enable of all its bits is a register.
     ///
     /// Requests only while `busy` is low.
     #[clocked]

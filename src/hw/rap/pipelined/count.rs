@@ -211,9 +211,8 @@ mod count {
             let leaf: Bit = self.pseudo4.q.val();
             let lost: Bit = self.refuse.val() & !leaf;
             let stands: Bit = self.event4.q.val() & !self.failed5.q.val();
-            let fail: Bit = stands
-                & !lost
-                & ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val());
+            let fail: Bit =
+                stands & !lost & ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val());
             let count: Bit = stands & !fail & !lost;
             self.absorbs.next = count & leaf;
             comment!("It is told in cycle 5; a failure drops the younger ones then.");

@@ -103,7 +103,7 @@ mod hand {
         slots: OutRegRam<SW, AW>,
         owns: OutRegRam<C, AW>,
         parent_owns: OutRegRam<C, AW>,
-        #[also(active, waits, through, caught1, caught2, rest)]
+        #[also(active, waits, through, caught1, caught2, rest, dull)]
         round: Reg<Bit>,
         #[init(true)]
         fresh: Reg<Bit>,
@@ -213,8 +213,8 @@ mod hand {
             drive!(self: own5 = owns.rd, own6 = own5.q, parent_own6 = parent_owns.rd);
             self.sum7.d.next = bit_cast::<C1, C>(self.own6.q.val()) + bit_cast::<C1, C>(self.parent_own6.q.val());
             comment!("More than T: the carry of the sum and ~T.");
-            let excess: Bits<C2> = bit_cast::<C2, C1>(self.sum7.q.val())
-                + (bit_cast::<C2, C>(!self.threshold.val()) | ABOVE_T);
+            let excess: Bits<C2> =
+                bit_cast::<C2, C1>(self.sum7.q.val()) + (bit_cast::<C2, C>(!self.threshold.val()) | ABOVE_T);
             self.heavy8.d.next = excess.get_bit(CARRY.index());
             drive!(self: parent4 = parent3.q, parent5 = parent4.q, parent6 = parent5.q, parent7 = parent6.q,
                 parent8 = parent7.q);
@@ -275,8 +275,7 @@ mod hand {
             if (self.edit5.q.val() & !self.flying.q.val()) | self.kept.val() {
                 self.frozen.d.next = false;
             }
-            let freeze: Bit =
-                self.take.val() & !self.head_vain.q.val() & !(self.distance.q.val() & FAR_OFF).any();
+            let freeze: Bit = self.take.val() & !self.head_vain.q.val() & !(self.distance.q.val() & FAR_OFF).any();
             if self.take.val() & !self.head_vain.q.val() {
                 self.flying.d.next = true;
                 if freeze {
@@ -306,19 +305,20 @@ mod hand {
         }
 
         fn resting(&mut self) {
-            comment!("No slot is passed in the next cycle: what was seen may be old by then, or the hand is far enough.");
+            comment!(
+                "No slot is passed in the next cycle: what was seen may be old by then, or the hand is far enough."
+            );
             let grown: Bit = self.grow.val()
                 | (self.growing.q.val()
                     & (self.edit1.q.val() | self.edit2.q.val() | self.edit3.q.val() | self.edit4.q.val()));
-            self.rest.d.next = !self.round.q.val()
+            self.rest.d.next = grown | freeze | halt | self.dull.q.val();
+            comment!("What lasts, or is not so near its end, takes a cycle more.");
+            self.dull.d.next = !self.round.q.val()
                 | self.hold.val()
-                | grown
-                | freeze
                 | self.frozen.q.val()
-                | halt
                 | self.waits.q.val()
                 | self.through.q.val()
-                | (self.ahead.q.val() | 1).all();
+                | (self.ahead.q.val() | 3).all();
         }
 
         fn looking(&mut self) {

@@ -73,7 +73,9 @@ mod pace {
             const VISIT_SIGN: Bits<5> = VW - 1;
             const SIGN_BITS: Bits<SW> = ((1 << SW) - 1) & !((1 << VW) - 1);
 
-            comment!("Cycles 0 to 2: what the event asks for. One close to an event that asks is not asked what creates owe.");
+            comment!(
+                "Cycles 0 to 2: what the event asks for. One close to an event that asks is not asked what creates owe."
+            );
             self.weight0.d.next = self.weight.val();
             if self.weight0.q.val() > CAP {
                 self.asked1.d.next = CAP_VISITS;

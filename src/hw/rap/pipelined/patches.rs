@@ -170,9 +170,8 @@ mod patches {
                 "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
             );
             for i in 0..PATCHES {
-                self.fits[i].next = self.active[i].q.val()
-                    & self.at_level[i].is_wanted.val()
-                    & !self.beyond3[i].q.val();
+                self.fits[i].next =
+                    self.active[i].q.val() & self.at_level[i].is_wanted.val() & !self.beyond3[i].q.val();
                 self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
             }
             for i in (PATCHES - 1)..PATCHES {
