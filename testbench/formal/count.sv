@@ -116,7 +116,7 @@ module proof (
     wire         heavy = \dut.check && with_event > threshold;
     always @(posedge clk) begin
         expected <= with_event[C-1:0];
-        was_in4 <= in4;
+        was_in4 <= in4 && !$initstate;
         was_leaf <= \dut.pseudo4 ;
         is_lost <= refuse && !\dut.pseudo4 ;
         if (\dut.pseudo4 ) fails <= heavy || \dut.gone4 ;

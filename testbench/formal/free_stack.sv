@@ -21,6 +21,7 @@ module proof (
 
     (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.pause , \dut.raise ;
     (* hierconn *) wire \dut.follow , \dut.anew , \dut.can_make , \dut.stuck , \dut.install_busy , \dut.count_absorbed ;
+    (* hierconn *) wire \dut.waited , \dut.moved ;
     (* hierconn *) wire \dut.taken , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
     (* hierconn *) wire         \dut.count_failed , \dut.count_stopped , \dut.count_absorbs , \dut.stack_we_ ;
     (* hierconn *) wire [A+1:0] \dut.wipe ;
@@ -100,6 +101,7 @@ module proof (
     always @* begin
         if (!$initstate) begin
             assert (modes == 1);
+            assert (!(\dut.waited && \dut.moved ));
             if (\dut.clear ) begin
                 if (w > 0) assert (\dut.wait_ == 0 && \dut.free == LAST);
                 if (w > 1) assert (!\dut.settled );
@@ -122,6 +124,8 @@ module proof (
             if (freed && \dut.can_make ) assert (calm >= 5);
             if (freed && \dut.stuck ) assert (calm >= 5 || calm == 0);
             if (freed && calm == 0) assert (!\dut.none_free && \dut.free != 0 && !\dut.wait_make );
+            if (freed && calm == 1) assert (\dut.free != 0);
+            if (calm >= 2) assert (was_none_free == (\dut.free == 0));
             if (\dut.anew ) assert (\dut.rewalk );
             if (calm >= 1) begin
                 assert (!\dut.stack_we_ );
