@@ -5607,7 +5607,8 @@ module treetap_profiler_fast_engine #(
     wire at_once = ripe & can_take;
     assign ev_ready = places_room & open;
     wire accept = ev_valid & ev_ready;
-    wire finish = count_counted | totals_lost_done;
+    // A verdict on its way when a reset came finishes nothing.
+    wire finish = (count_counted | totals_lost_done) & ~clear;
     always @* begin
         // Requests, off unless a mode makes them.
         ladder_load = 1'b0;

@@ -247,7 +247,8 @@ mod engine {
                 & self.quiet.q.val()
                 & !self.install.busy.val()
                 & self.run.q.val();
-            let finish: Bit = self.count.counted.val() | self.totals.lost_done.val();
+            comment!("A verdict on its way when a reset came finishes nothing.");
+            let finish: Bit = (self.count.counted.val() | self.totals.lost_done.val()) & !self.clear.q.val();
             let reason: Bits<STALL_BITS> = QUEUE_CODE;
         }
 
