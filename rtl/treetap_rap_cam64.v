@@ -1511,6 +1511,8 @@ module treetap_rap_cam64_ladder #(
     reg overflow = 1'b0;
     reg octave = 1'b0;
     reg full = 1'b0;
+    reg adding = 1'b0;
+    reg emptying = 1'b0;
 
     reg add;
     reg double;
@@ -1555,7 +1557,7 @@ module treetap_rap_cam64_ladder #(
     end
     // What is shifted in is no step, except when the step enters.
     wire [31:0] shifted = (enters & (rung == Rung_Find)) ? (step << 1) : ((step << 1) | one);
-    assign busy = rung != Rung_Steady;
+    assign busy = (rung != Rung_Steady) | adding;
     assign inverted = value;
 
     always @(posedge clk) begin
@@ -1609,8 +1611,11 @@ module treetap_rap_cam64_ladder #(
         endcase
         overflow <= ~sum[c];
         octave <= &steps;
-        if (add) value <= sum[31:0];
-        if (none | load) value <= ones;
+        // T follows a cycle later: which state it is takes its time, and so does the sum.
+        adding <= add & ~load;
+        emptying <= none;
+        if (adding) value <= sum[31:0];
+        if (emptying | load) value <= ones;
         if (load) begin
             step <= ~first;
         end else if (double) begin

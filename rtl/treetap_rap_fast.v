@@ -1348,7 +1348,8 @@ module treetap_rap_fast_history (
 
     output wire [31:0] key,
     output wire [9:0]  node,
-    output wire [15:0] weight
+    output wire [15:0] weight,
+    output wire [15:0] weight_before
 );
     reg come = 1'b0;
     reg [8:0] come_at = 9'd0;
@@ -1361,6 +1362,7 @@ module treetap_rap_fast_history (
     wire [15:0] weights_rd;
 
     assign weight = weight5;
+    assign weight_before = weight4;
 
     treetap_rap_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_keys (
         .clk(clk),
@@ -1423,7 +1425,7 @@ endmodule
 module treetap_rap_fast_digit_at #(
     parameter [6:0] spare_bits = 7'd0,
     parameter [4:0] in_four = 5'd6,
-    parameter [31:0] one_digit = 32'd3,
+    parameter [31:0] one_digit = 32'd1,
     parameter [31:0] low_bits = 32'h55555555,
     parameter [31:0] high_bits = 32'haaaaaaaa
 ) (
@@ -1453,7 +1455,8 @@ module treetap_rap_fast_digit_at #(
         if (wanted[1]) repeated = high_bits;
         if (&wanted) repeated = low_bits | high_bits;
     end
-    assign is_wanted = ~(|((fours ^ repeated) & those));
+    wire [31:0] differs = fours ^ repeated;
+    assign is_wanted = ~(|((differs | (differs >> 1)) & those));
 
     always @(posedge clk) begin
         fours <= aligned >> among_four;
@@ -1569,6 +1572,7 @@ module treetap_rap_fast_patches #(
     reg leads01 = 1'b0;
     reg leads02 = 1'b0;
     reg leads03 = 1'b0;
+    reg leads023 = 1'b0;
     reg leads12 = 1'b0;
     reg leads13 = 1'b0;
     reg leads23 = 1'b0;
@@ -1617,20 +1621,20 @@ module treetap_rap_fast_patches #(
     wire ends3 = until3 == commit_at;
     wire stays3 = active3 & ~over3;
     // Is the event one that needs the patch no more?
-    wire first_gone0 = sent & (until0 == sent_at);
-    wire here0 = at_until0 | reached0;
-    wire first_gone1 = sent & (until1 == sent_at);
-    wire here1 = at_until1 | reached1;
-    wire first_gone2 = sent & (until2 == sent_at);
-    wire here2 = at_until2 | reached2;
-    wire first_gone3 = sent & (until3 == sent_at);
-    wire here3 = at_until3 | reached3;
+    wire first_gone0 = until0 == sent_at;
+    wire here0 = (sent & at_until0) | reached0;
+    wire first_gone1 = until1 == sent_at;
+    wire here1 = (sent & at_until1) | reached1;
+    wire first_gone2 = until2 == sent_at;
+    wire here2 = (sent & at_until2) | reached2;
+    wire first_gone3 = until3 == sent_at;
+    wire here3 = (sent & at_until3) | reached3;
     // Stage 2: which patch the walk met, the youngest in any case
     // for the event that asked for it; where each would lead.
-    wire fits0 = active0 & at_level0_is_wanted & ~beyond3_0 & ~inject;
-    wire fits1 = active1 & at_level1_is_wanted & ~beyond3_1 & ~inject;
-    wire fits2 = active2 & at_level2_is_wanted & ~beyond3_2 & ~inject;
-    wire fits3 = active3 & at_level3_is_wanted & ~beyond3_3 & ~inject;
+    wire fits0 = active0 & at_level0_is_wanted & ~beyond3_0;
+    wire fits1 = active1 & at_level1_is_wanted & ~beyond3_1;
+    wire fits2 = active2 & at_level2_is_wanted & ~beyond3_2;
+    wire fits3 = active3 & at_level3_is_wanted & ~beyond3_3;
     always @* begin
         olds = 1'b0;
         olds = olds | (active0 & ~beyond3_0 & same_child0_equal);
@@ -1642,7 +1646,7 @@ module treetap_rap_fast_patches #(
     // Stage 3: the patches on the way; the youngest of them says where the event belongs.
     wire hit1 = met1 | (leads01 & met0);
     wire hit2 = met2 | (leads02 & met0) | (leads12 & met1);
-    wire hit3 = met3 | (leads03 & met0) | (leads13 & met1) | (leads23 & met2);
+    wire hit3 = met3 | ((leads03 | leads023) & met0) | (leads13 & met1) | (leads23 & met2);
     assign node = node3;
     assign own_node = own_node3;
     // The queue of patches.
@@ -1736,7 +1740,7 @@ module treetap_rap_fast_patches #(
         .equal(absorbed3_equal)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd1), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level0 (
         .clk(clk),
         .key(key),
@@ -1746,7 +1750,7 @@ module treetap_rap_fast_patches #(
         .is_wanted(at_level0_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd1), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level1 (
         .clk(clk),
         .key(key),
@@ -1756,7 +1760,7 @@ module treetap_rap_fast_patches #(
         .is_wanted(at_level1_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd1), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level2 (
         .clk(clk),
         .key(key),
@@ -1766,7 +1770,7 @@ module treetap_rap_fast_patches #(
         .is_wanted(at_level2_is_wanted)
     );
 
-    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd3), .low_bits(32'h55555555),
+    treetap_rap_fast_digit_at #(.spare_bits(7'd0), .in_four(5'd6), .one_digit(32'd1), .low_bits(32'h55555555),
             .high_bits(32'haaaaaaaa)) u_at_level3 (
         .clk(clk),
         .key(key),
@@ -1806,19 +1810,19 @@ module treetap_rap_fast_patches #(
         active2 <= stays2;
         over3 <= ends3;
         active3 <= stays3;
-        at_until0 <= first_gone0 & ~failed;
+        at_until0 <= first_gone0;
         reached0 <= here0 & ~failed;
         beyond2_0 <= here0;
         beyond3_0 <= beyond2_0;
-        at_until1 <= first_gone1 & ~failed;
+        at_until1 <= first_gone1;
         reached1 <= here1 & ~failed;
         beyond2_1 <= here1;
         beyond3_1 <= beyond2_1;
-        at_until2 <= first_gone2 & ~failed;
+        at_until2 <= first_gone2;
         reached2 <= here2 & ~failed;
         beyond2_2 <= here2;
         beyond3_2 <= beyond2_2;
-        at_until3 <= first_gone3 & ~failed;
+        at_until3 <= first_gone3;
         reached3 <= here3 & ~failed;
         beyond2_3 <= here3;
         beyond3_3 <= beyond2_3;
@@ -1843,13 +1847,20 @@ module treetap_rap_fast_patches #(
         leads23 <= fits3 & chain23;
         leads02 <= fits2 & (chain02 | (through1_02 & fits1));
         leads13 <= fits3 & (chain13 | (through2_13 & fits2));
-        leads03 <= fits3 & (chain03 | (through1_03 & fits1) | (through2_03 & fits2) | (through12_03 & fits1
-                & fits2));
+        leads03 <= fits3 & (chain03 | (through1_03 & fits1));
+        leads023 <= fits3 & fits2 & (through2_03 | (through12_03 & fits1));
         node2 <= node1;
-        if (inject) node2 <= inject_node;
+        if (inject) begin
+            met0 <= 1'b0;
+            met1 <= 1'b0;
+            met2 <= 1'b0;
+            met3 <= 1'b0;
+            node2 <= inject_node;
+        end
         old3 <= old2;
         far_old <= old3;
-        old2 <= olds & ~inject;
+        old2 <= olds;
+        if (inject) old2 <= 1'b0;
         if (hit3) begin
             node3 <= child3;
             own_node3 <= child3;
@@ -1975,13 +1986,15 @@ module treetap_rap_fast_count #(
     input  wire        meta_we,
     input  wire [9:0]  meta_wa,
     input  wire [16:0] meta_wd,
-    // the event in cycle 4 misfits or has to wait, and every younger one is dropped
+    // the event in cycle 5 misfits or has to wait, and every younger one is dropped
     output wire        failed,
 
+    output wire        stopped,
     output wire        lost_way,
+    output wire        absorbs,
     output wire        absorbed,
     output wire        kept,
-    // the event in cycle 4 misfits or has to wait, and every younger one is dropped
+    // the event in cycle 5 misfits or has to wait, and every younger one is dropped
     output wire [9:0]  failed_node,
     output wire [4:0]  failed_level,
 
@@ -1995,7 +2008,6 @@ module treetap_rap_fast_count #(
     output wire        idle,
     output wire        second,
     output wire        third,
-    output wire        fourth,
     // what is written to OWN
     output wire        write,
     output wire [9:0]  write_at,
@@ -2034,7 +2046,7 @@ module treetap_rap_fast_count #(
     reg [15:0] light4 = 16'd0;
     reg [47:0] light2 = 48'd0;
     reg [47:0] light3 = 48'd0;
-    reg [48:0] most = 49'd0;
+    reg [48:0] excess = 49'd0;
     reg heavy = 1'b0;
     reg [47:0] sum = 48'd0;
     reg [47:0] sum1 = 48'd0;
@@ -2042,6 +2054,15 @@ module treetap_rap_fast_count #(
     reg over = 1'b0;
     reg [4:0] level3 = 5'd0;
     reg [4:0] level4 = 5'd0;
+    reg [4:0] level5 = 5'd0;
+    reg failed5 = 1'b0;
+    reg kept5 = 1'b0;
+    reg stopped5 = 1'b0;
+    reg lost_way5 = 1'b0;
+    reg counted5 = 1'b0;
+    reg above5 = 1'b0;
+    reg absorbed5 = 1'b0;
+    reg refused5 = 1'b0;
     reg put = 1'b0;
     reg [9:0] put_at = 10'd0;
     reg [47:0] put_word = 48'd0;
@@ -2061,35 +2082,38 @@ module treetap_rap_fast_count #(
     wire apart4_same;
     wire apart5_same;
 
-    // The verdict on the event in cycle 4; a failure drops the younger ones.
+    // The verdict on the event in cycle 4, unless it falls with the one before.
     wire misfit = check & (over | heavy);
     wire leaf = pseudo4;
     wire lost = refuse & ~leaf;
-    wire fail = ((misfit & (~none_free | leaf)) | stop | gone4) & ~lost;
-    wire count = event4 & ~fail & ~lost;
-    assign above = misfit & count & ~leaf;
-    assign absorbed = count & leaf;
-    assign kept = fail & leaf;
-    assign lost_way = gone4;
+    wire stands = event4 & ~failed5;
+    wire fail = stands & ~lost & ((misfit & (~none_free | leaf)) | stop | gone4);
+    wire count = stands & ~fail & ~lost;
+    assign absorbs = count & leaf;
+    assign failed = failed5;
+    assign kept = kept5;
+    assign stopped = stopped5;
+    assign lost_way = lost_way5;
+    assign counted = counted5;
+    assign above = above5;
+    assign absorbed = absorbed5;
+    assign refused = refused5;
+    wire drop = failed5 | clear;
     assign level = meta_rd[4:0];
     assign place = meta_rd[lv[4:0] +: 12];
     wire is3 = event4 & apart3_same;
     wire is4 = event5 & apart4_same;
     wire nowhere = old2 | (gone & apart_gone_equal);
-    // Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.
+    // Cycle 3: add, and compare beside it: ~T + weight + count carries when the sum misfits.
     wire [47:0] base = near ? sum : earlier;
-    wire [48:0] difference = {1'd0, most[47:0]} - {1'd0, base};
-    assign counted = count & ~leaf;
-    assign refused = event4 & lost;
-    assign failed = fail;
-    assign failed_node = at4;
-    assign failed_level = level4;
+    wire [48:0] beyond = {1'd0, excess[47:0]} + {1'd0, base};
+    assign failed_node = at5;
+    assign failed_level = level5;
     assign weight_before = light3[15:0];
     assign weight_now = light4;
     assign second = event2 & ~pseudo2;
     assign third = event3 & ~pseudo3;
-    assign fourth = event4 & ~leaf;
-    assign idle = ~(event1 | event2 | event3 | event4);
+    assign idle = ~(event1 | event2 | event3 | event4 | failed5);
     assign write = own_we;
     assign write_at = own_at;
     assign write_word = own_word;
@@ -2155,6 +2179,15 @@ module treetap_rap_fast_count #(
     );
 
     always @(posedge clk) begin
+        // It is told in cycle 5; a failure drops the younger ones then.
+        failed5 <= fail;
+        kept5 <= fail & leaf;
+        stopped5 <= stop;
+        lost_way5 <= gone4;
+        counted5 <= count & ~leaf;
+        above5 <= misfit & count & ~leaf;
+        absorbed5 <= count & leaf;
+        refused5 <= stands & lost;
         at1 <= own_node;
         light1 <= weight;
         light3 <= light2;
@@ -2185,23 +2218,25 @@ module treetap_rap_fast_count #(
         end else begin
             earlier <= owns_rd;
         end
-        most <= {1'd0, threshold} - {1'd0, light2};
+        // ~T + weight: carries where the weight alone is more than T.
+        excess <= {1'd0, ~threshold} + {1'd0, light2};
         unit <= level == unit_level;
         gone3 <= nowhere | (&level);
         level3 <= level;
         level4 <= level3;
         sum <= base + light3;
         light4 <= light3[15:0];
-        over <= difference[c];
-        heavy <= most[c];
-        check <= event3 & ~unit & ~fail & ~clear;
-        // Cycle 4: count, or fail.
+        over <= beyond[c];
+        heavy <= excess[c];
+        check <= event3 & ~unit & ~drop;
+        // Cycles 4 and 5: count, or fail.
         sum1 <= sum;
         sum2 <= sum1;
-        event1 <= (new_event | absorb) & ~fail & ~clear;
-        event2 <= event1 & ~fail & ~clear;
-        event3 <= event2 & ~fail & ~clear;
-        event4 <= event3 & ~fail & ~clear;
+        level5 <= level4;
+        event1 <= (new_event | absorb) & ~drop;
+        event2 <= event1 & ~drop;
+        event3 <= event2 & ~drop;
+        event4 <= event3 & ~drop;
         event5 <= count & ~clear;
         event6 <= event5;
         pseudo1 <= absorb;
@@ -2210,7 +2245,7 @@ module treetap_rap_fast_count #(
         pseudo4 <= pseudo3;
         old1 <= old;
         old2 <= old1;
-        gone4 <= event3 & gone3 & ~fail & ~clear;
+        gone4 <= event3 & gone3 & ~drop;
         // Writes, a cycle later: registers in front of the memories.
         put <= own_put;
         put_at <= own_wa;
@@ -2296,12 +2331,9 @@ module treetap_rap_fast_totals #(
     reg [47:0] total = 48'd0;
     reg [47:0] total_above = 48'd0;
     reg near = 1'b0;
-    reg counting = 1'b0;
-    reg topping = 1'b0;
     reg risen = 1'b0;
     reg spill = 1'b0;
-    reg losing1 = 1'b0;
-    reg losing2 = 1'b0;
+    reg losing = 1'b0;
     reg [15:0] light = 16'd0;
 
     assign over = total_above;
@@ -2309,40 +2341,33 @@ module treetap_rap_fast_totals #(
     wire [21:0] room = {1'd0, total[20:0]} + {6'd0, weight_before};
     assign refuse = spill;
     assign near_end = near;
-    assign lost_done = losing2;
+    assign lost_done = losing;
     assign n = total;
 
     treetap_rap_fast_lost #(.c(6'd48), .max(48'hffffffffffff)) u_lost_weight (
         .clk(clk),
         .clear(clear),
         .weight(light),
-        .take(losing2),
+        .take(losing),
         .lost(lost),
         .lost_flag(lost_flag)
     );
 
     always @(posedge clk) begin
-        // A cycle after the verdict, which has no time to enable a sum.
-        counting <= counted;
-        if (counting) total <= total + {32'd0, light};
-        topping <= above;
-        if (topping) total_above <= total_above + {32'd0, light};
+        if (counted) total <= total + {32'd0, light};
+        if (above) total_above <= total_above + {32'd0, light};
         if (round) risen <= 1'b0;
         if (above) risen <= 1'b1;
         near <= &(total | low);
         spill <= near & room[near_bits[4:0]];
-        losing1 <= refused;
-        losing2 <= losing1;
+        losing <= refused;
         light <= weight;
         if (clear) begin
             total <= 48'd0;
             total_above <= 48'd0;
             near <= 1'b0;
-            counting <= 1'b0;
-            topping <= 1'b0;
             risen <= 1'b0;
-            losing1 <= 1'b0;
-            losing2 <= 1'b0;
+            losing <= 1'b0;
         end
     end
 endmodule
@@ -2386,6 +2411,8 @@ module treetap_rap_fast_ladder #(
     reg overflow = 1'b0;
     reg octave = 1'b0;
     reg full = 1'b0;
+    reg adding = 1'b0;
+    reg emptying = 1'b0;
 
     reg add;
     reg double;
@@ -2430,7 +2457,7 @@ module treetap_rap_fast_ladder #(
     end
     // What is shifted in is no step, except when the step enters.
     wire [47:0] shifted = (enters & (rung == Rung_Find)) ? (step << 1) : ((step << 1) | one);
-    assign busy = rung != Rung_Steady;
+    assign busy = (rung != Rung_Steady) | adding;
     assign inverted = value;
 
     always @(posedge clk) begin
@@ -2484,8 +2511,11 @@ module treetap_rap_fast_ladder #(
         endcase
         overflow <= ~sum[c];
         octave <= &steps;
-        if (add) value <= sum[47:0];
-        if (none | load) value <= ones;
+        // T follows a cycle later: which state it is takes its time, and so does the sum.
+        adding <= add & ~load;
+        emptying <= none;
+        if (adding) value <= sum[47:0];
+        if (emptying | load) value <= ones;
         if (load) begin
             step <= ~first;
         end else if (double) begin
@@ -2503,6 +2533,8 @@ endmodule
 // events that visit them: own(parent) + own(slot) against T.
 module treetap_rap_fast_hand #(
     parameter [4:0] aw = 5'd10,
+    parameter [49:0] above_t = 50'h1000000000000,
+    parameter [5:0] carry = 6'd49,
     parameter [3:0] verdict = 4'd7,
     parameter [12:0] free = 13'h1c00,
     parameter [12:0] one_child = 13'h400,
@@ -2516,6 +2548,7 @@ module treetap_rap_fast_hand #(
     input  wire        begin_,
     input  wire        hold,
     input  wire        take,
+    input  wire        skip,
     input  wire        kept,
 
     input  wire [47:0] threshold,
@@ -2550,6 +2583,8 @@ module treetap_rap_fast_hand #(
     reg through = 1'b0;
     reg caught1 = 1'b0;
     reg caught2 = 1'b0;
+    reg rest = 1'b0;
+    reg dull = 1'b0;
     reg fresh = 1'b1;
     reg [9:0] first = 10'd0;
     reg [9:0] slot = 10'd0;
@@ -2615,25 +2650,29 @@ module treetap_rap_fast_hand #(
     wire met_own_equal;
     wire met_parent_equal;
 
-    wire busy = edit1 | edit2 | edit3 | edit4 | edit5;
-    wire rest = ~round | hold | (busy & growing) | frozen | waits | through | (&ahead);
     wire own_we = write;
     wire [9:0] own_at = write_at;
     wire [9:0] owns_ra = look ? look_at : slot2;
+    // More than T: the carry of the sum and ~T.
+    wire [49:0] excess = {1'd0, sum7} + ({2'd0, ~threshold} | above_t);
     // Cycle 8: pass, or become the candidate, or wait for that.
     wire here = seen[verdict[2:0]] & ~rest;
     wire doubtful = leaf8 & (~heavy8 | unsure8);
     wire stay = doubtful | last[verdict[2:0]];
     wire halt = here & stay & next_head;
     wire come = here & stay & ~halt;
+    wire onward = take | skip;
+    wire freeze = take & ~head_vain & ~(|(distance & far_off));
     // The slots before it have been passed on by then.
-    wire stands = head & ~take;
+    wire stands = head & ~onward;
     assign found = caught2 & head;
     assign vain = head_vain;
     assign leaf = head_slot;
     assign leaf_parent = head_parent;
     assign going = round;
     assign pass = passed;
+    // No slot is passed in the next cycle: what was seen may be old by then, or the hand is far enough.
+    wire grown = grow | (growing & (edit1 | edit2 | edit3 | edit4));
     // Slot after slot, from the first that has no verdict; anew after whatever came between.
     // An absorbed leaf's parent is read instead in one cycle.
     wire looked = active & ~edit1;
@@ -2701,7 +2740,7 @@ module treetap_rap_fast_hand #(
         own6 <= own5;
         parent_own6 <= parent_owns_rd;
         sum7 <= {1'd0, own6} + {1'd0, parent_own6};
-        heavy8 <= sum7 > {1'd0, threshold};
+        heavy8 <= excess[carry];
         parent4 <= parent3;
         parent5 <= parent4;
         parent6 <= parent5;
@@ -2720,7 +2759,7 @@ module treetap_rap_fast_hand #(
         met_next <= edit_parent == next_slot;
         if (edit2 & growing & met_head) head_vain <= 1'b1;
         if (edit2 & growing & met_next) next_vain <= 1'b1;
-        if (take | ~head) begin
+        if (onward | ~head) begin
             head <= next_head | come;
             next_head <= 1'b0;
             if (next_head) begin
@@ -2743,7 +2782,7 @@ module treetap_rap_fast_hand #(
         if ((edit5 & ~flying) | kept) frozen <= 1'b0;
         if (take & ~head_vain) begin
             flying <= 1'b1;
-            if (~(|(distance & far_off))) begin
+            if (freeze) begin
                 frozen <= 1'b1;
                 through <= 1'b0;
                 head <= 1'b0;
@@ -2757,16 +2796,19 @@ module treetap_rap_fast_hand #(
         passed <= limit - given;
         given <= limit;
         if (~(|limit)) round <= 1'b0;
-        took <= take;
+        took <= onward;
         caught1 <= stands & ~took;
         caught2 <= stands & caught1;
+        rest <= grown | freeze | halt | dull;
+        // What lasts, or is not so near its end, takes a cycle more.
+        dull <= ~round | hold | frozen | waits | through | (&(ahead | 5'd3));
         seen <= (seen << 1) | {7'd0, looked};
         last <= (last << 1) | {7'd0, &slot};
         if (looked) begin
             slot <= slot + 10'd1;
             if (&slot) active <= 1'b0;
         end
-        if (rest | halt) begin
+        if (rest) begin
             seen <= 8'd0;
             active <= 1'b0;
             fresh <= 1'b1;
@@ -2850,10 +2892,9 @@ module treetap_rap_fast_pace #(
     input  wire [15:0] weight,
     input  wire        second,
     input  wire        third,
-    input  wire        fourth,
-    // what becomes of the event in cycle 4
+    // what becomes of the event in cycle 5, and in cycle 4
     input  wire        failed,
-    input  wire        refused,
+    input  wire        refuse,
 
     input  wire        made,
     // the round
@@ -2866,56 +2907,62 @@ module treetap_rap_fast_pace #(
     output wire        owing,
     output wire        one
 );
-    reg [15:0] weight1 = 16'd0;
+    reg [15:0] weight0 = 16'd0;
     reg [9:0] owed = 10'd0;
+    reg [9:0] asked1 = 10'd0;
     reg [9:0] asked2 = 10'd0;
     reg [9:0] asked3 = 10'd0;
     reg [9:0] asked4 = 10'd0;
     reg [9:0] stopped = 10'd0;
     reg [9:0] take3 = 10'd0;
+    reg [9:0] take4 = 10'd0;
     reg again = 1'b0;
     reg charge3 = 1'b0;
     reg charge4 = 1'b0;
     reg refund = 1'b0;
     reg [11:0] slack = 12'd0;
-    reg sole = 1'b0;
 
+    wire fresh2 = second & ~again;
     wire fresh3 = third & charge3;
-    wire fresh4 = fourth & charge4;
-    wire [9:0] asked = (~fresh3 & ~fresh4) ? (asked2 + owed) : asked2;
-    // Cycle 3: it takes them, unless it falls with the one before.
-    wire [11:0] taken = take3[visit_sign[3:0]] ? ({2'd0, take3} | sign_bits) : {2'd0, take3};
-    wire [11:0] gained = slack + {2'd0, gain};
+    wire fresh4 = charge4 & ~failed;
+    wire [9:0] debt = (fresh2 | fresh3 | charge4) ? 10'd0 : owed;
+    // Cycle 3: it takes them. If the event two before has failed
+    // it does not, and the one between gives back its own.
+    wire [9:0] change = failed ? take4 : ~take3;
+    wire [11:0] given = change[visit_sign[3:0]] ? ({2'd0, change} | sign_bits) : {2'd0, change};
+    // Three numbers in one addition: their sum without carries, and the carries.
+    wire [11:0] before_ = slack;
+    wire [11:0] gained = {2'd0, gain};
+    wire [11:0] carries = (before_ & gained) | (before_ & given) | (gained & given);
+    wire [11:0] one_more = {11'd0, ~failed};
     // Cycle 4: the verdict. A lost event is none for the hand; none is near it.
     wire negative = slack[sign[3:0]];
     assign owing = negative;
-    assign one = sole;
-    assign stop = fresh4 & ((going & negative) | (~going & due));
+    assign one = &slack;
+    assign stop = charge4 & (negative | due);
 
     always @(posedge clk) begin
-        // Cycles 1 and 2: what the event asks for.
-        weight1 <= weight;
-        if (weight1 > cap) begin
-            asked2 <= cap_visits;
+        // Cycles 0 to 2: what the event asks for. One close to
+        // an event that asks is not asked what creates owe.
+        weight0 <= weight;
+        if (weight0 > cap) begin
+            asked1 <= cap_visits;
         end else begin
-            asked2 <= weight1[9:0];
+            asked1 <= weight0[9:0];
         end
-        asked3 <= asked;
+        asked2 <= asked1 + debt;
+        asked3 <= asked2;
         take3 <= 10'd0;
-        if (second & ~again) take3 <= asked;
+        if (fresh2) take3 <= asked2;
         charge3 <= ~again;
         if (second) again <= 1'b0;
-        if (failed) begin
-            slack <= gained;
-        end else begin
-            slack <= gained - taken;
-        end
+        slack <= (before_ ^ gained ^ given) + ((carries << 1) | one_more);
         asked4 <= asked3;
-        charge4 <= charge3;
-        sole <= &slack;
-        refund <= fresh4 & refused;
+        take4 <= take3;
+        charge4 <= fresh3 & ~failed;
+        refund <= fresh4 & refuse;
         if (refund) take3 <= 10'd0 - stopped;
-        if (fresh4 & ~refused) owed <= 10'd0;
+        if (fresh4 & ~refuse) owed <= 10'd0;
         if (failed) begin
             again <= 1'b1;
             take3 <= 10'd0;
@@ -2988,7 +3035,7 @@ module treetap_rap_fast_install #(
     end
     assign is_gone = gone;
     assign busy = (task_ != Task_Idle) | flying;
-    assign long = (task_ == Task_Bubble) & flying;
+    assign long = ((task_ == Task_Bubble) | push_gone) & flying;
 
     always @(posedge clk) begin
         // Known long before they are needed.
@@ -3511,6 +3558,7 @@ module treetap_rap_fast_engine #(
     parameter [3:0] said = 4'd3,
     parameter [9:0] all_but_root = 10'h3ff,
     parameter [9:0] reserve = 10'd32,
+    parameter [9:0] reserve_but_one = 10'd31,
     parameter [5:0] top_bit = 6'd47,
     parameter [3:0] clear_code = 4'd1,
     parameter [3:0] command_code = 4'd2,
@@ -3563,8 +3611,10 @@ module treetap_rap_fast_engine #(
     reg rewalk = 1'b0;
     reg pause = 1'b0;
     reg paused = 1'b0;
+    reg waited = 1'b0;
     reg taken = 1'b0;
     reg follow = 1'b0;
+    reg followed = 1'b0;
     reg raise = 1'b0;
     reg anew = 1'b0;
     reg rewind = 1'b0;
@@ -3583,7 +3633,6 @@ module treetap_rap_fast_engine #(
     reg first1 = 1'b0;
     reg first2 = 1'b0;
     reg losing = 1'b0;
-    reg ended_one = 1'b0;
     reg [4:0] new_level = 5'd0;
     reg [3:0] tick = 4'd0;
     reg gate = 1'b0;
@@ -3593,6 +3642,8 @@ module treetap_rap_fast_engine #(
     reg wiping = 1'b0;
     reg can_make = 1'b0;
     reg can_take = 1'b0;
+    reg ripe = 1'b0;
+    reg skip = 1'b0;
     reg stuck = 1'b0;
     reg quiet = 1'b0;
     reg refilling = 1'b0;
@@ -3612,7 +3663,7 @@ module treetap_rap_fast_engine #(
     reg [9:0] gone_parent = 10'd0;
     reg [9:0] out_node = 10'd0;
     reg [9:0] out_parent = 10'd0;
-    reg [7:0] flight = 8'd0;
+    reg [8:0] flight = 9'd0;
     reg gone = 1'b0;
     reg [4:0] gone_level = 5'd0;
     reg [4:0] out_level = 5'd0;
@@ -3625,8 +3676,6 @@ module treetap_rap_fast_engine #(
     reg [9:0] stack_wa_ = 10'd0;
     reg [9:0] stack_wd_ = 10'd0;
 
-    reg resend;
-    reg skip;
     reg [3:0] reason;
     reg [9:0] upper;
     reg [9:0] lower;
@@ -3650,6 +3699,7 @@ module treetap_rap_fast_engine #(
     wire [31:0] history_key;
     wire [9:0] history_node;
     wire [15:0] history_weight;
+    wire [15:0] history_weight_before;
     wire [9:0] patches_node;
     wire [9:0] patches_own_node;
     wire patches_old;
@@ -3663,7 +3713,9 @@ module treetap_rap_fast_engine #(
     reg [9:0] count_meta_wa;
     reg [16:0] count_meta_wd;
     wire count_failed;
+    wire count_stopped;
     wire count_lost_way;
+    wire count_absorbs;
     wire count_absorbed;
     wire count_kept;
     wire [9:0] count_failed_node;
@@ -3676,7 +3728,6 @@ module treetap_rap_fast_engine #(
     wire count_idle;
     wire count_second;
     wire count_third;
-    wire count_fourth;
     wire count_write;
     wire [9:0] count_write_at;
     wire [47:0] count_write_word;
@@ -3721,18 +3772,18 @@ module treetap_rap_fast_engine #(
     wire writer_idle;
 
     wire [47:0] t = ~ladder_inverted;
+    wire served = waited & pause & ~pace_owing;
     assign clearing = unready;
     wire room_to_make = ~patches_oldest_busy & ~install_busy & ~count_absorbed;
-    wire at_once = hand_found & ~hand_vain & can_take;
+    wire at_once = ripe & can_take;
     assign ev_ready = places_room & open;
     wire accept = ev_valid & ev_ready;
-    wire finish = count_counted | totals_lost_done;
+    // A verdict on its way when a reset came finishes nothing.
+    wire finish = (count_counted | totals_lost_done) & ~clear;
     always @* begin
         // Requests, off unless a mode makes them.
         ladder_load = 1'b0;
-        resend = make;
         cmd_ready = 1'b0;
-        skip = 1'b0;
         reason = queue_code;
         if (clear) begin
             reason = clear_code;
@@ -3753,19 +3804,9 @@ module treetap_rap_fast_engine #(
         if (wait_make) reason = create_code;
         if (rewalk) reason = create_code;
         if (raise) reason = visit_code;
-        if (pause) begin
-            reason = visit_code;
-            if (hand_found & pace_owing) begin
-                if (hand_vain) skip = 1'b1;
-            end else if (paused & (~hand_going | ~pace_owing)) begin
-                if (~moved) resend = 1'b1;
-            end
-        end
+        if (pause) reason = visit_code;
         if (taken) reason = visit_code;
-        if (follow) begin
-            reason = visit_code;
-            if (pace_one & ~moved) resend = 1'b1;
-        end
+        if (follow) reason = visit_code;
         if (dumps) begin
             reason = command_code;
             if (tour_done) begin
@@ -3781,6 +3822,7 @@ module treetap_rap_fast_engine #(
     wire arrives = sent5;
     wire alone = ~(sent1 | sent2 | sent3 | sent4 | sent5 | arrives | ~count_idle | losing | make | pause
             | taken | follow);
+    wire places_make = make | followed;
     wire places_may_send = run & gate;
     wire patches_inject = inject | taken | flight[2];
     wire [9:0] patches_inject_node = inject ? inject_node : taken ? hand_leaf : gone_parent;
@@ -3803,11 +3845,12 @@ module treetap_rap_fast_engine #(
             if (install_is_gone) count_meta_wd = nowhere;
         end
     end
-    wire hand_take = taken | skip;
     wire hand_grow = install_meta_we & ~install_is_gone;
     wire hand_hold = clear | settle | dumps | raise;
-    wire [15:0] count_weight = flight[leaf[2:0]] ? 16'd0 : history_weight;
-    wire count_absorb = flight[parent[2:0]];
+    // No event is in the count stage when a round begins or ends.
+    wire few = count_absorbed ? (free < reserve_but_one) : (free < reserve);
+    wire [15:0] count_weight = flight[leaf] ? 16'd0 : history_weight;
+    wire count_absorb = flight[parent];
     always @* begin
         upper = patches_new_node;
         lower = patches_new_child;
@@ -3843,8 +3886,8 @@ module treetap_rap_fast_engine #(
     assign stat_t = t;
     assign stat_live = census;
     assign stat_near_full = stat_n[top_bit];
-    assign stat_event = ended_one;
-    assign stat_active = ended_one | ~places_empty;
+    assign stat_event = finish;
+    assign stat_active = finish | ~places_empty;
     assign stat_stall = ev_ready ? 4'd0 : reason;
 
     treetap_rap_fast_places #(.none(9'h1ff), .arrival(7'd26)) u_places (
@@ -3853,7 +3896,7 @@ module treetap_rap_fast_engine #(
         .accept(accept),
         .may_issue(places_may_issue),
         .may_send(places_may_send),
-        .make(resend),
+        .make(places_make),
         .failed(count_failed),
         .finish(finish),
         .rewind(rewind),
@@ -3900,7 +3943,8 @@ module treetap_rap_fast_engine #(
         .at(places_sent),
         .key(history_key),
         .node(history_node),
-        .weight(history_weight)
+        .weight(history_weight),
+        .weight_before(history_weight_before)
     );
 
     treetap_rap_fast_patches #(.below_top(7'd20)) u_patches (
@@ -3914,7 +3958,7 @@ module treetap_rap_fast_engine #(
         .gone_node(gone_node),
         .issue_at(places_issued),
         .commit_at(places_finished),
-        .sent(places_send),
+        .sent(sent1),
         .sent_at(places_sent),
         .failed(count_failed),
         .walked(history_node),
@@ -3956,7 +4000,9 @@ module treetap_rap_fast_engine #(
         .meta_wa(count_meta_wa),
         .meta_wd(count_meta_wd),
         .failed(count_failed),
+        .stopped(count_stopped),
         .lost_way(count_lost_way),
+        .absorbs(count_absorbs),
         .absorbed(count_absorbed),
         .kept(count_kept),
         .failed_node(count_failed_node),
@@ -3969,7 +4015,6 @@ module treetap_rap_fast_engine #(
         .idle(count_idle),
         .second(count_second),
         .third(count_third),
-        .fourth(count_fourth),
         .write(count_write),
         .write_at(count_write_at),
         .write_word(count_write_word),
@@ -4007,14 +4052,15 @@ module treetap_rap_fast_engine #(
         .inverted(ladder_inverted)
     );
 
-    treetap_rap_fast_hand #(.aw(5'd10), .verdict(4'd7), .free(13'h1c00), .one_child(13'h400),
-            .far_off(10'h380)) u_hand (
+    treetap_rap_fast_hand #(.aw(5'd10), .above_t(50'h1000000000000), .carry(6'd49), .verdict(4'd7),
+            .free(13'h1c00), .one_child(13'h400), .far_off(10'h380)) u_hand (
         .clk(clk),
         .clear(wiping),
         .wiped(wiped_node),
         .begin_(begin_),
         .hold(hand_hold),
-        .take(hand_take),
+        .take(taken),
+        .skip(skip),
         .kept(count_kept),
         .threshold(t),
         .grow(hand_grow),
@@ -4042,12 +4088,11 @@ module treetap_rap_fast_engine #(
             .visit_sign(5'd9), .sign_bits(12'hc00)) u_pace (
         .clk(clk),
         .clear(wiping),
-        .weight(history_weight),
+        .weight(history_weight_before),
         .second(count_second),
         .third(count_third),
-        .fourth(count_fourth),
         .failed(count_failed),
-        .refused(count_refused),
+        .refuse(totals_refuse),
         .made(make),
         .going(hand_going),
         .due(due),
@@ -4140,7 +4185,11 @@ module treetap_rap_fast_engine #(
         clear_patches <= 1'b0;
         rewind <= 1'b0;
         wait_ <= wait_ + 6'd1;
-        can_take <= ~install_long & ~(|flight) & ~taken & ~count_absorbed;
+        can_take <= ~install_long & ~(|flight) & ~taken;
+        // A cycle late, and so not in the cycle after.
+        skip <= pause & hand_found & hand_vain & pace_owing & ~skip;
+        // As it was when the event was stopped.
+        ripe <= hand_found & ~hand_vain;
         can_make <= room_to_make;
         stuck <= patches_oldest_busy & ~install_busy;
         // The memories' registers lag the mode by a cycle, and so does the address: the first one comes last.
@@ -4178,7 +4227,7 @@ module treetap_rap_fast_engine #(
                 // Visits of the hand before the event (R15 H1, H2), or a new child (R5c).
                 if (count_kept) begin
                     pause <= 1'b1;
-                end else if (pace_stop) begin
+                end else if (count_stopped) begin
                     taken <= hand_going & at_once;
                     pause <= hand_going & ~at_once;
                     raise <= ~hand_going;
@@ -4244,35 +4293,36 @@ module treetap_rap_fast_engine #(
                 begin_ <= 1'b1;
             end
         end
+        // Not in the first cycle, in which a round may not have told yet what is owed.
         paused <= pause;
+        waited <= pause & ~moved;
         if (pause) begin
             if (moved) clear_patches <= 1'b1;
             if (hand_found & pace_owing) begin
-                if (~hand_vain) begin
-                    if (can_take) begin
-                        pause <= 1'b0;
-                        taken <= 1'b1;
-                    end
-                end
-            end else if (paused & (~hand_going | ~pace_owing)) begin
-                if (~moved) begin
-                    refilling <= 1'b1;
+                if (~hand_vain & can_take) begin
                     pause <= 1'b0;
-                    run <= 1'b1;
-                end else if (can_make & can_take) begin
-                    rewind <= 1'b1;
-                    pause <= 1'b0;
-                    rewalk <= 1'b1;
+                    taken <= 1'b1;
                 end
+            end else if (paused & ~pace_owing & moved & can_make & can_take) begin
+                rewind <= 1'b1;
+                pause <= 1'b0;
+                rewalk <= 1'b1;
+            end
+            if (served) begin
+                refilling <= 1'b1;
+                pause <= 1'b0;
+                run <= 1'b1;
             end
         end
+        followed <= 1'b0;
         if (taken) begin
             taken <= 1'b0;
             follow <= 1'b1;
+            followed <= pace_one & ~moved;
         end
         if (follow) begin
             follow <= 1'b0;
-            if (pace_one & ~moved) begin
+            if (followed) begin
                 refilling <= 1'b1;
                 run <= 1'b1;
             end else begin
@@ -4293,7 +4343,7 @@ module treetap_rap_fast_engine #(
                 end
             end
         end
-        if (ended_one) refilling <= 1'b0;
+        if (finish) refilling <= 1'b0;
         // Near the end of n, one event in sixteen cycles at most,
         // and none beside another, nor beside one that comes again.
         tick <= tick + 4'd1;
@@ -4311,7 +4361,7 @@ module treetap_rap_fast_engine #(
         new_level <= level + 5'd1;
         if (count_refused) losing <= 1'b1;
         if (totals_lost_done) losing <= 1'b0;
-        due <= free < reserve;
+        due <= few & ~hand_going;
         // A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits.
         // Absorbed, it is taken out of the tables while the next one is read.
         if (count_absorbed) begin
@@ -4320,24 +4370,22 @@ module treetap_rap_fast_engine #(
             out_level <= gone_level;
             out_place <= gone_place;
         end
-        flight <= (flight << 1) | {7'd0, taken};
+        flight <= (flight << 1) | {8'd0, taken};
         if (count_kept | make) gone <= 1'b0;
         if (taken) begin
             gone_node <= hand_leaf;
             gone_parent <= hand_leaf_parent;
             gone <= 1'b1;
         end
-        if (flight[said[2:0]]) begin
+        if (flight[said]) begin
             gone_level <= count_level - 5'd1;
             gone_place <= count_place;
         end
         // Free nodes: a stack.
         none_free <= ~(|free);
         if (make) free <= free - 10'd1;
-        if (count_absorbed) begin
-            free <= free + 10'd1;
-            none_free <= 1'b0;
-        end
+        if (count_absorbed) free <= free + 10'd1;
+        if (count_absorbs | count_absorbed) none_free <= 1'b0;
         stack_we_ <= count_absorbed | wiping;
         if (wiping) begin
             stack_wa_ <= wiped_node;
@@ -4352,8 +4400,6 @@ module treetap_rap_fast_engine #(
             bus_at <= ({2'd0, upper} << 2) | {10'd0, turn};
             bus_to <= lower;
         end
-        // n takes a cycle more than the verdict, and so does what tells of it.
-        ended_one <= finish;
         if (rst) begin
             clear <= 1'b1;
             settle <= 1'b0;
@@ -4380,7 +4426,7 @@ module treetap_rap_fast_engine #(
             refilling <= 1'b0;
             moved <= 1'b0;
             anew <= 1'b0;
-            flight <= 8'd0;
+            flight <= 9'd0;
             gone <= 1'b0;
             begin_ <= 1'b0;
         end
@@ -4481,8 +4527,9 @@ module treetap_rap_fast (
 
     treetap_rap_fast_engine #(.unit_level(5'd16), .top_levels(5'd6), .lv(6'd5), .nodes(11'h400),
             .nowhere(17'd31), .leaf(4'd1), .parent(4'd4), .said(4'd3), .all_but_root(10'h3ff),
-            .reserve(10'd32), .top_bit(6'd47), .clear_code(4'd1), .command_code(4'd2), .walk_code(4'd3),
-            .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7), .refill_code(4'd8)) u_engine (
+            .reserve(10'd32), .reserve_but_one(10'd31), .top_bit(6'd47), .clear_code(4'd1),
+            .command_code(4'd2), .walk_code(4'd3), .create_code(4'd4), .visit_code(4'd5), .queue_code(4'd7),
+            .refill_code(4'd8)) u_engine (
         .clk(clk),
         .rst(rst),
         .ev_valid(walk_valid),

@@ -23,13 +23,13 @@ module proof (
     (* anyseq *) wire [L-1:0] unit_level;
     (* anyseq *) wire [C-1:0] own_wd;
     (* anyseq *) wire [L+T2-1:0] meta_wd;
-    wire         failed, counted, refused, idle, absorbed;
+    wire         failed, counted, refused, idle, absorbed, absorbs;
     wire [A-1:0] failed_node;
     wire [15:0]  weight_now;
 
     `STAGE dut (
         .clk(clk), .clear(clear), .new_event(new_event), .node(node), .own_node(node), .weight(weight),
-        .absorb(absorb), .old(old), .gone(gone), .gone_node(gone_node), .absorbed(absorbed), .stop(stop), .none_free(none_free), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
+        .absorb(absorb), .old(old), .gone(gone), .gone_node(gone_node), .absorbed(absorbed), .absorbs(absorbs), .stop(stop), .none_free(none_free), .threshold(threshold), .unit_level(unit_level), .refuse(refuse),
         .own_put(own_put), .own_wa(own_wa), .own_wd(own_wd), .meta_we(meta_we), .meta_wa(meta_wa), .meta_wd(meta_wd),
         .failed(failed), .failed_node(failed_node), .counted(counted), .refused(refused),
         .weight_now(weight_now), .idle(idle)
@@ -41,7 +41,8 @@ module proof (
     (* hierconn *) wire         \dut.own_we , \dut.put , \dut.check , \dut.over , \dut.heavy ;
     (* hierconn *) wire         \dut.pseudo1 , \dut.pseudo2 , \dut.pseudo3 , \dut.pseudo4 , \dut.gone4 ;
     (* hierconn *) wire [A-1:0] \dut.at1 , \dut.at2 , \dut.at3 , \dut.at4 , \dut.at5 , \dut.own_at , \dut.put_at ;
-    (* hierconn *) wire [C:0]   \dut.most ;
+    (* hierconn *) wire [C:0]   \dut.excess ;
+    (* hierconn *) wire         \dut.count ;
     (* hierconn *) wire [C-1:0] \dut.sum , \dut.sum1 , \dut.sum2 , \dut.older , \dut.base , \dut.own_word , \dut.light2 , \dut.light3 ;
     (* hierconn *) wire [A-1:0] \dut.u_owns.watch ;
     (* hierconn *) wire [C-1:0] \dut.u_owns.kept , \dut.u_owns.word , \dut.u_owns.word_q ;
@@ -84,7 +85,7 @@ module proof (
         if (\dut.pseudo4 ) assume (!stop);
         if (!idle) assume (threshold == last_t);
         if (refuse && \dut.event4 ) assume (!\dut.event1 && !\dut.event2 && !\dut.event3 && !new_event && !absorb);
-        if (\dut.put ) assume (!counted && !absorbed);
+        if (\dut.put ) assume (!\dut.count );
         if (\dut.put && \dut.put_at == x || last_clear_x) assume (idle && !((new_event || absorb) && here == x));
 `ifdef FAR
         // Its node was read in the cycle before.
@@ -93,10 +94,11 @@ module proof (
 `endif
     end
 
-    wire in1 = \dut.event1 & \dut.at1 == x;
-    wire in2 = \dut.event2 & \dut.at2 == x;
-    wire in3 = \dut.event3 & \dut.at3 == x;
-    wire in4 = \dut.event4 & \dut.at4 == x;
+    // In the cycle in which a failure is told, cycles 1 to 4 have what falls with it.
+    wire in1 = \dut.event1 & \dut.at1 == x & !failed;
+    wire in2 = \dut.event2 & \dut.at2 == x & !failed;
+    wire in3 = \dut.event3 & \dut.at3 == x & !failed;
+    wire in4 = \dut.event4 & \dut.at4 == x & !failed;
     wire in5 = \dut.event5 & \dut.at5 == x;
     wire in6 = \dut.event6 & at6 == x;
     wire in7 = event7 & at7 == x;
@@ -107,24 +109,28 @@ module proof (
     reg  [C-1:0] light4 = 0;
     always @(posedge clk) light4 <= \dut.light3 ;
     wire [C:0] with_event = {1'b0, after5} + light4;
-    reg          counted_x = 0;
+    wire         counted_x = (counted || absorbed) && failed_node == x && !cleared;
     reg  [C-1:0] expected;
+    // What was in cycle 4, and what is to become of it.
+    reg          was_in4 = 0, was_leaf, fails, is_lost;
+    wire         heavy = \dut.check && with_event > threshold;
     always @(posedge clk) begin
-        counted_x <= (counted || absorbed) && failed_node == x && !clear;
         expected <= with_event[C-1:0];
+        was_in4 <= in4 && !$initstate;
+        was_leaf <= \dut.pseudo4 ;
+        is_lost <= refuse && !\dut.pseudo4 ;
+        if (\dut.pseudo4 ) fails <= heavy || \dut.gone4 ;
+        else fails <= (heavy && !none_free || stop || \dut.gone4 ) && !refuse;
     end
     always @* begin
         if (!$initstate) begin
             if (counted_x) assert (\dut.own_we && \dut.own_at == x && \dut.own_word == expected);
             if (\dut.own_we && \dut.own_at == x && !last_clear_x && !cleared) assert (counted_x);
-            if (in4 && !\dut.pseudo4 ) begin
-                assert (failed == ((\dut.check && with_event > threshold && !none_free || stop || \dut.gone4 ) && !refuse));
-                assert (counted == (!failed && !refuse) && !absorbed);
-                assert (weight_now == light4[15:0]);
-            end
-            if (in4 && \dut.pseudo4 ) begin
-                assert (failed == (\dut.check && with_event > threshold || \dut.gone4 ));
-                assert (absorbed == !failed && !counted);
+            if (in4 && !\dut.pseudo4 ) assert (weight_now == light4[15:0]);
+            if (was_in4) begin
+                assert (failed == fails && refused == is_lost);
+                assert (counted == (!fails && !is_lost && !was_leaf));
+                assert (absorbed == (!fails && was_leaf));
             end
             // The weight of a leaf is the sum that was in cycle 4 three cycles before it.
             if (\dut.pseudo2 ) assert (\dut.light2 == \dut.sum1 );
@@ -135,7 +141,7 @@ module proof (
     wire [C-1:0] after4 = in4 ? \dut.sum : after5;
     always @* begin
         if (!$initstate) begin
-            if (cleared) assert (idle && !\dut.event5 );
+            if (cleared) assert (!\dut.event1 && !\dut.event2 && !\dut.event3 && !\dut.event4 && !\dut.event5 );
             assert (in5 == counted_x);
             if (in5) assert (\dut.own_word == \dut.sum1 );
             if (in4) begin
@@ -146,7 +152,7 @@ module proof (
                 assert (\dut.base == after4);
                 assert (\dut.near == in4);
             end
-            if (\dut.event3 ) assert (\dut.most == {1'b0, threshold} - \dut.light3 );
+            if (\dut.event3 && !failed) assert (\dut.excess == {1'b0, ~threshold} + \dut.light3 );
             if (in2) begin
                 assert (\dut.from2 == in4);
                 if (!in4) begin

@@ -2,7 +2,7 @@
 //
 // Every other part of the engine is cut away and may give anything at any time; what is left is the sequence of modes
 // and the stack of free nodes. A node x and a place q of the stack are chosen by the solver. What is taken for granted:
-// only nodes in use are absorbed, never the root; a verdict comes in the fourth cycle of an event, so no misfit comes in
+// only nodes in use are absorbed, never the root; a verdict comes in the fifth cycle of an event, so no misfit comes in
 // the first cycles after a create, when no event is in the count stage, and none when a command is obeyed; an absorbed
 // leaf keeps the tables busy for four cycles; and an event that does not fit while no node is free counts all the same.
 module proof (
@@ -21,8 +21,9 @@ module proof (
 
     (* hierconn *) wire \dut.clear , \dut.settle , \dut.run , \dut.wait_make , \dut.make , \dut.rewalk , \dut.pause , \dut.raise ;
     (* hierconn *) wire \dut.follow , \dut.anew , \dut.can_make , \dut.stuck , \dut.install_busy , \dut.count_absorbed ;
+    (* hierconn *) wire \dut.waited , \dut.moved ;
     (* hierconn *) wire \dut.taken , \dut.dumps , \dut.wiping , \dut.settled , \dut.none_free , \dut.obey ;
-    (* hierconn *) wire         \dut.count_failed , \dut.pace_stop , \dut.stack_we_ ;
+    (* hierconn *) wire         \dut.count_failed , \dut.count_stopped , \dut.count_absorbs , \dut.stack_we_ ;
     (* hierconn *) wire [A+1:0] \dut.wipe ;
     (* hierconn *) wire [5:0]   \dut.wait_ ;
     (* hierconn *) wire [A-1:0] \dut.gone_node , \dut.free , \dut.stack_at , \dut.stack_wa_ , \dut.stack_wd_ ;
@@ -66,13 +67,21 @@ module proof (
         else if (\dut.count_absorbed ) freed <= 1;
     end
 
+    // A verdict is told a cycle later.
+    reg was_none_free = 0, was_absorbs = 0;
+    always @(posedge clk) begin
+        was_none_free <= \dut.none_free ;
+        was_absorbs <= \dut.count_absorbs ;
+    end
+
     initial assume (rst);
     always @* begin
+        if (!$initstate) assume (\dut.count_absorbed == was_absorbs);
         if (\dut.count_absorbed ) assume (\dut.free != LAST && (\dut.run || \dut.pause ) && !\dut.obey && !\dut.count_failed && calm >= 4);
         if (freed && calm < 4) assume (\dut.install_busy );
         if (absorbs) assume (in_use && x != 0);
         if (\dut.count_failed ) assume ((calm >= 4 || freed) && !\dut.obey );
-        if (\dut.count_failed && !\dut.pace_stop ) assume (!\dut.none_free );
+        if (\dut.count_failed && !\dut.count_stopped ) assume (!was_none_free);
         // What is proved for place q at this time holds for every other place, too.
         if (\dut.make && top != q) assume ((popped == x) == (!in_use && place == top));
     end
@@ -92,6 +101,7 @@ module proof (
     always @* begin
         if (!$initstate) begin
             assert (modes == 1);
+            assert (!(\dut.waited && \dut.moved ));
             if (\dut.clear ) begin
                 if (w > 0) assert (\dut.wait_ == 0 && \dut.free == LAST);
                 if (w > 1) assert (!\dut.settled );
@@ -114,10 +124,12 @@ module proof (
             if (freed && \dut.can_make ) assert (calm >= 5);
             if (freed && \dut.stuck ) assert (calm >= 5 || calm == 0);
             if (freed && calm == 0) assert (!\dut.none_free && \dut.free != 0 && !\dut.wait_make );
+            if (freed && calm == 1) assert (\dut.free != 0);
+            if (calm >= 2) assert (was_none_free == (\dut.free == 0));
             if (\dut.anew ) assert (\dut.rewalk );
             if (calm >= 1) begin
                 assert (!\dut.stack_we_ );
-                assert (\dut.none_free == (\dut.free == 0));
+                if (!was_absorbs) assert (\dut.none_free == (\dut.free == 0));
             end
 `ifdef FAR
             if (calm >= 1) assert (\dut.top_far0 == top);

@@ -252,18 +252,18 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "unit nodes are split further",
-        pattern: "check <= event3 & ~unit & ~fail & ~clear;",
-        replacement: "check <= event3 & ~fail & ~clear;",
+        pattern: "check <= event3 & ~unit & ~drop;",
+        replacement: "check <= event3 & ~drop;",
     },
     Fault {
         name: "an event after one that does not fit is counted",
-        pattern: "event3 <= event2 & ~fail & ~clear;",
+        pattern: "event3 <= event2 & ~drop;",
         replacement: "event3 <= event2 & ~clear;",
     },
     Fault {
         name: "threshold off by one",
-        pattern: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base};",
-        replacement: "wire [32:0] difference = {1'd0, most[31:0]} - {1'd0, base} - 33'd1;",
+        pattern: "wire [32:0] beyond = {1'd0, excess[31:0]} + {1'd0, base};",
+        replacement: "wire [32:0] beyond = {1'd0, excess[31:0]} + {1'd0, base} + 33'd1;",
     },
     Fault {
         name: "the second of two new nodes on a path is not found",
@@ -282,8 +282,8 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "hand: a leaf that was seen to fit its parent is absorbed, whatever was counted since",
-        pattern: "check <= event3 & ~unit & ~fail & ~clear;",
-        replacement: "check <= event3 & ~unit & ~fail & ~clear & ~pseudo3;",
+        pattern: "check <= event3 & ~unit & ~drop;",
+        replacement: "check <= event3 & ~unit & ~drop & ~pseudo3;",
     },
     Fault {
         name: "hand: a leaf that was being counted is passed",
@@ -302,14 +302,14 @@ const PIPELINED: &[Fault] = &[
     },
     Fault {
         name: "an event is counted in the node that came in the place of its own",
-        pattern: "old2 <= olds & ~inject;",
+        pattern: "old2 <= olds;",
         replacement: "old2 <= 1'b0;",
     },
     Fault { name: "hand: creates ask for no visits", pattern: "if (made) owed <= owed + each;", replacement: "" },
     Fault {
         name: "hand: a round begins without an event that stops",
-        pattern: "assign stop = fresh4 & ((going & negative) | (~going & due));",
-        replacement: "assign stop = fresh4 & going & negative;",
+        pattern: "assign stop = charge4 & (negative | due);",
+        replacement: "assign stop = charge4 & negative;",
     },
     Fault { name: "ladder whose step never doubles", pattern: "octave <= &steps;", replacement: "octave <= 1'b0;" },
     Fault {

@@ -35,6 +35,7 @@ mod ladder {
     /// * `load`: T becomes `first`. The step is found bit by bit, `C` cycles.
     /// * `climb`: T goes up by one step of the ladder, or with `jump` by `J`: 2 cycles each. Where the first threshold has bits below
     ///   its step they go first, in up to 16 cycles more.
+    /// * T changes a cycle after the state that wants it: the enable of all its bits is a register.
     ///
     /// Requests only while `busy` is low.
     #[clocked]
@@ -62,7 +63,7 @@ mod ladder {
         #[also(built)]
         steps: Reg<Bits<4>>,
         left: Reg<Bits<6>>,
-        #[also(ragged, overflow, octave, full)]
+        #[also(ragged, overflow, octave, full, adding, emptying)]
         found: Reg<Bit>,
     }
 
@@ -159,10 +160,13 @@ mod ladder {
             }
             self.overflow.d.next = !sum.get_bit(C.index());
             self.octave.d.next = self.steps.q.val().all();
-            if add {
+            comment!("T follows a cycle later: which state it is takes its time, and so does the sum.");
+            self.adding.d.next = add & !self.load.val();
+            self.emptying.d.next = none;
+            if self.adding.q.val() {
                 self.value.d.next = bit_cast::<C, C1>(sum);
             }
-            if none | self.load.val() {
+            if self.emptying.q.val() | self.load.val() {
                 self.value.d.next = ONES;
             }
             comment!("What is shifted in is no step, except when the step enters.");
@@ -178,7 +182,7 @@ mod ladder {
             if fill {
                 zero!(self: step);
             }
-            self.busy.next = self.rung.q.val() != Rung::Steady;
+            self.busy.next = (self.rung.q.val() != Rung::Steady) | self.adding.q.val();
             self.inverted.next = self.value.q.val();
             if self.load.val() {
                 self.full.d.next = false;

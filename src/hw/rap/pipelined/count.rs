@@ -16,8 +16,8 @@ mod count {
     /// | 1 | compared with the node of the event before; the latest sum of three to five events before |
     /// | 2 | count or an earlier sum (all but that of the event before); its level is here |
     /// | 3 | own + weight, forwarded from the event before; own compared with T - weight |
-    /// | 4 | counted, or `failed` |
-    /// | 5 | written |
+    /// | 4 | fits, or not |
+    /// | 5 | written, or `failed`: the younger ones are dropped, the one in cycle 4 too |
     ///
     /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and `own_node` come
     /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written
@@ -73,37 +73,39 @@ mod count {
         pub meta_wa: Signal<In, Bits<AW>>,
         /// The word.
         pub meta_wd: Signal<In, Bits<MW>>,
-        /// Cycle 4: it misfits or has to wait; every younger event is dropped.
-        #[group("the event in cycle 4 misfits or has to wait, and every younger one is dropped")]
+        /// Cycle 5: it misfits or has to wait; every younger event is dropped.
+        #[group("the event in cycle 5 misfits or has to wait, and every younger one is dropped")]
         pub failed: Signal<Out, Bit>,
+        /// The failed event has to wait for visits.
+        pub stopped: Signal<Out, Bit>,
         /// The failed event's node is gone: its walk begins anew.
         pub lost_way: Signal<Out, Bit>,
-        /// Cycle 4: the leaf is absorbed.
+        /// Cycle 4: the leaf fits its parent.
+        pub absorbs: Signal<Out, Bit>,
+        /// Cycle 5: the leaf is absorbed.
         pub absorbed: Signal<Out, Bit>,
-        /// Cycle 4: the leaf does not fit its parent; every younger event is dropped.
+        /// Cycle 5: the leaf does not fit its parent; every younger event is dropped.
         pub kept: Signal<Out, Bit>,
         /// Node of the event that misfits.
         pub failed_node: Signal<Out, Bits<AW>>,
         /// Level of that event's node.
         pub failed_level: Signal<Out, Bits<LV>>,
-        /// Cycle 4: it is counted.
+        /// Cycle 5: it is counted.
         pub counted: Signal<Out, Bit>,
-        /// Cycle 4: it is counted above T.
+        /// Cycle 5: it is counted above T.
         pub above: Signal<Out, Bit>,
-        /// Cycle 4: it is lost.
+        /// Cycle 5: it is lost.
         pub refused: Signal<Out, Bit>,
         /// Weight in cycle 3.
         pub weight_before: Signal<Out, Bits<16>>,
         /// Weight in cycle 4.
         pub weight_now: Signal<Out, Bits<16>>,
-        /// No event is here.
+        /// No event is here, and none has failed.
         pub idle: Signal<Out, Bit>,
         /// An event is in cycle 2.
         pub second: Signal<Out, Bit>,
         /// An event is in cycle 3.
         pub third: Signal<Out, Bit>,
-        /// An event is in cycle 4.
-        pub fourth: Signal<Out, Bit>,
         /// OWN is being written.
         #[group("write: what is written to OWN")]
         pub write: Signal<Out, Bit>,
@@ -152,14 +154,18 @@ mod count {
         light1: Reg<Bits<16>>,
         #[also(light3)]
         light2: Reg<Bits<C>>,
-        // what a count may be at most for the weight to fit, and the weight alone is more than T
-        most: Reg<Bits<C1>>,
+        // ~T + weight, and the weight alone is more than T
+        excess: Reg<Bits<C1>>,
         heavy: Reg<Bit>,
         #[also(sum1, sum2)]
         sum: Reg<Bits<C>>,
         over: Reg<Bit>,
         level3: Reg<Bits<LV>>,
         level4: Reg<Bits<LV>>,
+        level5: Reg<Bits<LV>>,
+        // the verdict
+        #[also(kept5, stopped5, lost_way5, counted5, above5, absorbed5, refused5)]
+        failed5: Reg<Bit>,
         // what is put, from a memory's word
         put: Reg<Bit>,
         put_at: Reg<Bits<AW>>,
@@ -189,6 +195,7 @@ mod count {
             const C: Bits<6> = C;
 
             self.verdict();
+            let drop: Bit = self.failed5.q.val() | self.clear.val();
             self.reads();
             self.recent_events();
             self.sums_before();
@@ -199,16 +206,26 @@ mod count {
         }
 
         fn verdict(&mut self) {
-            comment!("The verdict on the event in cycle 4; a failure drops the younger ones.");
+            comment!("The verdict on the event in cycle 4, unless it falls with the one before.");
             let misfit: Bit = self.check.q.val() & (self.over.q.val() | self.heavy.q.val());
             let leaf: Bit = self.pseudo4.q.val();
             let lost: Bit = self.refuse.val() & !leaf;
-            let fail: Bit = ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val()) & !lost;
-            let count: Bit = self.event4.q.val() & !fail & !lost;
-            self.above.next = misfit & count & !leaf;
-            self.absorbed.next = count & leaf;
-            self.kept.next = fail & leaf;
-            self.lost_way.next = self.gone4.q.val();
+            let stands: Bit = self.event4.q.val() & !self.failed5.q.val();
+            let fail: Bit =
+                stands & !lost & ((misfit & (!self.none_free.val() | leaf)) | self.stop.val() | self.gone4.q.val());
+            let count: Bit = stands & !fail & !lost;
+            self.absorbs.next = count & leaf;
+            comment!("It is told in cycle 5; a failure drops the younger ones then.");
+            self.failed5.d.next = fail;
+            self.kept5.d.next = fail & leaf;
+            self.stopped5.d.next = self.stop.val();
+            self.lost_way5.d.next = self.gone4.q.val();
+            self.counted5.d.next = count & !leaf;
+            self.above5.d.next = misfit & count & !leaf;
+            self.absorbed5.d.next = count & leaf;
+            self.refused5.d.next = stands & lost;
+            drive!(self: failed = failed5.q, kept = kept5.q, stopped = stopped5.q, lost_way = lost_way5.q,
+                counted = counted5.q, above = above5.q, absorbed = absorbed5.q, refused = refused5.q);
         }
 
         fn reads(&mut self) {
@@ -296,7 +313,8 @@ mod count {
                     self.earlier.d.next = self.far_own.q.val();
                 }
             }
-            self.most.d.next = bit_cast::<C1, C>(self.threshold.val()) - bit_cast::<C1, C>(self.light2.q.val());
+            comment!("~T + weight: carries where the weight alone is more than T.");
+            self.excess.d.next = bit_cast::<C1, C>(!self.threshold.val()) + bit_cast::<C1, C>(self.light2.q.val());
             self.unit.d.next = self.level.val() == self.unit_level.val();
             let nowhere: Bit = self.old2.q.val() | (self.gone.val() & self.apart_gone.equal.val());
             self.gone3.d.next = nowhere | self.level.val().all();
@@ -309,7 +327,7 @@ mod count {
         }
 
         fn addition(&mut self) {
-            comment!("Cycle 3: add, and compare beside it: T - weight - count borrows when the sum misfits.");
+            comment!("Cycle 3: add, and compare beside it: ~T + weight + count carries when the sum misfits.");
             if self.near.q.val() {
                 self.base.next = self.sum.q.val();
             } else {
@@ -317,38 +335,38 @@ mod count {
             }
             self.sum.d.next = self.base.val() + self.light3.q.val();
             self.light4.d.next = bit_cast::<16, C>(self.light3.q.val());
-            let difference: Bits<C1> =
-                bit_cast::<C1, C>(bit_cast::<C, C1>(self.most.q.val())) - bit_cast::<C1, C>(self.base.val());
-            self.over.d.next = difference.get_bit(C.index());
-            self.heavy.d.next = self.most.q.val().get_bit(C.index());
-            self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !fail & !self.clear.val();
+            let beyond: Bits<C1> =
+                bit_cast::<C1, C>(bit_cast::<C, C1>(self.excess.q.val())) + bit_cast::<C1, C>(self.base.val());
+            self.over.d.next = beyond.get_bit(C.index());
+            self.heavy.d.next = self.excess.q.val().get_bit(C.index());
+            self.check.d.next = self.event3.q.val() & !self.unit.q.val() & !drop;
         }
 
         fn outcome(&mut self) {
-            comment!("Cycle 4: count, or fail.");
+            comment!("Cycles 4 and 5: count, or fail.");
             self.sum1.d.next = self.sum.q.val();
 
             self.sum2.d.next = self.sum1.q.val();
-            self.counted.next = count & !leaf;
-            self.refused.next = self.event4.q.val() & lost;
-            self.failed.next = fail;
-            self.failed_node.next = self.at4.q.val();
-            self.failed_level.next = self.level4.q.val();
+            drive!(self: level5 = level4.q);
+            drive!(self: failed_node = at5.q, failed_level = level5.q);
             self.weight_before.next = bit_cast::<16, C>(self.light3.q.val());
             self.weight_now.next = self.light4.q.val();
-            self.event1.d.next = (self.new_event.val() | self.absorb.val()) & !fail & !self.clear.val();
-            self.event2.d.next = self.event1.q.val() & !fail & !self.clear.val();
-            self.event3.d.next = self.event2.q.val() & !fail & !self.clear.val();
-            self.event4.d.next = self.event3.q.val() & !fail & !self.clear.val();
+            self.event1.d.next = (self.new_event.val() | self.absorb.val()) & !drop;
+            self.event2.d.next = self.event1.q.val() & !drop;
+            self.event3.d.next = self.event2.q.val() & !drop;
+            self.event4.d.next = self.event3.q.val() & !drop;
             self.event5.d.next = count & !self.clear.val();
             self.event6.d.next = self.event5.q.val();
             drive!(self: pseudo1 = absorb, pseudo2 = pseudo1.q, pseudo3 = pseudo2.q, pseudo4 = pseudo3.q);
             drive!(self: old1 = old, old2 = old1.q);
-            self.gone4.d.next = self.event3.q.val() & self.gone3.q.val() & !fail & !self.clear.val();
+            self.gone4.d.next = self.event3.q.val() & self.gone3.q.val() & !drop;
             self.second.next = self.event2.q.val() & !self.pseudo2.q.val();
             self.third.next = self.event3.q.val() & !self.pseudo3.q.val();
-            self.fourth.next = self.event4.q.val() & !leaf;
-            self.idle.next = !(self.event1.q.val() | self.event2.q.val() | self.event3.q.val() | self.event4.q.val());
+            self.idle.next = !(self.event1.q.val()
+                | self.event2.q.val()
+                | self.event3.q.val()
+                | self.event4.q.val()
+                | self.failed5.q.val());
         }
 
         fn writes(&mut self) {

@@ -24,7 +24,7 @@ mod digit_at {
         /// The digit is the one that is wanted.
         pub is_wanted: Signal<Out, Bit>,
         fours: Reg<Bits<KA>>,
-        // the bits among them that are the digit
+        // the lower bit of the digit among them
         those: Reg<Bits<KA>>,
     }
 
@@ -32,7 +32,7 @@ mod digit_at {
         fn update(&mut self) {
             const SPARE_BITS: Bits<7> = (KA - K) as u64;
             const IN_FOUR: Bits<LV> = 6;
-            const ONE_DIGIT: Bits<KA> = 3;
+            const ONE_DIGIT: Bits<KA> = 1;
             const LOW_BITS: Bits<KA> = 0x5555_5555_5555_5555 & (u64::MAX >> (64 - KA));
             const HIGH_BITS: Bits<KA> = 0xaaaa_aaaa_aaaa_aaaa & (u64::MAX >> (64 - KA));
 
@@ -56,7 +56,8 @@ mod digit_at {
             if self.wanted.val().all() {
                 repeated = LOW_BITS | HIGH_BITS;
             }
-            self.is_wanted.next = !((self.fours.q.val() ^ repeated) & self.those.q.val()).any();
+            let differs: Bits<KA> = self.fours.q.val() ^ repeated;
+            self.is_wanted.next = !((differs | (differs >> 1)) & self.those.q.val()).any();
         }
     }
 }

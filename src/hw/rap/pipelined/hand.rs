@@ -38,7 +38,7 @@ mod hand {
     /// | 7 | compared with T |
     /// | 8 | verdict |
     #[clocked]
-    #[derived(C1 = C + 1, SW = AW + 3)]
+    #[derived(C1 = C + 1, C2 = C + 2, SW = AW + 3)]
     pub struct Hand<const C: usize, const AW: usize> {
         /// No round, and every write goes to `wiped` and makes a free slot of it.
         #[group("clear wiped: after a reset")]
@@ -46,12 +46,14 @@ mod hand {
         /// A slot.
         pub wiped: Signal<In, Bits<AW>>,
         /// A round begins.
-        #[group("begin hold take kept: the round")]
+        #[group("begin hold take skip kept: the round")]
         pub begin: Signal<In, Bit>,
         /// Look at nothing.
         pub hold: Signal<In, Bit>,
         /// What was found is visited.
         pub take: Signal<In, Bit>,
+        /// What was found is passed.
+        pub skip: Signal<In, Bit>,
         /// The leaf that was taken stays.
         pub kept: Signal<In, Bit>,
         /// T.
@@ -101,7 +103,7 @@ mod hand {
         slots: OutRegRam<SW, AW>,
         owns: OutRegRam<C, AW>,
         parent_owns: OutRegRam<C, AW>,
-        #[also(active, waits, through, caught1, caught2)]
+        #[also(active, waits, through, caught1, caught2, rest, dull)]
         round: Reg<Bit>,
         #[init(true)]
         fresh: Reg<Bit>,
@@ -160,24 +162,18 @@ mod hand {
     impl Hand {
         fn update(&mut self) {
             const AW: Bits<5> = AW;
+            const ABOVE_T: Bits<C2> = 1 << C;
+            const CARRY: Bits<6> = C + 1;
             const VERDICT: Bits<4> = LOOK as u64 - 1;
             const FREE: Bits<SW> = 7 << AW;
             const ONE_CHILD: Bits<SW> = 1 << AW;
             const FAR_OFF: Bits<AW> = ((1 << AW) - 1) & !((1 << NEAR) - 1);
 
-            let busy: Bit =
-                self.edit1.q.val() | self.edit2.q.val() | self.edit3.q.val() | self.edit4.q.val() | self.edit5.q.val();
-            let rest: Bit = !self.round.q.val()
-                | self.hold.val()
-                | (busy & self.growing.q.val())
-                | self.frozen.q.val()
-                | self.waits.q.val()
-                | self.through.q.val()
-                | self.ahead.q.val().all();
             self.counts();
             self.comparison();
             self.verdict();
             self.candidate();
+            self.resting();
             self.looking();
             self.words();
         }
@@ -216,14 +212,17 @@ mod hand {
             drive!(self: unsure6 = unsure5.q, unsure7 = unsure6.q, unsure8 = unsure7.q);
             drive!(self: own5 = owns.rd, own6 = own5.q, parent_own6 = parent_owns.rd);
             self.sum7.d.next = bit_cast::<C1, C>(self.own6.q.val()) + bit_cast::<C1, C>(self.parent_own6.q.val());
-            self.heavy8.d.next = self.sum7.q.val() > bit_cast::<C1, C>(self.threshold.val());
+            comment!("More than T: the carry of the sum and ~T.");
+            let excess: Bits<C2> =
+                bit_cast::<C2, C1>(self.sum7.q.val()) + (bit_cast::<C2, C>(!self.threshold.val()) | ABOVE_T);
+            self.heavy8.d.next = excess.get_bit(CARRY.index());
             drive!(self: parent4 = parent3.q, parent5 = parent4.q, parent6 = parent5.q, parent7 = parent6.q,
                 parent8 = parent7.q);
         }
 
         fn verdict(&mut self) {
             comment!("Cycle 8: pass, or become the candidate, or wait for that.");
-            let here: Bit = self.seen.q.val().get_bit(VERDICT.index()) & !rest;
+            let here: Bit = self.seen.q.val().get_bit(VERDICT.index()) & !self.rest.q.val();
             let doubtful: Bit = self.leaf8.q.val() & (!self.heavy8.q.val() | self.unsure8.q.val());
             let stay: Bit = doubtful | self.last.q.val().get_bit(VERDICT.index());
             let halt: Bit = here & stay & self.next_head.q.val();
@@ -254,7 +253,8 @@ mod hand {
             if self.edit2.q.val() & self.growing.q.val() & self.met_next.q.val() {
                 self.next_vain.d.next = true;
             }
-            if self.take.val() | !self.head.q.val() {
+            let onward: Bit = self.take.val() | self.skip.val();
+            if onward | !self.head.q.val() {
                 self.head.d.next = self.next_head.q.val() | come;
                 self.next_head.d.next = false;
                 if self.next_head.q.val() {
@@ -275,9 +275,10 @@ mod hand {
             if (self.edit5.q.val() & !self.flying.q.val()) | self.kept.val() {
                 self.frozen.d.next = false;
             }
+            let freeze: Bit = self.take.val() & !self.head_vain.q.val() & !(self.distance.q.val() & FAR_OFF).any();
             if self.take.val() & !self.head_vain.q.val() {
                 self.flying.d.next = true;
-                if !(self.distance.q.val() & FAR_OFF).any() {
+                if freeze {
                     self.frozen.d.next = true;
                     zero!(self: through, head, next_head);
                     self.first.d.next = self.head_slot.q.val() + 1;
@@ -294,13 +295,30 @@ mod hand {
                 self.round.d.next = false;
             }
             comment!("The slots before it have been passed on by then.");
-            let stands: Bit = self.head.q.val() & !self.take.val();
-            self.took.d.next = self.take.val();
+            let stands: Bit = self.head.q.val() & !onward;
+            self.took.d.next = onward;
             self.caught1.d.next = stands & !self.took.q.val();
             self.caught2.d.next = stands & self.caught1.q.val();
             self.found.next = self.caught2.q.val() & self.head.q.val();
             drive!(self: vain = head_vain.q, leaf = head_slot.q, leaf_parent = head_parent.q, going = round.q,
                 pass = passed.q);
+        }
+
+        fn resting(&mut self) {
+            comment!(
+                "No slot is passed in the next cycle: what was seen may be old by then, or the hand is far enough."
+            );
+            let grown: Bit = self.grow.val()
+                | (self.growing.q.val()
+                    & (self.edit1.q.val() | self.edit2.q.val() | self.edit3.q.val() | self.edit4.q.val()));
+            self.rest.d.next = grown | freeze | halt | self.dull.q.val();
+            comment!("What lasts, or is not so near its end, takes a cycle more.");
+            self.dull.d.next = !self.round.q.val()
+                | self.hold.val()
+                | self.frozen.q.val()
+                | self.waits.q.val()
+                | self.through.q.val()
+                | (self.ahead.q.val() | 3).all();
         }
 
         fn looking(&mut self) {
@@ -315,7 +333,7 @@ mod hand {
                     self.active.d.next = false;
                 }
             }
-            if rest | halt {
+            if self.rest.q.val() {
                 zero!(self: seen, active);
                 self.fresh.d.next = true;
                 self.slot.d.next = self.first.q.val();

@@ -39,6 +39,8 @@ mod history {
         pub node: Signal<Out, Bits<AW>>,
         /// Weight of the event, three cycles after key and node, six for nodes of a dozen bits: it is not needed before.
         pub weight: Signal<Out, Bits<16>>,
+        /// The same, a cycle earlier.
+        pub weight_before: Signal<Out, Bits<16>>,
         keys: OutRegRam<K, HA>,
         weights: OutRegRam<16, HA>,
         nodes: OutRegRam<AW, HA>,
@@ -64,13 +66,14 @@ mod history {
             self.weights.ra.next = self.at.val();
             self.nodes.ra.next = self.at.val();
             drive!(self: key = keys.rd, node = nodes.rd, weight3 = weights.rd, weight4 = weight3.q,
-                weight5 = weight4.q, weight = weight5.q);
+                weight5 = weight4.q, weight = weight5.q, weight_before = weight4.q);
             if far(AW) > 0 {
                 drive!(self: far_key = keys.rd, far_node = nodes.rd);
                 comment!("The weight comes six cycles after key and node here.");
                 self.far_weight[0].d.next = self.weight5.q.val();
                 drive!(self: key = far_key.q, node = far_node.q);
                 self.weight.next = self.far_weight[2].q.val();
+                self.weight_before.next = self.far_weight[1].q.val();
             }
             for i in 1..(far(AW) * 3) {
                 self.far_weight[i].d.next = self.far_weight[i - 1].q.val();

@@ -113,7 +113,7 @@ mod install {
             }
             self.is_gone.next = self.gone.q.val();
             self.busy.next = (self.task.q.val() != Task::Idle) | self.flying.q.val();
-            self.long.next = (self.task.q.val() == Task::Bubble) & self.flying.q.val();
+            self.long.next = ((self.task.q.val() == Task::Bubble) | self.push_gone.val()) & self.flying.q.val();
             if self.reset.val() {
                 self.task.d.next = Task::Idle;
                 self.flying.d.next = false;

@@ -51,7 +51,7 @@ mod engine {
     /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
     /// `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 8 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 9 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -99,8 +99,9 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // an event waits for visits, also in the cycle before; a leaf is to be absorbed, and the cycle after that; T is raised
-        #[also(paused, taken, follow, raise)]
+        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and the
+        // cycle after that, in which the event may be sent again; T is raised
+        #[also(paused, waited, taken, follow, followed, raise)]
         pause: Reg<Bit>,
         // the walk of the oldest event stands, which gets its child next
         anew: Reg<Bit>,
@@ -123,13 +124,12 @@ mod engine {
         #[when(far(AW) > 0)]
         top_far: Reg<Bits<AW>>,
         losing: Reg<Bit>,
-        ended_one: Reg<Bit>,
         new_level: Reg<Bits<LV>>,
         tick: Reg<Bits<4>>,
         #[also(obey, clear_patches)]
         gate: Reg<Bit>,
         stack_at: Reg<Bits<AW>>,
-        #[also(can_make, can_take, stuck, quiet, refilling)]
+        #[also(can_make, can_take, ripe, skip, stuck, quiet, refilling)]
         wiping: Reg<Bit>,
         victim: Reg<Bits<AW>>,
         victim_level: Reg<Bits<LV>>,
@@ -167,6 +167,7 @@ mod engine {
             const SAID: Bits<4> = 3 + far(AW) as u64;
             const ALL_BUT_ROOT: Bits<AW> = (1 << AW) - 1;
             const RESERVE: Bits<AW> = S;
+            const RESERVE_BUT_ONE: Bits<AW> = S - 1;
             const TOP_BIT: Bits<6> = C - 1;
             const CLEAR_CODE: Bits<STALL_BITS> = Stall::Clear as u64;
             const COMMAND_CODE: Bits<STALL_BITS> = Stall::Command as u64;
@@ -211,19 +212,23 @@ mod engine {
             zero!(self: clear_patches, rewind);
             comment!("The slower blocks begin a cycle after the mode did, and stop the mode a cycle after their end.");
             self.tour.start_dump.next = self.dumps.q.val();
-            let resend: Bit = self.make.q.val();
+            let served: Bit = self.waited.q.val() & self.pause.q.val() & !self.pace.owing.val();
             self.cmd.ready.next = false;
             self.clearing.next = self.unready.q.val();
             let running: Bit = self.run.q.val() | self.wait_make.q.val() | self.make.q.val();
             self.wait.d.next = self.wait.q.val() + 1;
             let room_to_make: Bit =
                 !self.patches.oldest_busy.val() & !self.install.busy.val() & !self.count.absorbed.val();
-            self.can_take.d.next = !self.install.long.val()
-                & !self.flight.q.val().any()
-                & !self.taken.q.val()
-                & !self.count.absorbed.val();
-            let skip: Bit = false;
-            let at_once: Bit = self.hand.found.val() & !self.hand.vain.val() & self.can_take.q.val();
+            self.can_take.d.next = !self.install.long.val() & !self.flight.q.val().any() & !self.taken.q.val();
+            comment!("A cycle late, and so not in the cycle after.");
+            self.skip.d.next = self.pause.q.val()
+                & self.hand.found.val()
+                & self.hand.vain.val()
+                & self.pace.owing.val()
+                & !self.skip.q.val();
+            comment!("As it was when the event was stopped.");
+            self.ripe.d.next = self.hand.found.val() & !self.hand.vain.val();
+            let at_once: Bit = self.ripe.q.val() & self.can_take.q.val();
             self.can_make.d.next = room_to_make;
             self.stuck.d.next = self.patches.oldest_busy.val() & !self.install.busy.val();
             comment!(
@@ -242,7 +247,8 @@ mod engine {
                 & self.quiet.q.val()
                 & !self.install.busy.val()
                 & self.run.q.val();
-            let finish: Bit = self.count.counted.val() | self.totals.lost_done.val();
+            comment!("A verdict on its way when a reset came finishes nothing.");
+            let finish: Bit = (self.count.counted.val() | self.totals.lost_done.val()) & !self.clear.q.val();
             let reason: Bits<STALL_BITS> = QUEUE_CODE;
         }
 
@@ -291,7 +297,7 @@ mod engine {
                     comment!("Visits of the hand before the event (R15 H1, H2), or a new child (R5c).");
                     if self.count.kept.val() {
                         self.pause.d.next = true;
-                    } else if self.pace.stop.val() {
+                    } else if self.count.stopped.val() {
                         self.taken.d.next = self.hand.going.val() & at_once;
                         self.pause.d.next = self.hand.going.val() & !at_once;
                         self.raise.d.next = !self.hand.going.val();
@@ -365,43 +371,47 @@ mod engine {
                     self.begin.d.next = true;
                 }
             }
+            comment!("Not in the first cycle, in which a round may not have told yet what is owed.");
             self.paused.d.next = self.pause.q.val();
+            self.waited.d.next = self.pause.q.val() & !self.moved.q.val();
             if self.pause.q.val() {
                 reason = VISIT_CODE;
                 if self.moved.q.val() {
                     self.clear_patches.d.next = true;
                 }
                 if self.hand.found.val() & self.pace.owing.val() {
-                    if self.hand.vain.val() {
-                        skip = true;
-                    } else if self.can_take.q.val() {
+                    if !self.hand.vain.val() & self.can_take.q.val() {
                         self.pause.d.next = false;
                         self.taken.d.next = true;
                     }
-                } else if self.paused.q.val() & (!self.hand.going.val() | !self.pace.owing.val()) {
-                    if !self.moved.q.val() {
-                        resend = true;
-                        self.refilling.d.next = true;
-                        self.pause.d.next = false;
-                        self.run.d.next = true;
-                    } else if self.can_make.q.val() & self.can_take.q.val() {
-                        self.rewind.d.next = true;
-                        self.pause.d.next = false;
-                        self.rewalk.d.next = true;
-                    }
+                } else if self.paused.q.val()
+                    & !self.pace.owing.val()
+                    & self.moved.q.val()
+                    & self.can_make.q.val()
+                    & self.can_take.q.val()
+                {
+                    self.rewind.d.next = true;
+                    self.pause.d.next = false;
+                    self.rewalk.d.next = true;
+                }
+                if served {
+                    self.refilling.d.next = true;
+                    self.pause.d.next = false;
+                    self.run.d.next = true;
                 }
             }
+            self.followed.d.next = false;
             if self.taken.q.val() {
                 reason = VISIT_CODE;
                 self.taken.d.next = false;
                 self.follow.d.next = true;
+                self.followed.d.next = self.pace.one.val() & !self.moved.q.val();
             }
             if self.follow.q.val() {
                 reason = VISIT_CODE;
                 self.follow.d.next = false;
-                if self.pace.one.val() & !self.moved.q.val() {
+                if self.followed.q.val() {
                     self.refilling.d.next = true;
-                    resend = true;
                     self.run.d.next = true;
                 } else {
                     self.pause.d.next = true;
@@ -426,7 +436,7 @@ mod engine {
                     }
                 }
             }
-            if self.ended_one.q.val() {
+            if finish {
                 self.refilling.d.next = false;
             }
         }
@@ -494,7 +504,7 @@ mod engine {
             );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
-            self.places.make.next = resend;
+            self.places.make.next = self.make.q.val() | self.followed.q.val();
             self.places.may_send.next = self.run.q.val() & self.gate.q.val();
             self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
             self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
@@ -509,8 +519,7 @@ mod engine {
             comment!("Patches.");
             drive!(patches: clear = clear_patches.q, push = make.q, push_level = victim_level.q,
                 push_node = victim.q, push_child = stack.rd, gone = count.absorbed, gone_node = gone_node.q);
-            self.patches.sent.next = self.places.send.val();
-            drive!(patches: sent_at = places.sent, failed = count.failed);
+            drive!(patches: sent = sent1.q, sent_at = places.sent, failed = count.failed);
             drive!(patches: issue_at = places.issued, commit_at = places.finished,
                 walked = history.node, key = history.key, first = first2.q);
             if far(AW) > 0 {
@@ -584,15 +593,21 @@ mod engine {
                 look = dumps.q, look_at = tour.node);
             self.hand.wiped.next = wiped_node;
             self.hand.begin.next = self.begin.q.val();
-            self.hand.take.next = self.taken.q.val() | skip;
+            self.hand.take.next = self.taken.q.val();
+            self.hand.skip.next = self.skip.q.val();
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
             drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
-            drive!(pace: clear = wiping.q, weight = history.weight, second = count.second, third = count.third,
-                fourth = count.fourth, failed = count.failed, refused = count.refused, made = make.q,
+            drive!(pace: clear = wiping.q, weight = history.weight_before, second = count.second, third = count.third,
+                failed = count.failed, refuse = totals.refuse, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);
             self.pace.begin.next = self.begin.q.val();
-            self.due.d.next = self.free.q.val() < RESERVE;
+            comment!("No event is in the count stage when a round begins or ends.");
+            let few: Bit = self.free.q.val() < RESERVE;
+            if self.count.absorbed.val() {
+                few = self.free.q.val() < RESERVE_BUT_ONE;
+            }
+            self.due.d.next = few & !self.hand.going.val();
         }
 
         fn absorption(&mut self) {
@@ -632,6 +647,8 @@ mod engine {
             }
             if self.count.absorbed.val() {
                 self.free.d.next = self.free.q.val() + 1;
+            }
+            if self.count.absorbs.val() | self.count.absorbed.val() {
                 self.none_free.d.next = false;
             }
             self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
@@ -717,10 +734,8 @@ mod engine {
             drive!(stat: n = totals.n, t = t, lost = totals.lost, live = census.q, creates = creates.count,
                 over = totals.over, lost_flag = totals.lost_flag);
             self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
-            comment!("n takes a cycle more than the verdict, and so does what tells of it.");
-            self.ended_one.d.next = finish;
-            self.stat.event.next = self.ended_one.q.val();
-            self.stat.active.next = self.ended_one.q.val() | (!self.places.empty.val());
+            self.stat.event.next = finish;
+            self.stat.active.next = finish | !self.places.empty.val();
             if self.ev.ready.val() {
                 self.stat_stall.next = 0.into();
             } else {

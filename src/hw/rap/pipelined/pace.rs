@@ -25,46 +25,43 @@ mod pace {
     pub struct Pace<const AW: usize, const VW: usize, const CAP: usize, const EACH: usize> {
         /// Nothing owed.
         pub clear: Signal<In, Bit>,
-        /// Weight of the event in cycle 0 of the count stage.
-        #[group("weight second third fourth: events in the count stage")]
+        /// Weight of the event that will be in cycle 0 of the count stage a cycle later.
+        #[group("weight second third: events in the count stage")]
         pub weight: Signal<In, Bits<16>>,
         /// An event is in cycle 2.
         pub second: Signal<In, Bit>,
         /// In cycle 3.
         pub third: Signal<In, Bit>,
-        /// In cycle 4.
-        pub fourth: Signal<In, Bit>,
-        /// The event in cycle 4 comes again, and the younger ones.
-        #[group("failed refused: what becomes of the event in cycle 4")]
+        /// The event in cycle 5 comes again, and the younger ones.
+        #[group("failed refuse: what becomes of the event in cycle 5, and in cycle 4")]
         pub failed: Signal<In, Bit>,
-        /// It is lost.
-        pub refused: Signal<In, Bit>,
+        /// The event in cycle 4 is lost.
+        pub refuse: Signal<In, Bit>,
         /// The event that comes again has made a node.
         pub made: Signal<In, Bit>,
         /// A round is under way.
         #[group("going due begin gain: the round")]
         pub going: Signal<In, Bit>,
-        /// A round begins at the next event.
+        /// No round is under way, and one begins at the next event.
         pub due: Signal<In, Bit>,
         /// It begins at the event that was stopped last.
         pub begin: Signal<In, Bit>,
         /// So many slots the hand has passed.
         pub gain: Signal<In, Bits<AW>>,
-        /// The event in cycle 4 has to wait.
+        /// The event in cycle 4 has to wait, unless it falls with the one before.
         #[group("stop owing one: the event in cycle 4 has to wait, and visits are missing")]
         pub stop: Signal<Out, Bit>,
         /// Visits are missing.
         pub owing: Signal<Out, Bit>,
-        /// It was a single one in the cycle before.
+        /// It is a single one.
         pub one: Signal<Out, Bit>,
-        weight1: Reg<Bits<16>>,
+        weight0: Reg<Bits<16>>,
         // visits that creates ask of the next event
-        #[also(asked2, asked3, asked4, stopped, take3)]
+        #[also(asked1, asked2, asked3, asked4, stopped, take3, take4)]
         owed: Reg<Bits<VW>>,
         #[also(charge3, charge4, refund)]
         again: Reg<Bit>,
         slack: Reg<Bits<SW>>,
-        sole: Reg<Bit>,
     }
 
     impl Pace {
@@ -76,53 +73,63 @@ mod pace {
             const VISIT_SIGN: Bits<5> = VW - 1;
             const SIGN_BITS: Bits<SW> = ((1 << SW) - 1) & !((1 << VW) - 1);
 
-            comment!("Cycles 1 and 2: what the event asks for.");
-            self.weight1.d.next = self.weight.val();
-            if self.weight1.q.val() > CAP {
-                self.asked2.d.next = CAP_VISITS;
+            comment!(
+                "Cycles 0 to 2: what the event asks for. One close to an event that asks is not asked what creates owe."
+            );
+            self.weight0.d.next = self.weight.val();
+            if self.weight0.q.val() > CAP {
+                self.asked1.d.next = CAP_VISITS;
             } else {
-                self.asked2.d.next = bit_cast::<VW, 16>(self.weight1.q.val());
+                self.asked1.d.next = bit_cast::<VW, 16>(self.weight0.q.val());
             }
+            let fresh2: Bit = self.second.val() & !self.again.q.val();
             let fresh3: Bit = self.third.val() & self.charge3.q.val();
-            let fresh4: Bit = self.fourth.val() & self.charge4.q.val();
-            let asked: Bits<VW> = self.asked2.q.val();
-            if !fresh3 & !fresh4 {
-                asked = self.asked2.q.val() + self.owed.q.val();
+            let fresh4: Bit = self.charge4.q.val() & !self.failed.val();
+            let debt: Bits<VW> = self.owed.q.val();
+            if fresh2 | fresh3 | self.charge4.q.val() {
+                debt = 0.into();
             }
-            self.asked3.d.next = asked;
+            self.asked2.d.next = self.asked1.q.val() + debt;
+            self.asked3.d.next = self.asked2.q.val();
             self.take3.d.next = 0.into();
-            if self.second.val() & !self.again.q.val() {
-                self.take3.d.next = asked;
+            if fresh2 {
+                self.take3.d.next = self.asked2.q.val();
             }
             self.charge3.d.next = !self.again.q.val();
             if self.second.val() {
                 self.again.d.next = false;
             }
 
-            comment!("Cycle 3: it takes them, unless it falls with the one before.");
-            let taken: Bits<SW> = bit_cast::<SW, VW>(self.take3.q.val());
-            if self.take3.q.val().get_bit(VISIT_SIGN.index()) {
-                taken = bit_cast::<SW, VW>(self.take3.q.val()) | SIGN_BITS;
-            }
-            let gained: Bits<SW> = self.slack.q.val() + bit_cast::<SW, AW>(self.gain.val());
+            comment!(
+                "Cycle 3: it takes them. If the event two before has failed it does not, and the one between gives back its own."
+            );
+            let change: Bits<VW> = !self.take3.q.val();
             if self.failed.val() {
-                self.slack.d.next = gained;
-            } else {
-                self.slack.d.next = gained - taken;
+                change = self.take4.q.val();
             }
-            drive!(self: asked4 = asked3.q, charge4 = charge3.q);
+            let given: Bits<SW> = bit_cast::<SW, VW>(change);
+            if change.get_bit(VISIT_SIGN.index()) {
+                given = bit_cast::<SW, VW>(change) | SIGN_BITS;
+            }
+            comment!("Three numbers in one addition: their sum without carries, and the carries.");
+            let before: Bits<SW> = self.slack.q.val();
+            let gained: Bits<SW> = bit_cast::<SW, AW>(self.gain.val());
+            let carries: Bits<SW> = (before & gained) | (before & given) | (gained & given);
+            let one_more: Bits<SW> = bit_cast::<SW, 1>((!self.failed.val()).into());
+            self.slack.d.next = (before ^ gained ^ given) + ((carries << 1) | one_more);
+            drive!(self: asked4 = asked3.q, take4 = take3.q);
+            self.charge4.d.next = fresh3 & !self.failed.val();
 
             comment!("Cycle 4: the verdict. A lost event is none for the hand; none is near it.");
             let negative: Bit = self.slack.q.val().get_bit(SIGN.index());
             self.owing.next = negative;
-            self.sole.d.next = self.slack.q.val().all();
-            self.one.next = self.sole.q.val();
-            self.stop.next = fresh4 & ((self.going.val() & negative) | (!self.going.val() & self.due.val()));
-            self.refund.d.next = fresh4 & self.refused.val();
+            self.one.next = self.slack.q.val().all();
+            self.stop.next = self.charge4.q.val() & (negative | self.due.val());
+            self.refund.d.next = fresh4 & self.refuse.val();
             if self.refund.q.val() {
                 self.take3.d.next = 0 - self.stopped.q.val();
             }
-            if fresh4 & !self.refused.val() {
+            if fresh4 & !self.refuse.val() {
                 self.owed.d.next = 0.into();
             }
             if self.failed.val() {

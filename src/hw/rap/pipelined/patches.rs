@@ -51,10 +51,10 @@ mod patches {
         pub issue_at: Signal<In, Bits<HA>>,
         /// Place of the event to be finished next.
         pub commit_at: Signal<In, Bits<HA>>,
-        /// An event is sent, whose key and node come two cycles later; three for nodes of a dozen bits.
+        /// An event was sent in the cycle before. Its key and node come in the next cycle; in the one after that for nodes of a dozen bits.
         #[group("sent sent_at failed: which event comes")]
         pub sent: Signal<In, Bit>,
-        /// Its place.
+        /// Place of the event that is sent, if one is.
         pub sent_at: Signal<In, Bits<HA>>,
         /// Events come again from the oldest one on.
         pub failed: Signal<In, Bit>,
@@ -90,7 +90,7 @@ mod patches {
         /// Child of the youngest patch.
         pub new_child: Signal<Out, Bits<AW>>,
         active: [Reg<Bit>; PATCHES],
-        // the event of the cycle before is the first that needs it no more; such a one has come; so it is for the event so many cycles on
+        // what was sent in the cycle before, if anything, is the first that needs it no more; such a one has come; so it is for the event so many cycles on
         at_until: [Reg<Bit>; PATCHES],
         reached: [Reg<Bit>; PATCHES],
         beyond2: [Reg<Bit>; PATCHES],
@@ -120,8 +120,8 @@ mod patches {
         // stage 2
         node2: Reg<Bits<AW>>,
         met: [Reg<Bit>; PATCHES],
-        // the digits lead from the child of patch a to that of patch b, perhaps through patches between
-        #[also(leads02, leads03, leads12, leads13, leads23)]
+        // the digits lead from the child of patch a to that of patch b, perhaps through patches between; leads023: through patch 2
+        #[also(leads02, leads03, leads023, leads12, leads13, leads23)]
         leads01: Reg<Bit>,
         // stage 3
         #[also(own_node3)]
@@ -170,10 +170,8 @@ mod patches {
                 "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
             );
             for i in 0..PATCHES {
-                self.fits[i].next = self.active[i].q.val()
-                    & self.at_level[i].is_wanted.val()
-                    & !self.beyond3[i].q.val()
-                    & !self.inject.val();
+                self.fits[i].next =
+                    self.active[i].q.val() & self.at_level[i].is_wanted.val() & !self.beyond3[i].q.val();
                 self.met[i].d.next = self.fits[i].val() & self.same[i].equal.val();
             }
             for i in (PATCHES - 1)..PATCHES {
@@ -195,13 +193,16 @@ mod patches {
                 self.fits[2].val() & (self.chain02.q.val() | (self.through1_02.q.val() & self.fits[1].val()));
             self.leads13.d.next =
                 self.fits[3].val() & (self.chain13.q.val() | (self.through2_13.q.val() & self.fits[2].val()));
-            self.leads03.d.next = self.fits[3].val()
-                & (self.chain03.q.val()
-                    | (self.through1_03.q.val() & self.fits[1].val())
-                    | (self.through2_03.q.val() & self.fits[2].val())
-                    | (self.through12_03.q.val() & self.fits[1].val() & self.fits[2].val()));
+            self.leads03.d.next =
+                self.fits[3].val() & (self.chain03.q.val() | (self.through1_03.q.val() & self.fits[1].val()));
+            self.leads023.d.next = self.fits[3].val()
+                & self.fits[2].val()
+                & (self.through2_03.q.val() | (self.through12_03.q.val() & self.fits[1].val()));
             self.node2.d.next = self.node1.q.val();
             if self.inject.val() {
+                for i in 0..PATCHES {
+                    self.met[i].d.next = false;
+                }
                 self.node2.d.next = self.inject_node.val();
             }
             let olds: Bit = false;
@@ -209,7 +210,10 @@ mod patches {
                 olds = olds | (self.active[i].q.val() & !self.beyond3[i].q.val() & self.same_child[i].equal.val());
             }
             drive!(self: old3 = old2.q, far_old = old3.q);
-            self.old2.d.next = olds & !self.inject.val();
+            self.old2.d.next = olds;
+            if self.inject.val() {
+                self.old2.d.next = false;
+            }
             self.old.next = self.old3.q.val();
             if far(AW) > 0 {
                 self.old.next = self.far_old.q.val();
@@ -220,7 +224,7 @@ mod patches {
                 | (self.leads02.q.val() & self.met[0].q.val())
                 | (self.leads12.q.val() & self.met[1].q.val());
             let hit3: Bit = self.met[3].q.val()
-                | (self.leads03.q.val() & self.met[0].q.val())
+                | ((self.leads03.q.val() | self.leads023.q.val()) & self.met[0].q.val())
                 | (self.leads13.q.val() & self.met[1].q.val())
                 | (self.leads23.q.val() & self.met[2].q.val());
             if far(AW) == 0 {
@@ -336,9 +340,9 @@ mod patches {
 
             comment!("Is the event one that needs the patch no more?");
             for i in 0..PATCHES {
-                self.first_gone[i].next = self.sent.val() & (self.until[i].q.val() == self.sent_at.val());
-                self.at_until[i].d.next = self.first_gone[i].val() & !self.failed.val();
-                self.here[i].next = self.at_until[i].q.val() | self.reached[i].q.val();
+                self.first_gone[i].next = self.until[i].q.val() == self.sent_at.val();
+                self.at_until[i].d.next = self.first_gone[i].val();
+                self.here[i].next = (self.sent.val() & self.at_until[i].q.val()) | self.reached[i].q.val();
                 self.reached[i].d.next = self.here[i].val() & !self.failed.val();
                 self.beyond2[i].d.next = self.here[i].val();
                 self.beyond3[i].d.next = self.beyond2[i].q.val();

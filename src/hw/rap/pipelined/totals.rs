@@ -22,9 +22,9 @@ mod totals {
         pub clear: Signal<In, Bit>,
         /// Weight of the event that will be a cycle later.
         pub weight_before: Signal<In, Bits<16>>,
-        /// Weight of the event that is counted or refused in this cycle.
+        /// Weight of the event that is counted or refused in the next cycle.
         pub weight: Signal<In, Bits<16>>,
-        /// The event is counted.
+        /// The event is counted, in the cycle after its weight.
         pub counted: Signal<In, Bit>,
         /// The event is counted above T.
         pub above: Signal<In, Bit>,
@@ -53,7 +53,7 @@ mod totals {
         #[also(total_above)]
         total: Reg<Bits<C>>,
         lost_weight: Lost<C>,
-        #[also(counting, topping, risen, spill, losing1, losing2)]
+        #[also(risen, spill, losing)]
         near: Reg<Bit>,
         light: Reg<Bits<16>>,
     }
@@ -63,13 +63,10 @@ mod totals {
             const LOW: Bits<C> = (1 << B) - 1;
             const NEAR_BITS: Bits<6> = B;
 
-            comment!("A cycle after the verdict, which has no time to enable a sum.");
-            self.counting.d.next = self.counted.val();
-            if self.counting.q.val() {
+            if self.counted.val() {
                 self.total.d.next = self.total.q.val() + bit_cast::<C, 16>(self.light.q.val());
             }
-            self.topping.d.next = self.above.val();
-            if self.topping.q.val() {
+            if self.above.val() {
                 self.total_above.d.next = self.total_above.q.val() + bit_cast::<C, 16>(self.light.q.val());
             }
             if self.round.val() {
@@ -83,13 +80,12 @@ mod totals {
             let room: Bits<S> =
                 bit_cast::<S, B>(bit_cast::<B, C>(self.total.q.val())) + bit_cast::<S, 16>(self.weight_before.val());
             self.spill.d.next = self.near.q.val() & room.get_bit(NEAR_BITS.index());
-            drive!(self: refuse = spill.q, near_end = near.q, losing1 = refused, losing2 = losing1.q,
-                light = weight);
-            drive!(lost_weight: clear = clear, weight = light.q, take = losing2.q);
-            drive!(self: lost_done = losing2.q, n = total.q);
+            drive!(self: refuse = spill.q, near_end = near.q, losing = refused, light = weight);
+            drive!(lost_weight: clear = clear, weight = light.q, take = losing.q);
+            drive!(self: lost_done = losing.q, n = total.q);
             pass!(lost_weight: lost, lost_flag);
             if self.clear.val() {
-                zero!(self: total, total_above, near, counting, topping, risen, losing1, losing2);
+                zero!(self: total, total_above, near, risen, losing);
             }
         }
     }
