@@ -104,10 +104,9 @@ mod coalescer {
                 & !self.flushing.q.val();
             let read: Bit = (self.state.q.val() == State::Read) & !stuck;
             self.entries.re.next = read;
-            if read | (self.state.q.val() == State::Wipe) {
-                self.place.d.next = index;
-            }
+            comment!("The event and its index are the same in both of its cycles.");
             drive!(self: key = ev.key, weight = ev.weight);
+            self.place.d.next = index;
             let entry_key: Bits<K> = bit_cast::<K, W>(self.entries.rd.val() >> 16);
             let entry_weight: Bits<16> = bit_cast::<16, W>(self.entries.rd.val());
 

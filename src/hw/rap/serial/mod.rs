@@ -263,6 +263,8 @@ mod engine {
                     }
                 }
                 State::Link => {
+                    comment!("It may be the last node of the path, which begins anew at the root: such walks are rare.");
+                    home = true;
                     self.cursor.write.next = true;
                     self.cursor.leap.next = true;
                     self.state.d.next = State::Push;
@@ -576,10 +578,6 @@ mod engine {
             comment!("A level up, or down, which the pointer decides, last.");
             let level_step: Bits<LV> = 0.into();
             if last_slot & ((self.state.q.val() == State::Back) | (self.state.q.val() == State::Scan)) {
-                level_step = MINUS_LEVEL;
-            }
-            comment!("A node that is absorbed can only be the last of the path, if it is one of it at all.");
-            if (self.state.q.val() == State::Link) & self.depth.q.val().any() {
                 level_step = MINUS_LEVEL;
             }
             self.depth.d.next = self.depth.q.val() + level_step;
