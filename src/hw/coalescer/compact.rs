@@ -137,7 +137,7 @@ mod coalescer {
                 State::Wipe => {
                     restart = true;
                     self.position.d.next = self.position.q.val() + 1;
-                    if bit_cast::<E, X>(self.position.q.val()).all() {
+                    if self.position.q.val().get_bit(E.index()) {
                         if self.requested.q.val() {
                             self.state.d.next = State::Drain;
                         } else {
@@ -183,7 +183,7 @@ mod coalescer {
                 & !stuck
                 & !self.position.q.val().get_bit(E.index());
             let wiped: Bit = (self.state.q.val() == State::Wipe)
-                & bit_cast::<E, X>(self.position.q.val()).all()
+                & self.position.q.val().get_bit(E.index())
                 & !self.requested.q.val();
             self.flushing.d.next = (self.flushing.q.val() | request) & !wiped & !self.flush.ready.val();
             self.requested.d.next = (self.requested.q.val() | request) & !self.flush.ready.val();
