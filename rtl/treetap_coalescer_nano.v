@@ -160,7 +160,7 @@ module treetap_coalescer_nano (
     end
     // Under way; and asked for, not by a reset.
     wire request = (state == State_Read) & flush_valid & ~stuck & ~position[e[3:0]];
-    wire wiped = (state == State_Wipe) & (&position[7:0]) & ~requested;
+    wire wiped = (state == State_Wipe) & position[e[3:0]] & ~requested;
     assign out_valid = offered;
     assign out_key = offered_key;
     assign out_weight = offered_weight;
@@ -184,9 +184,10 @@ module treetap_coalescer_nano (
 
     always @(posedge clk) begin
         leaving <= leaves & ~free;
-        if (read | (state == State_Wipe)) place <= index;
+        // The event and its index are the same in both of its cycles.
         key <= ev_key;
         weight <= ev_weight;
+        place <= index;
         // While the entry is read: weight - limit - 1, modulo
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
@@ -202,7 +203,7 @@ module treetap_coalescer_nano (
         case (state)
             State_Wipe: begin
                 position <= position + 9'd1;
-                if (&position[7:0]) begin
+                if (position[e[3:0]]) begin
                     if (requested) begin
                         state <= State_Drain;
                     end else begin

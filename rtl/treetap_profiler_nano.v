@@ -1830,7 +1830,7 @@ module treetap_profiler_nano_coalescer #(
     end
     // Under way; and asked for, not by a reset.
     wire request = (state == State_Read) & flush_valid & ~stuck & ~position[e[3:0]];
-    wire wiped = (state == State_Wipe) & (&position[7:0]) & ~requested;
+    wire wiped = (state == State_Wipe) & position[e[3:0]] & ~requested;
     assign out_valid = offered;
     assign out_key = offered_key;
     assign out_weight = offered_weight;
@@ -1854,9 +1854,10 @@ module treetap_profiler_nano_coalescer #(
 
     always @(posedge clk) begin
         leaving <= leaves & ~free;
-        if (read | (state == State_Wipe)) place <= index;
+        // The event and its index are the same in both of its cycles.
         key <= ev_key;
         weight <= ev_weight;
+        place <= index;
         // While the entry is read: weight - limit - 1, modulo
         // 2^16. When it is here: how it relates to the event.
         excess <= {1'd0, not_weight_max} + {1'd0, ev_weight};
@@ -1872,7 +1873,7 @@ module treetap_profiler_nano_coalescer #(
         case (state)
             State_Wipe: begin
                 position <= position + 9'd1;
-                if (&position[7:0]) begin
+                if (position[e[3:0]]) begin
                     if (requested) begin
                         state <= State_Drain;
                     end else begin
@@ -1929,8 +1930,7 @@ endmodule
 
 // Where the walker stands, and the pointers of the tree.
 module treetap_profiler_nano_cursor #(
-    parameter [4:0] aw = 5'd9,
-    parameter [4:0] used_bit = 5'd11
+    parameter [4:0] aw = 5'd9
 ) (
     input  wire       clk,
     // where it goes; it stays without
@@ -1949,10 +1949,9 @@ module treetap_profiler_nano_cursor #(
     input  wire       pick,
     // what is there
     input  wire [1:0] digit_next,
-    // writes {link, free} to the pointer at hand, {link, digit, node} to the place of free
+    // writes {link, free} to the pointer at hand, with link {digit, node} to the place of free
     input  wire       write,
     input  wire       link,
-    input  wire       settle,
     // where it is
     output wire [8:0] node,
     output wire [1:0] digit,
@@ -1960,9 +1959,7 @@ module treetap_profiler_nano_cursor #(
     output wire [8:0] base,
     // the pointer at hand
     output wire       present,
-    output wire [8:0] child,
-
-    output wire       used
+    output wire [8:0] child
 );
     reg [8:0] here = 9'd0;
     reg [1:0] side = 2'd0;
@@ -1971,7 +1968,7 @@ module treetap_profiler_nano_cursor #(
     reg [8:0] far;
     reg [1:0] far_digit;
     wire [9:0] pointers_rd;
-    wire [11:0] places_rd;
+    wire [10:0] places_rd;
 
     assign present = pointers_rd[aw[3:0]];
     assign child = pointers_rd[8:0];
@@ -2000,9 +1997,7 @@ module treetap_profiler_nano_cursor #(
     wire [10:0] pointers_ra = ({2'd0, target} << 2) | {9'd0, read_digit};
     wire [10:0] pointers_wa = ({2'd0, here} << 2) | {9'd0, side};
     wire [9:0] pointers_wd = {1'd0, free} | ({9'd0, link} << aw);
-    // The place of the node that the pointer leads to.
-    assign used = places_rd[used_bit[3:0]];
-    wire [11:0] places_wd = {3'd0, here} | ({10'd0, side} << aw) | ({11'd0, link} << used_bit);
+    wire [10:0] places_wd = {2'd0, here} | ({9'd0, side} << aw);
 
     treetap_profiler_nano_fast_ram #(.WIDTH(10), .ADDR(11)) u_pointers (
         .clk(clk),
@@ -2013,11 +2008,11 @@ module treetap_profiler_nano_cursor #(
         .wd(pointers_wd)
     );
 
-    treetap_profiler_nano_fast_ram #(.WIDTH(12), .ADDR(9)) u_places (
+    treetap_profiler_nano_fast_ram #(.WIDTH(11), .ADDR(9)) u_places (
         .clk(clk),
         .ra(target),
         .rd(places_rd),
-        .we(settle),
+        .we(link),
         .wa(free),
         .wd(places_wd)
     );
@@ -2040,6 +2035,8 @@ module treetap_profiler_nano_counts #(
     output wire [15:0] data,
     // writes all parts of a count, one in each cycle
     input  wire [8:0]  node,
+    input  wire        keep,
+    input  wire        kept,
     input  wire [15:0] sum,
     input  wire        put,
     // writes one part
@@ -2057,7 +2054,7 @@ module treetap_profiler_nano_counts #(
     end
     wire [1:0] part = clear ? (digit - 2'd1) : following0 ? 2'd1 : 2'd0;
     wire own_we = clear | put | rest;
-    wire [8:0] target = rest ? at : node;
+    wire [8:0] target = (rest | kept) ? at : node;
     wire [9:0] own_ra = ({1'd0, read_node} << part_bits) | {8'd0, read_part & part_mask};
     wire [9:0] own_wa = ({1'd0, target} << part_bits) | {8'd0, part & part_mask};
 
@@ -2072,7 +2069,7 @@ module treetap_profiler_nano_counts #(
 
     always @(posedge clk) begin
         following0 <= put;
-        if (put) at <= node;
+        if (keep) at <= node;
     end
 endmodule
 
@@ -2250,16 +2247,17 @@ module treetap_profiler_nano_limit (
     );
 endmodule
 
-// The hand: the slot that is visited next, and the visits that the event at hand owes.
+// The hand: how far it has to go, and the eye that looks at the slots up to there.
 module treetap_profiler_nano_hand #(
     parameter [4:0] cap_bits = 5'd8,
-    parameter [8:0] for_weight = 9'h100,
-    parameter [8:0] for_create = 9'd8,
-    parameter [8:0] one_less = 9'h1ff,
+    parameter [9:0] for_weight = 10'h100,
+    parameter [9:0] for_create = 10'd8,
     parameter [4:0] aw = 5'd9,
+    parameter [5:0] gb_bit = 6'd10,
     parameter [4:0] reserve_bits = 5'd4,
     parameter [9:0] reserve_mask = 10'd15,
-    parameter [9:0] nearly_all = 10'd31
+    parameter [9:0] nearly_all = 10'd31,
+    parameter [9:0] far_back = 10'h3fc
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2272,51 +2270,108 @@ module treetap_profiler_nano_hand #(
     input  wire        grant,
     input  wire        created,
     input  wire        forget,
+    input  wire        rest,
     output wire        owing,
-    // the hand itself
+    // the eye
     input  wire        begin_,
+    input  wire        merge,
+    input  wire        step,
     input  wire        advance,
     output wire [8:0]  slot,
+    // how many children a node has
+    output wire        light,
+    input  wire [8:0]  base,
+    input  wire [8:0]  node,
+    input  wire        write,
+    input  wire        lose,
+    input  wire        fresh,
+    // a leaf is tried, and fits its parent
+    input  wire        tries,
+    input  wire        over,
+    output wire        pending,
+    output wire        fits,
     // a round is under way, or due
     output wire        going,
     output wire        awake
 );
-    reg [8:0] at = 9'd0;
-    reg [8:0] owed = 9'd0;
-    reg [8:0] asked = 9'd0;
+    reg [9:0] eye = 10'd0;
+    reg [9:0] goal = 10'd0;
+    reg [9:0] asked = 10'd0;
+    reg [1:0] back = 2'd0;
+    reg first = 1'b0;
+    reg second = 1'b0;
+    reg third = 1'b0;
+    reg returns = 1'b0;
     reg on = 1'b0;
     reg due = 1'b0;
+    reg owes = 1'b0;
+    reg rested = 1'b0;
 
-    reg [8:0] more;
+    wire [2:0] children_rd;
 
-    always @* begin
-        more = 9'd0;
-        if (created) more = for_create;
-        if (offer) more = asked;
-        if (advance) more = one_less;
-    end
-    assign owing = (|owed) & on;
-    assign slot = at;
+    wire [9:0] more = offer ? asked : for_create;
+    wire ends = rested & (|(goal >> aw));
+    // The verdict on a leaf, three cycles after it was tried.
+    wire fitting = third & ~over;
+    assign fits = fitting;
+    assign pending = first | second | third;
+    wire [9:0] stride = returns ? (far_back | {8'd0, back}) : {9'd0, step};
+    wire [9:0] there = eye + stride;
+    // goal > eye is the carry of goal + ~eye.
+    wire [9:0] not_eye = ~eye;
+    wire [10:0] distance = {1'd0, goal} + {1'd0, not_eye};
+    assign owing = owes;
+    assign slot = eye[8:0];
+    // The bit of a slot is read where the eye may be next; where a round begins there is time to read it.
+    wire [2:0] count = fresh ? 3'd0 : lose ? (children_rd - 3'd1) : (children_rd + 3'd1);
+    wire leaves_wd = fresh | (lose & (children_rd == 3'd1));
     assign going = on;
     assign awake = on | due;
 
+    treetap_profiler_nano_fast_ram #(.WIDTH(1), .ADDR(9)) u_leaves (
+        .clk(clk),
+        .ra(there[8:0]),
+        .rd(light),
+        .we(write),
+        .wa(node),
+        .wd(leaves_wd)
+    );
+
+    treetap_profiler_nano_fast_ram #(.WIDTH(3), .ADDR(9)) u_children (
+        .clk(clk),
+        .ra(base),
+        .rd(children_rd),
+        .we(write),
+        .wa(node),
+        .wd(count)
+    );
+
     always @(posedge clk) begin
-        asked <= weight[8:0];
+        asked <= weight[9:0];
         // At least the cap: of a power of two one of the bits from its own on.
         if (|(weight >> cap_bits)) asked <= for_weight;
-        if (grant | created | advance) owed <= owed + more;
-        if (forget | clear) owed <= 9'd0;
-        if (advance) begin
-            at <= at + 9'd1;
-            if (&at) on <= 1'b0;
-        end
-        if (begin_) begin
-            at <= 9'd1;
-            on <= 1'b1;
-        end
+        if (grant | created) goal <= goal + more;
+        // Between rounds the goal is that of a round that would begin now.
+        rested <= rest;
+        if (forget | clear | ends) goal <= 10'd1;
+        first <= tries;
+        second <= first;
+        third <= second;
+        returns <= fitting;
+        if (advance) back <= back - 2'd1;
+        if (tries) back <= 2'd3;
+        if (begin_) on <= 1'b1;
+        if (ends | clear) on <= 1'b0;
+        owes <= on & ~eye[aw[3:0]] & distance[gb_bit[3:0]];
         // More than the pool less the reserve, which is a power of two.
         due <= live[aw[3:0]] | (((live >> reserve_bits) == nearly_all) & (|(live & reserve_mask)));
-        if (clear) on <= 1'b0;
+        if (rst) begin
+            first <= 1'b0;
+            second <= 1'b0;
+            third <= 1'b0;
+            returns <= 1'b0;
+        end
+        if (advance | returns | begin_) eye <= begin_ ? 10'd1 : there;
     end
 endmodule
 
@@ -2432,18 +2487,11 @@ module treetap_profiler_nano_ledger #(
         added <= adds;
         if (fetching) begin
             part <= part + 2'd1;
-            if (part == last_part) begin
-                part <= 2'd0;
-                fetching <= 1'b0;
-            end
+            if (part == last_part) part <= 2'd0;
         end
         if (select) chosen <= word;
-        if (start | again) fetching <= 1'b1;
-        if (start) begin
-            full <= 1'b0;
-        end else if (again) begin
-            full <= 1'b1;
-        end
+        fetching <= start | again | (fetching & ~(part == last_part));
+        full <= again | (full & ~start);
         // Sums are stored when they have passed through the sum registers.
         delay0 <= added & ~refused;
         delay1 <= delay0 & ~refused;
@@ -2693,6 +2741,7 @@ module treetap_profiler_nano_source #(
     reg [1:0] part = 2'd0;
     reg is_narrow = 1'b0;
     reg serial = 1'b0;
+    reg in_live = 1'b0;
     reg is_serial = 1'b0;
 
     reg memory_bit;
@@ -2700,7 +2749,8 @@ module treetap_profiler_nano_source #(
 
     assign address = level;
     wire [3:0] chosen = prefix ? (index[3:0] | 4'd14) : index[3:0];
-    wire [63:0] narrow = first_threshold ? {32'd0, cfg_t0} : header ? {54'd0, live} : ({59'd0, depth} << 56);
+    // The first threshold and the level are never wanted at the same place.
+    wire [63:0] narrow = ({59'd0, depth} << 56) | {32'd0, cfg_t0};
     // Four candidates from the memory and four from elsewhere; one of them in the next cycle.
     wire [3:0] low_index = index[3:0];
     wire [3:0] quarter0 = memory[3:0];
@@ -2711,6 +2761,9 @@ module treetap_profiler_nano_source #(
     wire [15:0] narrow_part2 = narrow[47:32];
     wire [3:0] quarter3 = memory[15:12];
     wire [15:0] narrow_part3 = narrow[63:48];
+    // The words 1 and 3 of the header.
+    wire [15:0] nodes = {6'd0, live};
+    wire of_live = word[1] & ~(|index[5:4]);
     always @* begin
         memory_bit = 1'b0;
         if (group == 2'd0) memory_bit = in_memory0;
@@ -2725,7 +2778,7 @@ module treetap_profiler_nano_source #(
         if (part == 2'd2) narrow_bit = in_narrow2;
         if (part == 2'd3) narrow_bit = in_narrow3;
     end
-    assign bit_out = is_serial ? serial : is_narrow ? narrow_bit : (memory_bit & ~hidden);
+    assign bit_out = is_serial ? (serial | in_live) : is_narrow ? narrow_bit : (memory_bit & ~hidden);
 
     always @(posedge clk) begin
         // The path: two bits a level, the deepest level of the key first, zeros below the node.
@@ -2743,9 +2796,10 @@ module treetap_profiler_nano_source #(
         group <= chosen[3:2];
         part <= index[5:4];
         hidden <= prefix & ~on_path;
-        is_narrow <= first_threshold | (header & (word == 3'd3)) | (own & (index[5:4] > last_part));
-        serial <= threshold;
-        is_serial <= header & (word == 3'd1);
+        is_narrow <= first_threshold | (own & (index[5:4] > last_part));
+        in_live <= nodes[low_index] & of_live;
+        serial <= threshold & ~word[1];
+        is_serial <= header & word[0] & ~word[2];
     end
 endmodule
 
@@ -2772,6 +2826,9 @@ module treetap_profiler_nano_finger #(
     parameter [4:0] half0 = 5'd4,
     parameter [4:0] half1 = 5'd2,
     parameter [4:0] half2 = 5'd1,
+    parameter [6:0] pair_bits0 = 7'd16,
+    parameter [6:0] pair_bits1 = 7'd8,
+    parameter [6:0] pair_bits2 = 7'd4,
     parameter [4:0] others0 = 5'd4,
     parameter [4:0] others1 = 5'd6,
     parameter [4:0] others2 = 5'd7
@@ -2812,7 +2869,7 @@ module treetap_profiler_nano_finger #(
     reg [7:0] different;
     reg [7:0] rest;
     reg [2:0] shared;
-    reg [3:0] chosen;
+    reg [31:0] aligned;
 
     assign key = keys;
     assign weight = weights;
@@ -2859,16 +2916,11 @@ module treetap_profiler_nano_finger #(
     // The walk cannot begin deeper than the path has nodes.
     wire [4:0] deepest = depth >> 1;
     assign level = {2'd0, start} << 1;
-    wire [31:0] aligned = offered_key << spare_bits;
     always @* begin
-        chosen = aligned[3:0];
-        if (start == 3'd0) chosen = aligned[31:28];
-        if (start == 3'd1) chosen = aligned[27:24];
-        if (start == 3'd2) chosen = aligned[23:20];
-        if (start == 3'd3) chosen = aligned[19:16];
-        if (start == 3'd4) chosen = aligned[15:12];
-        if (start == 3'd5) chosen = aligned[11:8];
-        if (start == 3'd6) chosen = aligned[7:4];
+        aligned = offered_key << spare_bits;
+        if (start[2]) aligned = aligned << pair_bits0;
+        if (start[1]) aligned = aligned << pair_bits1;
+        if (start[0]) aligned = aligned << pair_bits2;
     end
     assign pair = digits;
     wire stays = offered & ~rst;
@@ -2888,7 +2940,7 @@ module treetap_profiler_nano_finger #(
         common <= shared;
         start <= common;
         if (deepest < {2'd0, common}) start <= deepest[2:0];
-        digits <= chosen;
+        digits <= aligned[31:28];
         if (root) digits <= 4'd0;
         first <= stays;
         second <= stays & first;
@@ -2906,7 +2958,7 @@ module treetap_profiler_nano_engine #(
     parameter [4:0] unit_level = 5'd16,
     parameter [4:0] aw = 5'd9,
     parameter [1:0] last_part = 2'd1,
-    parameter [1:0] part_lag = 2'd1,
+    parameter [1:0] before_looks = 2'd0,
     parameter [5:0] top_bit = 6'd31,
     parameter [3:0] walk_code = 4'd3,
     parameter [3:0] create_code = 4'd4,
@@ -2963,18 +3015,21 @@ module treetap_profiler_nano_engine #(
     localparam [4:0] State_Clear = 5'd13;
     localparam [4:0] State_Turn = 5'd14;
     localparam [4:0] State_Raise = 5'd15;
-    localparam [4:0] State_Visit = 5'd16;
-    localparam [4:0] State_Look = 5'd17;
-    localparam [4:0] State_Pair = 5'd18;
-    localparam [4:0] State_Absorb = 5'd19;
-    localparam [4:0] State_Link = 5'd20;
-    localparam [4:0] State_Push = 5'd21;
-    localparam [4:0] State_Header = 5'd22;
-    localparam [4:0] State_Prefix = 5'd23;
-    localparam [4:0] State_Own = 5'd24;
-    localparam [4:0] State_Scan = 5'd25;
-    localparam [4:0] State_Back = 5'd26;
-    localparam [4:0] State_Tail = 5'd27;
+    localparam [4:0] State_Aim = 5'd16;
+    localparam [4:0] State_Visit = 5'd17;
+    localparam [4:0] State_Look = 5'd18;
+    localparam [4:0] State_Pair = 5'd19;
+    localparam [4:0] State_Fit = 5'd20;
+    localparam [4:0] State_Absorb = 5'd21;
+    localparam [4:0] State_Link = 5'd22;
+    localparam [4:0] State_Push = 5'd23;
+    localparam [4:0] State_Header = 5'd24;
+    localparam [4:0] State_Prefix = 5'd25;
+    localparam [4:0] State_Own = 5'd26;
+    localparam [4:0] State_Scan = 5'd27;
+    localparam [4:0] State_Up = 5'd28;
+    localparam [4:0] State_Back = 5'd29;
+    localparam [4:0] State_Tail = 5'd30;
 
     reg [4:0] state;
     reg [8:0] free = 9'd0;
@@ -2999,30 +3054,24 @@ module treetap_profiler_nano_engine #(
 
     reg [1:0] own_part;
     reg stop;
-    reg home;
     reg put;
+    reg write;
     reg select;
     reg add;
-    reg rest;
+    reg tries;
     reg sending;
     reg merge_taken;
     reg issue;
     reg finish;
-    reg [1:0] beside;
-    reg [4:0] level_step;
     reg cursor_follow;
-    reg cursor_leap;
     reg cursor_grow;
     reg cursor_visit;
-    reg cursor_write;
     reg cursor_link;
-    reg cursor_settle;
     wire [8:0] cursor_node;
     wire [1:0] cursor_digit;
     wire [8:0] cursor_base;
     wire cursor_present;
     wire [8:0] cursor_child;
-    wire cursor_used;
     wire [15:0] counts_data;
     reg counts_clear;
     reg limit_load;
@@ -3034,10 +3083,14 @@ module treetap_profiler_nano_engine #(
     wire [31:0] limit_inverted;
     reg hand_grant;
     reg hand_created;
+    reg hand_rest;
     wire hand_owing;
     reg hand_begin;
     reg hand_advance;
     wire [8:0] hand_slot;
+    wire hand_light;
+    wire hand_pending;
+    wire hand_fits;
     wire hand_going;
     wire hand_awake;
     reg [2:0] ledger_word;
@@ -3083,17 +3136,19 @@ module treetap_profiler_nano_engine #(
     wire [1:0] digit_below = fresh ? second_digit : next_digit;
     wire last_slot = &cursor_digit;
     wire last_add = (part + 2'd1) == last_part;
+    wire last_look = part[1];
     wire hand_offer = state == State_Turn;
-    wire [9:0] live_step = (state == State_Push) ? minus_live : 10'd1;
-    wire [9:0] census = live + live_step;
     // An event begins: it is counted, and its walk begins unless the hand has visits to make before.
     wire idle = (state == State_Idle) & finger_ready;
     wire direct = (state == State_Decide) & ~adder_over & ~limit_due & finger_ready;
-    wire count = direct | (idle & ~holding);
+    wire count = (((state == State_Decide) & ~adder_over & ~limit_due) | ((state == State_Idle) & ~holding))
+            & finger_ready;
     wire take = (direct & ~hand_awake) | (idle & (holding | ~hand_awake));
+    wire [9:0] live_step = (state == State_Push) ? minus_live : 10'd1;
+    wire [9:0] census = live + live_step;
     wire ledger_select = select | count;
     wire ledger_start = add | count;
-    wire hand_forget = rest | (count & ~hand_awake);
+    wire hand_forget = taken & ~hand_awake;
     // An event that is lost before its walk is taken, too.
     wire drop = (state == State_Turn) & refused;
     assign ev_ready = taken;
@@ -3104,25 +3159,24 @@ module treetap_profiler_nano_engine #(
     // Flags, as sums of what sets and clears them: a clock enable would come after all of these states.
     wire command = (state == State_Idle) & cmd_valid & ~ev_valid;
     wire ended = (state == State_Tail) & pump_done;
+    wire hand_step = (state == State_Visit) | tries;
+    wire hand_lose = state == State_Push;
+    wire hand_fresh = (state == State_Clear) | (state == State_Root);
+    wire hand_clear = state == State_Init;
     // The next level of the walk; a node that a dump or the hand goes to begins with its first slot.
-    wire cursor_rise = (state == State_Link) | (state == State_Look) | (state == State_Scan) | (state
-            == State_Back);
+    wire cursor_rise = (state == State_Link) | (state == State_Look) | (state == State_Up);
+    // To its parent; or to where the walk of the next event begins, if it does, or a dump.
+    wire cursor_leap = (state == State_Link) | (state == State_Up) | ((state == State_Look) & last_look)
+            | (state == State_Idle) | (state == State_Decide) | (state == State_Header);
     wire cursor_pick = state == State_Issue;
-    // The digit beside: the first one of a slot that is new or visited, then the next one.
-    wire stepping = (state == State_Root) | (state == State_Clear) | (state == State_Look) | (state
-            == State_Scan);
-    always @* begin
-        beside = cursor_digit;
-        if ((state == State_Thread) | (state == State_Fetch) | (state == State_Visit)) beside = 2'd0;
-        if (stepping | (state == State_Back)) beside = cursor_digit + 2'd1;
-    end
-    always @* begin
-        // A level up, or down, which the pointer decides, last.
-        level_step = 5'd0;
-        if (last_slot & ((state == State_Back) | (state == State_Scan))) level_step = minus_level;
-        // A node that is absorbed can only be the last of the path, if it is one of it at all.
-        if ((state == State_Link) & (|depth)) level_step = minus_level;
-    end
+    // The digit beside: the first one of a slot that is new or absorbed, then the next one.
+    wire first = (state == State_Thread) | (state == State_Fetch) | (state == State_Absorb);
+    wire following = (state == State_Root) | (state == State_Clear) | (state == State_Scan) | (state
+            == State_Back);
+    wire [1:0] beside = first ? 2'd0 : (cursor_digit + {1'd0, following});
+    // A level up, or down, which the pointer decides, last.
+    wire [4:0] level_step = (state == State_Up) ? minus_level : 5'd0;
+    wire counts_keep = (state == State_Decide) | (state == State_Pair);
     // Sums.
     wire read_word = state == State_Header;
     wire [15:0] operand = in_scratch ? ledger_data : counts_data;
@@ -3132,24 +3186,16 @@ module treetap_profiler_nano_engine #(
     wire adder_saturate = ledger_adding & ledger_saturate;
     // Dump: bit by bit, from the place it has.
     wire pump_last = state == State_Tail;
-    wire source_header = state == State_Header;
-    wire source_prefix = state == State_Prefix;
-    wire source_own = state == State_Own;
-    wire limit_rotate = state == State_Header;
-    wire limit_sample = state == State_Init;
     always @* begin
         // Requests, off unless a state makes them.
         own_part = 2'd0;
         stop = 1'b0;
         cursor_link = 1'b0;
         cursor_follow = 1'b0;
-        cursor_leap = 1'b0;
         cursor_grow = 1'b0;
         cursor_visit = 1'b0;
-        cursor_settle = 1'b0;
-        home = 1'b0;
         put = 1'b0;
-        cursor_write = 1'b0;
+        write = 1'b0;
         counts_clear = 1'b0;
         ledger_push = 1'b0;
         ledger_word = 3'd0;
@@ -3161,7 +3207,8 @@ module treetap_profiler_nano_engine #(
         hand_created = 1'b0;
         hand_begin = 1'b0;
         hand_advance = 1'b0;
-        rest = 1'b0;
+        hand_rest = 1'b0;
+        tries = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
         pump_quiet = 1'b0;
@@ -3176,25 +3223,22 @@ module treetap_profiler_nano_engine #(
             State_Init: begin
                 pump_start = 1'b1;
                 pump_quiet = 1'b1;
-                home = 1'b1;
             end
             State_Thread: begin
                 // Thread the free list through slot 0 of every
                 // node, wherever it begins, and no node is in use.
                 adder_clear = 1'b1;
-                cursor_write = 1'b1;
-                cursor_settle = 1'b1;
+                write = 1'b1;
                 cursor_grow = 1'b1;
             end
             State_Root: begin
                 // The root, which follows the last node as the free list ends, has no children and no count.
                 adder_clear = 1'b1;
-                cursor_write = 1'b1;
+                write = 1'b1;
                 counts_clear = 1'b1;
             end
             State_Idle: begin
                 adder_weigh = 1'b1;
-                cursor_leap = 1'b1;
                 if (cmd_valid & ~ev_valid) select = 1'b1;
             end
             State_Issue: begin
@@ -3209,19 +3253,26 @@ module treetap_profiler_nano_engine #(
                 own_part = {1'd0, stop};
             end
             State_Refuse: begin
-                home = 1'b1;
                 select = 1'b1;
                 add = 1'b1;
                 ledger_word = 3'd2;
             end
             State_Finish: finish = settled;
             State_Done: cmd_ready = by_command;
-            State_Add: own_part = part + 2'd2;
+            State_Add: begin
+                own_part = part + 2'd2;
+                // That n is full comes out at the end of the walk, or one cycle later.
+                if (~refused) begin
+                    if (1'b0 & visiting) begin
+                        // The verdict comes while the slots that follow are visited.
+                        tries = 1'b1;
+                        hand_advance = 1'b1;
+                    end
+                end
+            end
             State_Compare: adder_clear = 1'b1;
             State_Decide: begin
                 adder_clear = 1'b1;
-                // To where the walk of the next event begins, if it does; a new node is not beside this one.
-                cursor_leap = 1'b1;
                 if (~adder_over | full) begin
                     // R5a: it fits; or R15 H3: it has to, as no node is left.
                     put = 1'b1;
@@ -3236,8 +3287,7 @@ module treetap_profiler_nano_engine #(
                 end else begin
                     // R5c: a new child takes the place of the node.
                     cursor_link = 1'b1;
-                    cursor_write = 1'b1;
-                    cursor_settle = 1'b1;
+                    write = 1'b1;
                     hand_created = 1'b1;
                 end
             end
@@ -3251,7 +3301,7 @@ module treetap_profiler_nano_engine #(
             end
             State_Clear: begin
                 adder_clear = ~ledger_adding;
-                cursor_write = 1'b1;
+                write = 1'b1;
                 counts_clear = 1'b1;
             end
             State_Turn: begin
@@ -3267,36 +3317,31 @@ module treetap_profiler_nano_engine #(
                 end
             end
             State_Raise: ;
+            State_Aim: ;
             State_Visit: begin
-                // R15 H2. The head of the free list is not in use, whatever its place said before.
-                cursor_settle = 1'b1;
+                // R15 H2. A slot without a leaf costs a cycle.
                 cursor_visit = 1'b1;
                 if (hand_owing) begin
-                    hand_advance = 1'b1;
-                end else begin
-                    rest = 1'b1;
+                    if (~hand_light) hand_advance = 1'b1;
+                end else if (~hand_pending) begin
+                    hand_rest = 1'b1;
                 end
             end
             State_Look: begin
-                // The parts of its count are read in the last cycles before that of its parent.
-                cursor_leap = last_slot;
-                if (~last_slot) own_part = cursor_digit - part_lag;
+                if (~last_look) own_part = part - before_looks;
             end
-            State_Pair: own_part = 2'd1;
-            State_Absorb: begin
-                // The parent gets the count: back to the node, which gets its link, and its pointer goes.
-                put = ~adder_over;
-                cursor_follow = 1'b1;
+            State_Pair: begin
+                own_part = 2'd1;
+                // The verdict comes while the slots that follow are visited.
+                tries = 1'b1;
+                hand_advance = 1'b1;
             end
-            State_Link: begin
-                cursor_write = 1'b1;
-                cursor_leap = 1'b1;
-            end
-            State_Push: cursor_write = 1'b1;
+            State_Fit: ;
+            State_Absorb: cursor_visit = 1'b1;
+            State_Link: write = 1'b1;
+            State_Push: write = 1'b1;
             State_Header: begin
                 // To the root, which is the first node of every path.
-                home = 1'b1;
-                cursor_leap = 1'b1;
                 sending = 1'b1;
                 if (ledger_selected == 3'd1) limit_load = pump_first;
                 if (pump_done) ledger_next_word = 1'b1;
@@ -3311,19 +3356,22 @@ module treetap_profiler_nano_engine #(
                 ledger_push = 1'b1;
                 // Up after the last slot, unless the pointer at hand leads down, which decides last.
                 cursor_follow = 1'b1;
-                cursor_leap = last_slot;
             end
-            State_Back: cursor_leap = last_slot;
-            default /* State_Tail */: begin
-                sending = 1'b1;
-                home = 1'b1;
-            end
+            State_Up: ;
+            State_Back: ;
+            default /* State_Tail */: sending = 1'b1;
         endcase
+        // A leaf fits: the sum is here, and its parent was kept.
+        if (hand_fits) put = 1'b1;
+        if (merge_taken) hand_begin = 1'b1;
         if (ledger_fetch) adder_weigh = ledger_first & ~ledger_tally;
         if (pumping & ~pump_busy & ~pump_done) pump_start = 1'b1;
-        if (merge_taken) hand_begin = 1'b1;
     end
-    wire hand_clear = state == State_Init;
+    wire source_header = state == State_Header;
+    wire source_prefix = state == State_Prefix;
+    wire source_own = state == State_Own;
+    wire limit_rotate = state == State_Header;
+    wire limit_sample = state == State_Init;
     assign stat_t = ~limit_inverted;
     assign stat_live = live;
     assign stat_lost_flag = any_lost;
@@ -3334,7 +3382,7 @@ module treetap_profiler_nano_engine #(
     assign stat_stall = visiting ? visit_code : ((state == State_Fetch) | (state == State_Clear))
             ? create_code : walk_code;
 
-    treetap_profiler_nano_cursor #(.aw(5'd9), .used_bit(5'd11)) u_cursor (
+    treetap_profiler_nano_cursor #(.aw(5'd9)) u_cursor (
         .clk(clk),
         .follow(cursor_follow),
         .leap(cursor_leap),
@@ -3348,15 +3396,13 @@ module treetap_profiler_nano_engine #(
         .child_digit(digit_below),
         .pick(cursor_pick),
         .digit_next(beside),
-        .write(cursor_write),
+        .write(write),
         .link(cursor_link),
-        .settle(cursor_settle),
         .node(cursor_node),
         .digit(cursor_digit),
         .base(cursor_base),
         .present(cursor_present),
-        .child(cursor_child),
-        .used(cursor_used)
+        .child(cursor_child)
     );
 
     treetap_profiler_nano_counts #(.part_bits(2'd1), .part_mask(2'd1)) u_counts (
@@ -3365,6 +3411,8 @@ module treetap_profiler_nano_engine #(
         .read_part(own_part),
         .data(counts_data),
         .node(cursor_node),
+        .keep(counts_keep),
+        .kept(visiting),
         .sum(adder_sum),
         .put(put),
         .clear(counts_clear),
@@ -3395,8 +3443,9 @@ module treetap_profiler_nano_engine #(
         .inverted(limit_inverted)
     );
 
-    treetap_profiler_nano_hand #(.cap_bits(5'd8), .for_weight(9'h100), .for_create(9'd8), .one_less(9'h1ff),
-            .aw(5'd9), .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31)) u_hand (
+    treetap_profiler_nano_hand #(.cap_bits(5'd8), .for_weight(10'h100), .for_create(10'd8), .aw(5'd9),
+            .gb_bit(6'd10), .reserve_bits(5'd4), .reserve_mask(10'd15), .nearly_all(10'd31),
+            .far_back(10'h3fc)) u_hand (
         .clk(clk),
         .rst(rst),
         .clear(hand_clear),
@@ -3406,10 +3455,23 @@ module treetap_profiler_nano_engine #(
         .grant(hand_grant),
         .created(hand_created),
         .forget(hand_forget),
+        .rest(hand_rest),
         .owing(hand_owing),
         .begin_(hand_begin),
+        .merge(merge_taken),
+        .step(hand_step),
         .advance(hand_advance),
         .slot(hand_slot),
+        .light(hand_light),
+        .base(cursor_base),
+        .node(cursor_node),
+        .write(write),
+        .lose(hand_lose),
+        .fresh(hand_fresh),
+        .tries(tries),
+        .over(adder_over),
+        .pending(hand_pending),
+        .fits(hand_fits),
         .going(hand_going),
         .awake(hand_awake)
     );
@@ -3511,7 +3573,8 @@ module treetap_profiler_nano_engine #(
     );
 
     treetap_profiler_nano_finger #(.spare_bits(7'd0), .half0(5'd4), .half1(5'd2), .half2(5'd1),
-            .others0(5'd4), .others1(5'd6), .others2(5'd7)) u_finger (
+            .pair_bits0(7'd16), .pair_bits1(7'd8), .pair_bits2(7'd4), .others0(5'd4), .others1(5'd6),
+            .others2(5'd7)) u_finger (
         .clk(clk),
         .rst(rst),
         .offered(finger_offered),
@@ -3555,6 +3618,10 @@ module treetap_profiler_nano_engine #(
                         state <= State_Init;
                     end
                 end
+                if (finger_ready) begin
+                    state <= State_Walk;
+                    if (hand_awake & ~holding) state <= State_Turn;
+                end
             end
             State_Issue: state <= State_Walk;
             State_Walk: begin
@@ -3574,23 +3641,23 @@ module treetap_profiler_nano_engine #(
                 // That n is full comes out at the end of the walk, or one cycle later.
                 if (refused) begin
                     state <= State_Refuse;
+                end else if (1'b0 & visiting) begin
+                    state <= State_Visit;
                 end else if (last_add) begin
                     state <= State_Compare;
                 end
             end
-            State_Compare: begin
-                if (visiting) begin
-                    state <= State_Absorb;
-                end else begin
-                    state <= State_Decide;
-                end
-            end
+            State_Compare: state <= State_Decide;
             State_Decide: begin
                 if (~adder_over | full) begin
                     if (adder_over) begin
                         state <= State_Finish;
                     end else begin
                         state <= State_Idle;
+                        if (finger_ready & ~limit_due) begin
+                            state <= State_Walk;
+                            if (hand_awake) state <= State_Turn;
+                        end
                     end
                 end else begin
                     live <= census;
@@ -3607,33 +3674,37 @@ module treetap_profiler_nano_engine #(
                 if (refused) begin
                     state <= State_Refuse;
                 end else if (settled) begin
-                    state <= State_Visit;
+                    state <= State_Aim;
                     if (~hand_going) state <= State_Raise;
                 end
             end
             State_Raise: begin
                 if (~limit_busy) state <= State_Visit;
             end
+            State_Aim: state <= State_Visit;
             State_Visit: begin
+                part <= last_part;
                 if (hand_owing) begin
-                    state <= State_Look;
-                end else begin
+                    if (hand_light) state <= State_Look;
+                end else if (~hand_pending) begin
                     state <= State_Idle;
                 end
+                if (hand_fits) state <= State_Fit;
             end
             State_Look: begin
-                if (cursor_present) begin
+                // The parts of its count are read, and the first one
+                // of its parent's; unless the eye was a slot too far.
+                part <= part + 2'd1;
+                if (~hand_owing) begin
                     state <= State_Visit;
-                end else if (last_slot) begin
-                    state <= State_Visit;
-                    if (cursor_used) state <= State_Pair;
+                end else if (last_look) begin
+                    state <= State_Pair;
                 end
+                if (hand_fits) state <= State_Fit;
             end
-            State_Pair: state <= State_Add;
-            State_Absorb: begin
-                state <= State_Link;
-                if (adder_over) state <= State_Visit;
-            end
+            State_Pair: state <= State_Visit;
+            State_Fit: state <= State_Absorb;
+            State_Absorb: state <= State_Link;
             State_Link: state <= State_Push;
             State_Push: begin
                 free <= cursor_child;
@@ -3655,14 +3726,15 @@ module treetap_profiler_nano_engine #(
                 if (cursor_present) begin
                     state <= State_Prefix;
                 end else if (last_slot) begin
-                    state <= State_Back;
+                    state <= State_Up;
                     if (~(|depth)) state <= State_Tail;
                 end
             end
+            State_Up: state <= State_Back;
             State_Back: begin
                 state <= State_Scan;
                 if (last_slot) begin
-                    state <= State_Back;
+                    state <= State_Up;
                     if (~(|depth)) state <= State_Tail;
                 end
             end
@@ -3676,8 +3748,6 @@ module treetap_profiler_nano_engine #(
                 end
             end
         endcase
-        if (take) state <= State_Walk;
-        if (count & hand_awake) state <= State_Turn;
         // The offer goes a cycle later, which keeps the verdict away from whoever makes it.
         taken <= take | drop;
         by_command <= (by_command | (command & ~cmd_op[0]) | ended) & ~(state == State_Done);
@@ -3696,7 +3766,9 @@ module treetap_profiler_nano_engine #(
         depth <= depth + level_step;
         if (issue | ((state == State_Scan) & cursor_present)) depth <= depth + 5'd1;
         if (take) depth <= finger_level;
-        if (home) depth <= 5'd0;
+        // To the root; an absorbed node may be the last one of the path, and such walks are rare.
+        if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == State_Header)
+                | (state == State_Tail)) depth <= 5'd0;
         in_scratch <= ledger_fetch | read_word | (state == State_Prefix);
         pumping <= sending & ~pump_done;
         holding <= (holding & ~finish) | count;
@@ -3810,7 +3882,7 @@ module treetap_profiler_nano_rap (
     );
 
     treetap_profiler_nano_engine #(.minus_level(5'd31), .minus_live(10'h3ff), .unit_level(5'd16), .aw(5'd9),
-            .last_part(2'd1), .part_lag(2'd1), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4),
+            .last_part(2'd1), .before_looks(2'd0), .top_bit(6'd31), .walk_code(4'd3), .create_code(4'd4),
             .visit_code(4'd5)) u_engine (
         .clk(clk),
         .rst(rst),

@@ -101,7 +101,7 @@ const SERIAL: &[Fault] = &[
     Fault { name: "ladder with a rung too few", pattern: "top <= leading;", replacement: "top <= leading + 4'd1;" },
     Fault {
         name: "weight lost by an absorption: the sum is not written to the parent",
-        pattern: "put = ~adder_over;",
+        pattern: "if (hand_fits) put = 1'b1;",
         replacement: "",
     },
     Fault {
@@ -146,8 +146,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "finger: an absorbed node stays on the path",
-        pattern: "if ((state == State_Link) & (|depth)) level_step = minus_level;",
-        replacement: "",
+        pattern: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == State_Header)",
+        replacement: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Header)",
     },
     Fault {
         name: "finger: a walk begins below the end of the path",
@@ -176,22 +176,42 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "hand: a node with children is absorbed",
-        pattern: "State_Look: begin\n                if (cursor_present) begin",
-        replacement: "State_Look: begin\n                if (cursor_present & ~last_slot) begin",
+        pattern: "wire leaves_wd = fresh | (lose & (children_rd == 3'd1));",
+        replacement: "wire leaves_wd = fresh | lose;",
+    },
+    Fault {
+        name: "hand: a node that has lost all of its children is not absorbed",
+        pattern: "wire leaves_wd = fresh | (lose & (children_rd == 3'd1));",
+        replacement: "wire leaves_wd = fresh;",
+    },
+    Fault {
+        name: "hand: the eye stays where it is when a leaf fits",
+        pattern: "returns <= fitting;",
+        replacement: "returns <= 1'b0;",
+    },
+    Fault {
+        name: "hand: the eye goes back by one slot, however far it went",
+        pattern: "if (advance) back <= back - 2'd1;",
+        replacement: "",
     },
     Fault {
         name: "hand: a free slot is absorbed once more",
-        pattern: "if (cursor_used) state <= State_Pair;",
-        replacement: "state <= State_Pair;",
+        pattern: "wire hand_fresh = (state == State_Clear) | (state == State_Root);",
+        replacement: "wire hand_fresh = (state == State_Clear) | (state == State_Root) | (state == State_Link);",
+    },
+    Fault {
+        name: "hand: a leaf is absorbed one slot too early",
+        pattern: "if (~hand_owing) begin",
+        replacement: "if (1'b0) begin",
     },
     Fault {
         name: "hand: a leaf that does not fit its parent is absorbed",
-        pattern: "put = ~adder_over;",
-        replacement: "put = 1'b1;",
+        pattern: "wire fitting = third & ~over;",
+        replacement: "wire fitting = third;",
     },
     Fault {
         name: "hand: an absorbed node stays in its parent",
-        pattern: "State_Push: cursor_write = 1'b1;",
+        pattern: "State_Push: write = 1'b1;",
         replacement: "State_Push: ;",
     },
     Fault {
@@ -214,18 +234,30 @@ const SERIAL: &[Fault] = &[
         pattern: "exceeded <= (exceeded |",
         replacement: "exceeded <= exceeded | (",
     },
-    Fault { name: "hand: a round begins at the second slot", pattern: "at <= 7'd1;", replacement: "at <= 7'd2;" },
-    Fault { name: "hand: a round has no end", pattern: "if (&at) on <= 1'b0;", replacement: "" },
+    Fault {
+        name: "hand: a round makes a visit too many",
+        pattern: "if (forget | clear | ends) goal <= 10'd1;",
+        replacement: "if (forget | clear | ends) goal <= 10'd2;",
+    },
+    Fault {
+        name: "hand: a round has no end",
+        pattern: "if (ends | clear) on <= 1'b0;",
+        replacement: "if (clear) on <= 1'b0;",
+    },
     Fault {
         name: "hand: as many visits as an event weighs",
         pattern: "if (|(weight >> cap_bits)) asked <= for_weight;",
         replacement: "",
     },
-    Fault { name: "hand: creates ask for no visits", pattern: "if (created) more = for_create;", replacement: "" },
+    Fault {
+        name: "hand: creates ask for no visits",
+        pattern: "offer ? asked : for_create;",
+        replacement: "offer ? asked : 10'd0;",
+    },
     Fault {
         name: "hand: visits are owed for ever",
-        pattern: "if (forget | clear) owed <= 9'd0;",
-        replacement: "if (clear) owed <= 8'd0;",
+        pattern: "if (forget | clear | ends) goal <= 10'd1;",
+        replacement: "if (clear | ends) goal <= 10'd1;",
     },
     Fault {
         name: "hand: weight over T is not added up",

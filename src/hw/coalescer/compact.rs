@@ -104,10 +104,9 @@ mod coalescer {
                 & !self.flushing.q.val();
             let read: Bit = (self.state.q.val() == State::Read) & !stuck;
             self.entries.re.next = read;
-            if read | (self.state.q.val() == State::Wipe) {
-                self.place.d.next = index;
-            }
+            comment!("The event and its index are the same in both of its cycles.");
             drive!(self: key = ev.key, weight = ev.weight);
+            self.place.d.next = index;
             let entry_key: Bits<K> = bit_cast::<K, W>(self.entries.rd.val() >> 16);
             let entry_weight: Bits<16> = bit_cast::<16, W>(self.entries.rd.val());
 
@@ -138,7 +137,7 @@ mod coalescer {
                 State::Wipe => {
                     restart = true;
                     self.position.d.next = self.position.q.val() + 1;
-                    if bit_cast::<E, X>(self.position.q.val()).all() {
+                    if self.position.q.val().get_bit(E.index()) {
                         if self.requested.q.val() {
                             self.state.d.next = State::Drain;
                         } else {
@@ -184,7 +183,7 @@ mod coalescer {
                 & !stuck
                 & !self.position.q.val().get_bit(E.index());
             let wiped: Bit = (self.state.q.val() == State::Wipe)
-                & bit_cast::<E, X>(self.position.q.val()).all()
+                & self.position.q.val().get_bit(E.index())
                 & !self.requested.q.val();
             self.flushing.d.next = (self.flushing.q.val() | request) & !wiped & !self.flush.ready.val();
             self.requested.d.next = (self.requested.q.val() | request) & !self.flush.ready.val();

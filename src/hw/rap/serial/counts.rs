@@ -9,7 +9,8 @@ mod counts {
     /// Memory of the nodes' own counts: `P` parts of 16 bits for each of `2^AW` nodes.
     ///
     /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
-    /// other parts in the cycles that follow. `clear` writes `sum`, which is zero then, to the part `digit - 1`.
+    /// other parts in the cycles that follow; `keep` says that `node` is the one to write in them. With `kept` the first part goes
+    /// there, too, not to `node`. `clear` writes `sum`, which is zero then, to the part `digit - 1`.
     #[clocked]
     #[derived(OA = AW + P - 1)]
     pub struct Counts<#[range(2..=3)] const P: usize, const AW: usize> {
@@ -21,8 +22,12 @@ mod counts {
         /// Part read in the cycle before.
         pub data: Signal<Out, Bits<16>>,
         /// Node to write.
-        #[group("node put sum: writes all parts of a count, one in each cycle")]
+        #[group("node keep kept put sum: writes all parts of a count, one in each cycle")]
         pub node: Signal<In, Bits<AW>>,
+        /// It is the one to write.
+        pub keep: Signal<In, Bit>,
+        /// Write the node kept.
+        pub kept: Signal<In, Bit>,
         /// Part to write.
         pub sum: Signal<In, Bits<16>>,
         /// Write all parts, beginning now.
@@ -60,9 +65,9 @@ mod counts {
             }
             self.own.we.next = self.clear.val() | self.put.val() | rest;
             self.at.d.next = self.node.val();
-            self.at.en.next = self.put.val();
+            self.at.en.next = self.keep.val();
             let target: Bits<AW> = self.node.val();
-            if rest {
+            if rest | self.kept.val() {
                 target = self.at.q.val();
             }
             self.own.ra.next = (bit_cast::<OA, AW>(self.read_node.val()) << PART_BITS)

@@ -13,11 +13,10 @@ mod cursor {
     /// `leap` the parent of the node at hand with `rise`, else the node `place`; `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
     /// pointer is followed or with `pick`, that of the node at hand in its parent with `leap` and `rise`, that of `place` is `place_digit`, else `digit_next`.
     ///
-    /// `write` writes {`link`, `free`} to the pointer at hand. `settle` writes {`link`, digit at hand, node at hand} to the place of
-    /// node `free`: where its parent has it, and whether it is in use. The place of `base` is read every cycle, too; `used` is what it
-    /// says of the node at hand, not in the first cycle after a `visit` beside a `settle`.
+    /// `write` writes {`link`, `free`} to the pointer at hand; with `link` the place of node `free` becomes {digit at hand, node at
+    /// hand}: where its parent has it. The place of `base` is read every cycle, too.
     #[clocked]
-    #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 3)]
+    #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 2)]
     pub struct Cursor<const AW: usize> {
         /// To the child, if there is one.
         #[group("follow leap rise grow visit slot place: where it goes; it stays without")]
@@ -49,13 +48,11 @@ mod cursor {
         pub digit_next: Signal<In, Bits<2>>,
         /// Write the pointer at hand.
         #[group(
-            "write link settle: writes {link, free} to the pointer at hand, {link, digit, node} to the place of free"
+            "write link: writes {link, free} to the pointer at hand, with link {digit, node} to the place of free"
         )]
         pub write: Signal<In, Bit>,
         /// What is written is present.
         pub link: Signal<In, Bit>,
-        /// Write the place of `free`.
-        pub settle: Signal<In, Bit>,
         /// Node at hand.
         pub node: Signal<Out, Bits<AW>>,
         /// Digit at hand.
@@ -67,8 +64,6 @@ mod cursor {
         pub present: Signal<Out, Bit>,
         /// The node that the pointer leads to.
         pub child: Signal<Out, Bits<AW>>,
-        /// The node at hand is in use.
-        pub used: Signal<Out, Bit>,
         pointers: FastRam<PD, PA>,
         places: FastRam<PW, AW>,
         here: Reg<Bits<AW>>,
@@ -78,7 +73,6 @@ mod cursor {
     impl Cursor {
         fn update(&mut self) {
             const AW: Bits<5> = AW;
-            const USED_BIT: Bits<5> = AW + 2;
 
             self.present.next = self.pointers.rd.val().get_bit(AW.index());
             self.child.next = bit_cast::<AW, PD>(self.pointers.rd.val());
@@ -125,13 +119,10 @@ mod cursor {
             self.pointers.we.next = self.write.val();
 
             comment!("The place of the node that the pointer leads to.");
-            self.used.next = self.places.rd.val().get_bit(USED_BIT.index());
             self.places.ra.next = target;
             self.places.wa.next = self.free.val();
-            self.places.wd.next = bit_cast::<PW, AW>(self.here.q.val())
-                | (bit_cast::<PW, 2>(self.side.q.val()) << AW)
-                | (bit_cast::<PW, 1>(self.link.val().into()) << USED_BIT);
-            self.places.we.next = self.settle.val();
+            self.places.wd.next = bit_cast::<PW, AW>(self.here.q.val()) | (bit_cast::<PW, 2>(self.side.q.val()) << AW);
+            self.places.we.next = self.link.val();
         }
     }
 }

@@ -73,6 +73,7 @@ mod finger {
         fn update(&mut self) {
             const SPARE_BITS: Bits<7> = (PK - K) as u64;
             const HALF: [Bits<5>; PB] = (0..PB).map(|b| (PAIRS >> (b + 1)) as u64);
+            const PAIR_BITS: [Bits<7>; PB] = (0..PB).map(|b| (4 * (PAIRS >> (b + 1))) as u64);
             const OTHERS: [Bits<5>; PB] = (0..PB).map(|b| (PAIRS - (PAIRS >> (b + 1))) as u64);
 
             drive!(self: keys = offered_key, weights = offered_weight);
@@ -114,13 +115,12 @@ mod finger {
             self.path.we.next = self.keep.val();
             self.place.next = self.path.rd.val();
             let aligned: Bits<PK> = bit_cast::<PK, K>(self.offered_key.val()) << SPARE_BITS;
-            let chosen: Bits<4> = aligned.get_bits::<4>(0);
-            for i in 0..(PAIRS - 1) {
-                if self.start.q.val() == i.to_bits() {
-                    chosen = aligned.get_bits::<4>(PK - 4 * i - 4);
+            for b in 0..PB {
+                if self.start.q.val().get_bit(PB - 1 - b) {
+                    aligned = aligned << PAIR_BITS[b];
                 }
             }
-            self.digits.d.next = chosen;
+            self.digits.d.next = aligned.get_bits::<4>(PK - 4);
             if self.root.val() {
                 self.digits.d.next = 0.into();
             }

@@ -120,20 +120,15 @@ mod ledger {
             if self.fetching.q.val() {
                 self.part.d.next = self.part.q.val() + 1;
                 if self.part.q.val() == last_part {
-                    zero!(self: part, fetching);
+                    self.part.d.next = 0.into();
                 }
             }
             if self.select.val() {
                 self.chosen.d.next = self.word.val();
             }
-            if self.start.val() | again {
-                self.fetching.d.next = true;
-            }
-            if self.start.val() {
-                self.full.d.next = false;
-            } else if again {
-                self.full.d.next = true;
-            }
+            self.fetching.d.next =
+                self.start.val() | again | (self.fetching.q.val() & !(self.part.q.val() == last_part));
+            self.full.d.next = again | (self.full.q.val() & !self.start.val());
 
             comment!("Sums are stored when they have passed through the sum registers.");
             self.delay[0].d.next = self.added.q.val() & !self.refused.val();

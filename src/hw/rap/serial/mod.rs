@@ -74,7 +74,7 @@ mod engine {
         cursor: Cursor<AW>,
         counts: Counts<P, AW>,
         limit: Limit<C, EPS, J>,
-        hand: Hand<AW, { K / 2 }, S, WC, VC>,
+        hand: Hand<AW, { K / 2 }, S, WC, VC, EPS>,
         ledger: Ledger<C, LV>,
         pump: DumpPump,
         adder: Adder<{ 16 * P }>,
@@ -100,7 +100,7 @@ mod engine {
             const UNIT_LEVEL: Bits<LV> = K / 2;
             const AW: Bits<5> = AW;
             const LAST_PART: Bits<2> = P - 1;
-            const PART_LAG: Bits<2> = 3 - P;
+            const BEFORE_LOOKS: Bits<2> = P - 2;
             const TOP_BIT: Bits<6> = C - 1;
             const WALK_CODE: Bits<STALL_BITS> = Stall::Walk as u64;
             const CREATE_CODE: Bits<STALL_BITS> = Stall::Create as u64;
@@ -108,9 +108,11 @@ mod engine {
 
             self.inputs();
             self.requests();
+            self.offer();
             self.walk();
             self.begin();
             self.modes();
+            self.hand();
             self.cursor();
             self.sums();
             self.scratch();
@@ -143,23 +145,26 @@ mod engine {
             }
             let last_slot: Bit = self.cursor.digit.val().all();
             let last_add: Bit = self.part.q.val() + 1 == LAST_PART;
+            let last_look: Bit = self.part.q.val().get_bit(1);
+            if P > 2 {
+                last_look = !self.part.q.val().get_bit(1);
+            }
         }
 
         fn requests(&mut self) {
             comment!("Requests, off unless a state makes them.");
             let own_part: Bits<2> = 0.into();
             let stop: Bit = false;
-            zero!(cursor: link, follow, leap, grow, visit, settle);
-            let home: Bit = false;
+            zero!(cursor: link, follow, grow, visit);
             let put: Bit = false;
-            self.cursor.write.next = false;
+            let write: Bit = false;
             self.counts.clear.next = false;
             zero!(ledger: push, word, next_word);
             let select: Bit = false;
             let add: Bit = false;
             zero!(limit: step);
-            zero!(hand: grant, created, begin, advance);
-            let rest: Bit = false;
+            zero!(hand: grant, created, begin, advance, rest);
+            let tries: Bit = false;
             self.hand.offer.next = self.state.q.val() == State::Turn;
             let sending: Bit = false;
             zero!(pump: start, quiet);
@@ -170,6 +175,20 @@ mod engine {
             let finish: Bit = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
+        }
+
+        fn offer(&mut self) {
+            comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
+            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
+            let direct: Bit = (self.state.q.val() == State::Decide)
+                & !self.adder.over.val()
+                & !self.limit.due.val()
+                & self.finger.ready.val();
+            let count: Bit = (((self.state.q.val() == State::Decide) & !self.adder.over.val() & !self.limit.due.val())
+                | ((self.state.q.val() == State::Idle) & !self.holding.q.val()))
+                & self.finger.ready.val();
+            let take: Bit =
+                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
         }
 
         fn walk(&mut self) {
@@ -183,7 +202,6 @@ mod engine {
                 State::Init => {
                     self.pump.start.next = true;
                     self.pump.quiet.next = true;
-                    home = true;
                     self.state.d.next = State::Thread;
                 }
                 State::Thread => self.thread(),
@@ -196,7 +214,6 @@ mod engine {
                 }
                 State::Walk => self.in_walk(),
                 State::Refuse => {
-                    home = true;
                     select = true;
                     add = true;
                     self.ledger.word.next = 2.into();
@@ -218,17 +235,15 @@ mod engine {
                     comment!("That n is full comes out at the end of the walk, or one cycle later.");
                     if self.refused.q.val() {
                         self.state.d.next = State::Refuse;
+                    } else if (P > 2) & self.visiting.q.val() {
+                        self.tried();
                     } else if last_add {
                         self.state.d.next = State::Compare;
                     }
                 }
                 State::Compare => {
                     self.adder.clear.next = true;
-                    if self.visiting.q.val() {
-                        self.state.d.next = State::Absorb;
-                    } else {
-                        self.state.d.next = State::Decide;
-                    }
+                    self.state.d.next = State::Decide;
                 }
                 State::Decide => self.decide(),
                 State::Fetch => {
@@ -247,28 +262,25 @@ mod engine {
                         self.state.d.next = State::Visit;
                     }
                 }
+                State::Aim => {
+                    self.state.d.next = State::Visit;
+                }
                 State::Visit => self.visit(),
                 State::Look => self.look(),
-                State::Pair => {
-                    own_part = 1.into();
-                    self.state.d.next = State::Add;
+                State::Pair => self.pair(),
+                State::Fit => {
+                    self.state.d.next = State::Absorb;
                 }
                 State::Absorb => {
-                    comment!("The parent gets the count: back to the node, which gets its link, and its pointer goes.");
-                    put = !self.adder.over.val();
-                    self.cursor.follow.next = true;
+                    self.cursor.visit.next = true;
                     self.state.d.next = State::Link;
-                    if self.adder.over.val() {
-                        self.state.d.next = State::Visit;
-                    }
                 }
                 State::Link => {
-                    self.cursor.write.next = true;
-                    self.cursor.leap.next = true;
+                    write = true;
                     self.state.d.next = State::Push;
                 }
                 State::Push => {
-                    self.cursor.write.next = true;
+                    write = true;
                     self.free.d.next = self.cursor.child.val();
                     self.live.d.next = census;
                     self.state.d.next = State::Visit;
@@ -288,8 +300,10 @@ mod engine {
                     }
                 }
                 State::Scan => self.scan(),
+                State::Up => {
+                    self.state.d.next = State::Back;
+                }
                 State::Back => {
-                    self.cursor.leap.next = last_slot;
                     self.state.d.next = State::Scan;
                     if last_slot {
                         self.leave();
@@ -297,7 +311,6 @@ mod engine {
                 }
                 State::Tail => {
                     sending = true;
-                    home = true;
                     if self.pump.done.val() {
                         if self.cmd.op.val().get_bit(1) {
                             self.state.d.next = State::Init;
@@ -312,8 +325,7 @@ mod engine {
         fn thread(&mut self) {
             comment!("Thread the free list through slot 0 of every node, wherever it begins, and no node is in use.");
             self.adder.clear.next = true;
-            self.cursor.write.next = true;
-            self.cursor.settle.next = true;
+            write = true;
             self.cursor.grow.next = true;
             self.free.d.next = bit_cast::<AW, PD>(census);
             self.live.d.next = census;
@@ -325,7 +337,7 @@ mod engine {
         fn root(&mut self) {
             comment!("The root, which follows the last node as the free list ends, has no children and no count.");
             self.adder.clear.next = true;
-            self.cursor.write.next = true;
+            write = true;
             self.counts.clear.next = true;
             if last_slot & !self.pump.busy.val() {
                 self.state.d.next = State::Done;
@@ -334,7 +346,6 @@ mod engine {
 
         fn idle(&mut self) {
             self.adder.weigh.next = true;
-            self.cursor.leap.next = true;
             if self.cmd.valid.val() & !self.ev.valid.val() {
                 select = true;
                 if self.cmd.op.val().get_bit(0) {
@@ -343,27 +354,18 @@ mod engine {
                     self.state.d.next = State::Init;
                 }
             }
+            if self.finger.ready.val() {
+                self.state.d.next = State::Walk;
+                if self.hand.awake.val() & !self.holding.q.val() {
+                    self.state.d.next = State::Turn;
+                }
+            }
         }
 
         fn begin(&mut self) {
-            comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
-            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
-            let direct: Bit = (self.state.q.val() == State::Decide)
-                & !self.adder.over.val()
-                & !self.limit.due.val()
-                & self.finger.ready.val();
-            let count: Bit = direct | (idle & !self.holding.q.val());
-            let take: Bit =
-                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
             self.ledger.select.next = select | count;
             self.ledger.start.next = add | count;
-            self.hand.forget.next = rest | (count & !self.hand.awake.val());
-            if take {
-                self.state.d.next = State::Walk;
-            }
-            if count & self.hand.awake.val() {
-                self.state.d.next = State::Turn;
-            }
+            self.hand.forget.next = self.taken.q.val() & !self.hand.awake.val();
             comment!("An event that is lost before its walk is taken, too.");
             let drop: Bit = (self.state.q.val() == State::Turn) & self.refused.q.val();
             comment!("The offer goes a cycle later, which keeps the verdict away from whoever makes it.");
@@ -393,8 +395,6 @@ mod engine {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
-            comment!("To where the walk of the next event begins, if it does; a new node is not beside this one.");
-            self.cursor.leap.next = true;
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
@@ -407,12 +407,17 @@ mod engine {
                 } else {
                     finish = true;
                     self.state.d.next = State::Idle;
+                    if self.finger.ready.val() & !self.limit.due.val() {
+                        self.state.d.next = State::Walk;
+                        if self.hand.awake.val() {
+                            self.state.d.next = State::Turn;
+                        }
+                    }
                 }
             } else {
                 comment!("R5c: a new child takes the place of the node.");
                 self.cursor.link.next = true;
-                self.cursor.write.next = true;
-                self.cursor.settle.next = true;
+                write = true;
                 self.hand.created.next = true;
                 self.live.d.next = census;
                 self.state.d.next = State::Fetch;
@@ -424,7 +429,7 @@ mod engine {
             if !self.cursor.digit.val().any() {
                 self.free.d.next = self.cursor.child.val();
             }
-            self.cursor.write.next = true;
+            write = true;
             self.counts.clear.next = true;
             if last_slot {
                 self.state.d.next = State::Issue;
@@ -437,42 +442,66 @@ mod engine {
                 self.state.d.next = State::Refuse;
             } else if self.settled.q.val() {
                 self.hand.grant.next = true;
-                self.state.d.next = State::Visit;
+                self.state.d.next = State::Aim;
                 if !self.hand.going.val() {
+                    self.state.d.next = State::Raise;
                     self.limit.step.next = true;
                     self.hand.begin.next = true;
-                    self.state.d.next = State::Raise;
                 }
             }
         }
 
         fn visit(&mut self) {
-            comment!("R15 H2. The head of the free list is not in use, whatever its place said before.");
-            self.cursor.settle.next = true;
+            comment!("R15 H2. A slot without a leaf costs a cycle.");
             self.cursor.visit.next = true;
+            self.part.d.next = LAST_PART;
             if self.hand.owing.val() {
-                self.hand.advance.next = true;
-                self.state.d.next = State::Look;
-            } else {
-                rest = true;
+                if self.hand.light.val() {
+                    self.state.d.next = State::Look;
+                } else {
+                    self.hand.advance.next = true;
+                }
+            } else if !self.hand.pending.val() {
+                self.hand.rest.next = true;
                 self.state.d.next = State::Idle;
+            }
+            if self.hand.fits.val() {
+                self.state.d.next = State::Fit;
             }
         }
 
         fn look(&mut self) {
-            comment!("The parts of its count are read in the last cycles before that of its parent.");
-            self.cursor.leap.next = last_slot;
-            if !last_slot {
-                own_part = self.cursor.digit.val() - PART_LAG;
+            comment!(
+                "The parts of its count are read, and the first one of its parent's; unless the eye was a slot too far."
+            );
+            self.part.d.next = self.part.q.val() + 1;
+            if !last_look {
+                own_part = self.part.q.val() - BEFORE_LOOKS;
             }
-            if self.cursor.present.val() {
+            if !self.hand.owing.val() {
                 self.state.d.next = State::Visit;
-            } else if last_slot {
-                self.state.d.next = State::Visit;
-                if self.cursor.used.val() {
-                    self.state.d.next = State::Pair;
-                }
+            } else if last_look {
+                self.state.d.next = State::Pair;
             }
+            if self.hand.fits.val() {
+                self.state.d.next = State::Fit;
+            }
+        }
+
+        fn pair(&mut self) {
+            own_part = 1.into();
+            if P > 2 {
+                self.state.d.next = State::Add;
+            } else {
+                self.tried();
+            }
+        }
+
+        fn tried(&mut self) {
+            comment!("The verdict comes while the slots that follow are visited.");
+            tries = true;
+            self.hand.advance.next = true;
+            self.state.d.next = State::Visit;
         }
 
         fn scan(&mut self) {
@@ -480,7 +509,6 @@ mod engine {
             self.ledger.push.next = true;
             comment!("Up after the last slot, unless the pointer at hand leads down, which decides last.");
             self.cursor.follow.next = true;
-            self.cursor.leap.next = last_slot;
             if self.cursor.present.val() {
                 self.state.d.next = State::Prefix;
             } else if last_slot {
@@ -489,7 +517,7 @@ mod engine {
         }
 
         fn leave(&mut self) {
-            self.state.d.next = State::Back;
+            self.state.d.next = State::Up;
             if !self.depth.q.val().any() {
                 self.state.d.next = State::Tail;
             }
@@ -497,8 +525,6 @@ mod engine {
 
         fn header(&mut self) {
             comment!("To the root, which is the first node of every path.");
-            home = true;
-            self.cursor.leap.next = true;
             sending = true;
             if self.ledger.selected.val() == 1 {
                 self.limit.load.next = self.pump.first.val();
@@ -532,28 +558,51 @@ mod engine {
                 & !(self.state.q.val() == State::Init);
         }
 
+        fn hand(&mut self) {
+            comment!("A leaf fits: the sum is here, and its parent was kept.");
+            if self.hand.fits.val() {
+                put = true;
+            }
+            self.hand.tries.next = tries;
+            self.hand.step.next = (self.state.q.val() == State::Visit) | tries;
+            comment!("The children of a node: none when it is made, one less when one is absorbed, else one more.");
+            self.cursor.write.next = write;
+            self.hand.write.next = write;
+            self.hand.lose.next = self.state.q.val() == State::Push;
+            self.hand.fresh.next = (self.state.q.val() == State::Clear) | (self.state.q.val() == State::Root);
+            drive!(hand: base = cursor.base, node = cursor.node, over = adder.over, live = live.q, weight = finger.weight);
+            self.hand.merge.next = merge_taken;
+            if merge_taken {
+                self.hand.begin.next = true;
+            }
+            self.hand.clear.next = self.state.q.val() == State::Init;
+        }
+
         fn cursor(&mut self) {
             comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
             self.cursor.rise.next = (self.state.q.val() == State::Link)
                 | (self.state.q.val() == State::Look)
-                | (self.state.q.val() == State::Scan)
-                | (self.state.q.val() == State::Back);
+                | (self.state.q.val() == State::Up);
+            comment!("To its parent; or to where the walk of the next event begins, if it does, or a dump.");
+            self.cursor.leap.next = (self.state.q.val() == State::Link)
+                | (self.state.q.val() == State::Up)
+                | ((self.state.q.val() == State::Look) & last_look)
+                | (self.state.q.val() == State::Idle)
+                | (self.state.q.val() == State::Decide)
+                | (self.state.q.val() == State::Header);
             self.cursor.child_digit.next = digit_below;
             self.cursor.pick.next = self.state.q.val() == State::Issue;
-            comment!("The digit beside: the first one of a slot that is new or visited, then the next one.");
-            let stepping: Bit = (self.state.q.val() == State::Root)
-                | (self.state.q.val() == State::Clear)
-                | (self.state.q.val() == State::Look)
-                | (self.state.q.val() == State::Scan);
-            let beside: Bits<2> = self.cursor.digit.val();
-            if (self.state.q.val() == State::Thread)
+            comment!("The digit beside: the first one of a slot that is new or absorbed, then the next one.");
+            let first: Bit = (self.state.q.val() == State::Thread)
                 | (self.state.q.val() == State::Fetch)
-                | (self.state.q.val() == State::Visit)
-            {
+                | (self.state.q.val() == State::Absorb);
+            let following: Bit = (self.state.q.val() == State::Root)
+                | (self.state.q.val() == State::Clear)
+                | (self.state.q.val() == State::Scan)
+                | (self.state.q.val() == State::Back);
+            let beside: Bits<2> = self.cursor.digit.val() + bit_cast::<2, 1>(following.into());
+            if first {
                 beside = 0.into();
-            }
-            if stepping | (self.state.q.val() == State::Back) {
-                beside = self.cursor.digit.val() + 1;
             }
             self.cursor.digit_next.next = beside;
             if (self.state.q.val() == State::Turn) | (self.state.q.val() == State::Header) {
@@ -575,11 +624,7 @@ mod engine {
                     & !(self.state.q.val() == State::Header));
             comment!("A level up, or down, which the pointer decides, last.");
             let level_step: Bits<LV> = 0.into();
-            if last_slot & ((self.state.q.val() == State::Back) | (self.state.q.val() == State::Scan)) {
-                level_step = MINUS_LEVEL;
-            }
-            comment!("A node that is absorbed can only be the last of the path, if it is one of it at all.");
-            if (self.state.q.val() == State::Link) & self.depth.q.val().any() {
+            if self.state.q.val() == State::Up {
                 level_step = MINUS_LEVEL;
             }
             self.depth.d.next = self.depth.q.val() + level_step;
@@ -589,7 +634,13 @@ mod engine {
             if take {
                 self.depth.d.next = self.finger.level.val();
             }
-            if home {
+            comment!("To the root; an absorbed node may be the last one of the path, and such walks are rare.");
+            if (self.state.q.val() == State::Init)
+                | (self.state.q.val() == State::Refuse)
+                | (self.state.q.val() == State::Link)
+                | (self.state.q.val() == State::Header)
+                | (self.state.q.val() == State::Tail)
+            {
                 self.depth.d.next = 0.into();
             }
             drive!(cursor: free = free.q, slot = hand.slot, place = finger.place);
@@ -601,6 +652,8 @@ mod engine {
             self.counts.read_node.next = self.cursor.base.val();
             self.counts.read_part.next = own_part;
             drive!(counts: node = cursor.node, sum = adder.sum);
+            self.counts.keep.next = (self.state.q.val() == State::Decide) | (self.state.q.val() == State::Pair);
+            drive!(counts: kept = visiting.q);
             self.counts.put.next = put;
             drive!(counts: digit = cursor.digit);
 
@@ -665,11 +718,6 @@ mod engine {
             self.limit.count.next = count;
             drive!(limit: counted = ledger.idle, refused = ledger.refused, n = ledger.n, weight = finger.weight);
             self.limit.taken.next = merge_taken;
-            if merge_taken {
-                self.hand.begin.next = true;
-            }
-            drive!(hand: live = live.q, weight = finger.weight);
-            self.hand.clear.next = self.state.q.val() == State::Init;
             self.holding.d.next = (self.holding.q.val() & !finish) | count;
         }
 

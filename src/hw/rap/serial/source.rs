@@ -54,7 +54,7 @@ mod source {
         hidden: Reg<Bit>,
         in_narrow: [Reg<Bit>; 4],
         part: Reg<Bits<2>>,
-        #[also(serial, is_serial)]
+        #[also(serial, in_live, is_serial)]
         is_narrow: Reg<Bit>,
         quarter: [Signal<Local, Bits<4>>; 4],
         narrow_part: [Signal<Local, Bits<16>>; 4],
@@ -80,13 +80,8 @@ mod source {
             if self.prefix.val() {
                 chosen = bit_cast::<4, 6>(self.index.val()) | 14;
             }
-            let narrow: Bits<64> = bit_cast::<64, LV>(self.depth.val()) << 56;
-            if self.header.val() {
-                narrow = bit_cast::<64, PD>(self.live.val());
-            }
-            if self.first_threshold.val() {
-                narrow = bit_cast::<64, C>(self.cfg_t0.val());
-            }
+            comment!("The first threshold and the level are never wanted at the same place.");
+            let narrow: Bits<64> = (bit_cast::<64, LV>(self.depth.val()) << 56) | bit_cast::<64, C>(self.cfg_t0.val());
             comment!("Four candidates from the memory and four from elsewhere; one of them in the next cycle.");
             let low_index: Bits<4> = bit_cast::<4, 6>(self.index.val());
             for i in 0..4 {
@@ -104,11 +99,14 @@ mod source {
                     self.hidden.d.next = true;
                 }
             }
-            self.is_narrow.d.next = self.first_threshold.val()
-                | (self.header.val() & (self.word.val() == 3))
-                | (self.own.val() & (self.index.val().get_bits::<2>(4) > LAST_PART));
-            self.serial.d.next = self.threshold.val();
-            self.is_serial.d.next = self.header.val() & (self.word.val() == 1);
+            self.is_narrow.d.next =
+                self.first_threshold.val() | (self.own.val() & (self.index.val().get_bits::<2>(4) > LAST_PART));
+            comment!("The words 1 and 3 of the header.");
+            let nodes: Bits<16> = bit_cast::<16, PD>(self.live.val());
+            let of_live: Bit = self.word.val().get_bit(1) & !self.index.val().get_bits::<2>(4).any();
+            self.in_live.d.next = nodes.get_bit(low_index.index()) & of_live;
+            self.serial.d.next = self.threshold.val() & !self.word.val().get_bit(1);
+            self.is_serial.d.next = self.header.val() & self.word.val().get_bit(0) & !self.word.val().get_bit(2);
             let memory_bit: Bit = false;
             let narrow_bit: Bit = false;
             for i in 0..4 {
@@ -124,7 +122,7 @@ mod source {
                 self.bit_out.next = narrow_bit;
             }
             if self.is_serial.q.val() {
-                self.bit_out.next = self.serial.q.val();
+                self.bit_out.next = self.serial.q.val() | self.in_live.q.val();
             }
         }
     }

@@ -36,13 +36,17 @@ pub(super) enum State {
     Turn,
     /// Wait for the threshold.
     Raise,
-    /// The hand goes to the next slot, or back to the event.
+    /// The hand has its goal: does the eye have to go on?
+    Aim,
+    /// The eye of the hand goes on, the walker to its slot, or back to the event.
     Visit,
-    /// A pointer of the slot is here: no node without children, or the next pointer.
+    /// The slot has a leaf: the parts of its count.
     Look,
     /// Count of its parent: first part, and their sum.
     Pair,
-    /// Absorb the node, or keep it.
+    /// A leaf fits: its parent gets the count, the eye goes back to it.
+    Fit,
+    /// To the leaf.
     Absorb,
     /// It gets the link of the free list.
     Link,
@@ -56,6 +60,8 @@ pub(super) enum State {
     Own,
     /// Dump: a pointer is here, descend, or next pointer.
     Scan,
+    /// Dump: the node is done, to its parent.
+    Up,
     /// Dump: back in a parent, next pointer.
     Back,
     /// Dump: last word.
