@@ -151,18 +151,18 @@ fn nano_leaves_half_of_the_logic_of_an_up5k() {
     // Even if no flip-flop and no carry shared its logic cell with a look-up table.
     let cells_at_most = lut + ff + sum(&cells, "SB_CARRY");
     assert!(lut > 500 && cells_at_most < UP5K_CELLS / 2, "{cells_at_most} logic cells");
-    // Pointers 5, counts 4, places 2, header and path of a dump 1, path of the finger 1, coalescer 3: nothing of 45,000
-    // memory bits went into flip-flops.
-    assert_eq!(sum(&cells, "SB_RAM40_4K"), 16);
-    assert!(16 <= UP5K_RAMS * 3 / 5 && ff < 850, "{ff} flip-flops");
+    // Pointers 5, counts 4, places 2, children 1, leaves 1, header and path of a dump 1, path of the finger 1, coalescer
+    // 3: nothing of 47,000 memory bits went into flip-flops.
+    assert_eq!(sum(&cells, "SB_RAM40_4K"), 18);
+    assert!(18 <= UP5K_RAMS * 3 / 5 && ff < 850, "{ff} flip-flops");
 }
 
 #[test]
 fn memories_of_the_larger_presets_are_block_ram_on_ecp5() {
-    // Pointers 4096 x 11, counts 1024 x 48, stack, coalescer 1024 x 64, FIFO 512 x 64.
+    // Pointers 4096 x 11, counts 1024 x 48, children, leaves, stack, coalescer 1024 x 64, FIFO 512 x 64.
     let x86 = cells(&catalog::emit(Unit::Rap, "x86").unwrap(), "ecp5");
     println!("{x86:?}");
-    assert!((9..=16).contains(&sum(&x86, "DP16KD")), "{x86:?}");
+    assert!((9..=18).contains(&sum(&x86, "DP16KD")), "{x86:?}");
     assert!(sum(&x86, "TRELLIS_FF") < 1400, "{x86:?}");
     let coalescer = cells(&catalog::emit(Unit::Coalescer, "x86").unwrap(), "ecp5");
     assert!((2..=4).contains(&sum(&coalescer, "DP16KD")), "{coalescer:?}");
