@@ -27,7 +27,8 @@ pub fn again(root: &Path, table: &Table) -> Result<Table, Error> {
         (output.status.success() && !text.is_empty()).then_some(text)
     };
     let commit = said("git", &["rev-parse", "--short=7", "HEAD"]).unwrap_or_else(|| "none".into());
-    let changed = said("git", &["status", "--porcelain", "--untracked-files=no"]).is_some();
+    // Pages are written while tables are measured.
+    let changed = said("git", &["status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs"]).is_some();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let stamp = Stamp {
         date: said("date", &["-u", "+%F"]).unwrap_or_default(),
