@@ -5679,7 +5679,7 @@ module treetap_profiler_fast_engine #(
     wire hand_grow = install_meta_we & ~install_is_gone;
     wire hand_hold = clear | settle | dumps | raise;
     // No event is in the count stage when a round begins or ends.
-    wire few = count_absorbed ? (free < reserve_but_one) : (free < reserve);
+    wire few = (count_absorbed & (free == reserve_but_one)) ? 1'b0 : (free < reserve);
     wire [15:0] count_weight = flight[leaf] ? 16'd0 : history_weight;
     wire count_absorb = flight[parent];
     always @* begin

@@ -604,8 +604,8 @@ mod engine {
             self.pace.begin.next = self.begin.q.val();
             comment!("No event is in the count stage when a round begins or ends.");
             let few: Bit = self.free.q.val() < RESERVE;
-            if self.count.absorbed.val() {
-                few = self.free.q.val() < RESERVE_BUT_ONE;
+            if self.count.absorbed.val() & (self.free.q.val() == RESERVE_BUT_ONE) {
+                few = false;
             }
             self.due.d.next = few & !self.hand.going.val();
         }
