@@ -5,6 +5,7 @@
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
+//! * [`service`]: what an engine guarantees on any stream: cycles of an event, lengths of queues.
 //! * [`worst`]: how many nodes the paper's tree can need.
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
 pub mod bounds;
@@ -15,6 +16,7 @@ pub mod grow;
 mod history;
 pub mod hps;
 mod map;
+pub mod service;
 mod survey;
 pub mod symbols;
 mod text;

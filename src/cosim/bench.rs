@@ -181,7 +181,10 @@ impl Options {
     /// The golden model of the run.
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit() {
-            Streamed::Rap => Box::new(rap::Checker::new(self.config, sample_every)?),
+            Streamed::Rap => {
+                let engine = self.hardware.engine().expect("a tree has an engine");
+                Box::new(rap::Checker::new(self.config, engine, sample_every)?)
+            }
             Streamed::Coalescer => {
                 Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset()))?)?)
             }

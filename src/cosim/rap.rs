@@ -4,7 +4,7 @@ use super::report::{Check, Fault, Findings};
 use crate::model::profile::Profile;
 use crate::model::rap::Top;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Error, Stall};
+use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Engine, Error, Service, Stall};
 use std::collections::VecDeque;
 
 /// Words of a dump before the nodes.
@@ -47,19 +47,14 @@ struct Ahead {
 }
 
 impl Checker {
-    /// A model in its reset state. The testbench takes a sample after every `sample_every` finished events.
+    /// A model in its reset state, for a design with this engine. The testbench takes a sample after every `sample_every` finished events.
     ///
     /// # Errors
     /// An illegal configuration.
-    pub fn new(config: Config, sample_every: u64) -> Result<Self, Error> {
-        Ok(Self {
-            top: Top::new(config)?,
-            position: 0,
-            sample_every,
-            ahead: VecDeque::new(),
-            offered: 0,
-            findings: Findings::default(),
-        })
+    pub fn new(config: Config, engine: Engine, sample_every: u64) -> Result<Self, Error> {
+        let mut top = Top::new(config)?;
+        top.measure(Service::of(engine, &config));
+        Ok(Self { top, position: 0, sample_every, ahead: VecDeque::new(), offered: 0, findings: Findings::default() })
     }
 
     /// Events taken so far.
@@ -248,7 +243,13 @@ impl Check for Checker {
         self.add_counts();
         if self.findings.fault.is_none() {
             let merges = self.top.config().eps.is_some();
+            let longest = self.top.rap().longest_service();
             let (at, found) = (self.position, &mut self.findings);
+            found.service = longest;
+            found.laws += 1;
+            if totals.longest_pause > longest {
+                found.differ(Fault::new(at, "law.longest_pause", totals.longest_pause, longest));
+            }
             found.compare(at, "emitted", totals.emitted, found.emitted);
             found.compare(at, "stat_active", totals.status_faults, 0);
             found.compare(at, "stat_stall", contradicted_stalls(totals, found, merges), 0);

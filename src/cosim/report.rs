@@ -65,6 +65,8 @@ pub struct Findings {
     pub compared: u64,
     /// Conservation laws checked.
     pub laws: u64,
+    /// The longest time that these events may hold the engine, in cycles; 0 where there is none.
+    pub service: u64,
     /// Differences.
     pub mismatches: u64,
     /// The first difference.
@@ -133,6 +135,8 @@ pub struct Report {
     pub over: u64,
     /// Longest time one event held the engine, in cycles.
     pub longest_pause: u64,
+    /// The longest that the contract of the engine allows for these events, in cycles (docs/reference/rap.md#service).
+    pub pause_limit: u64,
     /// Events per cycle, without the cycles of the dumps.
     pub events_per_cycle: f64,
     /// Emitted events per cycle, without the cycles of the dumps.

@@ -76,6 +76,7 @@ impl Bench {
             creates: found.creates,
             rounds: found.rounds,
             over: found.over,
+            pause_limit: found.service,
             snapshots: found.snapshots,
             resets: found.resets,
             zero_weight: found.zero_weight,

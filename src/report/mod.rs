@@ -9,7 +9,7 @@
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
-//!   [`synth`], [`hps`], [`chkplan`], [`worst`] (`bounds`), [`trace`] (`trace info`).
+//!   [`synth`], [`hps`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
 pub mod edges;
@@ -26,6 +26,7 @@ pub mod plots;
 pub mod profile;
 pub mod run;
 pub mod saved;
+pub mod service;
 mod shares;
 pub mod sim;
 pub mod synth;

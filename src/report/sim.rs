@@ -21,7 +21,11 @@ pub fn text(report: &Report) -> String {
     row("creates", grouped(report.creates));
     row("rounds", grouped(report.rounds));
     row("counted over T", grouped(report.over));
-    row("longest pause", format!("{} cycles", grouped(report.longest_pause)));
+    let limit = match report.pause_limit {
+        0 => String::new(),
+        limit => format!(", at most {} for these events", grouped(limit)),
+    };
+    row("longest pause", format!("{} cycles{limit}", grouped(report.longest_pause)));
     if let (Some(rate), Some(backlog)) = (report.rate, report.backlog) {
         row("longest queue", format!("{} events, at {rate:.4} events per cycle", grouped(backlog)));
     }

@@ -11,6 +11,7 @@ mod netlist;
 mod rap;
 mod rap_model;
 mod selftest;
+mod service;
 mod soak;
 mod stalls;
 mod support;

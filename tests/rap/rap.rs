@@ -139,7 +139,7 @@ fn counts_stop_at_their_width_and_what_does_not_fit_is_lost() {
     for preset in designs().iter().filter(|p| p.config.count_bits == 32 && p.config.key_bits == 32) {
         let bench = bench::bench(preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
-        let mut checker = Checker::new(preset.config, 0).unwrap();
+        let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
         let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
         assert!(checker.batch(&events, &outcome), "{}", preset.name);
         let stats = outcome.records[0].stats;
@@ -157,7 +157,7 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
         let name = preset.name;
         let bench = bench::bench(&preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
-        let mut checker = Checker::new(preset.config, 0).unwrap();
+        let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
         let events: Vec<_> = Shape::parse("zipf?events=3000").unwrap().events(preset.config.key_bits).collect();
         let mut config = preset.config;
         for (t0, eps) in [(9, None), (40, Some(Eps { m: 5, s: 9 })), (1, Some(Eps { m: 7, s: 12 })), (3, None)] {
@@ -205,7 +205,7 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
             in_flight += u64::from(after.events - before.events > after.emitted - before.emitted);
             in_dump += u64::from(outcome.records.iter().any(|r| r.words == 0));
             simulation.rst();
-            let mut checker = Checker::new(preset.config, 0).unwrap();
+            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
             let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
             assert!(checker.batch(&events, &outcome), "{} {}, round {round}", preset.name, preset.engine.name());
         }

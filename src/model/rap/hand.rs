@@ -1,6 +1,6 @@
 //! The hand that goes round the slots, some at every event (docs/reference/rap.md R15).
 use super::{ROOT, Rap};
-use crate::spec::rap::{self, Collapse, ladder_next};
+use crate::spec::rap::{self, Collapse, Demand, ladder_next};
 
 /// State of the hand (R15).
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,23 +57,25 @@ impl Rap {
         let Collapse::Hand(parameters) = self.config.collapse else {
             unreachable!("only the hand wakes");
         };
-        if !self.hand.going {
-            self.begin_round(parameters);
-        }
+        let steps = if self.hand.going { 0 } else { self.begin_round(parameters) };
         let visits =
             weight.min(parameters.weight_cap.into()) as u32 + u32::from(parameters.per_create) * self.hand.debt;
         let end = self.config.nodes.min(self.hand.slot + visits);
         self.occupancy.leave(self.n, self.live());
+        let (visits, free) = (end - self.hand.slot, self.free.len());
+        let mut leaves = 0;
         for slot in self.hand.slot..end {
-            self.absorb_if_light(ROOT + slot);
+            leaves += u32::from(self.absorb_if_light(ROOT + slot));
         }
+        let absorbed = (self.free.len() - free) as u32;
+        self.service.ask(self.n, Demand { visits, leaves, absorbed, steps, ..Demand::default() });
         self.hand.slot = end;
         self.hand.going = end < self.config.nodes;
         self.wake();
     }
 
-    /// H1, where it is due.
-    fn begin_round(&mut self, parameters: rap::Hand) {
+    /// H1, where it is due. Gives the steps that `T` climbed.
+    fn begin_round(&mut self, parameters: rap::Hand) -> u32 {
         self.hand.rounds = self.hand.rounds.saturating_add(1);
         let steps = if self.hand.over == self.hand.seen { 1 } else { parameters.jump };
         for _ in 0..steps {
@@ -81,6 +83,7 @@ impl Rap {
         }
         self.hand.seen = self.hand.over;
         self.hand.begin();
+        steps.into()
     }
 
     /// A create or the end of a round may make a round due.
@@ -90,15 +93,16 @@ impl Rap {
         }
     }
 
-    /// Absorbs the node of a cell, if there is one without children that fits its parent.
+    /// Absorbs the node of a cell, if there is one without children that fits its parent. Was there one without?
     #[inline]
-    pub(super) fn absorb_if_light(&mut self, node: u32) {
+    pub(super) fn absorb_if_light(&mut self, node: u32) -> bool {
         let cell = &self.cells[node as usize];
         if cell.place == 0 || !cell.is_leaf() {
-            return;
+            return false;
         }
         if cell.own() + self.cells[(cell.place / 4) as usize].biased <= self.t as i64 {
             self.absorb(node);
         }
+        true
     }
 }

@@ -17,6 +17,7 @@
 //! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.
 mod bulk;
 mod hand;
+mod longest;
 mod stop;
 mod top;
 
@@ -25,8 +26,9 @@ pub use top::Top;
 use super::occupancy::Occupancy;
 use super::profile::{Node, Profile};
 use crate::spec::event::Event;
-use crate::spec::rap::{Collapse, Config, Error, FIRST_MERGE};
+use crate::spec::rap::{Collapse, Config, Demand, Error, FIRST_MERGE, Service};
 use hand::Hand;
+use longest::Longest;
 
 /// No child: the index of a cell that no node uses and that has no children, so that a walk may run on through it.
 const NONE: u32 = 0;
@@ -119,6 +121,8 @@ pub struct Rap {
     collapses: u32,
     /// Node count over time: not part of R1, so not in dumps.
     occupancy: Occupancy,
+    /// What events asked for: not part of R1 either.
+    service: Longest,
     /// Scratch of the sweeps: nodes by level.
     order: Vec<u32>,
 }
@@ -147,6 +151,7 @@ impl Rap {
             creates: 0,
             collapses: 0,
             occupancy: Occupancy::default(),
+            service: Longest::default(),
             order: Vec::with_capacity(config.nodes as usize),
         };
         rap.reset();
@@ -170,6 +175,7 @@ impl Rap {
         self.collapses = 0;
         self.occupancy = Occupancy::of_a_root();
         self.hand = Hand::default();
+        self.service.reset();
         self.horizon = self.horizon();
     }
 
@@ -222,6 +228,17 @@ impl Rap {
     /// The number of nodes averaged over the weight counted so far; 0 before the first event.
     pub fn average_live(&self) -> f64 {
         self.occupancy.average(self.n, self.live())
+    }
+
+    /// Begins to add up how long an engine that takes this for each event would be held.
+    pub fn measure(&mut self, service: Service) {
+        self.service = Longest::of(service);
+    }
+
+    /// The longest time for which one event since [`Rap::measure`] held such an engine, in cycles; resets between
+    /// events make no difference. 0 if nothing was measured.
+    pub fn longest_service(&self) -> u64 {
+        self.service.cycles()
     }
 
     /// One event (R3 to R7, R15). Weight 0 is ignored; key bits above `K` are not looked at.
@@ -346,6 +363,7 @@ impl Rap {
         self.creates = self.creates.saturating_add(1);
         self.occupancy.grown(self.live());
         self.hand.debt += 1;
+        self.service.ask(self.n, Demand { creates: 1, ..Demand::default() });
         self.wake();
     }
 

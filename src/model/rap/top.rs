@@ -3,7 +3,7 @@ use super::Rap;
 use crate::model::coalescer::Coalescer;
 use crate::model::profile::Profile;
 use crate::spec::event::{Command, Event, Item};
-use crate::spec::rap::{Config, Error};
+use crate::spec::rap::{Config, Error, Service};
 
 /// A coalescer, if one is configured, in front of a tree, driven by one stream of events and commands.
 ///
@@ -49,6 +49,11 @@ impl Top {
     /// The tree.
     pub const fn rap(&self) -> &Rap {
         &self.rap
+    }
+
+    /// Begins to add up how long an engine that takes this for each event would be held: [`Rap::longest_service`].
+    pub fn measure(&mut self, service: Service) {
+        self.rap.measure(service);
     }
 
     /// Events that have entered the tree since the last reset: what the coalescer sent out, lost events included.

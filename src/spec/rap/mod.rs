@@ -1,8 +1,10 @@
 //! Configuration, presets and limits of range adaptive profiling (docs/reference/rap.md, rules R1 to R14).
 mod hand;
+mod service;
 
 use super::coalescer;
 pub use hand::{Collapse, Hand, HandChoice};
+pub use service::{Demand, Service};
 use std::fmt;
 
 /// Mantissa bits of the threshold ladder (rule R2): steps of x1.06 to x1.125.
@@ -117,6 +119,16 @@ pub const fn ladder_next(t: u64, count_max: u64) -> u64 {
         ((t >> shift) + 1) << shift
     };
     if next > count_max { count_max } else { next }
+}
+
+/// How many steps the ladder (rule R2) climbs from `t` to a value that is at least `goal`, where counts have no end.
+pub const fn ladder_steps(mut t: u64, goal: u64) -> u64 {
+    let mut steps = 0;
+    while t < goal {
+        t = ladder_next(t, u64::MAX);
+        steps += 1;
+    }
+    steps
 }
 
 /// Microarchitectures of the same semantics.
