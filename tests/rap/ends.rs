@@ -45,6 +45,7 @@ fn agrees(bench: &Bench, t0: u64, events: &[Event]) -> bool {
             options.config.t0 = t0;
             let workload = Workload::Events(events.to_vec().into());
             let report = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap();
+            report.fault.iter().for_each(|fault| println!("{}: {fault:?}", options.preset()));
             all &= report.fault.is_none();
         }
     }

@@ -119,7 +119,7 @@ const fn rows_of_chain(nodes: u32) -> u32 {
 const fn serial(levels: u32, count_bits: u32, eps: bool) -> Service {
     // The finger saves steps that the bound does not count on. EPS mode multiplies bit by bit.
     let parts = count_bits.div_ceil(16);
-    let event = 20 + levels + parts + if eps { count_bits } else { 0 };
+    let event = 20 + levels + parts + if eps { 3 * count_bits + 40 } else { 0 };
     let leaf = if parts > 2 { 5 } else { 3 };
     let walk = 4 + levels + if parts > 2 { 1 } else { 0 };
     let interval = if walk > 7 { walk } else { 7 };
@@ -132,4 +132,4 @@ const fn pipelined(levels: u32, nodes: u32) -> Service {
     Service { interval: 1, event: fill + far, visit: 1, leaf: 0, absorbed: 30, create: fill + far, row: 0, step: 8 }
 }
 
-const CAM: Service = Service { interval: 1, event: 30, visit: 1, leaf: 1, absorbed: 40, create: 24, row: 1, step: 2 };
+const CAM: Service = Service { interval: 1, event: 64, visit: 1, leaf: 1, absorbed: 40, create: 32, row: 1, step: 2 };
