@@ -290,7 +290,7 @@ impl Chosen {
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
         };
         let (description, top) = (describe::describe(self), self.top());
-        let options = Options { top: top.clone(), header: description.header(&top) };
+        let options = Options { header: description.header(&top), ..Options::new(&top) };
         let emitted = design.emit(&options).map_err(Error::Refused)?;
         Ok(described(&description, top, emitted))
     }

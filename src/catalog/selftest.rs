@@ -45,6 +45,6 @@ pub fn emit(preset: &rap::Preset, test: selftest::Config, expected: u32) -> Resu
     let outer = ["clk", "rst", "running", "pass", "fail", "round"];
     let netlist = Netlist::new("The self-test: a profiler and its tester.", &outer);
     let design = netlist.part(profiler).part(Part::new("tester", tester)).design();
-    let emitted = design.emit(&Options { top: top.clone(), header }).map_err(Error::Refused)?;
+    let emitted = design.emit(&Options { header, ..Options::new(&top) }).map_err(Error::Refused)?;
     Ok(described(&description, top, emitted))
 }

@@ -1,6 +1,6 @@
 //! First part: the live design as a tree of plain data.
-use super::Problem;
 use super::leaf::Leaf;
+use super::{Options, Problem};
 use num_bigint::BigUint;
 use rust_hdl::ast::{VerilogBlock, VerilogLiteral};
 use rust_hdl::prelude::*;
@@ -29,11 +29,15 @@ pub(super) enum Body {
     /// The children, joined.
     Netlist(Join),
     /// Verilog text of a foreign block.
-    Text(String),
+    Text {
+        text: String,
+        clocked: bool,
+    },
     /// Foreign instance text and the module it instantiates.
     Wrapper {
         text: String,
         cores: String,
+        clocked: bool,
     },
     /// A foreign module.
     BlackBox {
@@ -116,13 +120,15 @@ pub(super) struct Node {
 }
 
 /// Walks the design below `uut`.
-pub(super) fn collect(top: &str, uut: &dyn Block, problems: &mut Vec<Problem>) -> Node {
-    let mut collector = Collector { problems, path: Vec::new(), namespaces: Vec::new(), stack: Vec::new(), top: None };
-    uut.accept(top, &mut collector);
+pub(super) fn collect(options: &Options, uut: &dyn Block, problems: &mut Vec<Problem>) -> Node {
+    let (path, namespaces, stack) = (Vec::new(), Vec::new(), Vec::new());
+    let mut collector = Collector { clocked: &options.clocked, problems, path, namespaces, stack, top: None };
+    uut.accept(&options.top, &mut collector);
     collector.top.expect("a block visits its own scope")
 }
 
 struct Collector<'a> {
+    clocked: &'a [String],
     problems: &'a mut Vec<Problem>,
     path: Vec<String>,
     namespaces: Vec<String>,
@@ -133,19 +139,20 @@ struct Collector<'a> {
 impl Probe for Collector<'_> {
     fn visit_start_scope(&mut self, name: &str, node: &dyn Block) {
         self.path.push(super::names::written(name));
+        let clocked = self.clocked.iter().any(|field| field == name);
         let body = match node.hdl() {
             Verilog::Empty => Body::Empty,
             Verilog::Combinatorial(block) => Body::Kernel(block),
             Verilog::Custom(text) => match Leaf::parse(&text) {
                 Ok(Some(leaf)) => Body::Leaf(leaf),
-                Ok(None) => Body::Text(text),
+                Ok(None) => Body::Text { text, clocked },
                 Err(reason) => {
                     self.problems.push(Problem { path: self.path.join("."), signal: String::new(), reason });
                     Body::Empty
                 }
             },
             Verilog::Blackbox(black_box) => Body::BlackBox { name: black_box.name, code: black_box.code },
-            Verilog::Wrapper(wrapper) => Body::Wrapper { text: wrapper.code, cores: wrapper.cores },
+            Verilog::Wrapper(wrapper) => Body::Wrapper { text: wrapper.code, cores: wrapper.cores, clocked },
         };
         self.stack.push(Node { name: name.into(), body, ..Node::default() });
     }

@@ -72,12 +72,15 @@ pub struct Options {
     pub top: String,
     /// Lines of the file's header: unit, configuration, tool version, the command that made it.
     pub header: Vec<String>,
+    /// Field names of foreign blocks whose outputs all come from registers: the caller answers for it. Any other foreign
+    /// block is taken to pass every input to every output within the cycle.
+    pub clocked: Vec<String>,
 }
 
 impl Options {
     /// Options for a top of this name, with an empty header.
     pub fn new(top: impl Into<String>) -> Self {
-        Self { top: top.into(), header: Vec::new() }
+        Self { top: top.into(), header: Vec::new(), clocked: Vec::new() }
     }
 }
 
@@ -162,7 +165,7 @@ fn list(problems: &[Problem]) -> String {
 /// drivers, unresolved name, combinational loop and inline `signed_bit_cast` of the design.
 pub fn emit(uut: &dyn Block, options: &Options) -> Result<Emitted, Refusal> {
     let mut problems = Vec::new();
-    let mut node = collect::collect(&options.top, uut, &mut problems);
+    let mut node = collect::collect(options, uut, &mut problems);
     finish(&mut node, problems, options)
 }
 

@@ -37,6 +37,11 @@ pub(super) struct Module {
 pub(super) struct Foreign {
     pub text: String,
     pub cores: String,
+    /// Outputs that the text assigns in `always` blocks: `rust_hdl` declares those of a text `reg`, if they are not passed
+    /// on, and those of a wrapper `wire`.
+    pub registers: BTreeSet<Sig>,
+    /// All of its outputs come from registers.
+    pub clocked: bool,
 }
 
 /// A child of a block.
@@ -92,9 +97,16 @@ pub(super) fn build(path: &str, node: &mut Node, problems: &mut Vec<Problem>) ->
     let (ports, kids) = declare(node, kid_kinds, symbols);
     let (kernel, foreign) = match &node.body {
         Body::Kernel(block) => (resolve::resolve(block, symbols), None),
-        Body::Text(text) => (Default::default(), Some(Foreign { text: text.clone(), cores: String::new() })),
-        Body::Wrapper { text, cores } => {
-            (Default::default(), Some(Foreign { text: text.clone(), cores: cores.clone() }))
+        Body::Text { text, clocked } => {
+            let nets = node.nets.iter().filter(|net| net.kind.is_parameter());
+            let registers = ports.iter().zip(nets).filter(|(_, net)| net.kind == AtomKind::OutputParameter);
+            let registers = registers.map(|(sig, _)| *sig).collect();
+            let foreign = Foreign { text: text.clone(), cores: String::new(), registers, clocked: *clocked };
+            (Default::default(), Some(foreign))
+        }
+        Body::Wrapper { text, cores, clocked } => {
+            let (text, cores, registers) = (text.clone(), cores.clone(), BTreeSet::new());
+            (Default::default(), Some(Foreign { text, cores, registers, clocked: *clocked }))
         }
         Body::Leaf(_) | Body::BlackBox { .. } => {
             symbols.problem("", "a leaf cannot be the top: put it into a block".into());
@@ -107,7 +119,8 @@ pub(super) fn build(path: &str, node: &mut Node, problems: &mut Vec<Problem>) ->
         flow::check(&stmts, &kernel.joined, symbols);
     }
     let depends = match &foreign {
-        Some(foreign) => foreign_paths(&ports, &symbols.syms, &foreign.text),
+        Some(foreign) if foreign.clocked => BTreeMap::new(),
+        Some(_) => foreign_paths(&ports, &symbols.syms),
         None => flow::dependencies(&stmts, &symbols.syms),
     };
     let registers: Vec<Register> = kids.iter().filter_map(Kid::register).collect();
@@ -145,7 +158,7 @@ fn ports_of(kid: &Node, kind: &KidKind) -> Vec<(String, String)> {
 
 /// Enters every name the kernel can use. Ports come first, so that they keep their names.
 fn declare(node: &Node, kinds: Vec<KidKind>, symbols: &mut Symbols) -> (Vec<Sig>, Vec<Kid>) {
-    let foreign = matches!(node.body, Body::Text(_) | Body::Wrapper { .. });
+    let foreign = matches!(node.body, Body::Text { .. } | Body::Wrapper { .. });
     let mut ports = Vec::new();
     for is_port in [true, false] {
         for net in node.nets.iter().filter(|net| net.kind.is_parameter() == is_port) {
@@ -196,11 +209,8 @@ fn class_of(net: &Net) -> Class {
     }
 }
 
-/// A foreign text may pass inputs to outputs within the cycle, unless everything in it is clocked.
-fn foreign_paths(ports: &[Sig], syms: &[Sym], text: &str) -> BTreeMap<Sig, BTreeSet<Sig>> {
-    if text.contains("posedge") && !text.contains("assign") && !text.contains("@*") && !text.contains("@(*)") {
-        return BTreeMap::new();
-    }
+/// A foreign text may pass any input to any output within the cycle: nobody here reads it.
+fn foreign_paths(ports: &[Sig], syms: &[Sym]) -> BTreeMap<Sig, BTreeSet<Sig>> {
     let of = |class: Class| ports.iter().copied().filter(move |sig| syms[*sig].class == class);
     of(Class::Out).map(|out| (out, of(Class::In).collect())).collect()
 }

@@ -124,17 +124,9 @@ impl Printer<'_> {
         if !foreign.cores.is_empty() {
             self.cores.insert(foreign.cores.clone());
         }
-        // Outputs are registers unless the text assigns them or an instance in it drives them.
-        let clocked: BTreeSet<Sig> = (0..module.syms.len())
-            .filter(|sig| {
-                !foreign.text.contains(&format!("assign {}", module.syms[*sig].name)) && foreign.cores.is_empty()
-            })
-            .collect();
-        let named = |sig: &Sig| {
-            matches!(module.syms[*sig].class, Class::Const(_)) && foreign.text.contains(&module.syms[*sig].name)
-        };
-        let parameters: Vec<Sig> = (0..module.syms.len()).filter(named).collect();
-        let mut lines = header(module, &parameters, &clocked);
+        let is_constant = |sig: &Sig| matches!(module.syms[*sig].class, Class::Const(_));
+        let parameters: Vec<Sig> = (0..module.syms.len()).filter(is_constant).collect();
+        let mut lines = header(module, &parameters, &foreign.registers);
         lines.extend(
             foreign.text.lines().filter(|line| !line.trim().is_empty()).map(|line| format!("    {}", line.trim_end())),
         );

@@ -431,6 +431,14 @@ fn the_memory_controller_is_refused_for_its_latches_and_a_literal() {
 fn blocks_that_could_wake_each_other_for_ever_are_found() {
     let mut chip = Chip::default();
     chip.connect_all();
-    let text = emit(&chip, &Options::new("chip")).unwrap().verilog;
+    let options = Options { clocked: vec!["ram".into()], ..Options::new("chip") };
+    let text = emit(&chip, &options).unwrap().verilog;
     assert!(text.contains("_settled"), "the bus of this chip runs through blocks in both directions");
+}
+
+#[test]
+fn a_text_that_nobody_answers_for_may_pass_anything_on() {
+    // The same chip: its queues' memory is a text, through which the bus would feed itself.
+    let lines = refusal(Chip::default());
+    assert!(lines.iter().any(|line| line.contains("is in a combinational loop")), "{lines:#?}");
 }

@@ -83,7 +83,7 @@ fn case<B: Block + Default>(
 ) -> Case {
     let mut case = run_steps(name, CYCLES, B::default(), set, |block, level| clock(block).next = level, &["clock"]);
     let header = vec![format!("The description of {name}.")];
-    case.emitted = described.emit(&Options { top: name.into(), header }).map(|out| (out.verilog, out.ports));
+    case.emitted = described.emit(&Options { header, ..Options::new(name) }).map(|out| (out.verilog, out.ports));
     case
 }
 
