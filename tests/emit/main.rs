@@ -8,4 +8,5 @@ mod netlist;
 mod refusals;
 mod source;
 mod support;
+mod unknowns;
 mod widgets;
