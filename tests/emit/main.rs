@@ -5,6 +5,7 @@ mod idioms;
 mod layer;
 mod leaves;
 mod netlist;
+mod paths;
 mod refusals;
 mod source;
 mod support;

@@ -89,9 +89,9 @@ fn profile(preset: &Preset, emitted: &Emitted, idle: Idle, events: &[Event], pat
     bench.reset();
     let (mut sent, mut words, mut last, mut waited) = (0, vec![], false, 0);
     while !last && waited < patience && bench.unknown < ENOUGH {
-        let offers = sent < events.len() && bench.cycles % 7 != 0;
+        let offers = sent < events.len() && !bench.cycles.is_multiple_of(7);
         let commands = sent == events.len();
-        let ready = bench.cycles % 3 != 0;
+        let ready = !bench.cycles.is_multiple_of(3);
         bench.set("ev_valid", offers.into());
         bench.set("cmd_valid", commands.into());
         bench.set("dump_ready", ready.into());
