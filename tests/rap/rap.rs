@@ -253,7 +253,7 @@ fn rst_at_any_cycle(names: &[&str], rounds: u64) {
         let name = format!("{} {}: {in_flight} in flight, {creates} creates", preset.name, preset.engine.name());
         println!("{name}, {} blocked, {} waited", totals.blocked_events, totals.injected_stalls);
         assert!(in_flight >= rounds / 4 && creates > 40 * rounds && snapshots as u64 >= rounds, "{name}");
-        assert!(totals.blocked_events > 100 && totals.injected_stalls > 100, "{name}: {totals:?}");
+        assert!(totals.blocked_events > 100 && totals.injected_stalls > 10, "{name}: {totals:?}");
     });
 }
 
