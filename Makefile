@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long campaign soak netlist formal rtl evidence figures tables lint usage bench \
+.PHONY: help setup programs demo test test-long campaign soak netlist formal four-state paths rst rtl evidence figures tables lint usage bench \
         mutate clean release boards
 
 help: ## this list
@@ -68,6 +68,15 @@ netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and 
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
 	$(CARGO) test --test proofs -- --include-ignored --nocapture --test-threads=1
+
+four-state: setup ## every tree and profiler in Icarus Verilog, where what nobody set is unknown
+	$(CARGO) test --test emit unknowns:: -- --include-ignored --nocapture
+
+paths: setup ## rule S5 and loops in the flat netlist of every top
+	$(CARGO) test --test emit paths:: -- --include-ignored --nocapture
+
+rst: setup ## a reset at any cycle of a run of every tree, and what follows beside the model
+	$(CARGO) test --test rap rst_at_any -- --include-ignored --nocapture
 
 rtl: setup ## emit the committed Verilog of the presets again, and the files of the table of registers
 	$(CARGO) run --quiet --bin treetap -- gen --all -o $(RTL_PRESETS_DIR)

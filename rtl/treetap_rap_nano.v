@@ -1795,7 +1795,7 @@ module treetap_rap_nano_engine #(
     assign stat_t = ~limit_inverted;
     assign stat_live = live;
     assign stat_lost_flag = any_lost;
-    assign stat_near_full = stat_n[top_bit[4:0]];
+    assign stat_near_full = stat_n[top_bit[4:0]] & ~(holding | count | wiping);
     assign stat_event = finish;
     assign stat_active = holding | count;
     assign clearing = wiping;

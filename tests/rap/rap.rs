@@ -1,6 +1,6 @@
 //! The emitted `rap` tops equal the golden model, for every engine and preset: docs/contributing/cosim.md has the rules
 //! of comparing.
-use crate::support::bench::{self, Case, Sum, on_every_engine, on_two_threads, volume};
+use crate::support::bench::{self, Case, Sum, on_every_engine, on_two_threads, options, volume};
 use crate::support::vectors;
 use std::sync::Mutex;
 use treetap::catalog;
@@ -14,7 +14,7 @@ use treetap::cosim::traffic::Pressure;
 use treetap::model::profile::Profile;
 use treetap::model::rap::Top;
 use treetap::spec::event::{Command, Event};
-use treetap::spec::rap::{Config, Eps, Preset, preset};
+use treetap::spec::rap::{self, Config, Eps, Preset, preset};
 use treetap::trace::shapes::{Random, Shape};
 
 const SNAPSHOT: Op = Op { position: 0, op: Command::Snapshot as u64 };
@@ -211,6 +211,76 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
         }
     }
     assert!(in_flight > 20 && in_dump > 5, "{in_flight} rounds with events in flight, {in_dump} in a dump");
+}
+
+#[test]
+fn rst_at_any_cycle_leaves_a_clean_machine_of_every_size() {
+    rst_at_any_cycle(&["mini", "cam256", "x86", "k64n512", "max"], 6);
+}
+
+#[test]
+#[ignore = "builds the largest designs: `make rst`"]
+fn rst_at_any_cycle_leaves_a_clean_machine_in_every_design() {
+    rst_at_any_cycle(&rap::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>(), 20);
+}
+
+/// `rst` after so many cycles of a run, again and again; every design alone shows what its runs have met.
+fn rst_at_any_cycle(names: &[&str], rounds: u64) {
+    on_two_threads(&on_every_engine(names), |preset| {
+        let bench = bench::bench(preset);
+        let options = Options { pressure: Pressure::Light, ..bench.options().clone() };
+        let mut simulation = Simulation::open(bench.library(), &options.setup(0));
+        let mut random = Random(91);
+        let (mut in_flight, mut creates, mut snapshots) = (0, 0, 0);
+        for round in 0..rounds * volume() {
+            let shape = format!("uniform?events=4000&seed={round}&weights={}", 1 + random.next() % 50);
+            let events: Vec<_> = Shape::parse(&shape).unwrap().events(preset.config.key_bits).collect();
+            let before = simulation.totals();
+            // Clearing, counting, the snapshot in the middle and what follows.
+            let cycles = 1 + random.next() % (u64::from(4 * preset.config.nodes) + 20_000);
+            let outcome = simulation.run_for(&events, &[Op { position: 2000, ..SNAPSHOT }], cycles);
+            assert_eq!(outcome.broken, None);
+            let after = simulation.totals();
+            in_flight += u64::from(after.events - before.events > after.emitted - before.emitted);
+            simulation.rst();
+            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+            let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
+            assert!(checker.batch(&events, &outcome), "{} {}, round {round}", preset.name, preset.engine.name());
+            creates += outcome.records[0].stats.creates;
+            snapshots += outcome.records.len();
+        }
+        let totals = simulation.totals();
+        let name = format!("{} {}: {in_flight} in flight, {creates} creates", preset.name, preset.engine.name());
+        println!("{name}, {} blocked, {} waited", totals.blocked_events, totals.injected_stalls);
+        assert!(in_flight >= rounds / 4 && creates > 40 * rounds && snapshots as u64 >= rounds, "{name}");
+        assert!(totals.blocked_events > 100 && totals.injected_stalls > 10, "{name}: {totals:?}");
+    });
+}
+
+#[test]
+fn a_reset_that_forgets_a_register_is_found() {
+    let mut found = 0;
+    for preset in on_every_engine(&["k16n256"]) {
+        // A snapshot that is interrupted after its flush leaves the next one without a flush.
+        let design = options(&preset).design().unwrap();
+        let right = "if (engine_cmd_ready | rst) flushed <= 1'b0;";
+        assert_eq!(design.verilog.matches(right).count(), 1, "{}", design.top);
+        let wrong = design.verilog.replace(right, "if (engine_cmd_ready) flushed <= 1'b0;");
+        let bench = Bench::new(&Options { rtl: Some(wrong), ..options(&preset) }).unwrap();
+        let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
+        let events: Vec<_> = Shape::parse("uniform?events=300").unwrap().events(preset.config.key_bits).collect();
+        let outcomes = (0..12).map(|round| {
+            simulation.run_for(&events, &[Op { position: 100, ..SNAPSHOT }], 700 + 700 * round);
+            simulation.rst();
+            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+            let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
+            checker.batch(&events, &outcome)
+        });
+        let missed: Vec<bool> = outcomes.collect();
+        assert!(missed.contains(&false), "{}: a register that is not reset is not found", preset.engine.name());
+        found += 1;
+    }
+    assert_eq!(found, 3);
 }
 
 #[test]

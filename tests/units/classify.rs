@@ -143,15 +143,21 @@ fn the_system_instructions_have_a_class_of_their_own() {
 }
 
 /// Words that the emitted classifier makes something else of than the model does, at most one, and how many it was
-/// given. Checks every compressed word with each of `highs` above it, then `random` random ones.
-fn hardware(emitted: &Emitted, xlen: Xlen, highs: &[u32], random: u64, effort: Effort) -> (Option<u32>, u64) {
+/// given. Checks every compressed word with each of `highs` above it, then `random` random ones with these bits set.
+fn hardware(
+    emitted: &Emitted,
+    xlen: Xlen,
+    highs: &[u32],
+    (random, set): (u64, u32),
+    effort: Effort,
+) -> (Option<u32>, u64) {
     let mut pins = Pins::open(emitted, effort, 1).unwrap();
     let [compressed_at, expanded_at, class_at] = ["compressed", "expanded", "opclass"].map(|name| pins.output(name));
     let width = pins.output_words();
     let mut words = 0;
     let mut generator = Random(23 + u64::from(xlen.bits()));
     let every = highs.iter().flat_map(|high| (0..=u32::from(u16::MAX)).map(move |low| high << 16 | low));
-    let randoms = (0..random).map(move |_| generator.next() as u32);
+    let randoms = (0..random).map(move |_| generator.next() as u32 | set);
     let mut all = every.chain(randoms).map(u64::from);
     loop {
         let batch: Vec<u64> = all.by_ref().take(1 << 18).collect();
@@ -179,10 +185,33 @@ fn hardware(emitted: &Emitted, xlen: Xlen, highs: &[u32], random: u64, effort: E
 fn the_hardware_equals_the_model_on_every_compressed_word_and_ten_million_others() {
     for xlen in Xlen::ALL {
         let emitted = emit(Unit::Classify, xlen.name()).unwrap();
-        let (wrong, words) = hardware(&emitted, xlen, &[0, 0xffff], WORDS, Effort::Test);
+        let (wrong, words) = hardware(&emitted, xlen, &[0, 0xffff], (WORDS, 0), Effort::Test);
         assert_eq!(wrong, None, "{xlen:?}: {:08x?}", wrong);
         assert_eq!(words, WORDS + (2 << 16));
     }
+}
+
+/// Low bits of every word that is not compressed.
+const WHOLE: u32 = 3;
+
+/// So many random words that are not compressed, in the hardware of both widths.
+fn whole_words(count: u64) {
+    for xlen in Xlen::ALL {
+        let emitted = emit(Unit::Classify, xlen.name()).unwrap();
+        let (wrong, words) = hardware(&emitted, xlen, &[], (count, WHOLE), Effort::Test);
+        assert_eq!((wrong, words), (None, count), "{xlen:?}: {wrong:08x?}");
+    }
+}
+
+#[test]
+fn the_hardware_equals_the_model_on_words_that_are_not_compressed() {
+    whole_words(1_000_000);
+}
+
+#[test]
+#[ignore = "`make test-long`"]
+fn the_hardware_equals_the_model_on_twelve_million_words_that_are_not_compressed() {
+    whole_words(12_000_000);
 }
 
 /// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
@@ -205,7 +234,7 @@ fn planted_faults_are_found() {
     for (name, pattern, replacement) in FAULTS {
         assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let (found, words) = hardware(&wrong, Xlen::Rv32, &[0], 100_000, Effort::Quick);
+        let (found, words) = hardware(&wrong, Xlen::Rv32, &[0], (100_000, 0), Effort::Quick);
         let found = found.unwrap_or_else(|| panic!("{name}: not found"));
         println!("{name}: {found:08x} after {words} words");
     }

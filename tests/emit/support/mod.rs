@@ -8,6 +8,10 @@ pub mod structure;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/flat.rs"]
+pub mod flat;
+#[path = "../../support/four_state.rs"]
+pub mod four_state;
 
 #[path = "../../support/tools.rs"]
 pub mod tools;

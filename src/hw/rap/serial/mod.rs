@@ -731,7 +731,9 @@ mod engine {
             self.stat.t.next = !bit_cast::<C, { 16 * P }>(self.limit.inverted.val());
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
-            self.stat.near_full.next = self.ledger.n.val().get_bit(TOP_BIT.index());
+            // While an event counts, and while it is cleared, n is shown with parts of it in other places.
+            self.stat.near_full.next =
+                self.ledger.n.val().get_bit(TOP_BIT.index()) & !(self.holding.q.val() | count | self.wiping.q.val());
             self.stat.event.next = finish;
             self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
