@@ -5,9 +5,9 @@ use rust_hdl::prelude::*;
 
 /// Cycles from a slot's number to the verdict on it.
 const LOOK: usize = 8;
-/// Slots behind a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many behind each of the next two.
+/// Slots after a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many after each of the next two.
 const AHEAD: usize = 5;
-/// A parent so few slots (`2^NEAR`) behind its child may have been looked at before the child is absorbed.
+/// A parent so few slots (`2^NEAR`) after its child may have been looked at before the child is absorbed.
 const NEAR: usize = 7;
 
 #[treetap_hdl::unit]
@@ -22,8 +22,8 @@ mod hand {
     /// are on their way are missing in what is seen: a leaf that seems to fit is a candidate, `found` once every slot before it has been passed,
     /// until the event comes that visits it (`take`), and the count stage decides. Meanwhile the hand looks on, up to the next one but one.
     ///
-    /// * Absorbed, it may make a leaf of its parent. If that lies so `near` behind it that the hand may have looked at it, no slot is passed
-    ///   from `take` on until the leaf is kept (`kept`) or gone (`shrink`), and those behind it are looked at anew.
+    /// * Absorbed, it may make a leaf of its parent. If that lies so `near` after it that the hand may have looked at it, no slot is passed
+    ///   from `take` on until the leaf is kept (`kept`) or gone (`shrink`), and those after it are looked at anew.
     /// * A slot's word is {children, parent}; 7 children are those of a free slot. It is written when a child comes (`grow`)
     ///   or goes (`shrink`), and so is its parent's.
     /// * A count that is written in the cycle in which it is read says nothing: the leaf is a candidate. A candidate that has got a child, and the
@@ -112,7 +112,7 @@ mod hand {
         // beside the slots that are looked at: there is one, the last one
         #[also(last)]
         seen: Reg<Bits<LOOK>>,
-        // the candidate; is its parent near behind it?
+        // the candidate; is its parent near, after it?
         #[also(head_vain, frozen, flying, met_head, took)]
         head: Reg<Bit>,
         // the one after it
