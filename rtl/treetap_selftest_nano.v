@@ -1459,6 +1459,8 @@ module treetap_selftest_nano_engine #(
     reg [9:0] live = 10'd0;
     reg [1:0] part = 2'd0;
     reg any_lost = 1'b0;
+    reg half = 1'b0;
+    reg finished = 1'b0;
     reg [1:0] next_digit = 2'd0;
     reg [1:0] second_digit = 2'd0;
     reg settled = 1'b0;
@@ -1797,7 +1799,9 @@ module treetap_selftest_nano_engine #(
     assign stat_t = ~limit_inverted;
     assign stat_live = live;
     assign stat_lost_flag = any_lost;
-    assign stat_near_full = stat_n[top_bit[4:0]] & ~(holding | count | wiping);
+    // n is what it is in the cycle after an event; else parts of it may be in other places.
+    wire near = half | (finished & stat_n[top_bit[4:0]]);
+    assign stat_near_full = near;
     assign stat_event = finish;
     assign stat_active = holding | count;
     assign clearing = wiping;
@@ -2199,6 +2203,8 @@ module treetap_selftest_nano_engine #(
             free <= 9'd1;
             live <= 10'd1;
         end
+        finished <= finish;
+        half <= near & ~wiping;
         if (rst) begin
             state <= State_Init;
             by_command <= 1'b0;
@@ -2206,6 +2212,8 @@ module treetap_selftest_nano_engine #(
             holding <= 1'b0;
             pumping <= 1'b0;
             taken <= 1'b0;
+            half <= 1'b0;
+            finished <= 1'b0;
             wiping <= 1'b1;
         end
     end

@@ -27,7 +27,7 @@ const SCENARIOS: &[(&str, Pressure, &str, u16)] = &[
     ("adversary?events=3000&weights=65535", Pressure::None, "none", u16::MAX),
     ("hotspot?events=8000", Pressure::None, "none", u16::MAX),
     // Leaves that are counted while the hand reads them.
-    ("hotspot?events=8000&seed=2", Pressure::None, "none", u16::MAX),
+    ("hotspot?events=30000&seed=11", Pressure::None, "none", u16::MAX),
     ("sequential?events=40000&seed=20", Pressure::None, "none", u16::MAX),
 ];
 

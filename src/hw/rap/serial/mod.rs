@@ -87,6 +87,8 @@ mod engine {
         live: Reg<Bits<PD>>,
         part: Reg<Bits<2>>,
         any_lost: Reg<Bit>,
+        half: Reg<Bit>,
+        finished: Reg<Bit>,
         #[also(second_digit)]
         next_digit: Reg<Bits<2>>,
         #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh)]
@@ -121,7 +123,7 @@ mod engine {
             self.statistics();
             if self.reset.val() {
                 self.state.d.next = State::Init;
-                zero!(self: by_command, visiting, holding, pumping, taken);
+                zero!(self: by_command, visiting, holding, pumping, taken, half, finished);
                 self.wiping.d.next = true;
             }
         }
@@ -731,9 +733,12 @@ mod engine {
             self.stat.t.next = !bit_cast::<C, { 16 * P }>(self.limit.inverted.val());
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
-            // While an event counts, and while it is cleared, n is shown with parts of it in other places.
-            self.stat.near_full.next =
-                self.ledger.n.val().get_bit(TOP_BIT.index()) & !(self.holding.q.val() | count | self.wiping.q.val());
+            comment!("n is what it is in the cycle after an event; else parts of it may be in other places.");
+            let near: Bit =
+                self.half.q.val() | (self.finished.q.val() & self.ledger.n.val().get_bit(TOP_BIT.index()));
+            self.finished.d.next = finish;
+            self.half.d.next = near & !self.wiping.q.val();
+            self.stat.near_full.next = near;
             self.stat.event.next = finish;
             self.stat.active.next = self.holding.q.val() | count;
             self.clearing.next = self.wiping.q.val();
