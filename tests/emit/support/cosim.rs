@@ -138,13 +138,12 @@ pub fn run_steps<B: Block>(
     let mut random = Random::new(name);
     block.connect_all();
     // Before the first step: memories of rust_hdl keep their simulation contents where emitters look for initial ones.
-    let options =
-        Options {
-            header: vec![format!("Block {name} of the emitter's differential test.")],
-            // The memory of rust_hdl's queues.
-            clocked: vec!["ram".into()],
-            ..Options::new(name)
-        };
+    let options = Options {
+        header: vec![format!("Block {name} of the emitter's differential test.")],
+        // The memory of rust_hdl's queues.
+        clocked: vec!["ram".into()],
+        ..Options::new(name)
+    };
     let emitted = emit::emit(&block, &options).map(|out| (out.verilog, out.ports));
     let stock = WITH_STOCK.get().then(|| {
         catch_unwind(AssertUnwindSafe(|| generate_verilog(&block))).map_err(|panic| {

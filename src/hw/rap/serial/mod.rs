@@ -734,8 +734,7 @@ mod engine {
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,
                 lost_flag = any_lost.q);
             comment!("n is what it is in the cycle after an event; else parts of it may be in other places.");
-            let near: Bit =
-                self.half.q.val() | (self.finished.q.val() & self.ledger.n.val().get_bit(TOP_BIT.index()));
+            let near: Bit = self.half.q.val() | (self.finished.q.val() & self.ledger.n.val().get_bit(TOP_BIT.index()));
             self.finished.d.next = finish;
             self.half.d.next = near & !self.wiping.q.val();
             self.stat.near_full.next = near;
