@@ -16,8 +16,9 @@ struct Proof {
     /// The wrapper in `testbench/formal/`, and its macros.
     file: &'static str,
     macros: &'static [(&'static str, &'static str)],
-    /// Macros for the codes of states of the top: name, state.
+    /// Macros for the codes of states: name, state; and the module that has them.
     states: &'static [(&'static str, &'static str)],
+    machine: &'static str,
     /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
     rams: &'static [(&'static str, &'static str)],
     /// Text that joins a module at its end, for the wrapper to see what has no port.
@@ -30,6 +31,8 @@ struct Proof {
     steps: u32,
     /// The planted fault: a text of the design, there once in the module, and its replacement.
     fault: (&'static str, &'static str, &'static str),
+    /// More of them, each of which has to be found, too: designs that do nothing, lose what they have, or do it twice.
+    more: &'static [(&'static str, &'static str, &'static str)],
     /// Whether it takes part in `cargo test`.
     quick: bool,
 }
@@ -41,6 +44,23 @@ const COALESCER_RAM: &[(&str, &str)] = &[("{}_fast_ram_re", "RAM_RE")];
 /// States of the compact coalescer.
 const COMPACT: &[(&str, &str)] = &[("WIPE", "Wipe"), ("READ", "Read"), ("LOOK", "Look"), ("DRAIN", "Drain")];
 
+/// States of the CAM engine.
+const CAM: &[(&str, &str)] = &[
+    ("INIT", "Init"),
+    ("LINK", "Link"),
+    ("ROOT", "Root"),
+    ("RUN", "Run"),
+    ("SPLIT", "Split"),
+    ("WAIT", "Wait"),
+    ("FETCH", "Fetch"),
+    ("MAKE", "Make"),
+    ("VISIT", "Visit"),
+    ("MEET", "Meet"),
+    ("CLOSE", "Close"),
+    ("CLIMB", "Climb"),
+    ("EDIT", "Edit"),
+];
+
 /// What most rows have.
 const ROW: Proof = Proof {
     name: "",
@@ -48,12 +68,14 @@ const ROW: Proof = Proof {
     file: "",
     macros: &[],
     states: &[],
+    machine: "{}",
     rams: &[],
     probe: None,
     cut: None,
     bound: 4,
     steps: 1,
     fault: ("", "", ""),
+    more: &[],
     quick: true,
 };
 
@@ -61,6 +83,40 @@ const ROW: Proof = Proof {
 const ALL_BUT_STACK: Option<&str> = Some("{}_engine/c:u_* {}_engine/c:u_stack %d");
 
 const OUTREG_RAM: &[(&str, &str)] = &[("{}_outreg_ram", "RAM_OUTREG")];
+
+/// Free nodes of the CAM engine.
+const CAM_FREE: Proof = Proof {
+    file: "free_links.sv",
+    states: CAM,
+    machine: "{}_engine",
+    rams: &[("{}_fast_ram_re", "RAM_RE"), ("{}_outreg_ram", "RAM_OUTREG")],
+    // The links stay, the buffer's control, and what lets a link be read.
+    cut: Some("{}_engine/c:u_* {}_engine/c:u_links %d {}_engine/c:u_buffer %d {}_engine/c:u_scout %d"),
+    fault: ("{}_engine", "free <= link;", ""),
+    more: &[
+        ("{}_engine", "goes_settled = State_Split;", "goes_settled = State_Run;"),
+        ("{}_engine", "goes_settled = State_Meet;", "goes_settled = State_Run;"),
+        ("{}_engine", "wire fits = light | full;", "wire fits = light;"),
+        ("{}_engine", "wire fits = light | full;", "wire fits = 1'b1;"),
+        ("{}_engine", "free <= node;", ""),
+        ("{}_engine", "linked_settled = free;", "linked_settled = node;"),
+    ],
+    ..ROW
+};
+
+/// The sample buffer.
+const SAMPLES: Proof = Proof {
+    file: "sample_buffer.sv",
+    rams: &[("{}_fast_ram_re", "RAM_RE")],
+    fault: ("{}", "assign step_drop_full = cand_valid & ~off & full;", "assign step_drop_full = 1'b0;"),
+    more: &[
+        ("{}", "wire accept = cand_valid & ~off & ~full;", "wire accept = 1'b0;"),
+        ("{}", "wire fetch = stored & (~offered | leave);", "wire fetch = 1'b0;"),
+        ("{}", "wire leave = offered & (smp_ready | flush);", "wire leave = offered & smp_ready;"),
+        ("{}", "wire off = ~run & cfg_freeze & ~cfg_lossless;", "wire off = ~run & ~cfg_lossless;"),
+    ],
+    ..ROW
+};
 
 const PROOFS: &[Proof] = &[
     Proof {
@@ -210,6 +266,42 @@ const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
+        name: "free nodes of the CAM engine, 64: none is handed out twice, each need is met, the last freed goes first",
+        design: (Unit::Rap, "cam64"),
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "6")],
+        ..CAM_FREE
+    },
+    Proof {
+        name: "free nodes of the CAM engine, 256: the same",
+        design: (Unit::Rap, "cam256"),
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "8")],
+        more: &[],
+        ..CAM_FREE
+    },
+    Proof {
+        name: "sample buffer, 4 lanes: each record taken leaves once, in order, unchanged; each other one is counted",
+        design: (Unit::SampleBuffer, "full"),
+        macros: &[("BUFFER", "{}"), ("LANES", "4"), ("PLACES", "8"), ("BANKS2", ""), ("BANKS4", "")],
+        more: &[
+            ("{}", "wire banks3_we = accept & ~(|other3);", "wire banks3_we = accept & ~(|other3) & ~code[1];"),
+            ("{}", "from <= read[1:0] & bank_mask;", "from <= read[1:0];"),
+        ],
+        ..SAMPLES
+    },
+    Proof {
+        name: "sample buffer, 2 lanes: the same",
+        design: (Unit::SampleBuffer, "pairs"),
+        macros: &[("BUFFER", "{}"), ("LANES", "2"), ("PLACES", "8"), ("BANKS2", "")],
+        more: &[],
+        ..SAMPLES
+    },
+    Proof {
+        name: "sample buffer, 1 lane: the same",
+        design: (Unit::SampleBuffer, "nano"),
+        macros: &[("BUFFER", "{}"), ("LANES", "1"), ("PLACES", "8")],
+        ..SAMPLES
+    },
+    Proof {
         name: "dump writer: stream rules of the dump",
         design: (Unit::Rap, "fast"),
         file: "dump.sv",
@@ -244,20 +336,19 @@ fn state(verilog: &str, module: &str, name: &str) -> String {
 }
 
 impl Proof {
-    /// Proves the row on the design as it is (`fault` false) or with its fault.
-    fn run(&self, prover: &Prover, fault: bool) -> Outcome {
+    /// Proves the row on the design as it is, or with a fault.
+    fn run(&self, prover: &Prover, fault: Option<(&str, &str, &str)>) -> Outcome {
         let emitted = catalog::emit(self.design.0, self.design.1).unwrap();
         let named = |text: &str| text.replace("{}", &emitted.top);
         let mut verilog = emitted.verilog.clone();
-        if fault {
-            let (module, from, to) = self.fault;
+        if let Some((module, from, to)) = fault {
             verilog = changed(&verilog, &named(module), from, to);
         }
         if let Some((module, text)) = self.probe {
             verilog = changed(&verilog, &named(module), "\nendmodule", &format!("\n{text}endmodule"));
         }
         let mut macros: Vec<_> = self.macros.iter().map(|(name, value)| (*name, named(value))).collect();
-        macros.extend(self.states.iter().map(|(name, of)| (*name, state(&verilog, &emitted.top, of))));
+        macros.extend(self.states.iter().map(|(name, of)| (*name, state(&verilog, &named(self.machine), of))));
         let rams: Vec<_> = self.rams.iter().map(|(module, kind)| (named(module), *kind)).collect();
         let cut = self.cut.map(named);
         prover.prove(&verilog, self.file, &macros, &rams, cut.as_deref(), (self.bound, self.steps))
@@ -271,9 +362,9 @@ fn prove(wanted: impl Fn(&Proof) -> bool) {
     println!("{:<90} {:>5} {:>9} {:>8} {:>6}   with a fault", "property", "bound", "induction", "result", "s");
     for proof in PROOFS.iter().filter(|proof| wanted(proof)) {
         let started = Instant::now();
-        let outcome = proof.run(&prover, false);
+        let outcome = proof.run(&prover, None);
         let seconds = started.elapsed().as_secs_f64();
-        let refuted = proof.run(&prover, true);
+        let refuted = proof.run(&prover, Some(proof.fault));
         let steps = proof.steps;
         println!("{:<90} {:>5} {steps:>9} {outcome:>8} {seconds:>6.1}   {refuted}", proof.name, proof.bound);
         if !matches!(outcome, Outcome::Proved) {
@@ -281,6 +372,13 @@ fn prove(wanted: impl Fn(&Proof) -> bool) {
         }
         if !matches!(refuted, Outcome::Refuted(_)) {
             wrong.push(format!("{}: the planted fault is not found: {refuted}", proof.name));
+        }
+        for fault in proof.more {
+            let refuted = proof.run(&prover, Some(*fault));
+            println!("{:>127}", format!("{refuted}"));
+            if !matches!(refuted, Outcome::Refuted(_)) {
+                wrong.push(format!("{}: with `{}` for `{}`: {refuted}", proof.name, fault.2, fault.1));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
