@@ -60,7 +60,7 @@ impl Prover {
     }
 
     /// Proves the assertions of `file` over the design without the cells that `cut` selects: in the first steps after
-    /// power-up, up to the bound, and in every step that follows as many good ones as the induction has.
+    /// power-up, up to the bound, and in every step that follows as many good ones as the induction has, if it has any.
     pub fn prove(
         &self,
         verilog: &str,
@@ -100,7 +100,7 @@ impl Prover {
         assert!(bound > steps, "the induction starts after the bound");
         // Contradictory assumptions would prove anything: `presat` looks for them.
         match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
-            Outcome::Proved => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
+            Outcome::Proved if steps > 0 => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
             other => other,
         }
     }
