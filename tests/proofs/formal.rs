@@ -61,6 +61,27 @@ const CAM: &[(&str, &str)] = &[
     ("EDIT", "Edit"),
 ];
 
+/// States of the commander.
+const COMMANDER: &[(&str, &str)] = &[
+    ("IDLE", "Idle"),
+    ("DRAIN", "Drain"),
+    ("ENGINE", "Engine"),
+    ("CLEAR", "Clear"),
+    ("FLUSH", "Flush"),
+    ("CLOSE", "Close"),
+    ("DONE", "Done"),
+];
+
+/// States of the dump writer.
+const FEED: &[(&str, &str)] = &[
+    ("IDLE", "Idle"),
+    ("PRIME", "Prime"),
+    ("ROTATE", "Rotate"),
+    ("PATH", "Path"),
+    ("TAIL", "Tail"),
+    ("OFFER", "Offer"),
+];
+
 /// What most rows have.
 const ROW: Proof = Proof {
     name: "",
@@ -282,10 +303,7 @@ const PROOFS: &[Proof] = &[
         name: "sample buffer, 4 lanes: each record taken leaves once, in order, unchanged; each other one is counted",
         design: (Unit::SampleBuffer, "full"),
         macros: &[("BUFFER", "{}"), ("LANES", "4"), ("PLACES", "8"), ("BANKS2", ""), ("BANKS4", "")],
-        more: &[
-            ("{}", "wire banks3_we = accept & ~(|other3);", "wire banks3_we = accept & ~(|other3) & ~code[1];"),
-            ("{}", "from <= read[1:0] & bank_mask;", "from <= read[1:0];"),
-        ],
+        more: &[("{}", "wire banks3_we = accept & ~(|other3);", "wire banks3_we = accept & ~(|other3) & ~code[1];")],
         ..SAMPLES
     },
     Proof {
@@ -293,6 +311,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::SampleBuffer, "pairs"),
         macros: &[("BUFFER", "{}"), ("LANES", "2"), ("PLACES", "8"), ("BANKS2", "")],
         more: &[],
+        quick: false,
         ..SAMPLES
     },
     Proof {
@@ -302,12 +321,70 @@ const PROOFS: &[Proof] = &[
         ..SAMPLES
     },
     Proof {
-        name: "dump writer: stream rules of the dump",
+        name: "events of the HPS: each replaced instruction leaves once, in order, unchanged, or is counted as dropped",
+        design: (Unit::Hps, "ecp5"),
+        file: "hps_queue.sv",
+        macros: &[("EVENTS", "{}_events"), ("WORDS", "11")],
+        rams: &[("{}_fast_ram_re", "RAM_RE"), ("{}_fast_ram", "RAM_PLAIN")],
+        fault: ("{}_events", "assign step_dropped = waits & ~entered;", "assign step_dropped = 1'b0;"),
+        more: &[
+            ("{}_events", "wire edited = now_valid & ~now_trap & now_en & win_there;", "wire edited = 1'b0;"),
+            ("{}_events", "wire enters = edited & ", "wire enters = 1'b0 & "),
+            ("{}_events", "waiting != capacity", "waiting != capacity + 5'd1"),
+            ("{}_events", "wire fetch = (|stored) & (~offered | ev_ready);", "wire fetch = 1'b0;"),
+            ("{}_events", "offered <= fetch | (offered & ~ev_ready);", "offered <= fetch;"),
+            ("{}_events", "address <= in_address;", ""),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "commander: the engine is offered a command after the records ahead of it, once, until it takes it",
+        design: (Unit::Profiler, "nano"),
+        file: "commander.sv",
+        macros: &[("COMMANDER", "{}_commander"), ("OCC", "9")],
+        states: COMMANDER,
+        machine: "{}_commander",
+        fault: ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b1;"),
+        more: &[
+            ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b0;"),
+            ("{}_commander", "if (popped) ahead <= occ - 9'd1;", ""),
+            ("{}_commander", "if (cnt_cleared) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "if (arrived) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "| (state == State_Engine);", ";"),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "queue of the monitor: each event taken leaves once, in order, unchanged, on the stream or to the bus",
+        design: (Unit::Monitor, "up5k"),
+        file: "monitor_queue.sv",
+        macros: &[("QUEUE", "{}_queue"), ("EVENTS", "5")],
+        rams: &[("{}_fast_ram", "RAM_PLAIN")],
+        fault: ("{}_queue", "wire write = ev_valid & ~full;", "wire write = ev_valid;"),
+        more: &[
+            ("{}_queue", "wire write = ev_valid & ~full;", "wire write = 1'b0;"),
+            ("{}_queue", "assign ev_ready = stored;", "assign ev_ready = ev_valid;"),
+            ("{}_queue", "offers <= streams & stay & (|rest);", "offers <= 1'b0;"),
+            ("{}_queue", "wire stay = cfg_stream | (|next_place) | (offers & ~sent);", "wire stay = cfg_stream;"),
+            ("{}_queue", "{5'd0, evq_place}", "{5'd0, rd_place}"),
+            ("{}_queue", "next_event = rd_event + 5'd1;", "next_event = rd_event + 5'd2;"),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "dump writer: what is asked for is offered once, within a bound, words as they were; stream rules",
         design: (Unit::Rap, "fast"),
         file: "dump.sv",
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
-        steps: 2,
+        states: FEED,
+        machine: "{}_dump_writer",
         fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
+        more: &[
+            ("{}_dump_writer", "if (send_word) begin", "if (1'b0) begin"),
+            ("{}_dump_writer", "if (&left) feed <= Feed_Offer;", ""),
+            ("{}_dump_writer", "| ({62'd0, two} << 62);", ";"),
+            ("{}_dump_writer", "tail <= send_tail;", ""),
+        ],
         ..ROW
     },
 ];
@@ -331,7 +408,10 @@ fn body(verilog: &str, module: &str) -> Range<usize> {
 /// The code of a state of a module.
 fn state(verilog: &str, module: &str, name: &str) -> String {
     let text = &verilog[body(verilog, module)];
-    let (_, code) = text.split_once(&format!(" State_{name} = ")).unwrap_or_else(|| panic!("no state {name}"));
+    let (_, code) = text
+        .split_once(&format!(" State_{name} = "))
+        .or_else(|| text.split_once(&format!(" Feed_{name} = ")))
+        .unwrap_or_else(|| panic!("no state {name}"));
     code.split(';').next().unwrap_or_default().to_string()
 }
 
