@@ -80,7 +80,7 @@ module proof (
     wire [K-1:0] kept_key    = \dut.u_entries.kept [K+15:16];
     wire [15:0]  kept_weight = \dut.u_entries.kept [15:0];
 
-    // From a reset until the memory has been cleared. Its first entry is cleared once more in the next cycle.
+    // From a reset until the memory has been cleared; the first entry is written once more in the next cycle.
     reg dirty = 1, last_dirty = 1;
     // The third cycle of an event.
     reg looked = 0, erased = 0;
@@ -128,8 +128,8 @@ module proof (
             assert (erased == \dut.erases );
             if (wipe && \dut.position == 0) assert (!\dut.writes );
             if (wipe && \dut.position != 0) assert (\dut.writes && \dut.erases && \dut.place == \dut.position [E-1:0] - 1'b1);
-            if (last_dirty && !dirty) assert (read && !looked && !\dut.flushing && \dut.writes && \dut.erases && !\dut.place );
-            if (drain && \dut.writes ) assert (\dut.erases && !\dut.place && !asked_op[0]);
+            if (last_dirty && !dirty) assert (read && !looked && !\dut.flushing && \dut.writes && \dut.erases && \dut.place == 0);
+            if (drain && \dut.writes ) assert (\dut.erases && \dut.place == 0 && !asked_op[0]);
             // An operation goes everywhere once.
             if (\dut.requested ) assert (asked && \dut.flushing );
             if (\dut.flushing ) assert (\dut.requested || dirty);

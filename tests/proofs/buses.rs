@@ -72,6 +72,7 @@ const FULL_FAULTS: &[Fault] = &[("the walk after a reset does not end", "word <=
 const WISHBONE_FAULTS: &[Fault] = &[
     ("ack beside err", "wb_stb_i & bus_ready & ~bus_err", "wb_stb_i & bus_ready"),
     ("a strobe without a cycle", "bus_valid = wb_cyc_i & wb_stb_i", "bus_valid = wb_stb_i"),
+    ("no cycle ends", "wb_stb_i & bus_ready & ~bus_err", "1'b0"),
     ("err without an answer", "wb_stb_i & bus_ready & bus_err", "wb_stb_i & bus_err"),
 ];
 

@@ -335,6 +335,7 @@ const PROOFS: &[Proof] = &[
         design: (Unit::SampleBuffer, "pairs"),
         macros: &[("BUFFER", "{}"), ("LANES", "2"), ("PLACES", "8"), ("BANKS2", "")],
         more: &[],
+        quick: false,
         ..SAMPLES
     },
     Proof {
@@ -367,7 +368,6 @@ const PROOFS: &[Proof] = &[
         macros: &[("COMMANDER", "{}_commander"), ("OCC", "9")],
         states: COMMANDER,
         machine: "{}_commander",
-        bound: 24,
         fault: ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b1;"),
         more: &[
             ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b0;"),
@@ -402,7 +402,6 @@ const PROOFS: &[Proof] = &[
         macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
         states: FEED,
         machine: "{}_dump_writer",
-        bound: 40,
         fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
         more: &[
             ("{}_dump_writer", "if (send_word) begin", "if (1'b0) begin"),
