@@ -13,7 +13,8 @@ use std::process::{Command, Stdio};
 /// [`Error::Dependency`].
 pub fn again(root: &Path, tables: &[&Table]) -> Result<Vec<Table>, Error> {
     let run = tables.first().and_then(|table| table.run.clone()).unwrap_or_default();
-    let wrong = |table: &Table, reason: String| Error::Command { table: table.name.clone(), command: run.clone(), reason };
+    let wrong =
+        |table: &Table, reason: String| Error::Command { table: table.name.clone(), command: run.clone(), reason };
     // What they depend on is hashed before, so that a change meanwhile makes them stale.
     let sources = Sources::of(root)?;
     let hashes = tables.iter().map(|table| sources.hash(table)).collect::<Result<Vec<_>, _>>()?;

@@ -176,10 +176,15 @@ fn tables_of_one_command_are_measured_by_one_run() {
     let dir = small();
     let runs = dir.path().join("runs");
     let table = Table::all(dir.path()).unwrap().remove(0);
-    let print = "printf '%s\\n' one '| preset | LUT4 |' '|--|--:|' '| x | 8 |' two '| preset | LUT4 |' '|--|--:|' '| y | 9 |'";
+    let print =
+        "printf '%s\\n' one '| preset | LUT4 |' '|--|--:|' '| x | 8 |' two '| preset | LUT4 |' '|--|--:|' '| y | 9 |'";
     let run = Some(format!("{print}; echo once >> {}", runs.display()));
-    let [one, two, none] = ["one", "two", "three"]
-        .map(|after| Table { run: run.clone(), after: Some(after.into()), name: after.into(), ..table.clone() });
+    let [one, two, none] = ["one", "two", "three"].map(|after| Table {
+        run: run.clone(),
+        after: Some(after.into()),
+        name: after.into(),
+        ..table.clone()
+    });
     let measured = measure::again(dir.path(), &[&one, &two]).unwrap();
     assert_eq!([&measured[0].rows[0][..], &measured[1].rows[0][..]], [["x", "8"], ["y", "9"]]);
     assert_eq!(fs::read_to_string(&runs).unwrap(), "once\n");
